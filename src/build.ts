@@ -22,7 +22,7 @@ const FLAGS = [
 const ENTRIES = [
   "src/main.ts",
   "src/chain/scan/scan-worker.ts",
-  "src/modules/transparency/audits/runs/detection-worker.ts",
+  "src/modules/transparency/audits/runs/detection/worker.ts",
   "src/pages/drawing/png-worker.ts",
 ];
 

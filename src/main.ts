@@ -1,6 +1,6 @@
 #!/usr/bin/env bun
 import { dispatch } from "./commands/dispatch.ts";
-import { drainStderr } from "./kit/stderr.ts";
+import { drainStderr } from "./kit/process/stderr.ts";
 
 const exitCode = await dispatch(process.argv.slice(2));
 drainStderr();

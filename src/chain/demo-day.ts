@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { decodeBase58 } from "../kit/base58.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../kit/clock.ts";
-import { isOnCurve } from "../kit/ed25519.ts";
+import { isOnCurve } from "../kit/crypto/ed25519.ts";
+import { decodeBase58 } from "../kit/formats/base58.ts";
 import {
   DEMO_DECIMALS,
   DEMO_TREASURY,

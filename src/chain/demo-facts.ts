@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { decodeBase58, encodeBase58 } from "../kit/base58.ts";
 import { DAY_MS } from "../kit/clock.ts";
+import { decodeBase58, encodeBase58 } from "../kit/formats/base58.ts";
 
 /** Addresses without a known private key: SHA-256 of "salute demo mint", "… treasury", "… liquidity pool mint". */
 export const DEMO_MINT = "23yADfudqhgM68dso7YXjuTNCL31GsLQJp6SchxsHEzP";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { decodeBase58, encodeBase58 } from "../kit/base58.ts";
 import { DAY_MS } from "../kit/clock.ts";
+import { decodeBase58, encodeBase58 } from "../kit/formats/base58.ts";
 import { type DemoEvent, demoDay } from "./demo-day.ts";
 import {
   DEMO_MINT,

@@ -1,4 +1,4 @@
-import { decodeBase58 } from "../kit/base58.ts";
+import { decodeBase58 } from "../kit/formats/base58.ts";
 import {
   DEMO_SUPPLY,
   DEMO_TREASURY,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { encodeBase58 } from "../kit/base58.ts";
 import type { Clock } from "../kit/clock.ts";
+import { encodeBase58 } from "../kit/formats/base58.ts";
 import type { AddressHealth, ChainReader, Proved } from "./chain-reader.ts";
 import {
   DEMO_DECIMALS,

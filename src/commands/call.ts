@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "../compose/config.ts";
-import { canonicalString, targetOf } from "../http/partner-auth.ts";
+import { canonicalString, targetOf } from "../http/access/partner-auth.ts";
 import { SECOND_MS, systemClock } from "../kit/clock.ts";
+import { hmacSha256Hex } from "../kit/crypto/seal.ts";
 import { randomHex } from "../kit/ids.ts";
 import { systemRandom } from "../kit/random.ts";
-import { hmacSha256Hex } from "../kit/seal.ts";
 import { callerOf } from "./call/caller.ts";
 import { curlOf } from "./call/curl.ts";
 import type { SignedRequest } from "./call/signed-request.ts";

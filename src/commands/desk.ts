@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { MODULES } from "../compose/modules.ts";
-import { createPrivateFile } from "../kit/files.ts";
+import { createPrivateFile } from "../kit/process/files.ts";
 import {
   type DeskChange,
   DeskFileError,

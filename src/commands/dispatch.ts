@@ -2,7 +2,7 @@ import { ConfigError, FlagError } from "../compose/config.ts";
 import { CannotOpen } from "../db/database.ts";
 import { SchemaMismatch } from "../db/migrate.ts";
 import { WriteUnavailable } from "../db/write-errors.ts";
-import { Problem } from "../http/problem.ts";
+import { Problem } from "../http/answers/problem.ts";
 import { KeyError } from "../modules/access/keys/index.ts";
 import { OperatorError } from "../modules/access/operators/index.ts";
 import { BackupError } from "../modules/operations/backups/index.ts";

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
-import { writeToStderr } from "../kit/stderr.ts";
+import { writeToStderr } from "../kit/process/stderr.ts";
 
 /** The output of commands. */
 export interface Output {

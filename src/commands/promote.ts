@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { findKeyRow, type KeyRow, keyView } from "../modules/access/keys/index.ts";
 import { type PromotionReport, promoteKey, readPromotionReport } from "../modules/sandbox/promotion/index.ts";
 import { alignedColumns, type Command, CommandFailed, oneWord, print, printAside } from "./command.ts";
-import { printIssued } from "./issued-key.ts";
+import { printIssued } from "./keys/issued-key.ts";
 import { actorOf, withServices } from "./workspace.ts";
 
 export const promote: Command = {

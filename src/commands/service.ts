@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { ownProgram } from "../kit/own-program.ts";
+import { ownProgram } from "../kit/process/own-program.ts";
 import {
   type Command,
   CommandFailed,

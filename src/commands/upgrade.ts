@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { childEnvironment } from "../compose/config.ts";
 import type { Environment } from "../compose/environment.ts";
-import { ownProgram } from "../kit/own-program.ts";
+import { ownProgram } from "../kit/process/own-program.ts";
 import {
   type Command,
   CommandFailed,

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, FlagError, loadConfig } from "../compose/config.ts";
-import { openServices } from "../compose/open-services.ts";
+import { openServices } from "../compose/open/services.ts";
 import type { Services } from "../compose/services.ts";
 import { hasServer } from "../db/directory-lock.ts";
 import type { Actor } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
-import { sizeOf } from "../kit/files.ts";
-import { createLogger } from "../kit/log.ts";
+import { sizeOf } from "../kit/process/files.ts";
+import { createLogger } from "../kit/process/log.ts";
 import { readSafeMode } from "../modules/platform/state/index.ts";
 import { type Command, CommandFailed, type Invocation, textFlag } from "./command.ts";
 

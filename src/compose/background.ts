@@ -1,5 +1,5 @@
 import { JobRunner } from "../jobs/runner.ts";
-import { describeError } from "../kit/log.ts";
+import { describeError } from "../kit/process/log.ts";
 import { findLastOkRun } from "../modules/platform/jobs/index.ts";
 import { publicStats } from "../modules/token/figures/index.ts";
 import { publishLog } from "../modules/transparency/signed-log/index.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Logger } from "../kit/log.ts";
-import { ownProgram } from "../kit/own-program.ts";
+import type { Logger } from "../kit/process/log.ts";
+import { ownProgram } from "../kit/process/own-program.ts";
 import { BackupError, type CopyStore, type MakeElsewhere } from "../modules/operations/backups/index.ts";
 import type { Program } from "../modules/operations/replication/index.ts";
 import { type Config, childEnvironment, litestreamEnvironment } from "./config.ts";

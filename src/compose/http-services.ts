@@ -1,9 +1,9 @@
 import type { Exchange } from "../http/exchange.ts";
 import { InFlight } from "../http/in-flight.ts";
+import { Uploads } from "../http/input/uploads.ts";
 import { NonceMemory } from "../http/mutation.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
 import type { HttpServices } from "../http/services.ts";
-import { Uploads } from "../http/uploads.ts";
 import { SECOND_MS } from "../kit/clock.ts";
 import { randomSecret } from "../kit/ids.ts";
 import { systemRandom } from "../kit/random.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "../db/sql.ts";
 import { type Clock, SECOND_MS } from "../kit/clock.ts";
-import { describeError, type Logger } from "../kit/log.ts";
+import { describeError, type Logger } from "../kit/process/log.ts";
 import type { LeaseFacts } from "../modules/operations/findings.ts";
 import {
   describe,

@@ -1,6 +1,6 @@
 import type { Mounted } from "../http/mounted.ts";
-import { sha256Hex } from "../kit/seal.ts";
-import { VERSION } from "../kit/version.ts";
+import { sha256Hex } from "../kit/crypto/seal.ts";
+import { VERSION } from "../kit/process/version.ts";
 import { buildDocument } from "../modules/developers/openapi/index.ts";
 import { GROUPS } from "./modules.ts";
 import { mountedOf } from "./operations.ts";

@@ -1,9 +1,9 @@
 import { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
-import { VERSION } from "../kit/version.ts";
+import { VERSION } from "../kit/process/version.ts";
 import { problemResponse, type Site } from "../pages/index.ts";
-import { withEndings } from "./deprecations.ts";
 import { MODULES } from "./modules.ts";
+import { withEndings } from "./policies/deprecations.ts";
 import type { Services } from "./services.ts";
 
 const builds = new WeakMap<Services, Mounted>();

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Clock } from "../kit/clock.ts";
-import type { Logger } from "../kit/log.ts";
+import type { Logger } from "../kit/process/log.ts";
 import { systemTimers } from "../kit/timers.ts";
 import type { ReplicaFacts } from "../modules/operations/backups/index.ts";
 import type { LeaseKeeper } from "../modules/operations/lease/index.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sha256Hex } from "../kit/seal.ts";
+import { sha256Hex } from "../kit/crypto/seal.ts";
 import type { Environment } from "./environment.ts";
 import type { Setting } from "./settings/setting.ts";
 

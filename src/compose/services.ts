@@ -4,7 +4,7 @@ import type { Tx } from "../db/sql.ts";
 import type { Mounted } from "../http/mounted.ts";
 import type { HttpServices } from "../http/services.ts";
 import type { Clock } from "../kit/clock.ts";
-import type { Logger } from "../kit/log.ts";
+import type { Logger } from "../kit/process/log.ts";
 import type { RefusalRecorder } from "../modules/access/refusals/index.ts";
 import type { UsageRecorder } from "../modules/access/usage/index.ts";
 import type { ErrorCounts } from "../modules/desk/error-counts/index.ts";

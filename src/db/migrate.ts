@@ -1,6 +1,6 @@
 import type { Database as SqliteDatabase } from "bun:sqlite";
 import type { Clock } from "../kit/clock.ts";
-import { sha256Hex } from "../kit/seal.ts";
+import { sha256Hex } from "../kit/crypto/seal.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import type { Sql } from "./sql.ts";
 

@@ -2,7 +2,7 @@ import { Database as SqliteDatabase } from "bun:sqlite";
 import { backup, DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Clock, systemClock } from "../kit/clock.ts";
-import { createPrivateFile } from "../kit/files.ts";
+import { createPrivateFile } from "../kit/process/files.ts";
 import { migrate } from "./migrate.ts";
 import { Tx } from "./sql.ts";
 

@@ -3,15 +3,15 @@ import { basename, dirname, join, resolve } from "node:path";
 import { backupDirectory, litestream } from "../compose/backup-places.ts";
 import { type Config, ConfigError } from "../compose/config.ts";
 import { logKeyPath, logSettings, masterKeyPath, presentKeyFiles } from "../compose/key-paths.ts";
-import { readsDemoChain } from "../compose/open-chain.ts";
+import { readsDemoChain } from "../compose/open/chain.ts";
+import { statusPolicy } from "../compose/policies/status-policy.ts";
 import { SETTINGS } from "../compose/settings/index.ts";
-import { statusPolicy } from "../compose/status-policy.ts";
 import { sqliteVersion } from "../db/database.ts";
 import { databaseFiles } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrate.ts";
 import { readDatabase } from "../db/reader.ts";
 import { isSqliteError } from "../db/sql.ts";
-import { sizeOf } from "../kit/files.ts";
+import { sizeOf } from "../kit/process/files.ts";
 import type { LeaseFacts } from "../modules/operations/findings.ts";
 import type { DoctorFacts, SchemaFacts } from "./inspection.ts";
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../db/sql.ts";
-import type { Actor, Intent } from "./actor.ts";
+import type { Actor, Intent } from "./access/actor.ts";
 import type { Context } from "./context.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Recording } from "./mutation.ts";

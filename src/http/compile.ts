@@ -1,9 +1,9 @@
-import { createFormParser, type FormParser } from "./form.ts";
-import { KeptAnswers } from "./kept-answers.ts";
+import { KeptAnswers } from "./answers/kept-answers.ts";
+import { createFormParser, type FormParser } from "./input/form.ts";
+import { createParamsReader, type ParamsReader } from "./input/params.ts";
+import { createQueryParser, type QueryParser, remembering } from "./input/query.ts";
 import type { Operation } from "./operation.ts";
-import { createParamsReader, type ParamsReader } from "./params.ts";
-import { createQueryParser, type QueryParser, remembering } from "./query.ts";
-import { createValidator, type Validator } from "./validate.ts";
+import { createValidator, type Validator } from "./schema/validate.ts";
 
 /** Everything that an operation needs and that does not change between requests. */
 export interface Compiled {

@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import type { Actor, Intent } from "./actor.ts";
+import type { Actor, Intent } from "./access/actor.ts";
 
 export interface Context<
   Params = unknown,

@@ -1,10 +1,10 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Access } from "./access/access.ts";
-import type { AnswerHeader } from "./answer.ts";
-import type { ErrorRef } from "./catalog.ts";
+import type { AnswerHeader } from "./answers/answer.ts";
+import type { ErrorRef } from "./answers/catalog.ts";
+import type { Problem } from "./answers/problem.ts";
 import type { Context } from "./context.ts";
 import type { Ending } from "./ending.ts";
-import type { Problem } from "./problem.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 

@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
-import { type CatalogEntry, type ErrorRef, entryOf } from "./catalog.ts";
+import { type CatalogEntry, type ErrorRef, entryOf } from "./answers/catalog.ts";
 import type { Operation } from "./operation.ts";
-import { Nullable } from "./shapes.ts";
+import { Nullable } from "./schema/shapes.ts";
 
 /** A code of an operation with its description. */
 export type DocumentedCode = CatalogEntry & { code: string };

@@ -1,4 +1,4 @@
-import type { Problem } from "./problem.ts";
+import type { Problem } from "./answers/problem.ts";
 
 /** How an operation is withdrawn: the headers of its answers, and the refusal after its end. */
 export interface Ending {

@@ -1,25 +1,25 @@
 import { withPrecondition } from "../db/precondition.ts";
-import { type Answer, Cacheable } from "./answer.ts";
-import { parseBody } from "./body.ts";
+import { requireFormToken } from "./access/operator-auth.ts";
+import { isOwnProbe } from "./access/own-probe.ts";
+import { targetOf } from "./access/partner-auth.ts";
+import { requireSameOrigin } from "./access/same-origin.ts";
+import { type Answer, Cacheable } from "./answers/answer.ts";
+import { allowOrigins } from "./answers/preflight.ts";
+import { refuse } from "./answers/refusal.ts";
+import { wantsMeta, withoutBody } from "./answers/respond.ts";
+import { toResponse } from "./answers/to-response.ts";
 import type { Change } from "./change.ts";
 import { type Compiled, compile } from "./compile.ts";
 import type { Context } from "./context.ts";
 import { addEndingHeaders, refuseEnded } from "./ending.ts";
 import { type Endpoint, Exchange } from "./exchange.ts";
+import { parseBody } from "./input/body.ts";
+import { refuseCutOff } from "./input/uploads.ts";
 import { logRequest } from "./log-request.ts";
 import type { Actor, Operation } from "./operation.ts";
-import { requireFormToken } from "./operator-auth.ts";
-import { isOwnProbe } from "./own-probe.ts";
-import { targetOf } from "./partner-auth.ts";
-import { allowOrigins } from "./preflight.ts";
-import { refuse } from "./refusal.ts";
 import { letGo, RequestContext } from "./request-context.ts";
-import { wantsMeta, withoutBody } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
-import { requireSameOrigin } from "./same-origin.ts";
 import type { HttpServices } from "./services.ts";
-import { toResponse } from "./to-response.ts";
-import { refuseCutOff } from "./uploads.ts";
 
 /** Builds the endpoint of an operation: every check in the order of contract section 3, then its own code. */
 export function createEndpoint(

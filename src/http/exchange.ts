@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import type { Database } from "../db/database.ts";
-import type { AddressSet } from "../kit/addresses.ts";
-import { unmapped } from "../kit/addresses.ts";
 import { requestId as newRequestId } from "../kit/ids.ts";
-import type { Answer } from "./answer.ts";
+import type { AddressSet } from "../kit/network/addresses.ts";
+import { unmapped } from "../kit/network/addresses.ts";
+import type { Answer } from "./answers/answer.ts";
+import type { RefusalReason } from "./answers/refusal-reason.ts";
 import type { Context } from "./context.ts";
 import { type LimitState, limitHeaders, nearerEnd } from "./rate-limit.ts";
-import type { RefusalReason } from "./refusal-reason.ts";
 
 export const LOOPBACK = "127.0.0.1";
 

@@ -1,4 +1,4 @@
-import { streamEnd } from "./stream.ts";
+import { streamEnd } from "./answers/stream.ts";
 
 /** Counts requests in progress, streams until their last byte, so that a stop can wait for them. */
 export class InFlight {

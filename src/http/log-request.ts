@@ -1,5 +1,5 @@
+import { isOwnProbe } from "./access/own-probe.ts";
 import type { Exchange } from "./exchange.ts";
-import { isOwnProbe } from "./own-probe.ts";
 import type { HttpServices } from "./services.ts";
 
 /** Logs one line per request under its route template; raw paths may hold secrets. */

@@ -1,11 +1,11 @@
+import { createPreflight } from "./answers/preflight.ts";
+import { NOTHING_HERE, Problem } from "./answers/problem.ts";
+import { refuse } from "./answers/refusal.ts";
 import { createEndpoint } from "./endpoint.ts";
 import { type Endpoint, Exchange } from "./exchange.ts";
 import { logRequest } from "./log-request.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
-import { createPreflight } from "./preflight.ts";
-import { NOTHING_HERE, Problem } from "./problem.ts";
-import { refuse } from "./refusal.ts";
 import { HttpApp } from "./routing/http-app.ts";
 import { isMisrouted, OwnRoutes, pathOf, patternOf } from "./routing/own-routes.ts";
 import type { HttpServices } from "./services.ts";

@@ -1,9 +1,9 @@
 import type { Sql, Tx } from "../db/sql.ts";
 import { RefuseButKeep } from "../db/write-errors.ts";
 import { type Clock, isoUtc, MINUTE_MS } from "../kit/clock.ts";
-import type { Intent } from "./actor.ts";
-import { targetOf } from "./partner-auth.ts";
-import { invalidPayload, Problem } from "./problem.ts";
+import type { Intent } from "./access/actor.ts";
+import { targetOf } from "./access/partner-auth.ts";
+import { invalidPayload, Problem } from "./answers/problem.ts";
 
 export const NONCE_WINDOW_MS = 15 * MINUTE_MS;
 

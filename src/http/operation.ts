@@ -1,19 +1,16 @@
 import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
 import type { Tx } from "../db/sql.ts";
 import type { Access } from "./access/access.ts";
-import type { Intent } from "./actor.ts";
-import type { Answer } from "./answer.ts";
-import type { ErrorRef } from "./catalog.ts";
+import type { Intent } from "./access/actor.ts";
+import { CSRF_FIELD } from "./access/operator-auth.ts";
+import type { Answer } from "./answers/answer.ts";
+import type { ErrorRef } from "./answers/catalog.ts";
 import type { Context } from "./context.ts";
 import type { Documented } from "./declaration.ts";
 import type { Recording } from "./mutation.ts";
-import { CSRF_FIELD } from "./operator-auth.ts";
-import { Flag } from "./shapes.ts";
+import { Flag } from "./schema/shapes.ts";
 
 export type { Access, Guard } from "./access/access.ts";
-export { operator } from "./access/operator.ts";
-export { partner } from "./access/partner.ts";
-export { anyone } from "./access/public.ts";
 export type {
   Actor,
   Intent,
@@ -22,7 +19,10 @@ export type {
   PartnerActor,
   PlayerActor,
   Role,
-} from "./actor.ts";
+} from "./access/actor.ts";
+export { operator } from "./access/operator.ts";
+export { partner } from "./access/partner.ts";
+export { anyone } from "./access/public.ts";
 export type { Context } from "./context.ts";
 
 /** Group of pages, which are operations too but in no OpenAPI document. */

@@ -1,5 +1,5 @@
 import { type Clock, MINUTE_MS } from "../kit/clock.ts";
-import { Problem } from "./problem.ts";
+import { Problem } from "./answers/problem.ts";
 
 /** A subject's state in a limit after this request was counted. */
 export interface LimitState {

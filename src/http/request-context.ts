@@ -1,9 +1,9 @@
 import type { Database } from "../db/database.ts";
-import type { Actor, Intent } from "./actor.ts";
+import type { Actor, Intent } from "./access/actor.ts";
+import { streamEnd } from "./answers/stream.ts";
 import type { Context } from "./context.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HttpServices } from "./services.ts";
-import { streamEnd } from "./stream.ts";
 
 /** The context of an operation. A class, because an object literal with a getter costs a read a twentieth. */
 export class RequestContext implements Context {

@@ -1,4 +1,4 @@
-import { Problem } from "./problem.ts";
+import { Problem } from "./answers/problem.ts";
 
 /** @param reason why changes are refused now; null in normal operation. @throws Problem safe_mode */
 export function refuseInSafeMode(reason: string | null): void {

@@ -1,14 +1,14 @@
 import type { Database } from "../db/database.ts";
-import type { AddressSet } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
-import type { Logger } from "../kit/log.ts";
-import type { Actor, Role } from "./actor.ts";
+import type { AddressSet } from "../kit/network/addresses.ts";
+import type { Logger } from "../kit/process/log.ts";
+import type { Actor, Role } from "./access/actor.ts";
+import type { FindKey } from "./access/partner-auth.ts";
 import type { Exchange } from "./exchange.ts";
 import type { InFlight } from "./in-flight.ts";
+import type { Uploads } from "./input/uploads.ts";
 import type { MutationStore, NonceMemory, OperatorMutations } from "./mutation.ts";
-import type { FindKey } from "./partner-auth.ts";
 import type { RateLimiter } from "./rate-limit.ts";
-import type { Uploads } from "./uploads.ts";
 
 /** The operator of a bearer token or session, by its SHA-256; null if it is unknown, expired or ended. */
 export type FindOperator = (

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import type { Database } from "../db/database.ts";
 import { type Clock, isoUtc, MINUTE_MS, SECOND_MS } from "../kit/clock.ts";
 import { randomHex } from "../kit/ids.ts";
-import { describeError, type Logger } from "../kit/log.ts";
+import { describeError, type Logger } from "../kit/process/log.ts";
 import { systemRandom } from "../kit/random.ts";
 import {
   type ActiveRun,

@@ -1,5 +1,5 @@
-import { encodeBase58 } from "./base58.ts";
-import { CROCKFORD } from "./crockford.ts";
+import { encodeBase58 } from "./formats/base58.ts";
+import { CROCKFORD } from "./formats/crockford.ts";
 import { type Random, systemRandom } from "./random.ts";
 
 /** Random bytes as lower-case hex, two characters per byte. */

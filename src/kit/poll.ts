@@ -1,4 +1,4 @@
-import { describeError, type Logger } from "./log.ts";
+import { describeError, type Logger } from "./process/log.ts";
 
 export interface Poll {
   everyMs: number;

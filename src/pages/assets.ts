@@ -1,16 +1,16 @@
-import { sha256Hex } from "../kit/seal.ts";
-import charts from "./charts.css" with { type: "text" };
+import { sha256Hex } from "../kit/crypto/seal.ts";
 import choicesScript from "./choices.client.js" with { type: "text" };
-import code from "./code.css" with { type: "text" };
 import copyScript from "./copy.client.js" with { type: "text" };
 import { ICON } from "./icon.ts";
-import miniappDesk from "./miniapp-desk.css" with { type: "text" };
-import stylesheet from "./pages.css" with { type: "text" };
-import proofs from "./proofs.css" with { type: "text" };
 import shareScript from "./share.client.js" with { type: "text" };
-import share from "./share.css" with { type: "text" };
-import status from "./status.css" with { type: "text" };
-import transparency from "./transparency.css" with { type: "text" };
+import charts from "./styles/charts.css" with { type: "text" };
+import code from "./styles/code.css" with { type: "text" };
+import miniappDesk from "./styles/miniapp-desk.css" with { type: "text" };
+import stylesheet from "./styles/pages.css" with { type: "text" };
+import proofs from "./styles/proofs.css" with { type: "text" };
+import share from "./styles/share.css" with { type: "text" };
+import status from "./styles/status.css" with { type: "text" };
+import transparency from "./styles/transparency.css" with { type: "text" };
 
 /** A file loaded by pages: its name holds a hash of its bytes, so it may be cached permanently. */
 export interface Asset {

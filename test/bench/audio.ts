@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { newCode } from "../../src/modules/share-links/links/codes.ts";
+import { newCode } from "../../src/modules/share-links/links/short-links/codes.ts";
 import { seededRandom } from "../harness/random.ts";
 import { type LoadResult, median, runLoad } from "./load.ts";
 import { processorSeconds } from "./process.ts";

@@ -1,4 +1,4 @@
-import { encodeBase58 } from "../../src/kit/base58.ts";
+import { encodeBase58 } from "../../src/kit/formats/base58.ts";
 
 /**
  * A node of a made-up token with as many holders and transactions as asked for, computed as they are asked: it must hold

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
-import { replacePrivateFile } from "../../src/kit/files.ts";
+import { replacePrivateFile } from "../../src/kit/process/files.ts";
 import {
   addLeaf,
   appendToLog,

@@ -11,8 +11,8 @@ import {
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildApp } from "../../src/app.ts";
-import { canonicalString } from "../../src/http/partner-auth.ts";
-import { hmacSha256Hex } from "../../src/kit/seal.ts";
+import { canonicalString } from "../../src/http/access/partner-auth.ts";
+import { hmacSha256Hex } from "../../src/kit/crypto/seal.ts";
 import { type RunOptions, salute, scratch, spawnSalute } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
 

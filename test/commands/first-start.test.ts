@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { firstStart } from "../../src/commands/first-start.ts";
 import { withOutput } from "../../src/commands/output.ts";
+import { firstStart } from "../../src/commands/server/first-start.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 const BASE_URL = "http://127.0.0.1:8080";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { sha256Hex } from "../../src/kit/seal.ts";
+import { sha256Hex } from "../../src/kit/crypto/seal.ts";
 import { findSignedIn } from "../../src/modules/access/operators/index.ts";
 import { type RunOptions, salute } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";

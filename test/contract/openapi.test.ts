@@ -9,7 +9,7 @@ import { allOperations } from "../../src/compose/operations.ts";
 import { anyone } from "../../src/http/access/public.ts";
 import { ProblemShape, successShape } from "../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP } from "../../src/http/operation.ts";
-import { createValidator } from "../../src/http/validate.ts";
+import { createValidator } from "../../src/http/schema/validate.ts";
 import { buildDocument } from "../../src/modules/developers/openapi/index.ts";
 import type {
   MediaType,

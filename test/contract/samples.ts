@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 import { propertiesOf } from "../../src/http/documented.ts";
 import type { Operation } from "../../src/http/operation.ts";
-import { createValidator } from "../../src/http/validate.ts";
+import { createValidator } from "../../src/http/schema/validate.ts";
 
 /**
  * Inputs that an operation takes, found by its shapes alone, so that an operation that comes new into the build is tested

@@ -1,6 +1,6 @@
 import { acceptedShape, documentedFailures, ProblemShape, successShape } from "../../src/http/documented.ts";
 import type { Operation } from "../../src/http/operation.ts";
-import { createValidator } from "../../src/http/validate.ts";
+import { createValidator } from "../../src/http/schema/validate.ts";
 import { noteObserved } from "./observed.ts";
 
 /** Statuses that belong to paths, not to operations: unknown path, method that a path does not take. */

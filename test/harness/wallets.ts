@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from "node:crypto";
-import { encodeBase58 } from "../../src/kit/base58.ts";
+import { encodeBase58 } from "../../src/kit/formats/base58.ts";
 
 /** A wallet of a test: an address, and its key's signature over any bytes. */
 export interface TestWallet {

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { allOperations } from "../../src/compose/operations.ts";
 import { Database } from "../../src/db/database.ts";
 import { PartnerAccess } from "../../src/http/access/partner.ts";
-import { authenticate } from "../../src/http/partner-auth.ts";
+import { authenticate } from "../../src/http/access/partner-auth.ts";
 import { HOUR_MS } from "../../src/kit/clock.ts";
 import {
   adjustKey,

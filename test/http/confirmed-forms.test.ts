@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { Problem } from "../../src/http/problem.ts";
+import { Problem } from "../../src/http/answers/problem.ts";
 import { systemClock } from "../../src/kit/clock.ts";
 import { stopForLease } from "../../src/modules/platform/state/index.ts";
 import { listMaintenance } from "../../src/modules/status/maintenance/index.ts";

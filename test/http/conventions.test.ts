@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import { Cacheable } from "../../src/http/answer.ts";
+import { Cacheable } from "../../src/http/answers/answer.ts";
 import { anyone, operator, partner, readOperation } from "../../src/http/operation.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { createOperator } from "../../src/modules/access/operators/index.ts";

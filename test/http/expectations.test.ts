@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
 import { allOperations } from "../../src/compose/operations.ts";
-import { expectation } from "../../src/http/validate.ts";
+import { expectation } from "../../src/http/schema/validate.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { createWorld, type World } from "../harness/world.ts";
 

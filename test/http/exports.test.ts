@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { connect } from "node:net";
+import { CSV_TYPE, streamText } from "../../src/http/answers/stream.ts";
 import { partner, readOperation } from "../../src/http/operation.ts";
-import { CSV_TYPE, streamText } from "../../src/http/stream.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { callCustom } from "../harness/custom.ts";
 import { sign } from "../harness/signing.ts";

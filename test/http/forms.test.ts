@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { anyone, formOperation, type Operation, PAGES_GROUP, seeOther } from "../../src/http/operation.ts";
-import { Repeated, Text } from "../../src/http/shapes.ts";
+import { Repeated, Text } from "../../src/http/schema/shapes.ts";
 import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
 import { callCustom } from "../harness/custom.ts";
 import { createWorld, type World } from "../harness/world.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
+import { CSV_TYPE, streamText } from "../../src/http/answers/stream.ts";
 import { mount } from "../../src/http/mount.ts";
 import { anyone, readOperation } from "../../src/http/operation.ts";
 import type { HttpApp } from "../../src/http/routing/http-app.ts";
-import { CSV_TYPE, streamText } from "../../src/http/stream.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 let world: World;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { createLogger } from "../../src/kit/log.ts";
+import { createLogger } from "../../src/kit/process/log.ts";
 import { rotateKey } from "../../src/modules/access/keys/index.ts";
 import { createOperator } from "../../src/modules/access/operators/index.ts";
 import { Secrets } from "../harness/secrets.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { MAX_OFFSET } from "../../src/http/paging.ts";
+import { MAX_OFFSET } from "../../src/http/input/paging.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { createWorld, type World } from "../harness/world.ts";
 

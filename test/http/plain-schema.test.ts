@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type TSchema, Type } from "@sinclair/typebox";
 import fc from "fast-check";
-import { type Direction, plainSchema } from "../../src/http/plain-schema.ts";
+import { type Direction, plainSchema } from "../../src/http/schema/plain-schema.ts";
 import {
   Amount,
   BodyFlag,
@@ -17,8 +17,8 @@ import {
   Timestamp,
   UserId,
   UserIdText,
-} from "../../src/http/shapes.ts";
-import { createValidator } from "../../src/http/validate.ts";
+} from "../../src/http/schema/shapes.ts";
+import { createValidator } from "../../src/http/schema/validate.ts";
 import { Components } from "../../src/modules/developers/openapi/components.ts";
 import { exampleOf } from "../../src/modules/developers/openapi/example.ts";
 import { createSchemaCompiler } from "../harness/json-schema.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { anyone, partner, readOperation } from "../../src/http/operation.ts";
-import { Flag, OneOf, Repeated, Timestamp } from "../../src/http/shapes.ts";
+import { Flag, OneOf, Repeated, Timestamp } from "../../src/http/schema/shapes.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { callCustom } from "../harness/custom.ts";
 import { createWorld, type World } from "../harness/world.ts";

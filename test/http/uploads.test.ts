@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { Uploads } from "../../src/http/uploads.ts";
+import { Uploads } from "../../src/http/input/uploads.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
 import { openSocket, type SocketClient } from "../harness/socket.ts";

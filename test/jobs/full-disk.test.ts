@@ -7,7 +7,7 @@ import { JobRunner } from "../../src/jobs/runner.ts";
 import { MINUTE_MS } from "../../src/kit/clock.ts";
 import { LEASE_MS } from "../../src/modules/platform/jobs/index.ts";
 import type { Job } from "../../src/modules/platform/jobs/job.ts";
-import { statusSnapshot } from "../../src/modules/status/system/snapshot-job.ts";
+import { statusSnapshot } from "../../src/modules/status/system/snapshots/snapshot-job.ts";
 import { appendToLog, jsonItem } from "../../src/modules/transparency/signed-log/index.ts";
 import { runJob } from "../harness/jobs.ts";
 import { canMount, SmallDisk } from "../harness/small-disk.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { openServices } from "../../src/compose/open-services.ts";
+import { openServices } from "../../src/compose/open/services.ts";
 import type { Services } from "../../src/compose/services.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
 import { nextTime, type Scheduler } from "../../src/jobs/schedule.ts";

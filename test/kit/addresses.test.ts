@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createAddressSet, isCidr, limitSubject, unmapped } from "../../src/kit/addresses.ts";
+import { createAddressSet, isCidr, limitSubject, unmapped } from "../../src/kit/network/addresses.ts";
 
 describe("isCidr", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { decodeBase58, encodeBase58, isBase58Of } from "../../src/kit/base58.ts";
+import { decodeBase58, encodeBase58, isBase58Of } from "../../src/kit/formats/base58.ts";
 
 const hex = (text: string) => new Uint8Array(Buffer.from(text, "hex"));
 const ascii = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { canonicalJson } from "../../src/kit/canonical-json.ts";
+import { canonicalJson } from "../../src/kit/formats/canonical-json.ts";
 
 describe("canonical JSON", () => {
   test("the RFC's example of values is written as the RFC writes it (RFC 8785, section 3.2.2)", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type CsvCell, csvRow } from "../../src/kit/csv.ts";
+import { type CsvCell, csvRow } from "../../src/kit/formats/csv.ts";
 
 /** A reader of RFC 4180, written from its grammar. */
 function readCsv(text: string): string[][] {

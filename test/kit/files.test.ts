@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createPrivateFile, replacePrivateFile } from "../../src/kit/files.ts";
+import { createPrivateFile, replacePrivateFile } from "../../src/kit/process/files.ts";
 import { scratch } from "../harness/commands.ts";
 
 let directory: ReturnType<typeof scratch>;

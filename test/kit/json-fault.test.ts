@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { findJsonFault } from "../../src/kit/json-fault.ts";
+import { findJsonFault } from "../../src/kit/formats/json-fault.ts";
 
 describe("where a text is not JSON", () => {
   test.each([

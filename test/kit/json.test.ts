@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { JsonError, parseJsonObject } from "../../src/kit/json.ts";
+import { JsonError, parseJsonObject } from "../../src/kit/formats/json.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const parse = (text: string) => parseJsonObject(bytes(text));

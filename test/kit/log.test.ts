@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLogger, describeError } from "../../src/kit/log.ts";
+import { createLogger, describeError } from "../../src/kit/process/log.ts";
 
 /** Processes and locks of their own, on machines that have other work too. */
 setDefaultTimeout(30_000);

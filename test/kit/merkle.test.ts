@@ -6,7 +6,7 @@ import {
   leafHash,
   type ReadNode,
   rootOf,
-} from "../../src/kit/merkle.ts";
+} from "../../src/kit/crypto/merkle.ts";
 import { naiveConsistency, naivePath, naiveRoot } from "../harness/naive-merkle.ts";
 import { chooseSeed, seededRandom } from "../harness/random.ts";
 

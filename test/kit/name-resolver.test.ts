@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { NameResolver } from "../../src/kit/name-resolver.ts";
+import { NameResolver } from "../../src/kit/network/name-resolver.ts";
 import { systemTimers } from "../../src/kit/timers.ts";
 import { ManualClock } from "../harness/clock.ts";
 import { type DnsServer, startDnsServer } from "../harness/dns-server.ts";

@@ -11,7 +11,7 @@ import {
   sealedBy,
   sha256Hex,
   unseal,
-} from "../../src/kit/seal.ts";
+} from "../../src/kit/crypto/seal.ts";
 
 const key = parseMasterKey("11".repeat(32));
 const other = parseMasterKey("22".repeat(32));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { webhookSignature } from "../../src/kit/webhook-signature.ts";
+import { webhookSignature } from "../../src/kit/crypto/webhook-signature.ts";
 import vectors from "../vectors/webhook-signing.json";
 
 describe("the published vectors pass as they stand", () => {

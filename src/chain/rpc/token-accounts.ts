@@ -1,4 +1,4 @@
-import { encodeBase58 } from "../../kit/base58.ts";
+import { encodeBase58 } from "../../kit/formats/base58.ts";
 import { WrongMint } from "../errors.ts";
 import type { MintState } from "../mint.ts";
 import { eachExtension, powersOf } from "./mint-extensions.ts";

@@ -1,4 +1,4 @@
-import { decodeBase58, encodeBase58 } from "../../kit/base58.ts";
+import { decodeBase58, encodeBase58 } from "../../kit/formats/base58.ts";
 import type { RawInstruction } from "./raw-transaction.ts";
 
 /** The transfer of a token program's instruction, by account index; null if it moves nothing. */

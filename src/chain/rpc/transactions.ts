@@ -1,5 +1,5 @@
-import { decodeBase58 } from "../../kit/base58.ts";
 import { leastOf } from "../../kit/bigint.ts";
+import { decodeBase58 } from "../../kit/formats/base58.ts";
 import { NATIVE_MINT, type TokenTransfer, type TokenTransfers } from "../transactions.ts";
 import {
   accountKeys,

@@ -1,4 +1,4 @@
-import { decodeBase58 } from "../../kit/base58.ts";
+import { decodeBase58 } from "../../kit/formats/base58.ts";
 
 /** The part of an account that a scan keeps. */
 export interface AccountRecord {

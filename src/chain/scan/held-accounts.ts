@@ -1,4 +1,4 @@
-import { encodeBase58 } from "../../kit/base58.ts";
+import { encodeBase58 } from "../../kit/formats/base58.ts";
 import type { HeldAccount, ScanQuery } from "../holdings.ts";
 import { type AccountRecords, ownerKeys } from "./account-records.ts";
 

@@ -1,4 +1,4 @@
-import { decodeBase58 } from "../../kit/base58.ts";
+import { decodeBase58 } from "../../kit/formats/base58.ts";
 import { RpcFailure } from "../rpc/failure.ts";
 import { parseTokenAccount } from "../rpc/token-accounts.ts";
 import { AccountRecords, differingAddresses } from "./account-records.ts";

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Config } from "../../compose/config.ts";
-import { isOpenToOthers, permissionsOf, replacePrivateFile } from "../../kit/files.ts";
-import { JsonError, parseJsonObject } from "../../kit/json.ts";
+import { JsonError, parseJsonObject } from "../../kit/formats/json.ts";
+import { isOpenToOthers, permissionsOf, replacePrivateFile } from "../../kit/process/files.ts";
 import { CommandFailed } from "../command.ts";
 
 export interface Profile {

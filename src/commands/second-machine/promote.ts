@@ -7,7 +7,7 @@ import { masterKeyPath } from "../../compose/key-paths.ts";
 import { createLease, leaseStore } from "../../compose/lease.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { systemClock } from "../../kit/clock.ts";
-import type { Logger } from "../../kit/log.ts";
+import type { Logger } from "../../kit/process/log.ts";
 import {
   claimNext,
   requireLease,
@@ -18,8 +18,8 @@ import {
 import { findEpoch, replicaPosition } from "../../modules/operations/replication/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../../modules/platform/master-key/index.ts";
 import { type Command, CommandFailed, print } from "../command.ts";
-import { LISTEN_OPTIONS, lockOwn, runServer, serverLog, takeUp } from "../run-server.ts";
-import { stopSignal } from "../stop-signal.ts";
+import { LISTEN_OPTIONS, lockOwn, runServer, serverLog, takeUp } from "../server/run-server.ts";
+import { stopSignal } from "../server/stop-signal.ts";
 import { actorOf, ownConfigOf } from "../workspace.ts";
 
 export const promote: Command = {

@@ -5,10 +5,10 @@ import { litestream } from "../../compose/backup-places.ts";
 import { type Config, requireNamedEnvironment } from "../../compose/config.ts";
 import { logKeyPath } from "../../compose/key-paths.ts";
 import { leaseStore } from "../../compose/lease.ts";
-import { httpAddress } from "../../kit/addresses.ts";
 import { SECOND_MS, systemClock } from "../../kit/clock.ts";
+import { httpAddress } from "../../kit/network/addresses.ts";
 import { startPolling } from "../../kit/poll.ts";
-import { VERSION } from "../../kit/version.ts";
+import { VERSION } from "../../kit/process/version.ts";
 import { AlertDesk, createAlertTransport } from "../../modules/operations/alerts/index.ts";
 import { newestEpoch } from "../../modules/operations/lease/index.ts";
 import { requireVacant, STANDBY_FOLDER } from "../../modules/operations/promotion/index.ts";
@@ -19,8 +19,8 @@ import {
   StandbyWatch,
 } from "../../modules/operations/standby/index.ts";
 import { type Command, CommandFailed, print } from "../command.ts";
-import { LISTEN_OPTIONS, lockOwn, serverLog } from "../run-server.ts";
-import { stopSignal } from "../stop-signal.ts";
+import { LISTEN_OPTIONS, lockOwn, serverLog } from "../server/run-server.ts";
+import { stopSignal } from "../server/stop-signal.ts";
 import { ownConfigOf } from "../workspace.ts";
 import { replicaOf, requireMasterKey } from "./promote.ts";
 

@@ -3,7 +3,7 @@ import { createLease } from "../../compose/lease.ts";
 import type { Services } from "../../compose/services.ts";
 import { hasServer } from "../../db/directory-lock.ts";
 import { SECOND_MS, systemClock } from "../../kit/clock.ts";
-import { createLogger } from "../../kit/log.ts";
+import { createLogger } from "../../kit/process/log.ts";
 import {
   describe,
   LeaseError,

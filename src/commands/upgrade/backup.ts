@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { childEnvironment } from "../../compose/config.ts";
 import type { Environment } from "../../compose/environment.ts";
-import { ownProgram } from "../../kit/own-program.ts";
+import { ownProgram } from "../../kit/process/own-program.ts";
 import { CommandFailed } from "../command.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, existsSync, linkSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { syncDirectory } from "../../kit/files.ts";
+import { syncDirectory } from "../../kit/process/files.ts";
 import { hashFile } from "../../modules/operations/backups/index.ts";
 import { CommandFailed } from "../command.ts";
 

@@ -1,4 +1,4 @@
-import { isBase58Of } from "../../kit/base58.ts";
+import { isBase58Of } from "../../kit/formats/base58.ts";
 import { setting } from "./setting.ts";
 import { list } from "./values.ts";
 

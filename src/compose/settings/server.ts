@@ -1,4 +1,4 @@
-import { LOG_LEVELS, type LogLevel } from "../../kit/log.ts";
+import { LOG_LEVELS, type LogLevel } from "../../kit/process/log.ts";
 import { setting } from "./setting.ts";
 import { addresses, baseUrl, oneOf, optional, text, whole } from "./values.ts";
 

@@ -1,5 +1,5 @@
-import { type AddressSet, createAddressSet } from "../../kit/addresses.ts";
-import { isBase58Of } from "../../kit/base58.ts";
+import { isBase58Of } from "../../kit/formats/base58.ts";
+import { type AddressSet, createAddressSet } from "../../kit/network/addresses.ts";
 
 /** Parsers of settings. Each throws a RangeError whose message follows the value: `must be …`. */
 

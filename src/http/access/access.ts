@@ -1,8 +1,8 @@
-import type { Actor } from "../actor.ts";
-import type { ErrorRef } from "../catalog.ts";
+import type { ErrorRef } from "../answers/catalog.ts";
 import type { Change } from "../change.ts";
 import type { Exchange } from "../exchange.ts";
 import type { HttpServices } from "../services.ts";
+import type { Actor } from "./actor.ts";
 
 /** A request that is to be admitted. */
 export interface Admission {

@@ -1,9 +1,9 @@
-import type { Actor, Role } from "../actor.ts";
-import type { ErrorRef } from "../catalog.ts";
+import type { ErrorRef } from "../answers/catalog.ts";
 import type { Change } from "../change.ts";
-import { authorizeOperator } from "../operator-auth.ts";
-import { changeByOperator } from "../operator-change.ts";
 import type { Access, AccessDocument, Admission } from "./access.ts";
+import type { Actor, Role } from "./actor.ts";
+import { authorizeOperator } from "./operator-auth.ts";
+import { changeByOperator } from "./operator-change.ts";
 
 const OPERATOR_TOKEN = {
   name: "operatorToken",

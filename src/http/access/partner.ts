@@ -1,10 +1,10 @@
-import type { KeyMode, PartnerActor } from "../actor.ts";
-import type { ErrorRef } from "../catalog.ts";
+import type { ErrorRef } from "../answers/catalog.ts";
 import type { Change } from "../change.ts";
-import { admitPartner } from "../partner-admission.ts";
-import { MAX_SKEW_SECONDS } from "../partner-auth.ts";
-import { changeByPartner } from "../partner-change.ts";
 import type { Access, AccessDocument, Admission, Credential } from "./access.ts";
+import type { KeyMode, PartnerActor } from "./actor.ts";
+import { admitPartner } from "./partner-admission.ts";
+import { MAX_SKEW_SECONDS } from "./partner-auth.ts";
+import { changeByPartner } from "./partner-change.ts";
 
 /** Limits in addition to the key's own, by name (contract section 5). */
 export interface PartnerOptions {

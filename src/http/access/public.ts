@@ -1,10 +1,10 @@
-import { limitSubject } from "../../kit/addresses.ts";
-import type { Actor } from "../actor.ts";
-import type { ErrorRef } from "../catalog.ts";
-import { isOwnProbe } from "../own-probe.ts";
+import { limitSubject } from "../../kit/network/addresses.ts";
+import type { ErrorRef } from "../answers/catalog.ts";
 import { refuseExceeded } from "../rate-limit.ts";
 import { announced, type HttpServices } from "../services.ts";
 import type { Access, AccessDocument, Admission, Guard, PublicLimit } from "./access.ts";
+import type { Actor } from "./actor.ts";
+import { isOwnProbe } from "./own-probe.ts";
 
 /** Anyone, counted per address. */
 export class PublicAccess implements Access {

@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
+import { refuse } from "../answers/refusal.ts";
 import { type Endpoint, Exchange } from "../exchange.ts";
-import { refuse } from "../refusal.ts";
 import type { HttpServices } from "../services.ts";
 import { RequestConnection, type RequestServer } from "./connection.ts";
 import { isMisrouted, type OwnRoutes } from "./own-routes.ts";

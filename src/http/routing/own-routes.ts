@@ -1,5 +1,5 @@
+import { targetOf } from "../access/partner-auth.ts";
 import type { Endpoint } from "../exchange.ts";
-import { targetOf } from "../partner-auth.ts";
 
 /**
  * Elysia assumes that a path begins at the first slash from this position on, whatever the URL: with a Host of up to

@@ -1,4 +1,4 @@
-import { defineErrors } from "../../http/catalog.ts";
+import { defineErrors } from "../../http/answers/catalog.ts";
 
 /** Codes that only the operators' desk answers. */
 export const DESK_ERRORS = defineErrors({

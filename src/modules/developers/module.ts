@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import type { Limits } from "../../http/services.ts";
 import { type Clock, DAY_MS } from "../../kit/clock.ts";
-import { BUILT_AT } from "../../kit/version.ts";
+import { BUILT_AT } from "../../kit/process/version.ts";
 import type { UsageRecorder } from "../access/usage/index.ts";
 import type { Module, OperationGroup } from "../module.ts";
 import type { AlertDesk } from "../operations/alerts/index.ts";

@@ -2,8 +2,8 @@ import type { ChainReader } from "../../chain/chain-reader.ts";
 import type { Database } from "../../db/database.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
 import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
-import type { Logger } from "../../kit/log.ts";
 import { startPolling } from "../../kit/poll.ts";
+import type { Logger } from "../../kit/process/log.ts";
 import type { Module } from "../module.ts";
 import type { Postbox } from "../platform/mail/index.ts";
 import {

@@ -1,4 +1,4 @@
-import { defineErrors } from "../../http/catalog.ts";
+import { defineErrors } from "../../http/answers/catalog.ts";
 
 /** The mini-app's own codes for players (contract section 16). */
 export const MESSENGER_ERRORS = defineErrors({

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import { type Clock, DAY_MS, MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
-import type { Logger } from "../../kit/log.ts";
 import { startPolling } from "../../kit/poll.ts";
+import type { Logger } from "../../kit/process/log.ts";
 import type { RefusalRecorder } from "../access/refusals/index.ts";
 import type { UsageRecorder } from "../access/usage/index.ts";
 import type { Module, Running } from "../module.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../kit/clock.ts";
-import { describeError, type Logger } from "../../kit/log.ts";
 import { startPolling } from "../../kit/poll.ts";
+import { describeError, type Logger } from "../../kit/process/log.ts";
 import type { Module } from "../module.ts";
 import {
   type AudioShare,

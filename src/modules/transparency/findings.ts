@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import { permissionsOf } from "../../kit/files.ts";
+import { permissionsOf } from "../../kit/process/files.ts";
 import {
   badInProduction,
   type Diagnosis,

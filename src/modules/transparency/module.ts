@@ -1,7 +1,7 @@
 import type { ChainReader } from "../../chain/chain-reader.ts";
 import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
-import type { Logger } from "../../kit/log.ts";
+import type { Logger } from "../../kit/process/log.ts";
 import type { Module } from "../module.ts";
 import type { TrackedToken } from "../token/figures/index.ts";
 import { auditOperatorRoutes, auditPages } from "./audits/operators/index.ts";

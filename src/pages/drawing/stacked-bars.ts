@@ -1,4 +1,4 @@
-import { element, type XmlElement, xml } from "../../kit/xml.ts";
+import { element, type XmlElement, xml } from "../../kit/formats/xml.ts";
 import { coordinate, scaleFor } from "../charts/scale.ts";
 
 /** A self-contained drawing, as SVG and as PNG: colours and text are included. */

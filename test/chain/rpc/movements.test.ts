@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { movementOf } from "../../../src/chain/rpc/movements.ts";
 import type { RawTransaction } from "../../../src/chain/rpc/raw-transaction.ts";
 import { TOKEN_PROGRAM } from "../../../src/chain/rpc/token-accounts.ts";
-import { encodeBase58 } from "../../../src/kit/base58.ts";
+import { encodeBase58 } from "../../../src/kit/formats/base58.ts";
 
 /** Accounts of a transaction by index: mint, two token accounts, authority, the token program, another program. */
 const KEYS = ["mint", "first", "second", "authority", TOKEN_PROGRAM, "other"];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { RawTransaction } from "../../../src/chain/rpc/raw-transaction.ts";
 import { transfersOf } from "../../../src/chain/rpc/transactions.ts";
-import { encodeBase58 } from "../../../src/kit/base58.ts";
+import { encodeBase58 } from "../../../src/kit/formats/base58.ts";
 
 /** SOL that the system program moved: what claims in SOL are paid by. */
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { AccountRecords, differingAddresses } from "../../../src/chain/scan/account-records.ts";
 import { sharePct, summarizeHolders } from "../../../src/chain/scan/holder-summary.ts";
-import { encodeBase58 } from "../../../src/kit/base58.ts";
+import { encodeBase58 } from "../../../src/kit/formats/base58.ts";
 
 const ownerOf = (number: number) => new Uint8Array(32).fill(number + 1);
 const nameOf = (number: number) => encodeBase58(ownerOf(number));

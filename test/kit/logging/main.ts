@@ -1,4 +1,4 @@
-import { createLogger } from "../../../src/kit/log.ts";
+import { createLogger } from "../../../src/kit/process/log.ts";
 
 /** Logs as a busy server does, says so on stdout, and ends once stdin does: the tests read its stderr in their own time. */
 const lines = Number(process.argv[2]);

@@ -1,7 +1,7 @@
 import { SANDBOX_PARTNER_ID } from "../../../db/files.ts";
 import type { Sql } from "../../../db/sql.ts";
-import type { FindKey, PartnerKey } from "../../../http/partner-auth.ts";
-import { createAddressSet } from "../../../kit/addresses.ts";
+import type { FindKey, PartnerKey } from "../../../http/access/partner-auth.ts";
+import { createAddressSet } from "../../../kit/network/addresses.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import type { Scope } from "./scopes.ts";
 import { findKeyRevision, findKeyRow, type KeyRow } from "./store.ts";

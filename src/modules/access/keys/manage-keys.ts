@@ -1,9 +1,9 @@
 import type { Tx } from "../../../db/sql.ts";
 import type { Actor, KeyMode } from "../../../http/operation.ts";
-import { isCidr } from "../../../kit/addresses.ts";
 import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { randomHex, randomSecret } from "../../../kit/ids.ts";
 import { fromHundredths } from "../../../kit/money.ts";
+import { isCidr } from "../../../kit/network/addresses.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { SCOPES, type Scope } from "./scopes.ts";

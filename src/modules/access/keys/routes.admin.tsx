@@ -3,9 +3,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { type KeyMode, type Operation, seeOther } from "../../../http/operation.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
-import { OneOf, Repeated, Text } from "../../../http/shapes.ts";
+import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
 import { parseDecimal } from "../../../kit/money.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";

@@ -1,8 +1,8 @@
 import type { Tx } from "../../../db/sql.ts";
 import type { Actor, Role } from "../../../http/operation.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret } from "../../../kit/ids.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { deleteRecoveryCodes } from "./recovery-codes.ts";
 import {

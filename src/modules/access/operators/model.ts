@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Characters, OneOf, Text } from "../../../http/shapes.ts";
+import { Characters, OneOf, Text } from "../../../http/schema/shapes.ts";
 import { MAX_PASSWORD, MIN_PASSWORD } from "./password.ts";
 
 /** A password exactly as typed, including blanks at its ends. */

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import type { Problem } from "../../../http/problem.ts";
+import type { Problem } from "../../../http/answers/problem.ts";
 import { Field, Layout, type Site } from "../../../pages/index.ts";
 import { MIN_PASSWORD } from "./password.ts";
 

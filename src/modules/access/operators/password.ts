@@ -1,4 +1,4 @@
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 256;

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { CROCKFORD, decodeCrockford, encodeCrockford } from "../../../kit/crockford.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { CROCKFORD, decodeCrockford, encodeCrockford } from "../../../kit/formats/crockford.ts";
 import type { Random } from "../../../kit/random.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
 
 const CODES = 10;
 /** Symbols of five bits each. */

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 
+import { endedCookie } from "../../../http/access/session-cookie.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, type OperatorActor, seeOther } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
-import { endedCookie } from "../../../http/session-cookie.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import { Account, RecoveryCodes } from "./account-page.tsx";
 import { ChangePasswordForm, CodeForm } from "./model.ts";

@@ -2,8 +2,8 @@
 
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";

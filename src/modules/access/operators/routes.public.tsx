@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { Database } from "../../../db/database.ts";
+import { sessionCookie } from "../../../http/access/session-cookie.ts";
+import type { Problem } from "../../../http/answers/problem.ts";
 import {
   anyone,
   formOperation,
@@ -9,8 +11,6 @@ import {
   readOperation,
   seeOther,
 } from "../../../http/operation.ts";
-import type { Problem } from "../../../http/problem.ts";
-import { sessionCookie } from "../../../http/session-cookie.ts";
 import { htmlResponse, problemResponse, SignInPage, type Site } from "../../../pages/index.ts";
 import { PRIVATE } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { OperatorActor } from "../../../http/operation.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { deleteRecoveryCodes, issueRecoveryCodes, takeRecoveryCode } from "./recovery-codes.ts";

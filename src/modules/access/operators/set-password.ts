@@ -1,8 +1,8 @@
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor, OperatorActor } from "../../../http/operation.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { beginSession, type Device } from "./sign-in.ts";

@@ -1,11 +1,11 @@
 import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import { SESSION_MS } from "../../../http/access/session-cookie.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
-import { SESSION_MS } from "../../../http/session-cookie.ts";
-import { limitSubject } from "../../../kit/addresses.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret } from "../../../kit/ids.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
+import { limitSubject } from "../../../kit/network/addresses.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { verifyPassword } from "./password.ts";

@@ -1,4 +1,4 @@
-import type { RefusalReason } from "../../../http/refusal-reason.ts";
+import type { RefusalReason } from "../../../http/answers/refusal-reason.ts";
 
 /** The fields that distinguish refusals within an hour. */
 export interface RefusalKind {

@@ -1,10 +1,10 @@
 import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
+import type { RefusalReason } from "../../../http/answers/refusal-reason.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
-import type { RefusalReason } from "../../../http/refusal-reason.ts";
-import { isCidr } from "../../../kit/addresses.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { randomHex } from "../../../kit/ids.ts";
+import { isCidr } from "../../../kit/network/addresses.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { SUPPRESSION_ERRORS } from "./errors.ts";
 import { MAX_DAYS, MAX_RULES, type Suppression, suppressionView } from "./suppression.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import { type Clock, HOUR_MS } from "../../../kit/clock.ts";
-import { describeError, type Logger } from "../../../kit/log.ts";
+import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { agentOf } from "./agent.ts";
 import { HourCells, type PendingHour } from "./cells.ts";
 import { SourceNames } from "./source.ts";

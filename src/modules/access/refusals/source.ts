@@ -1,7 +1,7 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { networkOf } from "../../../kit/addresses.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { randomHex } from "../../../kit/ids.ts";
+import { networkOf } from "../../../kit/network/addresses.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { readSetting, writeSetting } from "../../platform/state/index.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
-import { replacePrivateFile } from "../../../kit/files.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { replacePrivateFile } from "../../../kit/process/files.ts";
 import {
   parseSuppressions,
   type Suppression,

@@ -1,6 +1,6 @@
-import { isRefusalReason, type RefusalReason } from "../../../http/refusal-reason.ts";
-import { type AddressSet, createAddressSet, isCidr } from "../../../kit/addresses.ts";
+import { isRefusalReason, type RefusalReason } from "../../../http/answers/refusal-reason.ts";
 import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
+import { type AddressSet, createAddressSet, isCidr } from "../../../kit/network/addresses.ts";
 import { globMatches } from "./glob.ts";
 
 /** A rule that removes expected refusals from operators' counts (contract section 17). */

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { type Histogram, percentileMs, sampleCount } from "../../../kit/histogram.ts";
 
 /** Hours for which counts are kept (contract section 11). */

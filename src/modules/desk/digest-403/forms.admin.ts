@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
+import { REFUSAL_REASONS } from "../../../http/answers/refusal-reason.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { REFUSAL_REASONS } from "../../../http/refusal-reason.ts";
-import { OneOf, Text } from "../../../http/shapes.ts";
+import { OneOf, Text } from "../../../http/schema/shapes.ts";
 import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
 import {

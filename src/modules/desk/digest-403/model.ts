@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { REFUSAL_REASONS } from "../../../http/refusal-reason.ts";
-import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { REFUSAL_REASONS } from "../../../http/answers/refusal-reason.ts";
+import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import {
   BASELINE_MODES,
   MAX_DAYS,

@@ -2,7 +2,7 @@
 
 import type { Sql } from "../../../db/sql.ts";
 import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import type { Site } from "../../../pages/index.ts";
 import {
   changeSuppressions,

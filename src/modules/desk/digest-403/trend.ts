@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
-import { OneOf } from "../../../http/shapes.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
 import { drawStackedBars, pngOf, THEMES, type Theme } from "../../../pages/index.ts";
 import { countByPath, countPathByHour, type RefusalSource } from "../../access/refusals/index.ts";
 import { WINDOW_HOURS } from "./model.ts";

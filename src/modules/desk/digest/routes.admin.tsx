@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { operator, readOperation } from "../../../http/operation.ts";
 import type { Site } from "../../../pages/index.ts";

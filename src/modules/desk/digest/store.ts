@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { opsDigests } from "../../../db/tables/desk-incidents.ts";
+import type { opsDigests } from "../../../db/tables/desk/incidents.ts";
 
 export type DigestRow = RowOf<typeof opsDigests>;
 

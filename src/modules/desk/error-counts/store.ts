@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { errorHours } from "../../../db/tables/desk-incidents.ts";
+import type { errorHours } from "../../../db/tables/desk/incidents.ts";
 
 /** Refusals of one clock hour by code and route. */
 export type ErrorCell = RowOf<typeof errorHours>;

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import { invalidQuery, Problem } from "../../../http/problem.ts";
+import { invalidQuery, Problem } from "../../../http/answers/problem.ts";
 import { HOUR_MS, isoUtc, MINUTE_MS } from "../../../kit/clock.ts";
 import { listAuditBetween } from "../../platform/audit/index.ts";
 import type { ShownIncident } from "../../status/system/index.ts";

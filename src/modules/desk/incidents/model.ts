@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { BodyFlag, Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { BodyFlag, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { INCIDENT_STATES, IncidentUpdate } from "../../status/incidents/index.ts";
 
 const Severity = OneOf(["warn", "bad"]);

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { updateView } from "../../status/incidents/index.ts";
 import { findShownIncident, listShownIncidents, type ShownIncident } from "../../status/system/index.ts";

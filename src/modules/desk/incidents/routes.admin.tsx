@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { Flag, OneOf, Repeated, Text } from "../../../http/shapes.ts";
+import { Flag, OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminView } from "../../platform/admin-page/index.ts";
 import { INCIDENT_STATES, openIncident, updateIncidentBy } from "../../status/incidents/index.ts";

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import {
   type Actor,
   type Operation,
@@ -8,7 +9,6 @@ import {
   readOperation,
   writeOperation,
 } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
 import {
   type OperatorIncident,

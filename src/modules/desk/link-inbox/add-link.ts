@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { OperatorActor } from "../../../http/operation.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { countLinks, insertEvent, insertLink, type LinkRow } from "./store.ts";
 

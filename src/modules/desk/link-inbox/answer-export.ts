@@ -1,11 +1,11 @@
 import type { Static } from "@sinclair/typebox";
+import { Problem } from "../../../http/answers/problem.ts";
+import { metaOf } from "../../../http/answers/respond.ts";
+import { CSV_TYPE } from "../../../http/answers/stream.ts";
 import type { Context, OperatorActor } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
-import { metaOf } from "../../../http/respond.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
-import { CSV_TYPE } from "../../../http/stream.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
-import { csvRow } from "../../../kit/csv.ts";
+import { csvRow } from "../../../kit/formats/csv.ts";
 import { issueToken } from "./download.ts";
 import { countMatching, type Export, type Format, rangeOf } from "./export.ts";
 import { type ExportRequest, filtersOf, type Presets, requestOf, type Span } from "./export-request.ts";

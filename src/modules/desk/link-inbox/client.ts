@@ -1,7 +1,7 @@
 import type { Clock } from "../../../kit/clock.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { VERSION } from "../../../kit/process/version.ts";
 import type { Timers } from "../../../kit/timers.ts";
-import { VERSION } from "../../../kit/version.ts";
 import { type Client, faultOf, TargetFault } from "../../webhooks/deliveries/index.ts";
 import { type Family, familyOf } from "./rules.ts";
 

@@ -1,8 +1,8 @@
 import type { Tx } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret } from "../../../kit/ids.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
 import { DESK_ERRORS } from "../errors.ts";
 import { findToken, insertToken, useToken } from "./token-store.ts";
 

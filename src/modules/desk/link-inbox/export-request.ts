@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import { invalidQuery } from "../../../http/problem.ts";
+import { invalidQuery } from "../../../http/answers/problem.ts";
 import type { ExportQuery } from "./model.ts";
 import { type Field, fieldsOf } from "./rules.ts";
 import type { EventFilter } from "./store.ts";

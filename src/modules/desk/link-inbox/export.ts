@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "../../../db/sql.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import { type CsvCell, csvRow } from "../../../kit/csv.ts";
+import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import type { Field } from "./rules.ts";
 import {
   countEvents,

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Flag, Nullable, OneOf, Repeated, Text, Timestamp } from "../../../http/shapes.ts";
+import { Flag, Nullable, OneOf, Repeated, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { EVENTS, FAMILIES, FIELDS, SKIP_REASONS } from "./rules.ts";
 
 export const NewLinkBody = Type.Object({

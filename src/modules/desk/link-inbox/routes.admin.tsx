@@ -4,7 +4,7 @@ import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Database } from "../../../db/database.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { Text } from "../../../http/shapes.ts";
+import { Text } from "../../../http/schema/shapes.ts";
 import {
   Action,
   EmptyState,

@@ -1,7 +1,7 @@
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor, Context, Operation, OperatorActor } from "../../../http/operation.ts";
 import { operator, readOperation, writeOperation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { exportOperation } from "../../platform/exports/index.ts";
 import { DESK_ERRORS } from "../errors.ts";
 import { addLink } from "./add-link.ts";

@@ -1,8 +1,8 @@
 import type { Database } from "../../../db/database.ts";
-import { JSON_TYPE } from "../../../http/respond.ts";
-import { CSV_TYPE, countBytes, streamText } from "../../../http/stream.ts";
+import { JSON_TYPE } from "../../../http/answers/respond.ts";
+import { CSV_TYPE, countBytes, streamText } from "../../../http/answers/stream.ts";
 import type { Clock } from "../../../kit/clock.ts";
-import { describeError } from "../../../kit/log.ts";
+import { describeError } from "../../../kit/process/log.ts";
 import { type ExportParts as CountParts, countExport } from "../../platform/exports/index.ts";
 import { type Export, hashOf, piecesOf } from "./export.ts";
 import { insertExport } from "./token-store.ts";

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, SqlValue, Tx } from "../../../db/sql.ts";
-import type { linkInboxEvents, linkInboxLinks } from "../../../db/tables/desk-link-inbox.ts";
+import type { linkInboxEvents, linkInboxLinks } from "../../../db/tables/desk/link-inbox.ts";
 import type { CheckResult } from "./client.ts";
 import type { Family, LinkEvent, SkipReason, Standing } from "./rules.ts";
 

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { linkInboxExports, linkInboxTokens } from "../../../db/tables/desk-link-inbox.ts";
+import type { linkInboxExports, linkInboxTokens } from "../../../db/tables/desk/link-inbox.ts";
 
 export type TokenRow = Pick<
   RowOf<typeof linkInboxTokens>,

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Flag, Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { Flag, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 
 /** Windows that can be asked for, in days. */
 export const NOISE_WINDOWS = [7, 14, 30] as const;

@@ -1,7 +1,7 @@
+import { invalidQuery } from "../../../http/answers/problem.ts";
 import type { Operation } from "../../../http/operation.ts";
-import { invalidQuery } from "../../../http/problem.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import { type RefusalSource, readHourly } from "../../access/refusals/index.ts";
 import { exportOperation } from "../../platform/exports/index.ts";
 import { NOISE_COLUMNS, NOISE_WINDOWS, Noise, NoiseCsvQuery, NoiseQuery } from "./model.ts";

@@ -3,9 +3,9 @@
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Database } from "../../../db/database.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { invalidPayload } from "../../../http/problem.ts";
-import { OneOf, Text } from "../../../http/shapes.ts";
+import { OneOf, Text } from "../../../http/schema/shapes.ts";
 import { Action, Field, type Reader, type Site, StatusMark, Time } from "../../../pages/index.ts";
 import { resumeAfterRestore } from "../../operations/backups/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { type KeyRow, keyView, listKeysOf } from "../../access/keys/index.ts";
 import {

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
 import { startPolling } from "../../../kit/poll.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import { type GuardParts, guard } from "./desk.ts";
 

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { PRESET_NAMES } from "./fields.ts";
 import { GUARD_STATUSES, SECTIONS } from "./rules.ts";
 

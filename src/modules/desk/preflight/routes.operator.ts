@@ -1,7 +1,7 @@
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
+import { CSV_TYPE, streamText } from "../../../http/answers/stream.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
-import { CSV_TYPE, streamText } from "../../../http/stream.ts";
-import { type CsvCell, csvRow } from "../../../kit/csv.ts";
+import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
 import {
   Anomalies,

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { preflightSnapshots } from "../../../db/tables/desk-preflight.ts";
+import type { preflightSnapshots } from "../../../db/tables/desk/preflight.ts";
 import type { ChangedRow } from "./history.ts";
 import type { KeptRow } from "./rules.ts";
 

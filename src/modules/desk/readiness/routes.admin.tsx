@@ -3,7 +3,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Operation } from "../../../http/operation.ts";
-import { Nullable, OneOf } from "../../../http/shapes.ts";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { type Site, type Status, StatusMark, Table } from "../../../pages/index.ts";
 import { adminView } from "../../platform/admin-page/index.ts";
 

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { requestLog } from "../../../db/tables/desk-requests.ts";
+import type { requestLog } from "../../../db/tables/desk/requests.ts";
 
 /** A request that was answered: a change, or a refusal. */
 export type LoggedRequest = Omit<RowOf<typeof requestLog>, "id">;

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import type { Operation } from "../../../http/operation.ts";
-import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { EmptyState, type Site, Table, Time } from "../../../pages/index.ts";
 import { adminView } from "../../platform/admin-page/index.ts";

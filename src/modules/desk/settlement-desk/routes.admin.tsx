@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { OneOf, Text } from "../../../http/shapes.ts";
+import { OneOf, Text } from "../../../http/schema/shapes.ts";
 import type { Site } from "../../../pages/index.ts";
 import {
   CLAIM_ERRORS,

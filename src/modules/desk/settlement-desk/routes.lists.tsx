@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 
 import { type TSchema, Type } from "@sinclair/typebox";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Operation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
-import { OneOf } from "../../../http/shapes.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
 import type { Site } from "../../../pages/index.ts";
 import { CLAIM_STATES, listClaims } from "../../ledger/claims/index.ts";
 import { CONVERSION_STATES, listConversions } from "../../ledger/conversions/index.ts";

@@ -2,8 +2,8 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Operation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import type { Site } from "../../../pages/index.ts";
 import { listWallets } from "../../ledger/users/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";

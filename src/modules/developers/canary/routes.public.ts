@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { Characters, Text } from "../../../http/shapes.ts";
+import { Characters, Text } from "../../../http/schema/shapes.ts";
 
 const Echo = Type.Object({
   message: Characters(4096),

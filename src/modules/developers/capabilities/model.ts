@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Links, Nullable, OneOf } from "../../../http/shapes.ts";
+import { Links, Nullable, OneOf } from "../../../http/schema/shapes.ts";
 
 export const Capabilities = Type.Object({
   partner: Type.String(),

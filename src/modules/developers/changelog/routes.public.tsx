@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 
 import changelog from "../../../../CHANGELOG.md" with { type: "text" };
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
-import { rssFeed } from "../../../kit/rss.ts";
+import { rssFeed } from "../../../kit/formats/rss.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
 import { ChangelogPage } from "./changelog-page.tsx";
 import { Changelog } from "./model.ts";

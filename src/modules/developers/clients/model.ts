@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { OneOf } from "../../../http/shapes.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
 
 export const SdkManifest = Type.Object({
   version: Type.String({ description: "Of this build, as `salute version` prints it." }),

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import dist from "../../../../clients/typescript/dist.json";
 import manifest from "../../../../clients/typescript/package.json";
 import readme from "../../../../clients/typescript/README.md" with { type: "text" };
-import { VERSION } from "../../../kit/version.ts";
+import { VERSION } from "../../../kit/process/version.ts";
 import type { ClientPackage } from "./package.ts";
 
 /** npm's own time in tarballs, so that the same files make the same bytes. */

@@ -9,8 +9,8 @@ import models from "../../../../clients/python/salute_client/_models.py" with { 
 import resources from "../../../../clients/python/salute_client/_resources.py" with { type: "text" };
 import signing from "../../../../clients/python/salute_client/_signing.py" with { type: "text" };
 import webhooks from "../../../../clients/python/salute_client/_webhooks.py" with { type: "text" };
-import { VERSION } from "../../../kit/version.ts";
-import { zip } from "../../../kit/zip.ts";
+import { zip } from "../../../kit/formats/zip.ts";
+import { VERSION } from "../../../kit/process/version.ts";
 import type { ClientPackage } from "./package.ts";
 
 const NAME = "salute-client";

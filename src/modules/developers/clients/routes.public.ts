@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
-import { VERSION } from "../../../kit/version.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { VERSION } from "../../../kit/process/version.ts";
 import { SdkManifest } from "./model.ts";
 import { npmPackage } from "./npm-package.ts";
 import type { ClientPackage } from "./package.ts";

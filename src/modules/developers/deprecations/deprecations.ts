@@ -1,5 +1,5 @@
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Operation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { DEPRECATION_ERRORS } from "./errors.ts";
 import { headersOf, statusOf } from "./rules.ts";
 import type { Deprecation } from "./schedule.ts";

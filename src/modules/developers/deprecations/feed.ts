@@ -1,5 +1,5 @@
 import { isoUtc } from "../../../kit/clock.ts";
-import { rssFeed } from "../../../kit/rss.ts";
+import { rssFeed } from "../../../kit/formats/rss.ts";
 import type { Deprecations } from "./deprecations.ts";
 import { newestFirst } from "./read.ts";
 import { helpOf, statusOf } from "./rules.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { STATUSES } from "./rules.ts";
 
 const Id = Type.String({ description: "Names the deprecation for good.", examples: ["ledger-csv"] });

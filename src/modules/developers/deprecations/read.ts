@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Operation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { type CallCounts, callsPerDay } from "./calls.ts";
 import type { Deprecations } from "./deprecations.ts";

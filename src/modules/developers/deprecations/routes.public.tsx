@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
+import { invalidQuery } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
-import { invalidQuery } from "../../../http/problem.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
 import type { CallCounts } from "./calls.ts";

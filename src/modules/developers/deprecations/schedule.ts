@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Operation } from "../../../http/operation.ts";
-import { createValidator } from "../../../http/validate.ts";
+import { createValidator } from "../../../http/schema/validate.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 
 /** An endpoint that is withdrawn. Times are Unix milliseconds. */

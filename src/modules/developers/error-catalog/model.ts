@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Links, Nullable, OneOf } from "../../../http/shapes.ts";
+import { Links, Nullable, OneOf } from "../../../http/schema/shapes.ts";
 
 const RETRY_CLASSES = ["retry_after", "retryable", "new_nonce", "safe_no_op", "fail_fast"] as const;
 

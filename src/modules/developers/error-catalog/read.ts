@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { PartnerAccess } from "../../../http/access/partner.ts";
 import { PublicAccess } from "../../../http/access/public.ts";
-import { entryOf } from "../../../http/catalog.ts";
+import { entryOf } from "../../../http/answers/catalog.ts";
 import { type DocumentedCode, documentedCodes } from "../../../http/documented.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { KeyMode, Operation } from "../../../http/operation.ts";

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorKind } from "../../../http/catalog.ts";
+import type { ErrorCode, ErrorKind } from "../../../http/answers/catalog.ts";
 import type { DocumentedCode } from "../../../http/documented.ts";
 
 const USER = { users: "/api/partner/users", user_lookup: "/api/partner/user-lookup" };

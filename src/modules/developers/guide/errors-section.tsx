@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import type { RetryClass } from "../../../http/catalog.ts";
+import type { RetryClass } from "../../../http/answers/catalog.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { CodeBlock, type Site, Table } from "../../../pages/index.ts";
 import { readErrorCatalog } from "../error-catalog/index.ts";

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { hmacSha256Hex } from "../../../kit/seal.ts";
+import { hmacSha256Hex } from "../../../kit/crypto/seal.ts";
 import { CodeBlock, Contents, KeyValue, Layout, Table, Tabs } from "../../../pages/index.ts";
 import { EVENT_CATALOGUE } from "../../webhooks/events/index.ts";
 import type { DeliveryRules, DevelopersInput } from "./input.ts";

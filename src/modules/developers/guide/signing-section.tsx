@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { MAX_SKEW_SECONDS } from "../../../http/partner-auth.ts";
+import { MAX_SKEW_SECONDS } from "../../../http/access/partner-auth.ts";
 import { CodeBlock, KeyValue, Table } from "../../../pages/index.ts";
 import { WORKED_EXAMPLE as EXAMPLE } from "./worked-example.ts";
 

@@ -1,5 +1,5 @@
-import { canonicalString } from "../../../http/partner-auth.ts";
-import { hmacSha256Hex } from "../../../kit/seal.ts";
+import { canonicalString } from "../../../http/access/partner-auth.ts";
+import { hmacSha256Hex } from "../../../kit/crypto/seal.ts";
 
 /** One request signed step by step, so that readers can check their own code. The key is of no server. */
 const REQUEST = {

@@ -1,5 +1,5 @@
 import { type TObject, Type } from "@sinclair/typebox";
-import { plainSchema } from "../../../http/plain-schema.ts";
+import { plainSchema } from "../../../http/schema/plain-schema.ts";
 import { EVENT_CATALOGUE } from "../../webhooks/events/index.ts";
 import type { Components } from "./components.ts";
 import { exampleOf } from "./example.ts";

@@ -1,9 +1,9 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { MediaResponse } from "../../../http/declaration.ts";
 import { acceptedShape, propertiesOf, successShape } from "../../../http/documented.ts";
+import { PageQuery } from "../../../http/input/paging.ts";
 import { META_FLAG, type Operation } from "../../../http/operation.ts";
-import { PageQuery } from "../../../http/paging.ts";
-import { plainSchema } from "../../../http/plain-schema.ts";
+import { plainSchema } from "../../../http/schema/plain-schema.ts";
 import type { Components } from "./components.ts";
 import { exampleOf } from "./example.ts";
 import { failureResponses } from "./failures.ts";

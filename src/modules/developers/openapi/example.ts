@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { closed } from "../../../http/validate.ts";
+import { closed } from "../../../http/schema/validate.ts";
 import { EXAMPLE_ADDRESS, EXAMPLE_TIME, FORMAT_EXAMPLES, NAMED_EXAMPLES } from "./example-values.ts";
 
 /**

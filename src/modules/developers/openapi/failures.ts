@@ -1,7 +1,7 @@
-import { type ErrorCode, entryOf } from "../../../http/catalog.ts";
+import { type ErrorCode, entryOf } from "../../../http/answers/catalog.ts";
 import { type DocumentedCode, documentedFailures, ProblemShape } from "../../../http/documented.ts";
 import type { Operation } from "../../../http/operation.ts";
-import { plainSchema } from "../../../http/plain-schema.ts";
+import { plainSchema } from "../../../http/schema/plain-schema.ts";
 import type { Components } from "./components.ts";
 import { EXAMPLE_REQUEST_ID, EXAMPLE_TIME } from "./example-values.ts";
 import { commonHeaders, type HeaderName, headersOf } from "./headers.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../http/plain-schema.ts";
+import type { JsonSchema } from "../../../http/schema/plain-schema.ts";
 
 export type { JsonSchema };
 

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { closed } from "../../../http/validate.ts";
+import { closed } from "../../../http/schema/validate.ts";
 import messenger from "./recorded-examples/messenger.json";
 import operators from "./recorded-examples/operators.json";
 import partner from "./recorded-examples/partner.json";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Links, OneOf } from "../../../http/shapes.ts";
+import { Links, OneOf } from "../../../http/schema/shapes.ts";
 import { Percentiles, Window } from "../../access/usage/index.ts";
 import { DeliveryHealth } from "../../webhooks/deliveries/index.ts";
 

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { Links, Nullable, OneOf } from "../../../http/shapes.ts";
+import { Links, Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { modeOf, onboardingSteps } from "./onboarding.ts";
 
 const VerifyKeyQuery = Type.Object({

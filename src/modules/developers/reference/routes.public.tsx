@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 
 import { Type } from "@sinclair/typebox";
+import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
 import type { PublishedDocument } from "../openapi/index.ts";
 import { GroupPage } from "./group-page.tsx";

@@ -1,7 +1,7 @@
 import { version } from "swagger-ui-dist/package.json";
 import styles from "swagger-ui-dist/swagger-ui.css" with { type: "file" };
 import bundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" };
-import { sha256Hex } from "../../../kit/seal.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import starter from "./try.client.js" with { type: "text" };
 
 interface TryFile {

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 
 import { Type } from "@sinclair/typebox";
+import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { ASSETS_PATH, assetResponse, findAsset, htmlResponse, type Site } from "../../../pages/index.ts";
 import { LandingPage } from "./landing-page.tsx";
 

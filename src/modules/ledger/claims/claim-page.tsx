@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import type { Problem } from "../../../http/problem.ts";
+import type { Problem } from "../../../http/answers/problem.ts";
 import {
   Alert,
   Field,

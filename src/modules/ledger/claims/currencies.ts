@@ -1,5 +1,5 @@
 import { NATIVE_MINT } from "../../../chain/transactions.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { DEMO_PREFIX } from "../settlements/index.ts";
 import { CLAIM_ERRORS } from "./errors.ts";
 

@@ -1,4 +1,4 @@
-import { defineErrors } from "../../../http/catalog.ts";
+import { defineErrors } from "../../../http/answers/catalog.ts";
 
 /** Codes of donation claims. */
 export const CLAIM_ERRORS = defineErrors({

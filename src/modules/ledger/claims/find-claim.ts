@@ -1,9 +1,9 @@
 import type { Sql } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import { readSafeMode } from "../../platform/state/index.ts";
-import { readCode } from "./code.ts";
-import type { CodeVault } from "./code-vault.ts";
+import { readCode } from "./codes/code.ts";
+import type { CodeVault } from "./codes/code-vault.ts";
 import { CLAIM_ERRORS } from "./errors.ts";
 import { stateAt } from "./rules.ts";
 import { type ClaimRow, findClaim, findClaimByHash } from "./store.ts";

@@ -1,9 +1,9 @@
-export { cancelClaim } from "./cancel-claim.ts";
 export { noteMail } from "./claim-mail.ts";
-export { CodeVault } from "./code-vault.ts";
+export { CodeVault } from "./codes/code-vault.ts";
 export { type CurrencySettings, claimCurrencies } from "./currencies.ts";
+export { cancelClaim } from "./ending/cancel-claim.ts";
+export { claimExpiry } from "./ending/expiry-job.ts";
 export { CLAIM_ERRORS } from "./errors.ts";
-export { claimExpiry } from "./expiry-job.ts";
 export { findByCode } from "./find-claim.ts";
 export { claims } from "./invariants.ts";
 export { listClaims } from "./read.ts";

@@ -1,14 +1,14 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { PartnerActor } from "../../../http/operation.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import type { Postbox } from "../../platform/mail/index.ts";
 import { countDailyCredit } from "../entries/index.ts";
 import { requireActive, requireUser, type UserRow } from "../users/index.ts";
 import { claimMail, mailSubject } from "./claim-mail.ts";
-import type { CodeVault } from "./code-vault.ts";
+import type { CodeVault } from "./codes/code-vault.ts";
 import { type ClaimCurrencies, requireMint } from "./currencies.ts";
 import { emitClaim } from "./emit-claim.ts";
 import { requireRow } from "./find-claim.ts";

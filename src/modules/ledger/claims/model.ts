@@ -1,7 +1,15 @@
 import { FormatRegistry, Type } from "@sinclair/typebox";
-import { PageQuery, Pagination } from "../../../http/paging.ts";
-import { NO_CONTROL_CHARACTERS } from "../../../http/plain-schema.ts";
-import { Nullable, OneOf, SolanaAddress, Text, Timestamp, UserId, UserIdText } from "../../../http/shapes.ts";
+import { PageQuery, Pagination } from "../../../http/input/paging.ts";
+import { NO_CONTROL_CHARACTERS } from "../../../http/schema/plain-schema.ts";
+import {
+  Nullable,
+  OneOf,
+  SolanaAddress,
+  Text,
+  Timestamp,
+  UserId,
+  UserIdText,
+} from "../../../http/schema/shapes.ts";
 import { MAX_AMOUNT } from "../../../kit/money.ts";
 import { isPlainlyRead } from "../../../kit/plain-text.ts";
 import { ISSUED_EXAMPLE } from "./example.ts";

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { pageOf, pageRequest } from "../../../http/paging.ts";
+import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { requireUserEvenDeleted } from "../users/index.ts";
-import type { CodeVault } from "./code-vault.ts";
+import type { CodeVault } from "./codes/code-vault.ts";
 import type { ClaimList, ClaimsQuery } from "./model.ts";
 import type { ClaimState } from "./rules.ts";
 import { type ClaimFilters, listAllClaims, listPartnerClaims, type Slice } from "./store.ts";

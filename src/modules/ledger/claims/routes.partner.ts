@@ -3,7 +3,7 @@ import type { Sql } from "../../../db/sql.ts";
 import type { Recording } from "../../../http/mutation.ts";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
 import { USER_ERRORS } from "../users/index.ts";
-import { cancelOwnClaim } from "./cancel-claim.ts";
+import { cancelOwnClaim } from "./ending/cancel-claim.ts";
 import { CLAIM_ERRORS } from "./errors.ts";
 import { requireOwnClaim } from "./find-claim.ts";
 import { type ClaimParts, issueClaim } from "./issue-claim.ts";

@@ -2,7 +2,8 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Redirect } from "../../../http/answer.ts";
+import { Redirect } from "../../../http/answers/answer.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import {
   anyone,
   formOperation,
@@ -11,13 +12,12 @@ import {
   readOperation,
   seeOther,
 } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
-import { Text } from "../../../http/shapes.ts";
-import { limitSubject } from "../../../kit/addresses.ts";
+import { Text } from "../../../http/schema/shapes.ts";
+import { limitSubject } from "../../../kit/network/addresses.ts";
 import { htmlResponse, problemResponse, type Site } from "../../../pages/index.ts";
 import { ClaimPage, CodePage } from "./claim-page.tsx";
-import { readCode } from "./code.ts";
+import { readCode } from "./codes/code.ts";
 import { CLAIM_ERRORS } from "./errors.ts";
 import { findByCode } from "./find-claim.ts";
 import type { ClaimParts } from "./issue-claim.ts";

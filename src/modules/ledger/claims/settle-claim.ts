@@ -1,8 +1,8 @@
 import { DemoReader, demoSignature } from "../../../chain/demo-reader.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Sql } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { parseDecimal } from "../../../kit/money.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { reading, requireChain } from "../../platform/chain-access/index.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { postEntry } from "../entries/index.ts";
 import { requireActive, requireUser, type UserRow } from "../users/index.ts";
 import { dropClaimMail } from "./claim-mail.ts";

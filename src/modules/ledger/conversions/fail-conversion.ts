@@ -1,8 +1,8 @@
 import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { invalidPayload } from "../../../http/problem.ts";
-import { Text } from "../../../http/shapes.ts";
-import { createValidator } from "../../../http/validate.ts";
+import { Text } from "../../../http/schema/shapes.ts";
+import { createValidator } from "../../../http/schema/validate.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { postEntry } from "../entries/index.ts";
 import { requireUser } from "../users/index.ts";

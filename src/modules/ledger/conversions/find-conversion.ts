@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import { readSafeMode } from "../../platform/state/index.ts";
 import { type ConversionRow, findConversion } from "./store.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Amount, Nullable, SolanaAddress, Timestamp, UserId } from "../../../http/shapes.ts";
+import { Amount, Nullable, SolanaAddress, Timestamp, UserId } from "../../../http/schema/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 
 export const CONVERSION_STATES = ["pending_settlement", "settled", "failed"] as const;

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { invalidPayload } from "../../../http/problem.ts";
 import { formatDecimal, fromHundredths, MAX_AMOUNT, parseDecimal } from "../../../kit/money.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Policy } from "./model.ts";

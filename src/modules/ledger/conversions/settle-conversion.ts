@@ -1,7 +1,7 @@
 import { DemoReader, demoSignature } from "../../../chain/demo-reader.ts";
 import type { Database } from "../../../db/database.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { type DuePayment, type Treasury, takePayment, verifyPayment } from "../settlements/index.ts";
 import { requireUser } from "../users/index.ts";

@@ -1,6 +1,15 @@
 import { Type } from "@sinclair/typebox";
-import { PageQuery, Pagination } from "../../../http/paging.ts";
-import { Amount, Links, Nullable, OneOf, Tag, Timestamp, UserId, UserIdText } from "../../../http/shapes.ts";
+import { PageQuery, Pagination } from "../../../http/input/paging.ts";
+import {
+  Amount,
+  Links,
+  Nullable,
+  OneOf,
+  Tag,
+  Timestamp,
+  UserId,
+  UserIdText,
+} from "../../../http/schema/shapes.ts";
 
 export const MutationBody = Type.Object(
   {

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/sql.ts";
 import { RefuseButKeep } from "../../../db/write-errors.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Intent, PartnerActor } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { utcDay } from "../../../kit/clock.ts";
 import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
 import { stopChanges } from "../../platform/state/index.ts";

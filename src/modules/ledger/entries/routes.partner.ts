@@ -1,5 +1,5 @@
+import { CSV_TYPE, streamText } from "../../../http/answers/stream.ts";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
-import { CSV_TYPE, streamText } from "../../../http/stream.ts";
 import { USER_ERRORS } from "../users/index.ts";
 import { creditSalutes } from "./credit-salutes.ts";
 import { debitSalutes } from "./debit-salutes.ts";

@@ -1,8 +1,8 @@
 import type { ChainReader } from "../../../chain/chain-reader.ts";
 import { DEMO_MINT } from "../../../chain/demo-reader.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
-import { isBase58Of } from "../../../kit/base58.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
+import { isBase58Of } from "../../../kit/formats/base58.ts";
 import { reading, requireChain } from "../../platform/chain-access/index.ts";
 import { DEMO_PREFIX, type DuePayment, paymentFault } from "./rules.ts";
 import { findPaidFor, insertSignature } from "./store.ts";

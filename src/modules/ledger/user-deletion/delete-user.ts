@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import { forgetRecipient, hasOpenClaim } from "../claims/index.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import { indexUser } from "../user-search/index.ts";
 import { USER_ERRORS } from "./errors.ts";

@@ -1,4 +1,4 @@
-import { defineErrors } from "../../../http/catalog.ts";
+import { defineErrors } from "../../../http/answers/catalog.ts";
 
 /** Further links for a client whose user does not exist. */
 export const USER_RECOVERY = { users: "/api/partner/users", user_lookup: "/api/partner/user-lookup" };

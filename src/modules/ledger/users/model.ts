@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { PageQuery, Pagination } from "../../../http/paging.ts";
+import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import {
   Flag,
   Links,
@@ -9,7 +9,7 @@ import {
   Text,
   Timestamp,
   UserIdText,
-} from "../../../http/shapes.ts";
+} from "../../../http/schema/shapes.ts";
 
 const Status = OneOf(["active", "suspended"]);
 const ExternalId = Type.String({ format: "external-id" });

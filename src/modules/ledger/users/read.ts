@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { type Page, pageOf, pageRequest } from "../../../http/paging.ts";
-import { invalidQuery } from "../../../http/problem.ts";
+import { invalidQuery } from "../../../http/answers/problem.ts";
+import { type Page, pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { type Criteria, findUserIds } from "../user-search/index.ts";
 import { requireUser, type UserReference, userNotFound } from "./find-user.ts";
 import type {

@@ -1,4 +1,4 @@
-import { defineErrors } from "../../../http/catalog.ts";
+import { defineErrors } from "../../../http/answers/catalog.ts";
 import { USER_RECOVERY } from "../users/index.ts";
 
 const RECOVERY = { user: "/api/partner/users/{user_id}", ...USER_RECOVERY };

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { findPrimaryWallet, type UserRow, type WalletRow } from "../users/index.ts";
 import { WALLET_ERRORS } from "./errors.ts";
 import { freshnessOf, REVERIFY_DAYS } from "./rules.ts";

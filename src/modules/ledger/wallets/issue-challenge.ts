@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import type { UserRow } from "../users/index.ts";

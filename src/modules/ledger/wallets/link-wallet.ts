@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { indexUser } from "../user-search/index.ts";
 import { listWallets, type ProofFormat, type UserRow, type WalletRow } from "../users/index.ts";
 import { emitChanges } from "./emit-changes.ts";

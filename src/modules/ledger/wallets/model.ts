@@ -1,5 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { BodyFlag, Links, Nullable, OneOf, SolanaAddress, Text, Timestamp } from "../../../http/shapes.ts";
+import {
+  BodyFlag,
+  Links,
+  Nullable,
+  OneOf,
+  SolanaAddress,
+  Text,
+  Timestamp,
+} from "../../../http/schema/shapes.ts";
 import { UserPath, Wallet } from "../users/index.ts";
 
 export const WalletPath = Type.Object({ wallet_address: SolanaAddress() });

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { RefuseButKeep } from "../../../db/write-errors.ts";
-import { invalidPayload } from "../../../http/problem.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import type { ProofFormat, UserRow } from "../users/index.ts";
 import type { Proof } from "./model.ts";
 import { MAX_WRONG_TRIES, matchProof } from "./rules.ts";

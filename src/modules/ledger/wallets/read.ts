@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { ChainReader } from "../../../chain/chain-reader.ts";
 import { ChainUnavailable } from "../../../chain/errors.ts";
 import type { Sql } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import { CHAIN_ERRORS } from "../../platform/chain-access/index.ts";

@@ -1,6 +1,6 @@
-import { decodeBase58 } from "../../../kit/base58.ts";
 import { DAY_MS, HOUR_MS, isoUtc, MINUTE_MS } from "../../../kit/clock.ts";
-import { isSoundPublicKey, verifyEd25519 } from "../../../kit/ed25519.ts";
+import { isSoundPublicKey, verifyEd25519 } from "../../../kit/crypto/ed25519.ts";
+import { decodeBase58 } from "../../../kit/formats/base58.ts";
 import type { ProofFormat } from "../users/index.ts";
 
 /** Days for which a proof of ownership counts as current. */

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import { correction, Problem } from "../../../http/problem.ts";
-import { createValidator } from "../../../http/validate.ts";
+import { correction, Problem } from "../../../http/answers/problem.ts";
+import { createValidator } from "../../../http/schema/validate.ts";
 
 /** A judge of what forms say, by the shape of the operation for the same thing. */
 export function judgeOf<Shape extends TSchema>(shape: Shape): (said: unknown) => Static<Shape> {

@@ -2,8 +2,8 @@
 
 import { Type } from "@sinclair/typebox";
 import type { ComponentChildren, JSX } from "preact";
-import type { Problem } from "../../../http/problem.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
+import type { Problem } from "../../../http/answers/problem.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { Choice } from "../../../pages/index.ts";
 import type { RewardKind } from "../campaigns/index.ts";
 

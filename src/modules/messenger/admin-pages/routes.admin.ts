@@ -1,11 +1,11 @@
 import type { Operation } from "../../../http/operation.ts";
 import type { AudienceSizes } from "../audiences/index.ts";
+import { campaignPages } from "./campaigns/routes.campaigns.tsx";
+import { missionPages } from "./missions/routes.missions.tsx";
 import { botPages } from "./routes.bot.tsx";
-import { campaignPages } from "./routes.campaigns.tsx";
-import { missionPages } from "./routes.missions.tsx";
 import { type DeskParts, overviewPages } from "./routes.overview.tsx";
 import { playerPages } from "./routes.players.tsx";
-import { wheelPages } from "./routes.wheel.tsx";
+import { wheelPages } from "./wheel/routes.wheel.tsx";
 
 interface MiniappPagesParts extends DeskParts {
   sizes: AudienceSizes;

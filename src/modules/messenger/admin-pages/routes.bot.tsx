@@ -2,7 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Operation } from "../../../http/operation.ts";
-import { Flag } from "../../../http/shapes.ts";
+import { Flag } from "../../../http/schema/shapes.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
 import { botReadiness, commandHelp, previewReplies, updatesByKind } from "../bot/index.ts";

@@ -2,9 +2,9 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import { dayWindow, WindowQuery } from "../../../http/input/window.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { OneOf, Text } from "../../../http/shapes.ts";
-import { dayWindow, WindowQuery } from "../../../http/window.ts";
+import { OneOf, Text } from "../../../http/schema/shapes.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import { GAME_KEYS } from "../games/index.ts";

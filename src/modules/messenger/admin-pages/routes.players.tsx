@@ -3,10 +3,10 @@
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Sql } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
-import { Text } from "../../../http/shapes.ts";
-import { createValidator } from "../../../http/validate.ts";
+import { Text } from "../../../http/schema/shapes.ts";
+import { createValidator } from "../../../http/schema/validate.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import type { Reader } from "../../../pages/index.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { invalidPayload } from "../../../http/problem.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import type { Player } from "../players/index.ts";
 import { type AudienceFacts, type AudienceRule, isTakenIn } from "./rules.ts";
 import { findGroup, hasDoneMission, hasVerifiedWallet, listEnabledGroups } from "./store.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, Text, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
 
 /** Keys that operators give to missions, campaigns and groups (contract section 16). */
 const KEY_PATTERN = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";

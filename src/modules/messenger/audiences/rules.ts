@@ -1,4 +1,4 @@
-import { sha256Hex } from "../../../kit/seal.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 
 /** One condition of an audience; salutes as a JSON number, times as ISO 8601. */
 export type Condition =

@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { messengerAudienceGroups } from "../../../db/tables/messenger-campaigns.ts";
-import type { messengerPlayers } from "../../../db/tables/messenger-players.ts";
+import type { messengerAudienceGroups } from "../../../db/tables/messenger/campaigns.ts";
+import type { messengerPlayers } from "../../../db/tables/messenger/players.ts";
 import type { users } from "../../../db/tables/users.ts";
 
 export type GroupRow = RowOf<typeof messengerAudienceGroups>;

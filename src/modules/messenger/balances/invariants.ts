@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
-import type { messengerEntries, messengerPlayers } from "../../../db/tables/messenger-players.ts";
+import type { messengerEntries, messengerPlayers } from "../../../db/tables/messenger/players.ts";
 import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
 import type { TokenKind } from "./store.ts";
 

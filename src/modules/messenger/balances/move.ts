@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { ENTRY_ERRORS, postEntry } from "../../ledger/entries/index.ts";
 import { findUserById } from "../../ledger/users/index.ts";
 import type { Reward } from "../campaigns/index.ts";

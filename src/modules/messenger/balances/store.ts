@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { messengerEntries } from "../../../db/tables/messenger-players.ts";
+import type { messengerEntries } from "../../../db/tables/messenger/players.ts";
 import { setTokens } from "../players/index.ts";
 
 /** Balances beside salutes. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { OneOf } from "../../../http/shapes.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { REWARD_KINDS, type Reward } from "../campaigns/index.ts";
 import { findPlayer, type Player } from "../players/index.ts";

@@ -1,13 +1,13 @@
 import type { Access, AccessDocument, Admission } from "../../../http/access/access.ts";
-import type { ErrorRef } from "../../../http/catalog.ts";
+import type { ErrorRef } from "../../../http/answers/catalog.ts";
+import { Problem } from "../../../http/answers/problem.ts";
+import { jsonResponse, metaOf, successBody, wantsMeta } from "../../../http/answers/respond.ts";
 import type { Change } from "../../../http/change.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { refuseExceeded } from "../../../http/rate-limit.ts";
-import { jsonResponse, metaOf, successBody, wantsMeta } from "../../../http/respond.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
-import { limitSubject } from "../../../kit/addresses.ts";
-import { equalConstantTime } from "../../../kit/seal.ts";
+import { equalConstantTime } from "../../../kit/crypto/seal.ts";
+import { limitSubject } from "../../../kit/network/addresses.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import type { Bot } from "../telegram/index.ts";
 

@@ -1,5 +1,5 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
-import { describeError } from "../../../kit/log.ts";
+import { describeError } from "../../../kit/process/log.ts";
 
 /** What Telegram says of the bot; a call that failed holds the reason, which never holds the token. */
 export interface LiveFacts {

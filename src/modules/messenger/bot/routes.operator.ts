@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
-import { Flag, Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { Flag, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { Bot } from "../telegram/index.ts";

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { botUpdates } from "../../../db/tables/messenger-bot.ts";
+import type { botUpdates } from "../../../db/tables/messenger/bot.ts";
 
 export type UpdateRow = RowOf<typeof botUpdates>;
 

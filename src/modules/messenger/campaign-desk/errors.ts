@@ -1,4 +1,4 @@
-import { defineErrors } from "../../../http/catalog.ts";
+import { defineErrors } from "../../../http/answers/catalog.ts";
 
 /** Codes of campaigns as operators keep them (contract section 16). */
 export const CAMPAIGN_ERRORS = defineErrors({

@@ -1,4 +1,4 @@
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import type { Segment } from "../campaigns/index.ts";
 import {

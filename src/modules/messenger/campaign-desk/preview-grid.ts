@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { canonicalJson } from "../../../kit/canonical-json.ts";
+import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import {
   decimalText,
   fractionNumber,

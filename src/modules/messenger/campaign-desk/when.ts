@@ -1,4 +1,4 @@
-import { invalidPayload } from "../../../http/problem.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 
 /** Unix milliseconds of a time that may be absent. */
 export function timeOf(said: string | null | undefined): number | null {

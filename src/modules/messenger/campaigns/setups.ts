@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { messengerSetups } from "../../../db/tables/messenger-games.ts";
+import type { messengerSetups } from "../../../db/tables/messenger/games.ts";
 import type { GameKey } from "../games/index.ts";
 import type { Algorithm } from "../seeds/index.ts";
 

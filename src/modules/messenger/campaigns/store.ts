@@ -3,7 +3,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type {
   messengerCatalogCampaigns,
   messengerWheelCampaigns,
-} from "../../../db/tables/messenger-campaigns.ts";
+} from "../../../db/tables/messenger/campaigns.ts";
 
 export type WheelRow = RowOf<typeof messengerWheelCampaigns>;
 

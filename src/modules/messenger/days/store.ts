@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Tx } from "../../../db/sql.ts";
-import type { messengerPlayerDays } from "../../../db/tables/messenger-scores.ts";
+import type { messengerPlayerDays } from "../../../db/tables/messenger/scores.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import type { GameKey } from "../games/index.ts";
 

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
-import type { messengerEntries } from "../../../db/tables/messenger-players.ts";
+import type { messengerEntries } from "../../../db/tables/messenger/players.ts";
 
 export interface MovementRow extends Pick<RowOf<typeof messengerEntries>, "delta" | "reason" | "created_at"> {
   kind: "salutes" | RowOf<typeof messengerEntries>["kind"];

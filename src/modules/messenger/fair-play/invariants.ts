@@ -1,5 +1,5 @@
 import type { RowOf } from "../../../db/row.ts";
-import type { messengerSeeds } from "../../../db/tables/messenger-fairness.ts";
+import type { messengerSeeds } from "../../../db/tables/messenger/fairness.ts";
 import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
 import { commitmentOf } from "../seeds/index.ts";
 

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
-import { Nullable } from "../../../http/shapes.ts";
+import { Nullable } from "../../../http/schema/shapes.ts";
 import { balancesNow } from "../balances/index.ts";
 import { ensurePlayer, type PlayerCaller } from "../players/index.ts";
 import { requireNoActiveRound } from "../rounds/index.ts";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
-import { Nullable } from "../../../http/shapes.ts";
+import { Nullable } from "../../../http/schema/shapes.ts";
 import { findGridSetup } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { messengerPauses } from "../../../db/tables/messenger-games.ts";
+import type { messengerPauses } from "../../../db/tables/messenger/games.ts";
 import type { GameKey } from "./keys.ts";
 
 export type PauseRow = RowOf<typeof messengerPauses>;

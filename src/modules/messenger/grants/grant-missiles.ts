@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { payReward } from "../balances/index.ts";

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, operator, writeOperation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
-import { Text, Timestamp } from "../../../http/shapes.ts";
+import { Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { BALANCE_FIELDS, balancesNow } from "../balances/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";

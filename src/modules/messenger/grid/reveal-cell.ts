@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { balancesNow, payReward, takeTokens } from "../balances/index.ts";
 import { findGridSetup, type GridSetup, type Setup } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";

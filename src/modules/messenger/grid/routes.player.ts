@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
-import { Nullable, OneOf } from "../../../http/shapes.ts";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { factsOf, type Person } from "../audiences/index.ts";
 import { findGridSetup, findOpenGrid } from "../campaigns/index.ts";

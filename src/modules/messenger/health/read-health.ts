@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Nullable, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
 import { type Histogram, mergeEncoded, mergeInto, percentileMs } from "../../../kit/histogram.ts";
 import { updatesByKind } from "../bot/index.ts";

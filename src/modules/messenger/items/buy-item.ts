@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import { invalidPayload } from "../../../http/problem.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { factsOf, personOf } from "../audiences/index.ts";
 import { balancesNow, payReward, type TokenKind, takeSalutes } from "../balances/index.ts";

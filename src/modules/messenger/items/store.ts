@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { messengerPurchases } from "../../../db/tables/messenger-games.ts";
+import type { messengerPurchases } from "../../../db/tables/messenger/games.ts";
 
 export type Item = "missile" | "spin";
 

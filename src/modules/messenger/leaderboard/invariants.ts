@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
-import type { messengerScoreGroups } from "../../../db/tables/messenger-score-groups.ts";
+import type { messengerScoreGroups } from "../../../db/tables/messenger/score-groups.ts";
 import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
 import { recount, type ScoreGroup } from "./groups.ts";
 import { END_PLACE } from "./rules.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { invalidPayload } from "../../../http/problem.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import { toHundredths } from "../../../kit/money.ts";
 import { requireAudience } from "../audiences/index.ts";
 import { amountOf, unitsOf } from "../rewards/index.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { factsOf, isInAudience, personOf } from "../audiences/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import type { Player } from "../players/index.ts";

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { missionDays, missionEnrollments } from "../../../db/tables/messenger-missions.ts";
+import type { missionDays, missionEnrollments } from "../../../db/tables/messenger/missions.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import type { MissionRow } from "./store.ts";
 

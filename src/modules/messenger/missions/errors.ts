@@ -1,4 +1,4 @@
-import { defineErrors } from "../../../http/catalog.ts";
+import { defineErrors } from "../../../http/answers/catalog.ts";
 
 /** Codes of missions and of what operators keep in revisions (contract section 16). */
 export const MISSION_ERRORS = defineErrors({

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { missionDecisions, missions } from "../../../db/tables/messenger-missions.ts";
+import type { missionDecisions, missions } from "../../../db/tables/messenger/missions.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import type { Decision } from "./rules.ts";
 

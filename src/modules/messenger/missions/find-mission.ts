@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { findMission, type MissionRow } from "./store.ts";
 

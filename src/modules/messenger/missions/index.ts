@@ -2,7 +2,7 @@ export {
   decisionsSince,
   type MissionAnalyticsView,
   missionAnalytics,
-} from "./analytics.ts";
+} from "./analysis/analytics.ts";
 export { changeMission, setMissionState } from "./change-mission.ts";
 export { countProgress } from "./count-progress.ts";
 export { createMission } from "./create-mission.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { Audience, Key } from "../audiences/index.ts";
 import { RewardShape } from "../balances/index.ts";
 import { NewReward } from "../rewards/index.ts";

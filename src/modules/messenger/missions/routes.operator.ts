@@ -1,4 +1,6 @@
 import { Type } from "@sinclair/typebox";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
+import { dayWindow, dayWindowView, WindowQuery, WindowShape } from "../../../http/input/window.ts";
 import {
   type Context,
   type Operation,
@@ -6,15 +8,13 @@ import {
   readOperation,
   writeOperation,
 } from "../../../http/operation.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
-import { dayWindow, dayWindowView, WindowQuery, WindowShape } from "../../../http/window.ts";
 import { type AudienceSizes, Key } from "../audiences/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { REVISION_ERRORS } from "../revisions/index.ts";
-import { MissionAnalytics, MissionStats, missionAnalytics, missionStats } from "./analytics.ts";
+import { MissionAnalytics, MissionStats, missionAnalytics, missionStats } from "./analysis/analytics.ts";
+import { compareMissions, MissionComparison } from "./analysis/comparison.ts";
 import { changeMission, setMissionState } from "./change-mission.ts";
-import { compareMissions, MissionComparison } from "./comparison.ts";
 import { createMission } from "./create-mission.ts";
 import { requireMission } from "./find-mission.ts";
 import { Mission, MissionPatch, NewMission } from "./model.ts";

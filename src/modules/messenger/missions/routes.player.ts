@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
-import { Nullable, Text } from "../../../http/shapes.ts";
+import { Nullable, Text } from "../../../http/schema/shapes.ts";
 import { Key } from "../audiences/index.ts";
 import { balancesNow, RewardShape, rewardView } from "../balances/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";

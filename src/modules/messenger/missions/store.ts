@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { missionRevisions, missions } from "../../../db/tables/messenger-missions.ts";
+import type { missionRevisions, missions } from "../../../db/tables/messenger/missions.ts";
 import type { Actor } from "../../../http/operation.ts";
 
 export type MissionRow = RowOf<typeof missions>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { type Operation, operator, writeOperation } from "../../../http/operation.ts";
-import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { findPause, GAME_KEYS, type GameKey } from "../games/index.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";

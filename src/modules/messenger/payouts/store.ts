@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Tx } from "../../../db/sql.ts";
-import type { messengerSetupDays, messengerSetupTotals } from "../../../db/tables/messenger-games.ts";
+import type { messengerSetupDays, messengerSetupTotals } from "../../../db/tables/messenger/games.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 
 /** What a setup took and paid in one play; salutes in hundredths. */

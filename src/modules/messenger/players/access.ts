@@ -1,12 +1,12 @@
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
 import type { Access, AccessDocument, Admission, Credential } from "../../../http/access/access.ts";
-import type { ErrorRef } from "../../../http/catalog.ts";
+import type { ErrorRef } from "../../../http/answers/catalog.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Change } from "../../../http/change.ts";
-import { Problem } from "../../../http/problem.ts";
 import { refuseExceeded } from "../../../http/rate-limit.ts";
-import { limitSubject } from "../../../kit/addresses.ts";
-import { describeError, type Logger } from "../../../kit/log.ts";
+import { limitSubject } from "../../../kit/network/addresses.ts";
+import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { type Bot, requireBot } from "../telegram/index.ts";
 import { changeByPlayer } from "./change.ts";

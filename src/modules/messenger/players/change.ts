@@ -1,12 +1,12 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
+import { targetOf } from "../../../http/access/partner-auth.ts";
+import { Problem } from "../../../http/answers/problem.ts";
+import { jsonResponse, metaOf, successBody, wantsMeta } from "../../../http/answers/respond.ts";
 import type { Change } from "../../../http/change.ts";
 import type { Context } from "../../../http/operation.ts";
-import { targetOf } from "../../../http/partner-auth.ts";
-import { Problem } from "../../../http/problem.ts";
-import { jsonResponse, metaOf, successBody, wantsMeta } from "../../../http/respond.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
-import { canonicalJson } from "../../../kit/canonical-json.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import { ALIAS_PREFIX, MESSENGER_PREFIX } from "../paths.ts";
 import { findAnswer, findPlayerByTelegramId, insertAnswer } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { PlayerActor } from "../../../http/operation.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { type Bot, readInitData, type TelegramUser } from "../telegram/index.ts";
 import { MAX_AGE_MS, type Use } from "./rules.ts";

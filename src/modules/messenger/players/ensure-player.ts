@@ -1,5 +1,5 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import {
   createUser,

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { messengerPlayers, messengerSessions } from "../../../db/tables/messenger-players.ts";
+import type { messengerPlayers, messengerSessions } from "../../../db/tables/messenger/players.ts";
 
 export type PlayerRow = RowOf<typeof messengerPlayers>;
 

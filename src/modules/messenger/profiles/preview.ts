@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Nullable, OneOf } from "../../../http/shapes.ts";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { type AudienceFacts, factsOf, isInAudience, type Person } from "../audiences/index.ts";
 import { listWheels } from "../campaign-desk/index.ts";
 import { type CatalogRow, isOpen, listCatalogCampaigns, type WheelRow } from "../campaigns/index.ts";

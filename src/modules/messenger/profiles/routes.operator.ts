@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
+import { invalidQuery, Problem } from "../../../http/answers/problem.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
-import { invalidQuery, Problem } from "../../../http/problem.ts";
-import { Flag } from "../../../http/shapes.ts";
+import { Flag } from "../../../http/schema/shapes.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { findPlayer } from "../players/index.ts";

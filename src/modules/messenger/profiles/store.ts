@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { ledgerEntries } from "../../../db/tables/ledger.ts";
-import type { messengerPlayers } from "../../../db/tables/messenger-players.ts";
+import type { messengerPlayers } from "../../../db/tables/messenger/players.ts";
 import type { users } from "../../../db/tables/users.ts";
 
 export type SaluteEntry = Pick<

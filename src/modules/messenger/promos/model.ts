@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, Text, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { Audience } from "../audiences/index.ts";
 import { RewardShape, rewardView } from "../balances/index.ts";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
-import { Flag } from "../../../http/shapes.ts";
+import { Flag } from "../../../http/schema/shapes.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { REVISION_ERRORS } from "../revisions/index.ts";
 import { NewPromo, Promo, promoView } from "./model.ts";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, writeOperation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
 import { balancesNow, RewardShape, rewardView } from "../balances/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";

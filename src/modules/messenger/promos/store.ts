@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { promos } from "../../../db/tables/messenger-missions.ts";
+import type { promos } from "../../../db/tables/messenger/missions.ts";
 
 export type PromoRow = RowOf<typeof promos>;
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Nullable, OneOf } from "../../../http/shapes.ts";
-import type { DayWindow } from "../../../http/window.ts";
+import type { DayWindow } from "../../../http/input/window.ts";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { type AudienceRule, findGroup } from "../audiences/index.ts";
 import { isOpen, listCatalogCampaigns, listOpenWheels } from "../campaigns/index.ts";

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Nullable } from "../../../http/shapes.ts";
-import { type DayWindow, dayWindowView, WindowShape } from "../../../http/window.ts";
+import { type DayWindow, dayWindowView, WindowShape } from "../../../http/input/window.ts";
+import { Nullable } from "../../../http/schema/shapes.ts";
 import { findWheelSetup } from "../campaigns/index.ts";
 import { findPause, type GameKey } from "../games/index.ts";
 import { flowView, ReturnShape, sumOf } from "./overview.ts";

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Nullable, OneOf } from "../../../http/shapes.ts";
-import { type DayWindow, daysOf, dayWindowView, WindowShape } from "../../../http/window.ts";
+import { type DayWindow, daysOf, dayWindowView, WindowShape } from "../../../http/input/window.ts";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { GAME_KEYS, type GameKey } from "../games/index.ts";

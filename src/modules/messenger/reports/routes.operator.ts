@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
+import { invalidQuery } from "../../../http/answers/problem.ts";
+import { dayWindow, dayWindowView, WindowQuery, WindowShape } from "../../../http/input/window.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
-import { invalidQuery } from "../../../http/problem.ts";
-import { OneOf } from "../../../http/shapes.ts";
-import { dayWindow, dayWindowView, WindowQuery, WindowShape } from "../../../http/window.ts";
-import { csvRow } from "../../../kit/csv.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
+import { csvRow } from "../../../kit/formats/csv.ts";
 import { CatalogCampaign, catalogView, Wheel, wheelView } from "../campaign-desk/index.ts";
 import { isOpen, listCatalogCampaigns, listOpenWheels } from "../campaigns/index.ts";
 import { GAME_KEYS, type GameKey } from "../games/index.ts";

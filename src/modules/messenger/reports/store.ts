@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
-import type { messengerOutcomes, messengerSetups } from "../../../db/tables/messenger-games.ts";
-import type { messengerActiveDays } from "../../../db/tables/messenger-scores.ts";
+import type { messengerOutcomes, messengerSetups } from "../../../db/tables/messenger/games.ts";
+import type { messengerActiveDays } from "../../../db/tables/messenger/scores.ts";
 import type { GameKey } from "../games/index.ts";
 import type { Flow } from "../payouts/index.ts";
 

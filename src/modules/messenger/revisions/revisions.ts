@@ -1,5 +1,5 @@
-import { defineErrors } from "../../../http/catalog.ts";
-import { Problem } from "../../../http/problem.ts";
+import { defineErrors } from "../../../http/answers/catalog.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { REVISION_CONFLICT } from "../../platform/revisions/index.ts";
 
 /** Codes of what operators change in revisions (contract section 16). */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { invalidPayload } from "../../../http/problem.ts";
-import { OneOf } from "../../../http/shapes.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
 import { fromHundredths, MAX_AMOUNT, toHundredths } from "../../../kit/money.ts";
 import { REWARD_KINDS, type RewardKind } from "../campaigns/index.ts";
 

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { findActiveRow, findOwnRound, type RoundRow, type RoundState, saveRound } from "./store.ts";
 

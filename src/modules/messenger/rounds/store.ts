@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { messengerRounds } from "../../../db/tables/messenger-games.ts";
+import type { messengerRounds } from "../../../db/tables/messenger/games.ts";
 
 export type RoundState = "done" | "active" | "cleared" | "hit" | "expired";
 export type PaidWith = "free" | "free_spin" | "salutes";

@@ -4,7 +4,7 @@ import type {
   messengerFairDays,
   messengerFairNodes,
   messengerSeeds,
-} from "../../../db/tables/messenger-fairness.ts";
+} from "../../../db/tables/messenger/fairness.ts";
 
 export type FairDayRow = RowOf<typeof messengerFairDays>;
 

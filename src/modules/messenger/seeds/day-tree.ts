@@ -7,7 +7,7 @@ import {
   type Node,
   type ReadNode,
   rootOf,
-} from "../../../kit/merkle.ts";
+} from "../../../kit/crypto/merkle.ts";
 import {
   countLeaves,
   countUnrevealed,

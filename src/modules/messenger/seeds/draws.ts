@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { sha256Hex } from "../../../kit/seal.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 
 /** How draws become numbers: exactly uniform by rejection, or by scaled floats as many verifiers do. */
 export const ALGORITHMS = ["reject-v1", "stake-v1"] as const;

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { messengerSeeds } from "../../../db/tables/messenger-fairness.ts";
+import type { messengerSeeds } from "../../../db/tables/messenger/fairness.ts";
 
 export type ClientSeedSource = RowOf<typeof messengerSeeds>["client_seed_source"];
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Nullable, OneOf } from "../../../http/shapes.ts";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { type Inclusion, inclusionOf } from "./day-tree.ts";
 import { ALGORITHMS, type Algorithm } from "./draws.ts";
 import { type ClientSeedSource, findSeedInUse, type SeedRow } from "./store.ts";

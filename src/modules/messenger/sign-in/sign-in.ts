@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
-import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret } from "../../../kit/ids.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
 import { listWallets, Wallet, walletView } from "../../ledger/users/index.ts";
 import { factsOf, groupsOf, personOf } from "../audiences/index.ts";
 import { balancesOf } from "../balances/index.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";

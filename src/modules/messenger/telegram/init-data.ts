@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
-import { verifyEd25519 } from "../../../kit/ed25519.ts";
-import { equalConstantTime } from "../../../kit/seal.ts";
+import { verifyEd25519 } from "../../../kit/crypto/ed25519.ts";
+import { equalConstantTime } from "../../../kit/crypto/seal.ts";
 
 /** Who opened the app, as Telegram's signature says. */
 export interface TelegramUser {

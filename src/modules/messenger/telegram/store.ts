@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { messengerBot } from "../../../db/tables/messenger-bot.ts";
+import type { messengerBot } from "../../../db/tables/messenger/bot.ts";
 
 export type DemoBotRow = Pick<RowOf<typeof messengerBot>, "name" | "token_sealed" | "webhook_secret_sealed">;
 

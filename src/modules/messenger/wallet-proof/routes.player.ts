@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, writeOperation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
-import { SolanaAddress, Text } from "../../../http/shapes.ts";
-import { limitSubject } from "../../../kit/addresses.ts";
+import { SolanaAddress, Text } from "../../../http/schema/shapes.ts";
+import { limitSubject } from "../../../kit/network/addresses.ts";
 import type { CodeVault } from "../../ledger/claims/index.ts";
 import { Challenge, issueChallenge, WALLET_ERRORS } from "../../ledger/wallets/index.ts";
 import { balancesNow } from "../balances/index.ts";

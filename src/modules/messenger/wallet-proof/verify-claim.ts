@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { RefuseButKeep } from "../../../db/write-errors.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
-import { Nullable, OneOf } from "../../../http/shapes.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { type ClaimRow, type CodeVault, findByCode, takeClaim } from "../../ledger/claims/index.ts";
 import { listWallets, Wallet, type WalletRow, walletView } from "../../ledger/users/index.ts";
 import { findChallenge, linkWallet } from "../../ledger/wallets/index.ts";

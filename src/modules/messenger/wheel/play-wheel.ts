@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
-import { OneOf } from "../../../http/shapes.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CLIENT_SEED, CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";

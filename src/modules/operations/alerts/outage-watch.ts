@@ -1,5 +1,5 @@
 import type { Clock } from "../../../kit/clock.ts";
-import { describeError, type Logger } from "../../../kit/log.ts";
+import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import type { Readiness } from "../health/index.ts";
 import type { AlertDesk } from "./alert-desk.ts";

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { Database } from "../../../db/database.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import type { CheckSet } from "../../status/system/index.ts";

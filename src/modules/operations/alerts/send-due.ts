@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import { workOff } from "../../../kit/work-off.ts";
 import type { AlertDesk } from "./alert-desk.ts";
 import { AlertRefused, type AlertTransport } from "./client.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Clock } from "../../../kit/clock.ts";
+import { listManifests, type Manifest, readManifest } from "./archive/manifest.ts";
 import { BackupError } from "./backup-error.ts";
 import { newBackupId } from "./make-backup.ts";
-import { listManifests, type Manifest, readManifest } from "./manifest.ts";
 
 /** What is known of one backup. */
 export type BackupState =

@@ -1,5 +1,5 @@
 import { type Clock, HOUR_MS } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import type { BackupDesk } from "./backup-desk.ts";
 import { pruneBackups } from "./keep.ts";

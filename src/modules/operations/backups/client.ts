@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { S3Client } from "bun";
-import type { Manifest } from "./manifest.ts";
+import type { Manifest } from "./archive/manifest.ts";
 
 /** Where copies are sent: any store that speaks S3. */
 export interface CopyStore {

@@ -1,9 +1,9 @@
 import type { Database } from "../../../db/database.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import { appendToLog, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
-import { isRecipient } from "./archive.ts";
+import { isRecipient } from "./archive/archive.ts";
 import type { BackupDesk } from "./backup-desk.ts";
 import { type Drill, keepDrill } from "./drill.ts";
 

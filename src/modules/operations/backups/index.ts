@@ -1,4 +1,7 @@
-export { keyFault } from "./archive.ts";
+export { keyFault } from "./archive/archive.ts";
+export { hashFile } from "./archive/hash-file.ts";
+export { listManifests, type Manifest, recordCopy } from "./archive/manifest.ts";
+export { unpackBackup } from "./archive/unpack-backup.ts";
 export { BackupDesk, type MakeElsewhere } from "./backup-desk.ts";
 export { BackupError } from "./backup-error.ts";
 export { backupJob } from "./backup-job.ts";
@@ -6,10 +9,8 @@ export { backupCheck, type ReplicaFacts } from "./check.ts";
 export { type CopyStore, sendCopy } from "./client.ts";
 export { type Drill, readDrill } from "./drill.ts";
 export { restoreDrill } from "./drill-job.ts";
-export { hashFile } from "./hash-file.ts";
 export { pruneBackups } from "./keep.ts";
 export { makeBackup, requireRoom } from "./make-backup.ts";
-export { listManifests, type Manifest, recordCopy } from "./manifest.ts";
 export { type Prove, proveFiles } from "./prove.ts";
 export {
   changeRestored,
@@ -26,4 +27,3 @@ export { backupPages } from "./routes.admin.tsx";
 export { backupDownload } from "./routes.download.ts";
 export { backupRoutes } from "./routes.operator.ts";
 export type { Trust } from "./trust.ts";
-export { unpackBackup } from "./unpack-backup.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DAY_MS } from "../../../kit/clock.ts";
-import { listManifests } from "./manifest.ts";
-import { manifestPath } from "./unpack-backup.ts";
+import { listManifests } from "./archive/manifest.ts";
+import { manifestPath } from "./archive/unpack-backup.ts";
 
 /**
  * Deletes backups that are beyond the count or older than the age; the newest always stays. What a crash left half made

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 
 /** A backup's manifest, as its routes answer it. */
 export const ManifestShape = Type.Object({

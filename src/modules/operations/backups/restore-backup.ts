@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { Database } from "../../../db/database.ts";
 import { LOCK_FILE } from "../../../db/directory-lock.ts";
 import type { Tx } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
-import { syncDirectory } from "../../../kit/files.ts";
+import { syncDirectory } from "../../../kit/process/files.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import {
   deleteRestored,
@@ -16,10 +16,10 @@ import {
   switchSafeMode,
   writeRestored,
 } from "../../platform/state/index.ts";
+import { type Proof, unpackBackup } from "./archive/unpack-backup.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Prove } from "./prove.ts";
 import type { Trust } from "./trust.ts";
-import { type Proof, unpackBackup } from "./unpack-backup.ts";
 
 /** What others saw of rows that this state does not know keeps its ids: new rows get ids far beyond. */
 const ID_JUMP = 1_000_000;

@@ -14,9 +14,9 @@ import {
 } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import type { JobMonitor } from "../../platform/jobs/index.ts";
+import type { Manifest } from "./archive/manifest.ts";
 import type { BackupDesk, BackupState } from "./backup-desk.ts";
 import { type Drill, readDrill } from "./drill.ts";
-import type { Manifest } from "./manifest.ts";
 
 const PATH = "/admin/backups";
 /** While a backup is made the page loads itself again. */

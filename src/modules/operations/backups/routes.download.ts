@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, operator, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { BackupDesk } from "./backup-desk.ts";
 import { BackupPath } from "./model.ts";

@@ -1,6 +1,6 @@
-import { Accepted } from "../../../http/answer.ts";
+import { Accepted } from "../../../http/answers/answer.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import type { JobMonitor } from "../../platform/jobs/index.ts";
 import type { BackupDesk } from "./backup-desk.ts";
 import { BackupPath, ListShape, ManifestShape, RunningShape, StateShape } from "./model.ts";

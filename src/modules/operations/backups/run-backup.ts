@@ -1,8 +1,8 @@
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { JobMonitor } from "../../platform/jobs/index.ts";
+import type { Manifest } from "./archive/manifest.ts";
 import type { BackupDesk } from "./backup-desk.ts";
-import type { Manifest } from "./manifest.ts";
 
 /** How often the clock is looked at meanwhile. */
 const LOOK_MS = 250;

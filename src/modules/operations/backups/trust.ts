@@ -1,5 +1,5 @@
+import { isSignedRightly, type Manifest } from "./archive/manifest.ts";
 import { BackupError } from "./backup-error.ts";
-import { isSignedRightly, type Manifest } from "./manifest.ts";
 
 /** What a backup must show of itself before anything in it is believed. */
 export interface Trust {

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
+import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import type { Readiness } from "./readiness.ts";
 
 /** Both are uncounted and take no credentials: a load balancer asks them. */

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { replacePrivateFile, syncDirectory } from "../../../kit/files.ts";
 import { randomHex } from "../../../kit/ids.ts";
+import { replacePrivateFile, syncDirectory } from "../../../kit/process/files.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { StoreError } from "./lease-error.ts";
 import type { LeaseStore } from "./model.ts";

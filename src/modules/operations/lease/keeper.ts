@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import { isConditional, newestEpoch, readClaim, readHandOver } from "./epochs.ts";
 import { LeaseError, StoreError } from "./lease-error.ts";
 import type { LeaseStore, Standing } from "./model.ts";

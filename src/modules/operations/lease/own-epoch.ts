@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { replacePrivateFile } from "../../../kit/files.ts";
+import { replacePrivateFile } from "../../../kit/process/files.ts";
 import { placeOf } from "./rules.ts";
 
 /** The epoch that a data directory leads, as `promote` wrote it down. */

@@ -1,8 +1,8 @@
 import type { Database } from "../../../db/database.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
-import { describeError, type Logger } from "../../../kit/log.ts";
 import { startPolling } from "../../../kit/poll.ts";
+import { describeError, type Logger } from "../../../kit/process/log.ts";
 import type { Running } from "../../module.ts";
 import { endLeaseStop, type LeaseStop, readSafeMode, stopForLease } from "../../platform/state/index.ts";
 import type { AlertContent, AlertDesk } from "../alerts/index.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { countUpTo, doublingSeconds, sampleCount } from "../../../kit/histogram.ts";
-import { VERSION } from "../../../kit/version.ts";
+import { VERSION } from "../../../kit/process/version.ts";
 import type { RouteTotals, UsageRecorder } from "../../access/usage/index.ts";
 import { counter, type Family, gauge, type Sample } from "../../platform/metrics/index.ts";
 

@@ -1,4 +1,4 @@
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import type { Readiness } from "../health/index.ts";
 import { sendHeartbeat } from "./client.ts";
 

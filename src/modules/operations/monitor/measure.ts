@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import type { Database } from "../../../db/database.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import { percentileMs } from "../../../kit/histogram.ts";
-import { describeError, type Logger } from "../../../kit/log.ts";
+import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { countFailedSignIns } from "../../access/operators/index.ts";
 import { findSpikes, type RefusalRecorder, readHourly } from "../../access/refusals/index.ts";
 import { readAllUsage, totalOf, type UsageRecorder, usageWindow } from "../../access/usage/index.ts";

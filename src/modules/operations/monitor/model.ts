@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
-import { WindowQuery } from "../../../http/window.ts";
+import { WindowQuery } from "../../../http/input/window.ts";
+import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { EXPORT_SOURCES } from "../../platform/exports/index.ts";
 import { RULE_NAMES } from "./rules.ts";
 import { RULE_STATES } from "./step.ts";

@@ -3,9 +3,9 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Sql } from "../../../db/sql.ts";
+import { daysOf, dayWindow } from "../../../http/input/window.ts";
 import { type Operation, operator, seeOther, writeOperation } from "../../../http/operation.ts";
-import { Text } from "../../../http/shapes.ts";
-import { daysOf, dayWindow } from "../../../http/window.ts";
+import { Text } from "../../../http/schema/shapes.ts";
 import { DAY_MS, HOUR_MS, utcDay } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminView } from "../../platform/admin-page/index.ts";

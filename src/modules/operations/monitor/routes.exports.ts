@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
+import { streamBytes } from "../../../http/answers/stream.ts";
+import { dayWindow, WindowQuery } from "../../../http/input/window.ts";
 import type { Operation } from "../../../http/operation.ts";
-import { streamBytes } from "../../../http/stream.ts";
-import { dayWindow, WindowQuery } from "../../../http/window.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import { csvRow } from "../../../kit/csv.ts";
+import { csvRow } from "../../../kit/formats/csv.ts";
 import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
 import { iterateAlerts } from "../alerts/index.ts";
 import { zipOf } from "./archive.ts";

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import { streamCsv } from "../../../http/answers/stream-rows.ts";
+import { type DayWindow, daysOf, dayWindow } from "../../../http/input/window.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
-import { OneOf } from "../../../http/shapes.ts";
-import { streamCsv } from "../../../http/stream-rows.ts";
-import { type DayWindow, daysOf, dayWindow } from "../../../http/window.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { drawStackedBars, legendOf, pngOf, type StackedBars, THEMES } from "../../../pages/index.ts";
 import { type ExportSource, type ExportUsageRow, listExportUsage } from "../../platform/exports/index.ts";

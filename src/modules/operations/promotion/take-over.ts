@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readDatabase } from "../../../db/reader.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import { signsOn } from "../../transparency/signed-log/index.ts";
 import { putInPlace, type Restorer, scratchOf } from "../backups/index.ts";
 import { type LeaseStore, newestNote, placeOf, writeOwnEpoch } from "../lease/index.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Clock, isoUtc, SECOND_MS } from "../../../kit/clock.ts";
-import { replacePrivateFile } from "../../../kit/files.ts";
-import { describeError, type Logger } from "../../../kit/log.ts";
+import { replacePrivateFile } from "../../../kit/process/files.ts";
+import { describeError, type Logger } from "../../../kit/process/log.ts";
 import type { Timers } from "../../../kit/timers.ts";
 import { BackupError } from "../backups/index.ts";
 import { askStates, type ReplicaState, syncDatabase } from "./client.ts";

@@ -1,8 +1,8 @@
 import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
 import { startPolling } from "../../../kit/poll.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import type { Running } from "../../module.ts";
 import { readSetting, writeSetting } from "../../platform/state/index.ts";
 import type { LeaseKeeper } from "../lease/index.ts";

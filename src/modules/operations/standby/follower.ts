@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { readDatabase } from "../../../db/reader.ts";
 import { type Clock, isoUtc, SECOND_MS } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import { type LeaseStore, newestEpoch } from "../lease/index.ts";
 import { findEpoch, type Program } from "../replication/index.ts";
 import { CanaryAge, readCanary } from "./canary.ts";

@@ -1,5 +1,5 @@
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
-import { describeError, type Logger } from "../../../kit/log.ts";
+import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { type AlertContent, type AlertDesk, helpFor } from "../alerts/index.ts";
 import { faultOf } from "./facts.ts";

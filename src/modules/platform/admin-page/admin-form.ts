@@ -1,5 +1,5 @@
 import { type TObject, Type } from "@sinclair/typebox";
-import type { ErrorRef } from "../../../http/catalog.ts";
+import type { ErrorRef } from "../../../http/answers/catalog.ts";
 import {
   formOperation,
   type Operation,

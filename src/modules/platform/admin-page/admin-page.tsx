@@ -3,8 +3,9 @@
 import type { Static, TObject } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Sql } from "../../../db/sql.ts";
-import { type Answer, Cacheable } from "../../../http/answer.ts";
-import type { ErrorRef } from "../../../http/catalog.ts";
+import { type Answer, Cacheable } from "../../../http/answers/answer.ts";
+import type { ErrorRef } from "../../../http/answers/catalog.ts";
+import { prefersHtml } from "../../../http/answers/prefers-html.ts";
 import {
   type Context,
   type Operation,
@@ -13,7 +14,6 @@ import {
   type Role,
   readOperation,
 } from "../../../http/operation.ts";
-import { prefersHtml } from "../../../http/prefers-html.ts";
 import { randomSecret } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { AdminLayout, htmlResponse, type Reader, type Site } from "../../../pages/index.ts";

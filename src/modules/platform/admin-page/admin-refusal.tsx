@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
+import type { Problem } from "../../../http/answers/problem.ts";
 import type { Context, Operation, OperatorActor } from "../../../http/operation.ts";
-import type { Problem } from "../../../http/problem.ts";
 import {
   AdminLayout,
   htmlResponse,

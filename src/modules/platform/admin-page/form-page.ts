@@ -1,6 +1,6 @@
 import type { TObject } from "@sinclair/typebox";
+import { createQueryParser } from "../../../http/input/query.ts";
 import type { Context, Role } from "../../../http/operation.ts";
-import { createQueryParser } from "../../../http/query.ts";
 import { patternOf } from "../../../http/routing/own-routes.ts";
 import type { Site } from "../../../pages/index.ts";
 import { SessionNotes } from "./session-notes.ts";

@@ -1,6 +1,6 @@
 import type { Static, TObject } from "@sinclair/typebox";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor, OperatorActor } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 
 /** The values of a shape; empty without a shape. */
 export type StaticOf<Shape extends TObject | undefined> = Shape extends TObject

@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Operation } from "../../../http/operation.ts";
-import { Text } from "../../../http/shapes.ts";
+import { Text } from "../../../http/schema/shapes.ts";
 import { EmptyState, Field, type Site, Table, Time } from "../../../pages/index.ts";
 import { adminPage } from "../admin-page/index.ts";
 import { type AuditEntry, type AuditFilters, listAudit } from "./audit.ts";

@@ -1,4 +1,4 @@
-import { defineErrors } from "../../../http/catalog.ts";
+import { defineErrors } from "../../../http/answers/catalog.ts";
 
 /** Codes of chain reads. */
 export const CHAIN_ERRORS = defineErrors({

@@ -1,6 +1,6 @@
 import type { ChainReader } from "../../../chain/chain-reader.ts";
 import { ChainUnavailable } from "../../../chain/errors.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { CHAIN_ERRORS } from "./errors.ts";
 
 /** The configured chain. @throws Problem rpc_unavailable if there is none */

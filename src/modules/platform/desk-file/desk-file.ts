@@ -1,5 +1,5 @@
-import { canonicalJson } from "../../../kit/canonical-json.ts";
 import { isoUtc } from "../../../kit/clock.ts";
+import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import { DESK_SECTIONS, type DeskEntry, type DeskSection, type DeskSectionName } from "./section.ts";
 
 const FORMAT = "salute-desk-1";

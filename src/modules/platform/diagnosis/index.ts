@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { isOpenToOthers, permissionsOf } from "../../../kit/files.ts";
+import { isOpenToOthers, permissionsOf } from "../../../kit/process/files.ts";
 
 export type Level = "ok" | "warn" | "bad";
 

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import { describeError, type Logger } from "../../../kit/log.ts";
+import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { addExportUse, type ExportUse } from "./store.ts";
 
 /** The services needed to count downloads. */

@@ -1,12 +1,12 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
-import type { Meta } from "../../../http/answer.ts";
+import type { Meta } from "../../../http/answers/answer.ts";
+import { Problem } from "../../../http/answers/problem.ts";
+import { jsonResponse, metaOf, successBody } from "../../../http/answers/respond.ts";
+import { countBytes } from "../../../http/answers/stream.ts";
+import { streamCsv, streamJson } from "../../../http/answers/stream-rows.ts";
 import type { Documented } from "../../../http/declaration.ts";
 import { type Operation, type OperatorActor, operator, readOperation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
-import { jsonResponse, metaOf, successBody } from "../../../http/respond.ts";
-import { countBytes } from "../../../http/stream.ts";
-import { streamCsv, streamJson } from "../../../http/stream-rows.ts";
-import type { CsvCell } from "../../../kit/csv.ts";
+import type { CsvCell } from "../../../kit/formats/csv.ts";
 import { countExport, type ExportParts } from "./count-export.ts";
 import type { ExportSource } from "./store.ts";
 

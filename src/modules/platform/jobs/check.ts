@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { type CheckOutcome, defineCheck, levelAbove, type Thresholds, worstOf } from "../checks/index.ts";
 import type { RunStatus } from "./store.ts";

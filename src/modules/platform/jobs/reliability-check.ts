@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
-import { Nullable } from "../../../http/shapes.ts";
+import { Nullable } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { type CheckOutcome, defineCheck, levelAbove, type Thresholds, worstOf } from "../checks/index.ts";
 import { type JobRollup, ROLLUP_DAYS, readJobRollup } from "./rollup.ts";

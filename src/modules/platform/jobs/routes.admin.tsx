@@ -2,8 +2,8 @@
 
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import {
   Action,
   type Reader,

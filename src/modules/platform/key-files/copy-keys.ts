@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { replacePrivateFile } from "../../../kit/files.ts";
+import { replacePrivateFile } from "../../../kit/process/files.ts";
 import { KeyFileError } from "./key-file-error.ts";
 import type { Passphrase } from "./passphrase.ts";
 

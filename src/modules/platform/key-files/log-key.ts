@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createPrivateFile } from "../../../kit/files.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { createPrivateFile } from "../../../kit/process/files.ts";
 import { systemRandom } from "../../../kit/random.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
 import { KeyFileError } from "./key-file-error.ts";
 
 const SEED_BYTES = 32;

@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto";
+import { type MasterKey, SealError, seal, unseal } from "../../../kit/crypto/seal.ts";
 import { systemRandom } from "../../../kit/random.ts";
-import { type MasterKey, SealError, seal, unseal } from "../../../kit/seal.ts";
 import { KeyFileError } from "./key-file-error.ts";
 
 /**

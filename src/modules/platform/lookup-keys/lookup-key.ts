@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
+import { hmacSha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret } from "../../../kit/ids.ts";
-import { hmacSha256Hex } from "../../../kit/seal.ts";
 import type { Keyring } from "../master-key/index.ts";
 import { findLookupKey, insertLookupKey } from "./store.ts";
 

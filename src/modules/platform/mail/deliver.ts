@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import { workOff } from "../../../kit/work-off.ts";
 import type { MailEnd, Message, Postbox } from "./postbox.ts";
 import { DAILY_PER_PARTNER, retryDelay, startOfNextDay } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { invalidPayload } from "../../../http/problem.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import { isPlainlyRead } from "../../../kit/plain-text.ts";
 
 /** Checks a public text of operators, which is also mailed. @throws Problem invalid_payload naming the field */

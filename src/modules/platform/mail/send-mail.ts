@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import { type MailParts, type MailTransport, sendDueMail } from "./deliver.ts";
 import type { Postbox } from "./postbox.ts";
 

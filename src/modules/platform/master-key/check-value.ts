@@ -1,5 +1,5 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { type MasterKey, SealError, sealedBy, unseal } from "../../../kit/seal.ts";
+import { type MasterKey, SealError, sealedBy, unseal } from "../../../kit/crypto/seal.ts";
 import { readSetting, writeSetting } from "../state/index.ts";
 import { type Keyring, MasterKeyError } from "./keyring.ts";
 

@@ -1,6 +1,4 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { createPrivateFile, replacePrivateFile } from "../../../kit/files.ts";
-import { systemRandom } from "../../../kit/random.ts";
 import {
   deriveKey,
   type MasterKey,
@@ -9,7 +7,9 @@ import {
   seal,
   sealedBy,
   unseal,
-} from "../../../kit/seal.ts";
+} from "../../../kit/crypto/seal.ts";
+import { createPrivateFile, replacePrivateFile } from "../../../kit/process/files.ts";
+import { systemRandom } from "../../../kit/random.ts";
 
 /** The master key is missing, malformed or another one. The message says what to do. */
 export class MasterKeyError extends Error {}

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { SealError } from "../../../kit/seal.ts";
+import { SealError } from "../../../kit/crypto/seal.ts";
 import { type Keyring, MasterKeyError } from "./keyring.ts";
 
 /** A table with texts sealed by the master key. Each module announces its own. */

@@ -1,4 +1,4 @@
-import { defineErrors } from "../../../http/catalog.ts";
+import { defineErrors } from "../../../http/answers/catalog.ts";
 
 /** The code for a change based on an old revision. */
 export const REVISION_CONFLICT = defineErrors({

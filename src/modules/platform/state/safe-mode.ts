@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { recordAudit } from "../audit/index.ts";
 import { beginPause, endPause } from "./pauses.ts";

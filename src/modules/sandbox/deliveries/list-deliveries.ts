@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { pageOf, pageRequest } from "../../../http/paging.ts";
-import { Nullable, OneOf, UserIdText } from "../../../http/shapes.ts";
+import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { Nullable, OneOf, UserIdText } from "../../../http/schema/shapes.ts";
 import { requireUserEvenDeleted } from "../../ledger/users/index.ts";
 import {
   DeliveryList,

@@ -1,9 +1,9 @@
 import { SANDBOX_PARTNER_ID } from "../../../db/files.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { toHundredths } from "../../../kit/money.ts";
 import { SeededRandom } from "../../../kit/random.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
 import { postEntry } from "../../ledger/entries/index.ts";
 import { createUser, requireUser, type UserRow } from "../../ledger/users/index.ts";
 import { linkWallet, markVerified } from "../../ledger/wallets/index.ts";

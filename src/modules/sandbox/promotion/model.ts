@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 
 export const PROMOTION_POLICY = "sandbox_to_live_manual_approval";
 

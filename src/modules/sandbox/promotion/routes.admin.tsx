@@ -2,9 +2,9 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
-import { Text } from "../../../http/shapes.ts";
+import { Text } from "../../../http/schema/shapes.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
 import { findKeyRow, type KeyRow, keyView, Secret } from "../../access/keys/index.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Links, Nullable, OneOf, Text } from "../../../http/shapes.ts";
+import { Links, Nullable, OneOf, Text } from "../../../http/schema/shapes.ts";
 import { Simulation } from "../../webhooks/deliveries/index.ts";
 import { envelopeShape } from "../twins/index.ts";
 import { SCENARIO_IDS } from "./scenarios.ts";

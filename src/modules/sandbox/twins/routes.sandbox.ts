@@ -2,7 +2,7 @@ import { type TObject, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { type Operation, partner, readOperation } from "../../../http/operation.ts";
-import { Links, Nullable, Timestamp, UserIdText } from "../../../http/shapes.ts";
+import { Links, Nullable, Timestamp, UserIdText } from "../../../http/schema/shapes.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { LedgerEntry, listRecentEntries } from "../../ledger/entries/index.ts";
 import { requireUserEvenDeleted, USER_ERRORS } from "../../ledger/users/index.ts";

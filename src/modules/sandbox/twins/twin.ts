@@ -1,7 +1,7 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { PartnerAccess } from "../../../http/access/partner.ts";
-import type { Answer } from "../../../http/answer.ts";
+import type { Answer } from "../../../http/answers/answer.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { Context, Operation } from "../../../http/operation.ts";
 import { envelopeOf, envelopeShape } from "./envelope.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable } from "../../../http/shapes.ts";
+import { Nullable } from "../../../http/schema/shapes.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { ReplayResult, Simulation, simulateDelivery } from "../../webhooks/deliveries/index.ts";
 import type { TwinAddition } from "./twin.ts";

@@ -1,11 +1,11 @@
 import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { ClickCounter } from "./clicks.ts";
-import { DailyCap, NEW_DESTINATIONS_A_DAY, NEW_LINKS_A_DAY } from "./daily-cap.ts";
-import { LinkKeys } from "./link-keys.ts";
 import type { Policy } from "./policy.ts";
 import { type Decision, decide, type Ground, Recheck } from "./rules.ts";
+import { DailyCap, NEW_DESTINATIONS_A_DAY, NEW_LINKS_A_DAY } from "./short-links/daily-cap.ts";
+import { LinkKeys } from "./short-links/link-keys.ts";
+import { ClickCounter } from "./visits/clicks.ts";
 
 export interface AudioShareOptions {
   clock: Clock;

@@ -5,10 +5,10 @@ import { ChannelChoice } from "./channels/choose-channels.ts";
 import { Share } from "./channels/share.ts";
 import { type Checksummed, checksummedInOrder } from "./checksum.ts";
 import { admitDestination, type Destination, type DestinationInput, requireChosen } from "./destination.ts";
-import { fullCode, issueShortLink } from "./issue-short-link.ts";
-import { lifetimeOf, type TokenMode } from "./lifetime.ts";
+import { fullCode, issueShortLink } from "./short-links/issue-short-link.ts";
+import { lifetimeOf, type TokenMode } from "./short-links/lifetime.ts";
 import type { LinkRow } from "./store.ts";
-import { type Warning, warn } from "./warnings.ts";
+import { type Warning, warn } from "./validation/warnings.ts";
 import { cleanWords } from "./words.ts";
 
 export interface LinksInput extends DestinationInput {

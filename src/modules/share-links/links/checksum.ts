@@ -1,5 +1,5 @@
-import { canonicalJson } from "../../../kit/canonical-json.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 
 export const CHECKSUM_HEADER = "x-audio-share-checksum";
 

@@ -1,9 +1,9 @@
 import { domainToUnicode } from "node:url";
-import { invalidQuery, Problem } from "../../../http/problem.ts";
+import { invalidQuery, Problem } from "../../../http/answers/problem.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { LINK_ERRORS } from "./errors.ts";
 import { RULES, type Rule } from "./rules.ts";
-import { type Warning, warn } from "./warnings.ts";
+import { type Warning, warn } from "./validation/warnings.ts";
 
 export interface DestinationInput {
   track_url?: string | undefined;

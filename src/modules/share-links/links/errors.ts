@@ -1,4 +1,4 @@
-import { defineErrors } from "../../../http/catalog.ts";
+import { defineErrors } from "../../../http/answers/catalog.ts";
 
 const LINKS_PATH = "/api/public/audio-share-links";
 const POLICY = { policy: `${LINKS_PATH}/policy.json`, validate: `${LINKS_PATH}/validate` };

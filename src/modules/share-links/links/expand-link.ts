@@ -1,6 +1,6 @@
 import type { AudioShare } from "./audio-share.ts";
-import { findShortLink, notFound } from "./find-short-link.ts";
 import { codeIn, describeLink } from "./read.ts";
+import { findShortLink, notFound } from "./short-links/find-short-link.ts";
 
 /**
  * The content of one of our short links. Other services are never asked, so their addresses are not found.

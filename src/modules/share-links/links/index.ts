@@ -1,12 +1,17 @@
 export { AudioShare } from "./audio-share.ts";
+export { catalogRoutes } from "./catalogs/routes.catalogs.ts";
 export { notePolicy } from "./note-policy.ts";
+export { audioShareAdminRoutes } from "./pages/routes.admin.tsx";
+export { sharePageRoutes } from "./pages/routes.page.tsx";
 export { BUILT_IN_POLICY, type Policy, PolicyError, parsePolicy } from "./policy.ts";
-export { audioShareAdminRoutes } from "./routes.admin.tsx";
-export { catalogRoutes } from "./routes.catalogs.ts";
 export { linksRoutes } from "./routes.links.ts";
-export { sharePageRoutes } from "./routes.page.tsx";
-export { shortLinksRoutes } from "./routes.short-links.ts";
-export { trackRoutes } from "./routes.track.ts";
-export { visitRoutes } from "./routes.visits.tsx";
+export { shortLinksRoutes } from "./short-links/routes.short-links.ts";
 export { purgeEvents, purgeKeys, purgeLinks } from "./store.ts";
-export { createTrackToken, listTrackTokens, revokeTrackToken, TrackTokenError } from "./track-tokens.ts";
+export { trackRoutes } from "./visits/routes.track.ts";
+export { visitRoutes } from "./visits/routes.visits.tsx";
+export {
+  createTrackToken,
+  listTrackTokens,
+  revokeTrackToken,
+  TrackTokenError,
+} from "./visits/track-tokens.ts";

@@ -1,13 +1,13 @@
 import { Kind, type TObject, Type, TypeRegistry } from "@sinclair/typebox";
-import { Characters, Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { Characters, Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { CHANNELS } from "./channels/channels.ts";
 import { ChannelList } from "./channels/choose-channels.ts";
 import { UNITS } from "./channels/lengths.ts";
-import { LINK_STATES } from "./find-short-link.ts";
 import { DestinationShape, EXAMPLE_CODE, EXAMPLE_SHORT, EXAMPLE_TRACK, RULE_NAMES } from "./shapes.ts";
-import { EVENT_TYPES } from "./track-event.ts";
-import { BatchDefaults, BatchItem } from "./validate-batch.ts";
-import { WARNINGS } from "./warnings.ts";
+import { LINK_STATES } from "./short-links/find-short-link.ts";
+import { BatchDefaults, BatchItem } from "./validation/validate-batch.ts";
+import { WARNINGS } from "./validation/warnings.ts";
+import { EVENT_TYPES } from "./visits/track-event.ts";
 
 const destinationQuery = {
   track_url: Type.Optional(

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { canonicalJson } from "../../../kit/canonical-json.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { readSetting, writeSetting } from "../../platform/state/index.ts";
 import type { Policy } from "./policy.ts";

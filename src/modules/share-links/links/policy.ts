@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../../../kit/canonical-json.ts";
+import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 
 /** The destinations of audio-share links beyond the site's own origin (contract section 14). */
 export interface Policy {

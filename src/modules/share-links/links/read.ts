@@ -1,11 +1,17 @@
 import { DAY_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { AudioShare } from "./audio-share.ts";
-import type { ClickCounts } from "./click-store.ts";
-import { type ChannelCounts, type DayCounts, listChannels, listDays, sumClicks } from "./click-store.ts";
-import { addCounts, noClicks } from "./clicks.ts";
-import type { FoundLink } from "./find-short-link.ts";
-import { fullCode } from "./issue-short-link.ts";
-import { CLICK_KINDS } from "./visitors.ts";
+import type { FoundLink } from "./short-links/find-short-link.ts";
+import { fullCode } from "./short-links/issue-short-link.ts";
+import type { ClickCounts } from "./visits/click-store.ts";
+import {
+  type ChannelCounts,
+  type DayCounts,
+  listChannels,
+  listDays,
+  sumClicks,
+} from "./visits/click-store.ts";
+import { addCounts, noClicks } from "./visits/clicks.ts";
+import { CLICK_KINDS } from "./visits/visitors.ts";
 
 /** Smaller counts could reveal the behaviour of single people. */
 const SHOWN_FROM = 5;

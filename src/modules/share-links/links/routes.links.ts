@@ -1,9 +1,8 @@
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { buildLinks } from "./build-links.ts";
-import { jsonLd, openGraph, plainCard, twitterCard } from "./card.ts";
-import { AUDIO_SHARE_GROUP } from "./catalogs.ts";
+import { AUDIO_SHARE_GROUP } from "./catalogs/catalogs.ts";
 import { ChannelChoice } from "./channels/choose-channels.ts";
 import { CHECKSUM_HEADER, type Checksummed, checksummed } from "./checksum.ts";
 import { admitDestination, requireChosen } from "./destination.ts";
@@ -18,9 +17,10 @@ import {
   ValidateQuery,
   ValidateResponse,
 } from "./model.ts";
-import { judgeBatch } from "./validate-batch.ts";
-import { judge } from "./validate-destination.ts";
-import type { Warning } from "./warnings.ts";
+import { jsonLd, openGraph, plainCard, twitterCard } from "./pages/card.ts";
+import { judgeBatch } from "./validation/validate-batch.ts";
+import { judge } from "./validation/validate-destination.ts";
+import type { Warning } from "./validation/warnings.ts";
 import { cleanWords } from "./words.ts";
 
 export const AUDIO_SHARE_PATH = "/api/public/audio-share-links";

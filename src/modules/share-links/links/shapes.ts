@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { OneOf } from "../../../http/shapes.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
 import { RULES } from "./rules.ts";
 
 export const RULE_NAMES = Object.keys(RULES);

@@ -1,4 +1,4 @@
-import { type Warning, warn } from "./warnings.ts";
+import { type Warning, warn } from "./validation/warnings.ts";
 
 /** C0 except line feed, DEL, C1, direction overrides and isolates, halves of surrogate pairs. */
 const REMOVED = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu;

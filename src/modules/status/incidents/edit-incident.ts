@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { OperatorActor } from "../../../http/operation.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requirePlainlyRead } from "../../platform/mail/index.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { appendToLog, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
 import { listUnlogged, markLogged, type UpdateRow } from "./store.ts";
 

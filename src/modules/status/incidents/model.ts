@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { INCIDENT_STATES } from "./rules.ts";
 import type { UpdateRow } from "./store.ts";

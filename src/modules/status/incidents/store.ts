@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { incidentUpdates, operatorIncidents } from "../../../db/tables/desk-incidents.ts";
+import type { incidentUpdates, operatorIncidents } from "../../../db/tables/desk/incidents.ts";
 import type { IncidentSeverity, IncidentState } from "./rules.ts";
 
 export interface OperatorIncident {

@@ -1,8 +1,8 @@
 import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
-import { Text } from "../../../http/shapes.ts";
-import { createValidator } from "../../../http/validate.ts";
+import { Text } from "../../../http/schema/shapes.ts";
+import { createValidator } from "../../../http/schema/validate.ts";
 import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requirePlainlyRead } from "../../platform/mail/index.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { findWindow, updateEnd } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { OneOf, Timestamp } from "../../../http/shapes.ts";
+import { OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import type { MaintenanceWindow } from "./store.ts";
 

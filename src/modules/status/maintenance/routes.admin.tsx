@@ -2,9 +2,9 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { invalidPayload } from "../../../http/problem.ts";
-import { OneOf, Repeated, Text } from "../../../http/shapes.ts";
+import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
 import { DAY_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";

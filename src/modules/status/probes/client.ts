@@ -1,4 +1,4 @@
-import { PROBE_HEADER } from "../../../http/own-probe.ts";
+import { PROBE_HEADER } from "../../../http/access/own-probe.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import type { Probe } from "./policy.ts";
 

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import { streamCsv } from "../../../http/answers/stream-rows.ts";
+import { dayWindow, WindowQuery } from "../../../http/input/window.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
-import { streamCsv } from "../../../http/stream-rows.ts";
-import { dayWindow, WindowQuery } from "../../../http/window.ts";
 import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
 import { listZeroHours } from "./store.ts";
 

@@ -3,6 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Database } from "../../../db/database.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import {
   anyone,
   formOperation,
@@ -11,8 +12,7 @@ import {
   readOperation,
   seeOther,
 } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
-import { Text } from "../../../http/shapes.ts";
+import { Text } from "../../../http/schema/shapes.ts";
 import { EmptyState, Field, htmlResponse, Layout, type Site } from "../../../pages/index.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { statusNotices, statusSubscribers } from "../../../db/tables/desk-incidents.ts";
+import type { statusNotices, statusSubscribers } from "../../../db/tables/desk/incidents.ts";
 
 export type SubscriberRow = RowOf<typeof statusSubscribers>;
 

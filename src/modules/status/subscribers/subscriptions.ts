@@ -1,8 +1,8 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/clock.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret, ulid } from "../../../kit/ids.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
 import { LookupKey } from "../../platform/lookup-keys/index.ts";
 import type { Postbox } from "../../platform/mail/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";

@@ -1,11 +1,11 @@
 import type { Sql } from "../../../db/sql.ts";
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { HOUR_MS, SECOND_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
 import { newestUpdateId } from "../incidents/index.ts";
+import { listShownIncidents } from "./incidents/shown-incidents.ts";
 import { readTallies } from "./read.ts";
-import { listShownIncidents } from "./shown-incidents.ts";
 import { findLatestSnapshot, listLatestSnapshots, snapshotMark } from "./store.ts";
 import { REPORT_SECONDS, type Report, type SystemStatus } from "./system-status.ts";
 import { incidentView, reportView, trendView, uptimeView } from "./view.ts";

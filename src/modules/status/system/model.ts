@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 import { LEVELS } from "../../platform/checks/index.ts";
 import { INCIDENT_STATES, IncidentUpdate } from "../incidents/index.ts";

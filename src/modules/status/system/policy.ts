@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { sha256Hex } from "../../../kit/seal.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import type { Thresholds } from "../../platform/checks/index.ts";
 import type { CheckSet } from "./check-set.ts";
 

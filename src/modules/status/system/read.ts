@@ -1,9 +1,10 @@
 import type { Sql } from "../../../db/sql.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import type { CheckSet } from "./check-set.ts";
-import { isIncident } from "./incidents.ts";
+import { standsUntil } from "./history/spans.ts";
+import { isIncident } from "./incidents/incidents.ts";
 import { addTally, noTime, type State, type Tally } from "./rules.ts";
-import { standsUntil } from "./spans.ts";
+import { OVERALL, statesOf } from "./snapshots/take-snapshot.ts";
 import {
   findLatestSnapshot,
   findOpenRun,
@@ -13,7 +14,6 @@ import {
   sumDays,
   sumHours,
 } from "./store.ts";
-import { OVERALL, statesOf } from "./take-snapshot.ts";
 
 /** Where snapshots are stored, and the checks that they hold. */
 export interface StoredStatus {

@@ -5,10 +5,10 @@ import { MINUTE_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
 import { historyMark, type StatusSource } from "./answers.ts";
-import { PAGE_DAYS, PAGE_MS } from "./history.ts";
-import type { HourLatency } from "./latency.ts";
+import { PAGE_DAYS, PAGE_MS } from "./history/history.ts";
+import type { HourLatency } from "./history/latency.ts";
+import { listShownIncidents, type ShownIncident } from "./incidents/shown-incidents.ts";
 import { type Day, readDays } from "./read.ts";
-import { listShownIncidents, type ShownIncident } from "./shown-incidents.ts";
 import { StatusPage } from "./status-page.tsx";
 
 const MAX_INCIDENTS = 50;

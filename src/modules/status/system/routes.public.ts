@@ -1,4 +1,4 @@
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import { StatusAnswers, type StatusSource } from "./answers.ts";
 import type { CheckSet } from "./check-set.ts";

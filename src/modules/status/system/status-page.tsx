@@ -13,16 +13,16 @@ import {
   Time,
 } from "../../../pages/index.ts";
 import { type MaintenanceWindow, maintenanceView } from "../maintenance/index.ts";
-import { CheckHistory } from "./check-history.tsx";
 import type { CheckSet } from "./check-set.ts";
-import { Incidents, titleOf } from "./incident-list.tsx";
-import type { HourLatency } from "./latency.ts";
+import { CheckHistory } from "./history/check-history.tsx";
+import type { HourLatency } from "./history/latency.ts";
+import { Incidents, titleOf } from "./incidents/incident-list.tsx";
+import type { ShownIncident } from "./incidents/shown-incidents.ts";
 import type { Day } from "./read.ts";
 import type { State } from "./rules.ts";
-import type { ShownIncident } from "./shown-incidents.ts";
+import { OVERALL } from "./snapshots/take-snapshot.ts";
 import { Follow, HowItCounts } from "./status-footer.tsx";
 import type { Report, ReportedCheck } from "./system-status.ts";
-import { OVERALL } from "./take-snapshot.ts";
 
 export interface StatusPageProps {
   site: Site;

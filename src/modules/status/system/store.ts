@@ -3,7 +3,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { statusSnapshots } from "../../../db/tables/status.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import { nextIncidentId } from "../incidents/index.ts";
-import type { Incident } from "./incidents.ts";
+import type { Incident } from "./incidents/incidents.ts";
 import type { State, Tally } from "./rules.ts";
 
 export type SnapshotRow = RowOf<typeof statusSnapshots>;

@@ -1,5 +1,5 @@
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
-import { describeError, type Logger } from "../../../kit/log.ts";
+import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { Recent } from "../../../kit/recent.ts";
 import { type CheckOutcome, type Level, type Thresholds, worstOf } from "../../platform/checks/index.ts";
 import type { MaintenanceWindow } from "../maintenance/index.ts";

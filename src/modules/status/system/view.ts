@@ -3,13 +3,13 @@ import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { updateView } from "../incidents/index.ts";
 import { maintenanceView } from "../maintenance/index.ts";
 import type { CheckSet } from "./check-set.ts";
+import type { ShownIncident } from "./incidents/shown-incidents.ts";
 import type { IncidentShape, PolicyShape, Trend, uptimeReport } from "./model.ts";
 import type { Policy } from "./policy.ts";
 import { noTime, type Tally, uptimeOf } from "./rules.ts";
-import type { ShownIncident } from "./shown-incidents.ts";
+import { OVERALL } from "./snapshots/take-snapshot.ts";
 import type { SnapshotRow } from "./store.ts";
 import type { Report, ReportedCheck } from "./system-status.ts";
-import { OVERALL } from "./take-snapshot.ts";
 
 /** What the build and its history add to a report. */
 export interface ReportContext {

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable } from "../../../http/shapes.ts";
+import { Nullable } from "../../../http/schema/shapes.ts";
 import { type CheckOutcome, defineCheck, type Thresholds } from "../../platform/checks/index.ts";
 import {
   type MintAuthorities,

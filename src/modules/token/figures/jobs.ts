@@ -1,7 +1,7 @@
 import type { ChainReader } from "../../../chain/chain-reader.ts";
 import type { Database } from "../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import { refreshHolderGrowth, refreshTokenDistribution } from "./derive-from-holders.ts";
 import type { TokenWork } from "./refresh.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Links, Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { Links, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 
 const Tokens = (description: string) =>

@@ -3,7 +3,7 @@ import { ChainDisagreement, ChainUnavailable, type FieldDisagreement } from "../
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
 import type { Clock } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import type { FigureKind, FiguresByKind } from "./figures.ts";
 import { findFigure, saveAttempt, saveFigure, saveRpcAddress, saveToken } from "./store.ts";
 import type { TrackedToken } from "./tracked-token.ts";

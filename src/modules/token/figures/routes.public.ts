@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import { CHAIN_ERRORS, requireFigures } from "../../platform/chain-access/index.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import type { Cacheable } from "../../../http/answer.ts";
+import type { Cacheable } from "../../../http/answers/answer.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 
 /** Delay until another process's changes are seen (contract section 1). */

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 
 export const LatestQuery = Type.Object({

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import type { CsvCell } from "../../../kit/csv.ts";
+import type { CsvCell } from "../../../kit/formats/csv.ts";
 import { findTokenId, type TrackedToken } from "../../token/figures/index.ts";
 import type { ConcentrationDocument } from "./model.ts";
 import { type ConcentrationRow, listConcentrations } from "./store.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/database.ts";
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { csvRow } from "../../../kit/csv.ts";
+import { csvRow } from "../../../kit/formats/csv.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
 import { ConcentrationDocument } from "./model.ts";
 import { CONCENTRATION_COLUMNS, cellsOf, readConcentration } from "./read.ts";

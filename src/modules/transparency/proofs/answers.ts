@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
-import { Cacheable } from "../../../http/answer.ts";
-import { type CsvCell, csvRow } from "../../../kit/csv.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
+import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { StoredAnswer, type TrackedToken } from "../../token/figures/index.ts";
 import { type LogReference, referenceOf, type SignedLog } from "../signed-log/index.ts";
 import { changedAt, type Found, type Proof, type Statement, stateProof } from "./proof.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable, OneOf } from "../../../http/shapes.ts";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import {
   type AuthorityReview,
   readFigure,

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Mounted } from "../../../http/mounted.ts";
-import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import {
   type Concentration,

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable } from "../../../http/shapes.ts";
+import { Nullable } from "../../../http/schema/shapes.ts";
 import {
   HoldersDetailShape,
   listHolderDays,

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable } from "../../../http/shapes.ts";
+import { Nullable } from "../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { readJobRollup } from "../../platform/jobs/index.ts";
 import type { Proof } from "./proof.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
-import type { Logger } from "../../../kit/log.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
 import { LogHeld, type SignedLog } from "../signed-log/index.ts";

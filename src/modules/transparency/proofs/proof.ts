@@ -1,7 +1,7 @@
 import type { TProperties } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { HOUR_MS, isoUtcOrNull } from "../../../kit/clock.ts";
-import type { CsvCell } from "../../../kit/csv.ts";
+import type { CsvCell } from "../../../kit/formats/csv.ts";
 import { ageHours, type TrackedToken } from "../../token/figures/index.ts";
 
 /** One subject of a proof: a row of its CSV, and a member of `rows` in its JSON. */

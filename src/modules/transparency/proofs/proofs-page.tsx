@@ -4,9 +4,9 @@ import type { JSX } from "preact";
 import { CodeBlock, EmptyState, KeyValue, Layout, type Site, Table, Time } from "../../../pages/index.ts";
 import type { LogHead } from "../signed-log/index.ts";
 import type { Published } from "./answers.ts";
+import { PAGE_SCRIPT_PATH } from "./client/scripts.ts";
 import type { Proof } from "./proof.ts";
 import { Freshness, Section } from "./proof-section.tsx";
-import { PAGE_SCRIPT_PATH } from "./scripts.ts";
 
 export interface ProofsPageProps {
   site: Site;

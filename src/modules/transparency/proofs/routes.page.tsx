@@ -1,15 +1,15 @@
 /** @jsxImportSource preact */
 
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
 import { readLogHead, type SignedLog } from "../signed-log/index.ts";
 import { type ProofSource, publishProof } from "./answers.ts";
+import proofsScript from "./client/proofs.client.js" with { type: "text" };
+import { PAGE_SCRIPT_PATH, VERIFY_SCRIPT_PATH } from "./client/scripts.ts";
+import verifyScript from "./client/verify.client.js" with { type: "text" };
 import { PROOFS } from "./list.ts";
-import proofsScript from "./proofs.client.js" with { type: "text" };
 import { ProofsPage } from "./proofs-page.tsx";
-import { PAGE_SCRIPT_PATH, VERIFY_SCRIPT_PATH } from "./scripts.ts";
-import verifyScript from "./verify.client.js" with { type: "text" };
 import { VerifyPage } from "./verify-page.tsx";
 
 const SCRIPT_SECONDS = 300;

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { CodeBlock, Layout, type Site } from "../../../pages/index.ts";
 import type { LogHead } from "../signed-log/index.ts";
-import { VERIFY_SCRIPT_PATH } from "./scripts.ts";
+import { VERIFY_SCRIPT_PATH } from "./client/scripts.ts";
 
 interface VerifyPageProps {
   site: Site;

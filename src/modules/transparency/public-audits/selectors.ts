@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { findTokenId, type TrackedToken } from "../../token/figures/index.ts";
 import {
   AUDIT_ERRORS,

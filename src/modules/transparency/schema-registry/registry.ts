@@ -1,9 +1,9 @@
 import type { Static } from "@sinclair/typebox";
 import { successShape } from "../../../http/documented.ts";
 import type { Operation } from "../../../http/operation.ts";
-import { INLINE, type JsonSchema, plainSchema } from "../../../http/plain-schema.ts";
-import { canonicalJson } from "../../../kit/canonical-json.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
+import { INLINE, type JsonSchema, plainSchema } from "../../../http/schema/plain-schema.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import type { SchemaRegistryDocument } from "./model.ts";
 
 /** Raised for a document that loses a field, or gives one another meaning. */

@@ -1,4 +1,4 @@
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import { SchemaRegistryDocument } from "./model.ts";
 import { registryOf } from "./registry.ts";

@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import type { Tx } from "../../../db/sql.ts";
-import { canonicalJson } from "../../../kit/canonical-json.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import { completedBy, leafHash } from "../../../kit/merkle.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
+import { completedBy, leafHash } from "../../../kit/crypto/merkle.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import { publishLog } from "./publish.ts";
 import type { SignedLog } from "./signed-log.ts";
 import { type Hold, isBroken, treeHold } from "./standing.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Sql } from "../../../db/sql.ts";
-import { canonicalJson } from "../../../kit/canonical-json.ts";
-import { innerHash, leafHash, type Node, rootOf } from "../../../kit/merkle.ts";
-import { sha256Hex } from "../../../kit/seal.ts";
+import { innerHash, leafHash, type Node, rootOf } from "../../../kit/crypto/merkle.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import { NoteError, openCheckpoint } from "./note.ts";
 import { keptNotePath } from "./open.ts";
 import { readKept } from "./signed-log.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { ServedLog, ServedLogs } from "./served-log.ts";
 import type { LogRow } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { publicKeyOf, signEd25519, verifyEd25519 } from "../../../kit/ed25519.ts";
+import { publicKeyOf, signEd25519, verifyEd25519 } from "../../../kit/crypto/ed25519.ts";
 
 /** A text is no note, or not one of this key. */
 export class NoteError extends Error {}

@@ -1,5 +1,5 @@
-import { replacePrivateFile } from "../../../kit/files.ts";
-import { rootOf } from "../../../kit/merkle.ts";
+import { rootOf } from "../../../kit/crypto/merkle.ts";
+import { replacePrivateFile } from "../../../kit/process/files.ts";
 import { parseCheckpoint, signCheckpoint, vkeyOfSeed } from "./note.ts";
 import type { SignedLog } from "./signed-log.ts";
 import { type Hold, holdOf } from "./standing.ts";

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import type { Sql } from "../../../db/sql.ts";
 import { systemClock } from "../../../kit/clock.ts";
-import { HASH_BYTES, inclusionProof, rootOf } from "../../../kit/merkle.ts";
+import { HASH_BYTES, inclusionProof, rootOf } from "../../../kit/crypto/merkle.ts";
 import { parseCheckpoint } from "./note.ts";
 import { publishedSize } from "./publish.ts";
 import { ServedLogs } from "./served-log.ts";

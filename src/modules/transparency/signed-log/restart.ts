@@ -1,5 +1,5 @@
-import { replacePrivateFile } from "../../../kit/files.ts";
 import { randomHex } from "../../../kit/ids.ts";
+import { replacePrivateFile } from "../../../kit/process/files.ts";
 import { addLeaf, type LogItem, objectOf } from "./append.ts";
 import { parseCheckpoint, vkeyOfSeed } from "./note.ts";
 import { uidOf } from "./open.ts";

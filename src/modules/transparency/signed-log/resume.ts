@@ -1,4 +1,4 @@
-import { replacePrivateFile } from "../../../kit/files.ts";
+import { replacePrivateFile } from "../../../kit/process/files.ts";
 import { type Checkpoint, NoteError, openCheckpoint, parseCheckpoint, vkeyOfSeed } from "./note.ts";
 import { publishLog } from "./publish.ts";
 import { readKept, type SignedLog } from "./signed-log.ts";

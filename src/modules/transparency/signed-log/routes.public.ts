@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Cacheable } from "../../../http/answer.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import { FIRST, LATER, logOf, missing, notSigned, type Place, treeOf } from "./log-places.ts";
 import { readEntryBundle, readObject, readProof, readTile } from "./read.ts";

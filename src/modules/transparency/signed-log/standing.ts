@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { rootOf } from "../../../kit/merkle.ts";
+import { rootOf } from "../../../kit/crypto/merkle.ts";
 import { type Checkpoint, NoteError, openCheckpoint, parseCheckpoint, vkeyOfSeed } from "./note.ts";
 import { DEMO_HOST, readKept, type Signer } from "./signed-log.ts";
 import { currentLog, entryCount, findLog, findLogByOrigin, type LogRow, nodeReader } from "./store.ts";

@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { logEntries, logObjects, signedLogs } from "../../../db/tables/signed-log.ts";
-import type { Node, ReadNode } from "../../../kit/merkle.ts";
+import type { Node, ReadNode } from "../../../kit/crypto/merkle.ts";
 
 export type LogRow = RowOf<typeof signedLogs>;
 

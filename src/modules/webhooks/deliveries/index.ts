@@ -2,9 +2,7 @@ export { type AttemptRow, listAttempts } from "./attempt-store.ts";
 export { webhooksCheck } from "./check.ts";
 export { countAround, countByState } from "./count-store.ts";
 export { deadLetter } from "./dead-letter.ts";
-export { drain, drainNext } from "./drain.ts";
-export { deliveryHeaders, envelopeBody, plainHeaders } from "./envelope.ts";
-export { deliveryExpiry } from "./expiry-job.ts";
+export { deliveryExpiry } from "./expiry/expiry-job.ts";
 export { faultOf, TargetFault } from "./faults.ts";
 export { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./invariants.ts";
 export { readLateness } from "./lateness.ts";
@@ -15,13 +13,16 @@ export { DOCS_LINKS, deliveryView, LINKS, readDeliveryHealth } from "./read.ts";
 export { replayAnyDelivery } from "./replay.ts";
 export { deliveryOperatorRoutes } from "./routes.operator.ts";
 export { deliveryRoutes } from "./routes.partner.ts";
-export { type DeliveryParts, startDeliveries } from "./run-deliveries.ts";
-export { startDrain } from "./run-drain.ts";
-export { seedDeadLetter } from "./seed-dead-letter.ts";
 export { Client } from "./sending/client.ts";
-export { DeliveryEngine } from "./sending/engine.ts";
-export { Simulation, simulateDelivery } from "./simulate-delivery.ts";
-export { findDeliveriesBy, type ListFilters, listHeldIds } from "./simulation-store.ts";
+export { drain, drainNext } from "./sending/drain.ts";
+export { DeliveryEngine } from "./sending/engine/engine.ts";
+export { deliveryHeaders, envelopeBody, plainHeaders } from "./sending/envelope.ts";
+export { type DeliveryParts, startDeliveries } from "./sending/run-deliveries.ts";
+export { startDrain } from "./sending/run-drain.ts";
+export { hostnameOf, isPublicAddress } from "./sending/targets.ts";
+export { seedDeadLetter } from "./simulation/seed-dead-letter.ts";
+export { Simulation, simulateDelivery } from "./simulation/simulate-delivery.ts";
+export { findDeliveriesBy, type ListFilters, listHeldIds } from "./simulation/simulation-store.ts";
 export { startRound } from "./start-round.ts";
 export {
   type DeliveryView,
@@ -32,4 +33,3 @@ export {
   VIEW,
 } from "./store.ts";
 export { switchWebhook } from "./switch-webhook.ts";
-export { hostnameOf, isPublicAddress } from "./targets.ts";

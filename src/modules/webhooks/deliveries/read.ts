@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { pageOf, pageRequest } from "../../../http/paging.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
+import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { type AttemptRow, listAttempts } from "./attempt-store.ts";
 import { countByState, countDead } from "./count-store.ts";

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { OperatorReplayBody, OperatorReplayResult, ReplayBody, ReplayResult } from "./model.ts";
 import type { DeliveryState } from "./rules.ts";

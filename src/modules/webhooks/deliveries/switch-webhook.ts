@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import { drain } from "./drain.ts";
+import { drain } from "./sending/drain.ts";
 
 /**
  * Switches a webhook on, with its failures reset, or off: by its partner, or because its receiver is gone (410). Its

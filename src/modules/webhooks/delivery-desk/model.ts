@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { DELIVERY_STATES } from "../../../db/tables/webhooks.ts";
-import { invalidQuery } from "../../../http/problem.ts";
-import { OneOf, Text } from "../../../http/shapes.ts";
+import { invalidQuery } from "../../../http/answers/problem.ts";
+import { OneOf, Text } from "../../../http/schema/shapes.ts";
 import { DAY_MS, isCalendarDay, MINUTE_MS } from "../../../kit/clock.ts";
 
 const Time = Type.Optional(

@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 
 const userFields = {
   user_id: Type.String({ description: "The service's id." }),

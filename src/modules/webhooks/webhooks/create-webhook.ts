@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { ulid } from "../../../kit/ids.ts";
 import type { Random } from "../../../kit/random.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";

@@ -1,4 +1,4 @@
-import { defineErrors } from "../../../http/catalog.ts";
+import { defineErrors } from "../../../http/answers/catalog.ts";
 
 /** Codes of failed webhook lookups. */
 export const WEBHOOK_ERRORS = defineErrors({

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { Problem } from "../../../http/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { WEBHOOK_ERRORS } from "./errors.ts";
 import { findWebhook, type WebhookRow } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { PageQuery, Pagination } from "../../../http/paging.ts";
-import { BodyFlag, Flag, Links, Nullable, OneOf, Repeated, Timestamp } from "../../../http/shapes.ts";
+import { PageQuery, Pagination } from "../../../http/input/paging.ts";
+import { BodyFlag, Flag, Links, Nullable, OneOf, Repeated, Timestamp } from "../../../http/schema/shapes.ts";
 import { EVENT_TYPES } from "../events/index.ts";
 
 /** Path parameter of a webhook. */

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { pageOf, pageRequest } from "../../../http/paging.ts";
+import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { IssuedWebhook } from "./create-webhook.ts";
 import type { ListWebhooksQuery, OneWebhook, WebhookList, WebhookWithSecret } from "./model.ts";

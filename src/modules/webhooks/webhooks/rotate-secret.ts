@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
-import { invalidPayload } from "../../../http/problem.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
-import { equalConstantTime } from "../../../kit/seal.ts";
+import { equalConstantTime } from "../../../kit/crypto/seal.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { type IssuedWebhook, secretFrom } from "./create-webhook.ts";
 import { requireWebhook } from "./find-webhook.ts";

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
-import { equalConstantTime } from "../../../kit/seal.ts";
-import { webhookSignature } from "../../../kit/webhook-signature.ts";
+import { equalConstantTime } from "../../../kit/crypto/seal.ts";
+import { webhookSignature } from "../../../kit/crypto/webhook-signature.ts";
 import type { VerifiedSignature, VerifySignatureBody } from "./model.ts";
 
 const EXAMPLE =

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
-import { sha256Hex } from "../../../../src/kit/seal.ts";
+import { sha256Hex } from "../../../../src/kit/crypto/seal.ts";
 import { parseCsv } from "../../../harness/csv.ts";
 import { runJob } from "../../../harness/jobs.ts";
 import { expectValidators } from "../../../harness/validators.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Mounted } from "../../../../src/http/mounted.ts";
 import { type PartnerActor, partner, readOperation } from "../../../../src/http/operation.ts";
-import { Links } from "../../../../src/http/shapes.ts";
+import { Links } from "../../../../src/http/schema/shapes.ts";
 import { adjustKey, type IssuedKey, setKeyStatus } from "../../../../src/modules/access/keys/index.ts";
 import { readCapabilities } from "../../../../src/modules/developers/capabilities/read.ts";
 import { deadLinks } from "../../../harness/links.ts";

@@ -5,7 +5,7 @@ import { Glob } from "bun";
 import { allOperations } from "../../../../src/compose/operations.ts";
 import { Mounted } from "../../../../src/http/mounted.ts";
 import { operator, partner, readOperation } from "../../../../src/http/operation.ts";
-import { Links } from "../../../../src/http/shapes.ts";
+import { Links } from "../../../../src/http/schema/shapes.ts";
 import { readErrorCatalog } from "../../../../src/modules/developers/error-catalog/read.ts";
 import { WALLET_ERRORS } from "../../../../src/modules/ledger/wallets/index.ts";
 import { deadLinks } from "../../../harness/links.ts";

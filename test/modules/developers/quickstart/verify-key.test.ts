@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Mounted } from "../../../../src/http/mounted.ts";
 import { partner, readOperation } from "../../../../src/http/operation.ts";
-import { Links } from "../../../../src/http/shapes.ts";
+import { Links } from "../../../../src/http/schema/shapes.ts";
 import { onboardingSteps } from "../../../../src/modules/developers/quickstart/onboarding.ts";
 import { deadLinks } from "../../../harness/links.ts";
 import { expectValidators } from "../../../harness/validators.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { CROCKFORD } from "../../../../src/kit/crockford.ts";
-import { makeCode, readCode } from "../../../../src/modules/ledger/claims/code.ts";
+import { CROCKFORD } from "../../../../src/kit/formats/crockford.ts";
+import { makeCode, readCode } from "../../../../src/modules/ledger/claims/codes/code.ts";
 
 const bytes = fc.uint8Array({ minLength: 15, maxLength: 15 });
 const position = fc.nat({ max: 15 });

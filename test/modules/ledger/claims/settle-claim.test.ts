@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader, demoSignature } from "../../../../src/chain/demo-reader.ts";
-import type { Problem } from "../../../../src/http/problem.ts";
+import type { Problem } from "../../../../src/http/answers/problem.ts";
 import { settleClaim, settleClaimByDemoTransfer } from "../../../../src/modules/ledger/claims/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";

@@ -1,7 +1,7 @@
 import type { ChainReader } from "../../../../src/chain/chain-reader.ts";
 import { DemoReader } from "../../../../src/chain/demo-reader.ts";
 import type { Actor } from "../../../../src/http/operation.ts";
-import { encodeBase58 } from "../../../../src/kit/base58.ts";
+import { encodeBase58 } from "../../../../src/kit/formats/base58.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { type PolicyChanges, setPolicy } from "../../../../src/modules/ledger/conversions/index.ts";
 import { type Answered, type CallOptions, createWorld, type World } from "../../../harness/world.ts";

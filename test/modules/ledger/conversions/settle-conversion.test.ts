@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { DEMO_MINT, DEMO_TREASURY, demoSignature } from "../../../../src/chain/demo-reader.ts";
 import { ChainUnavailable } from "../../../../src/chain/errors.ts";
 import type { TokenTransfer } from "../../../../src/chain/transactions.ts";
-import type { Problem } from "../../../../src/http/problem.ts";
+import type { Problem } from "../../../../src/http/answers/problem.ts";
 import {
   failConversion,
   listConversions,

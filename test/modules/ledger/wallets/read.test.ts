@@ -4,7 +4,7 @@ import type { ChainReader } from "../../../../src/chain/chain-reader.ts";
 import { DemoReader } from "../../../../src/chain/demo-reader.ts";
 import { ChainUnavailable } from "../../../../src/chain/errors.ts";
 import type { WalletHoldings } from "../../../../src/chain/holdings.ts";
-import { Problem } from "../../../../src/http/problem.ts";
+import { Problem } from "../../../../src/http/answers/problem.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { requireUser } from "../../../../src/modules/ledger/users/index.ts";
 import { requireFreshWallet } from "../../../../src/modules/ledger/wallets/index.ts";

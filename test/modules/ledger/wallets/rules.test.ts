@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createPublicKey, verify } from "node:crypto";
-import { encodeBase58 } from "../../../../src/kit/base58.ts";
+import { encodeBase58 } from "../../../../src/kit/formats/base58.ts";
 import {
   ageInDays,
   canSign,

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { prove } from "../../../../src/compose/invariants.ts";
-import { publicKeyOf } from "../../../../src/kit/ed25519.ts";
+import { publicKeyOf } from "../../../../src/kit/crypto/ed25519.ts";
+import { signManifest } from "../../../../src/modules/operations/backups/archive/manifest.ts";
 import {
   BackupError,
   type Manifest,
   type Trust,
   unpackBackup,
 } from "../../../../src/modules/operations/backups/index.ts";
-import { signManifest } from "../../../../src/modules/operations/backups/manifest.ts";
 import { readLogKey } from "../../../../src/modules/platform/key-files/index.ts";
 import { inScratch, missingPrograms, run } from "../../../harness/programs.ts";
 import { createWorld, type World } from "../../../harness/world.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MIGRATIONS } from "../../../../src/db/migrations.ts";
-import { writeArchive } from "../../../../src/modules/operations/backups/archive.ts";
+import { writeArchive } from "../../../../src/modules/operations/backups/archive/archive.ts";
 import { markRestored, putInPlace } from "../../../../src/modules/operations/backups/restore-backup.ts";
 import { salute, scratch } from "../../../harness/commands.ts";
 import { brokenInvariants } from "../../../harness/invariants.ts";

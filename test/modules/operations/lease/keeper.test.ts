@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLogger } from "../../../../src/kit/log.ts";
+import { createLogger } from "../../../../src/kit/process/log.ts";
 import {
   claimEpoch,
   createConfirmation,

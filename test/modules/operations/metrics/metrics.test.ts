@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { VERSION } from "../../../../src/kit/version.ts";
+import { VERSION } from "../../../../src/kit/process/version.ts";
 import { createOperator } from "../../../../src/modules/access/operators/index.ts";
 import { exposition } from "../../../../src/modules/platform/metrics/exposition.ts";
 import { createWorld, type World } from "../../../harness/world.ts";

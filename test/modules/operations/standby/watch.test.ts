@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { systemClock } from "../../../../src/kit/clock.ts";
-import { createLogger } from "../../../../src/kit/log.ts";
+import { createLogger } from "../../../../src/kit/process/log.ts";
 import { AlertDesk, createAlertTransport } from "../../../../src/modules/operations/alerts/index.ts";
 import type { Followed } from "../../../../src/modules/operations/standby/follower.ts";
 import { StandbyWatch } from "../../../../src/modules/operations/standby/index.ts";

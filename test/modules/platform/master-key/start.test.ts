@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { parseConfig } from "../../../../src/compose/config.ts";
-import { openServices } from "../../../../src/compose/open-services.ts";
+import { openServices } from "../../../../src/compose/open/services.ts";
 import { systemClock } from "../../../../src/kit/clock.ts";
-import { createLogger } from "../../../../src/kit/log.ts";
+import { createLogger } from "../../../../src/kit/process/log.ts";
 import { MasterKeyError } from "../../../../src/modules/platform/master-key/index.ts";
 import { scratch } from "../../../harness/commands.ts";
 

@@ -257,7 +257,7 @@ describe("the webhook simulator", () => {
 
   test("every scenario's data have the shape that its type documents, and its delivery verifies", async () => {
     const { EVENT_CATALOGUE } = await import("../../../../src/modules/webhooks/events/index.ts");
-    const { createValidator } = await import("../../../../src/http/validate.ts");
+    const { createValidator } = await import("../../../../src/http/schema/validate.ts");
     for (const { id, event_type } of (await get("/webhook-simulator/scenarios")).json.scenarios) {
       const { json } = await run({ scenario_id: id });
       expect(json.selected_scenario_id).toBe(id);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Glob } from "bun";
 import { allOperations } from "../../../../src/compose/operations.ts";
-import { CATALOG } from "../../../../src/http/catalog.ts";
+import { CATALOG } from "../../../../src/http/answers/catalog.ts";
 import { documentedCodes } from "../../../../src/http/documented.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { CHANNELS } from "../../../../src/modules/share-links/links/channels/channels.ts";

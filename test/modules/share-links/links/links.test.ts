@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../../../../src/kit/canonical-json.ts";
+import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
 import { AUDIO, type AudioWorld, createAudioWorld, POLICY, policyFile } from "./fixture.ts";
 
 let world: AudioWorld;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { newCode } from "../../../../src/modules/share-links/links/codes.ts";
 import { createTrackToken } from "../../../../src/modules/share-links/links/index.ts";
+import { newCode } from "../../../../src/modules/share-links/links/short-links/codes.ts";
 import { signedIn } from "../../../harness/visitor.ts";
 import { type AudioWorld, createAudioWorld } from "./fixture.ts";
 

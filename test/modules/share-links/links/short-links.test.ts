@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { newCode, parseCode } from "../../../../src/modules/share-links/links/codes.ts";
+import { newCode, parseCode } from "../../../../src/modules/share-links/links/short-links/codes.ts";
 import { salute } from "../../../harness/commands.ts";
 import { retention } from "../../../harness/jobs.ts";
 import { AUDIO, type AudioWorld, createAudioWorld, POLICY, policyFile } from "./fixture.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { HOUR_MS } from "../../../../src/kit/clock.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { newCode } from "../../../../src/modules/share-links/links/codes.ts";
 import { createTrackToken, revokeTrackToken } from "../../../../src/modules/share-links/links/index.ts";
+import { newCode } from "../../../../src/modules/share-links/links/short-links/codes.ts";
 import { retention } from "../../../harness/jobs.ts";
 import { AUDIO, type AudioWorld, createAudioWorld } from "./fixture.ts";
 

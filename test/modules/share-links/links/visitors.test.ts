@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { classify } from "../../../../src/modules/share-links/links/visitors.ts";
+import { classify } from "../../../../src/modules/share-links/links/visits/visitors.ts";
 
 test.each<[method: string, headers: Record<string, string>, kind: string]>([
   ["GET", { "user-agent": "Mozilla/5.0 Chrome" }, "human"],

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { statusSnapshot } from "../../../../src/modules/status/system/snapshot-job.ts";
+import { statusSnapshot } from "../../../../src/modules/status/system/snapshots/snapshot-job.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
 
 export const MINUTE_MS = 60_000;

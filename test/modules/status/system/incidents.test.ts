@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Level } from "../../../../src/modules/platform/checks/index.ts";
-import { type Incident, nextIncident } from "../../../../src/modules/status/system/incidents.ts";
+import { type Incident, nextIncident } from "../../../../src/modules/status/system/incidents/incidents.ts";
 
 const LEVEL: Record<string, Level> = { o: "ok", w: "warn", b: "bad" };
 

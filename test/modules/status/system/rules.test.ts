@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
 import { levelAbove, worstOf } from "../../../../src/modules/platform/checks/index.ts";
+import { byHour, standsUntil } from "../../../../src/modules/status/system/history/spans.ts";
 import { percentWords, uptimeOf } from "../../../../src/modules/status/system/rules.ts";
-import { byHour, standsUntil } from "../../../../src/modules/status/system/spans.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
 import { openIncident } from "../../../../src/modules/status/incidents/index.ts";
 import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
-import { mergeAlike, periodOf } from "../../../../src/modules/status/system/history.ts";
+import { mergeAlike, periodOf } from "../../../../src/modules/status/system/history/history.ts";
 import type { World } from "../../../harness/world.ts";
 import { createPunctualWorld, DAY_MS, endJob, HOUR_MS, MINUTE_MS, snapshots } from "./fixture.ts";
 

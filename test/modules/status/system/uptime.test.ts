@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
 import { addMaintenance, endMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
+import { standsUntil } from "../../../../src/modules/status/system/history/spans.ts";
 import { purgeStatus } from "../../../../src/modules/status/system/index.ts";
 import { readTallies } from "../../../../src/modules/status/system/read.ts";
 import { noTime, type Tally } from "../../../../src/modules/status/system/rules.ts";
-import { standsUntil } from "../../../../src/modules/status/system/spans.ts";
+import { statesOf } from "../../../../src/modules/status/system/snapshots/take-snapshot.ts";
 import { listSnapshotsBetween } from "../../../../src/modules/status/system/store.ts";
-import { statesOf } from "../../../../src/modules/status/system/take-snapshot.ts";
 import { seededRandom } from "../../../harness/random.ts";
 import { expectValidators } from "../../../harness/validators.ts";
 import type { World } from "../../../harness/world.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../../../../src/kit/canonical-json.ts";
 import { DAY_MS, HOUR_MS } from "../../../../src/kit/clock.ts";
-import { sha256Hex } from "../../../../src/kit/seal.ts";
+import { sha256Hex } from "../../../../src/kit/crypto/seal.ts";
+import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
 import { runJob } from "../../../harness/jobs.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
 import { latestOf, readChain, runsOf } from "./fixture.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { encodeBase58 } from "../../../../src/kit/base58.ts";
+import { encodeBase58 } from "../../../../src/kit/formats/base58.ts";
 import { MOVEMENTS_VERSION, recordMovement } from "../../../../src/modules/token/movements/index.ts";
 import { runJobs } from "../../../harness/jobs.ts";
 import { createWorld, type World } from "../../../harness/world.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../../../../src/kit/canonical-json.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
+import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
 import { PROOFS } from "../../../../src/modules/transparency/proofs/list.ts";
 import { parseCsv } from "../../../harness/csv.ts";
 import { PROOF_JOBS, runJobs } from "../../../harness/jobs.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../../../../src/kit/canonical-json.ts";
+import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
 import { runJobs } from "../../../harness/jobs.ts";
 import { createSchemaCompiler } from "../../../harness/json-schema.ts";
 import { expectValidators } from "../../../harness/validators.ts";

@@ -6,7 +6,7 @@ import {
   leafHash,
   type ReadNode,
   rootOf,
-} from "../../../../src/kit/merkle.ts";
+} from "../../../../src/kit/crypto/merkle.ts";
 import { restartLog } from "../../../../src/modules/transparency/signed-log/index.ts";
 import { signCheckpoint, vkeyOf } from "../../../../src/modules/transparency/signed-log/note.ts";
 import { createWorld, type World } from "../../../harness/world.ts";

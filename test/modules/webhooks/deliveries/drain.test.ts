@@ -5,7 +5,7 @@ import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { drainNext } from "../../../../src/modules/webhooks/deliveries/index.ts";
 import { TRANSITIONS } from "../../../../src/modules/webhooks/deliveries/rules.ts";
-import { startDrain } from "../../../../src/modules/webhooks/deliveries/run-drain.ts";
+import { startDrain } from "../../../../src/modules/webhooks/deliveries/sending/run-drain.ts";
 import { emitEvent } from "../../../../src/modules/webhooks/events/index.ts";
 import { chooseSeed } from "../../../harness/random.ts";
 import { createWorld, type World } from "../../../harness/world.ts";

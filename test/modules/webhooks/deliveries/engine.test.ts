@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
-import { webhookSignature } from "../../../../src/kit/webhook-signature.ts";
+import { webhookSignature } from "../../../../src/kit/crypto/webhook-signature.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { deliveryExpiry } from "../../../../src/modules/webhooks/deliveries/expiry-job.ts";
+import { deliveryExpiry } from "../../../../src/modules/webhooks/deliveries/expiry/expiry-job.ts";
 import { switchWebhook } from "../../../../src/modules/webhooks/deliveries/index.ts";
 import { replayDeliveries } from "../../../../src/modules/webhooks/deliveries/replay.ts";
 import { deleteWebhook } from "../../../../src/modules/webhooks/webhooks/delete-webhook.ts";

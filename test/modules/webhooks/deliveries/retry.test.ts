@@ -1,9 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { hostname } from "node:os";
 import { HOUR_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
-import { conditionAfter, probeIntervalMs } from "../../../../src/modules/webhooks/deliveries/breaker.ts";
-import { isHolderDead } from "../../../../src/modules/webhooks/deliveries/lease.ts";
-import { retryAfterMs, retryDelayMs } from "../../../../src/modules/webhooks/deliveries/retry.ts";
+import {
+  conditionAfter,
+  probeIntervalMs,
+} from "../../../../src/modules/webhooks/deliveries/sending/breaker.ts";
+import { isHolderDead } from "../../../../src/modules/webhooks/deliveries/sending/lease.ts";
+import { retryAfterMs, retryDelayMs } from "../../../../src/modules/webhooks/deliveries/sending/retry.ts";
 
 const POLICY = { maxAttempts: 14, baseMs: 15_000, maxMs: 6 * HOUR_MS, jitter: 0.2 };
 

@@ -3,7 +3,7 @@ import {
   type Candidate,
   type SlotLimits,
   Slots,
-} from "../../../../src/modules/webhooks/deliveries/sending/slots.ts";
+} from "../../../../src/modules/webhooks/deliveries/sending/engine/slots.ts";
 import { seededRandom } from "../../../harness/random.ts";
 
 const LIMITS: SlotLimits = { total: 64, perWebhook: 4, slow: 16 };

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { nearest } from "../../../../kit/nearest.ts";
-import { type Warning, warn } from "../warnings.ts";
+import { type Warning, warn } from "../validation/warnings.ts";
 import type { Channel } from "./channel.ts";
 import { CHANNELS, channelNames, DEFAULT_CHANNELS, findChannel } from "./channels.ts";
 

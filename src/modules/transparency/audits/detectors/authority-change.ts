@@ -1,5 +1,5 @@
-import { causedBy, type Detector, type Finding } from "./detector.ts";
-import type { PowerReading } from "./input.ts";
+import { causedBy, type Detector, type Finding } from "./support/detector.ts";
+import type { PowerReading } from "./support/input.ts";
 
 export const authorityChange: Detector = {
   type: "authority_change",

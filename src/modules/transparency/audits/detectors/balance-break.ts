@@ -1,7 +1,7 @@
 import { formatDecimal } from "../../../../kit/money.ts";
 import { endOfTrail, startOfTrail } from "../../../token/movements/index.ts";
-import { causedBy, type Detector, type Finding } from "./detector.ts";
-import type { AccountChange, AuditTransaction } from "./input.ts";
+import { causedBy, type Detector, type Finding } from "./support/detector.ts";
+import type { AccountChange, AuditTransaction } from "./support/input.ts";
 
 interface Seen {
   change: AccountChange;

@@ -1,7 +1,7 @@
 import { DAY_MS, isoUtcOrNull } from "../../../../kit/clock.ts";
-import { causedBy, count, type Detector, percentage } from "./detector.ts";
-import { peopleOf } from "./people.ts";
-import { leastOfShare, pctText } from "./share.ts";
+import { causedBy, count, type Detector, percentage } from "./support/detector.ts";
+import { peopleOf } from "./support/people.ts";
+import { leastOfShare, pctText } from "./support/share.ts";
 
 const SHARE = percentage(
   "dormant_min_pct",

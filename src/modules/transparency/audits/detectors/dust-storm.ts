@@ -1,9 +1,9 @@
 import { HOUR_MS, SECOND_MS } from "../../../../kit/clock.ts";
-import { type Burst, Bursts, type Gauge } from "./bursts.ts";
-import { count, type Detector, type Finding, percentage } from "./detector.ts";
-import { hopsOf } from "./hops.ts";
-import { peopleOf } from "./people.ts";
-import { leastOfShare } from "./share.ts";
+import { type Burst, Bursts, type Gauge } from "./support/bursts.ts";
+import { count, type Detector, type Finding, percentage } from "./support/detector.ts";
+import { hopsOf } from "./support/hops.ts";
+import { peopleOf } from "./support/people.ts";
+import { leastOfShare } from "./support/share.ts";
 
 const SHARE = percentage(
   "dust_pct",

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../../../kit/clock.ts";
-import { type Burst, Bursts, itemGauge } from "./bursts.ts";
-import { count, type Detector, type Finding } from "./detector.ts";
-import type { FailedMinute } from "./input.ts";
+import { type Burst, Bursts, itemGauge } from "./support/bursts.ts";
+import { count, type Detector, type Finding } from "./support/detector.ts";
+import type { FailedMinute } from "./support/input.ts";
 
 const COUNT = count(
   "failed_burst_count",

@@ -1,6 +1,6 @@
 import { formatDecimal } from "../../../../kit/money.ts";
-import { causedBy, type Detector } from "./detector.ts";
-import type { EpochSchedule, PowerReading, TransferFee } from "./input.ts";
+import { causedBy, type Detector } from "./support/detector.ts";
+import type { EpochSchedule, PowerReading, TransferFee } from "./support/input.ts";
 
 /** Slots of a chain's very first epoch, where epochs begin short. */
 const FIRST_EPOCH_SLOTS = 32;

@@ -1,3 +1,4 @@
+export { DETECTORS } from "./list.ts";
 export {
   ANOMALY_TYPES,
   type AnomalyType,
@@ -6,7 +7,7 @@ export {
   SEVERITIES,
   type Severity,
   type ThresholdDefinition,
-} from "./detector.ts";
+} from "./support/detector.ts";
 export type {
   AccountChange,
   AuditTransaction,
@@ -14,5 +15,4 @@ export type {
   OwnerChange,
   PowerReading,
   TopOwners,
-} from "./input.ts";
-export { DETECTORS } from "./list.ts";
+} from "./support/input.ts";

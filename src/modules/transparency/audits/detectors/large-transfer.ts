@@ -1,5 +1,5 @@
-import { causedBy, type Detector, percentage } from "./detector.ts";
-import { absolute, leastOfShare, pctText } from "./share.ts";
+import { causedBy, type Detector, percentage } from "./support/detector.ts";
+import { absolute, leastOfShare, pctText } from "./support/share.ts";
 
 const WARN = percentage(
   "large_transfer_warn_pct",

@@ -1,6 +1,5 @@
 import { authorityChange } from "./authority-change.ts";
 import { balanceBreak } from "./balance-break.ts";
-import type { Detector } from "./detector.ts";
 import { dormantWakeup } from "./dormant-wakeup.ts";
 import { dustStorm } from "./dust-storm.ts";
 import { failedBurst } from "./failed-burst.ts";
@@ -13,6 +12,7 @@ import { reserveOutflow } from "./reserve-outflow.ts";
 import { selfTransferLoop } from "./self-transfer-loop.ts";
 import { supplyDecrease } from "./supply-decrease.ts";
 import { supplyIncrease } from "./supply-increase.ts";
+import type { Detector } from "./support/detector.ts";
 import { treasuryOutflow } from "./treasury-outflow.ts";
 
 /** Every detector, by the name of its type. The glossary is made of them. */

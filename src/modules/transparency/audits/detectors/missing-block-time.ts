@@ -1,4 +1,4 @@
-import { causedBy, type Detector } from "./detector.ts";
+import { causedBy, type Detector } from "./support/detector.ts";
 
 export const missingBlockTime: Detector = {
   type: "missing_block_time",

@@ -1,6 +1,6 @@
 import { formatDecimal } from "../../../../kit/money.ts";
-import type { Detector } from "./detector.ts";
-import { pctText } from "./share.ts";
+import type { Detector } from "./support/detector.ts";
+import { pctText } from "./support/share.ts";
 
 const FIRST = 10;
 

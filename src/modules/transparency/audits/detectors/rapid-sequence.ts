@@ -1,7 +1,7 @@
 import { SECOND_MS } from "../../../../kit/clock.ts";
-import { type Burst, Bursts, itemGauge } from "./bursts.ts";
-import { count, type Detector, type Finding } from "./detector.ts";
-import { peopleOf } from "./people.ts";
+import { type Burst, Bursts, itemGauge } from "./support/bursts.ts";
+import { count, type Detector, type Finding } from "./support/detector.ts";
+import { peopleOf } from "./support/people.ts";
 
 const COUNT = count("rapid_sequence_count", 10, "Transactions of one owner from which they are a burst.");
 const SECONDS = count("rapid_sequence_seconds", 60, "Seconds from the first to the last of them.");

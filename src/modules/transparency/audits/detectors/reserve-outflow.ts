@@ -1,6 +1,6 @@
-import { causedBy, type Detector } from "./detector.ts";
-import { outflowsOf } from "./outflow.ts";
-import { pctText } from "./share.ts";
+import { causedBy, type Detector } from "./support/detector.ts";
+import { outflowsOf } from "./support/outflow.ts";
+import { pctText } from "./support/share.ts";
 
 export const reserveOutflow: Detector = {
   type: "reserve_outflow",

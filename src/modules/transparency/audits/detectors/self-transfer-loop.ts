@@ -1,9 +1,9 @@
 import { leastOf } from "../../../../kit/bigint.ts";
 import { MINUTE_MS } from "../../../../kit/clock.ts";
-import { causedBy, count, type Detector, percentage } from "./detector.ts";
-import { type Hop, hopsOf } from "./hops.ts";
-import { peopleOf } from "./people.ts";
-import { leastOfShare, pctText } from "./share.ts";
+import { causedBy, count, type Detector, percentage } from "./support/detector.ts";
+import { type Hop, hopsOf } from "./support/hops.ts";
+import { peopleOf } from "./support/people.ts";
+import { leastOfShare, pctText } from "./support/share.ts";
 
 const SHARE = percentage("loop_min_pct", 0.1, "Share of the supply in per cent that comes back at least.");
 const MINUTES = count("loop_minutes", 60, "Minutes from the first to the last transfer.");

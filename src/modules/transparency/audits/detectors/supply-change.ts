@@ -1,4 +1,4 @@
-import type { AuditTransaction, SupplyChange } from "./input.ts";
+import type { AuditTransaction, SupplyChange } from "./support/input.ts";
 
 export interface OwnerSupplyChange {
   /** Owner of the account; null where the chain does not say. */

@@ -1,5 +1,5 @@
-import { causedBy, type Detector } from "./detector.ts";
 import { supplyChangesOf } from "./supply-change.ts";
+import { causedBy, type Detector } from "./support/detector.ts";
 
 export const supplyIncrease: Detector = {
   type: "supply_increase",

@@ -1,6 +1,6 @@
-import { causedBy, type Detector, percentage } from "./detector.ts";
-import { outflowsOf } from "./outflow.ts";
-import { leastOfShare, pctText } from "./share.ts";
+import { causedBy, type Detector, percentage } from "./support/detector.ts";
+import { outflowsOf } from "./support/outflow.ts";
+import { leastOfShare, pctText } from "./support/share.ts";
 
 const WARN = percentage(
   "treasury_outflow_warn_pct",

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Text, Timestamp } from "../../../../http/shapes.ts";
+import { Nullable, OneOf, Text, Timestamp } from "../../../../http/schema/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
 import type { ThresholdChange } from "../policy/index.ts";
 import { TRIAGE_STATUSES, type TriageRow } from "../triage/index.ts";

@@ -2,10 +2,10 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../../db/database.ts";
+import type { Problem } from "../../../../http/answers/problem.ts";
 import type { Actor, Operation, OperatorActor } from "../../../../http/operation.ts";
 import { seeOther } from "../../../../http/operation.ts";
-import type { Problem } from "../../../../http/problem.ts";
-import { OneOf, Text, Timestamp } from "../../../../http/shapes.ts";
+import { OneOf, Text, Timestamp } from "../../../../http/schema/shapes.ts";
 import type { Reader, Site } from "../../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
 import { CHAIN_ERRORS } from "../../../platform/chain-access/index.ts";

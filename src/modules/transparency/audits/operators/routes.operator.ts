@@ -1,5 +1,5 @@
 import type { Database } from "../../../../db/database.ts";
-import { Accepted } from "../../../../http/answer.ts";
+import { Accepted } from "../../../../http/answers/answer.ts";
 import { type Operation, operator, writeOperation } from "../../../../http/operation.ts";
 import { CHAIN_ERRORS } from "../../../platform/chain-access/index.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/sql.ts";
+import { invalidPayload } from "../../../../http/answers/problem.ts";
 import type { Actor } from "../../../../http/operation.ts";
-import { invalidPayload } from "../../../../http/problem.ts";
 import { recordAudit } from "../../../platform/audit/index.ts";
 import { readThresholds } from "./read.ts";
 import { insertThresholdChange, saveThreshold, type ThresholdChange } from "./store.ts";

@@ -1,5 +1,5 @@
-import { Problem } from "../../../../http/problem.ts";
-import { describeError } from "../../../../kit/log.ts";
+import { Problem } from "../../../../http/answers/problem.ts";
+import { describeError } from "../../../../kit/process/log.ts";
 import { CHAIN_ERRORS } from "../../../platform/chain-access/index.ts";
 import type { TrackedToken } from "../../../token/figures/index.ts";
 import { SupplyUnknown } from "./figures.ts";

@@ -1,4 +1,4 @@
-import { defineErrors } from "../../../../http/catalog.ts";
+import { defineErrors } from "../../../../http/answers/catalog.ts";
 
 export const AUDIT_ERRORS = defineErrors({
   run_not_found: {

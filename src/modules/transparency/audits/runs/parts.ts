@@ -1,6 +1,6 @@
 import type { Database } from "../../../../db/database.ts";
 import type { Clock } from "../../../../kit/clock.ts";
-import type { Logger } from "../../../../kit/log.ts";
+import type { Logger } from "../../../../kit/process/log.ts";
 import type { SignedLog } from "../../signed-log/index.ts";
 import type { PaidFor } from "./holdings.ts";
 

@@ -1,4 +1,4 @@
-import { invalidPayload } from "../../../../http/problem.ts";
+import { invalidPayload } from "../../../../http/answers/problem.ts";
 import { DAY_MS } from "../../../../kit/clock.ts";
 import { dayBefore, type Window } from "./window.ts";
 

@@ -1,7 +1,7 @@
-import { canonicalJson } from "../../../../kit/canonical-json.ts";
 import { isoUtcOrNull } from "../../../../kit/clock.ts";
+import { sha256Hex } from "../../../../kit/crypto/seal.ts";
+import { canonicalJson } from "../../../../kit/formats/canonical-json.ts";
 import { formatDecimal } from "../../../../kit/money.ts";
-import { sha256Hex } from "../../../../kit/seal.ts";
 import type { Finding } from "../detectors/index.ts";
 import type { Anomaly } from "./model.ts";
 import type { StagedRow } from "./store-run.ts";

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { canonicalJson } from "../../../../kit/canonical-json.ts";
-import { sha256Hex } from "../../../../kit/seal.ts";
+import { sha256Hex } from "../../../../kit/crypto/seal.ts";
+import { canonicalJson } from "../../../../kit/formats/canonical-json.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
 import { readDetectorThresholds } from "../policy/index.ts";
 import { clearAbandoned } from "./clear.ts";
-import { detectAnomalies } from "./detection.ts";
-import type { Answer, Step } from "./detection-protocol.ts";
+import { detectAnomalies } from "./detection/detection.ts";
+import type { Answer, Step } from "./detection/protocol.ts";
 import { finishAudit } from "./finish-audit.ts";
 import { logRuns } from "./log-runs.ts";
 import type { AuditRun } from "./model.ts";

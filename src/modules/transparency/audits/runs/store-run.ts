@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, Tx } from "../../../../db/sql.ts";
 import type { auditRuns, auditStagedRows } from "../../../../db/tables/audits.ts";
-import { canonicalJson } from "../../../../kit/canonical-json.ts";
+import { canonicalJson } from "../../../../kit/formats/canonical-json.ts";
 import type { Anomaly, AuditRun } from "./model.ts";
 import { isDaily, labelOf, runIdAt, type Window } from "./window.ts";
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Timestamp } from "../../../../http/shapes.ts";
+import { Nullable, OneOf, Timestamp } from "../../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../../kit/clock.ts";
 import { pathOfLog } from "../../signed-log/index.ts";
 import { SEVERITIES } from "../detectors/index.ts";

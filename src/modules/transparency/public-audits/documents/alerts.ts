@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Flag, Nullable, OneOf, Timestamp } from "../../../../http/shapes.ts";
+import { Flag, Nullable, OneOf, Timestamp } from "../../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../../kit/clock.ts";
-import type { CsvCell } from "../../../../kit/csv.ts";
+import type { CsvCell } from "../../../../kit/formats/csv.ts";
 import { lastThresholdChangeAt, readThresholds } from "../../audits/policy/index.ts";
 import { type AuditRun, countCompleteRuns } from "../../audits/runs/index.ts";
 import { type AlertThresholds, type Comparison, type Evaluation, evaluate } from "../rules/alerts.ts";

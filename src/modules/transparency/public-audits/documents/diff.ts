@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Flag, Nullable } from "../../../../http/shapes.ts";
-import type { CsvCell } from "../../../../kit/csv.ts";
+import { Flag, Nullable } from "../../../../http/schema/shapes.ts";
+import type { CsvCell } from "../../../../kit/formats/csv.ts";
 import type { AuditRun } from "../../audits/runs/index.ts";
 import { compareTypes, type TypeDelta } from "../rules/compare-types.ts";
 import { baselineOf, RunSelector, resolveRun, runsOf } from "../selectors.ts";

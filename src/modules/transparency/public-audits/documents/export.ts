@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Meta } from "../../../../http/answer.ts";
-import { Nullable, Timestamp } from "../../../../http/shapes.ts";
+import type { Meta } from "../../../../http/answers/answer.ts";
+import { Nullable, Timestamp } from "../../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../../kit/clock.ts";
-import { type CsvCell, csvRow } from "../../../../kit/csv.ts";
+import { type CsvCell, csvRow } from "../../../../kit/formats/csv.ts";
 import type { AuditRun } from "../../audits/runs/index.ts";
 import { ExportRowQuery, filtersOf } from "../rows/filters.ts";
 import type { AnomalyRow } from "../rows/store.ts";

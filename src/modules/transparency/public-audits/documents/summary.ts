@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Flag, Nullable } from "../../../../http/shapes.ts";
+import { Flag, Nullable } from "../../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../../kit/clock.ts";
 import { SeverityCounts } from "../../audits/runs/index.ts";
 import { MAX_TOP, type TopAnomalies } from "../rows/top-anomalies.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Timestamp } from "../../../../http/shapes.ts";
+import { Timestamp } from "../../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../../kit/clock.ts";
 import { lastThresholdChangeAt, listThresholdChanges } from "../../audits/policy/index.ts";
 import type { AuditSource, Document } from "../source.ts";

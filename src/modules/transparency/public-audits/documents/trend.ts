@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Flag, Nullable, OneOf } from "../../../../http/shapes.ts";
+import { Flag, Nullable, OneOf } from "../../../../http/schema/shapes.ts";
 import { type AuditRun, findRun } from "../../audits/runs/index.ts";
 import { filtersOf, RowQuery } from "../rows/filters.ts";
 import type { RowFilters } from "../rows/store.ts";

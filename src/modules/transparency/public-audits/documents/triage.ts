@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../../db/sql.ts";
-import { Nullable, OneOf, Timestamp } from "../../../../http/shapes.ts";
+import { Nullable, OneOf, Timestamp } from "../../../../http/schema/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
 import {
   listTriage,

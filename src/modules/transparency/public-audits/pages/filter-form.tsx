@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import type { FieldFault } from "../../../../http/problem.ts";
+import type { FieldFault } from "../../../../http/answers/problem.ts";
 import { ANOMALY_TYPES, SEVERITIES } from "../../audits/detectors/index.ts";
 import { AUDITS_PATH } from "../paths.ts";
 

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 
 import { Type } from "@sinclair/typebox";
+import { Problem } from "../../../../http/answers/problem.ts";
 import type { Documented } from "../../../../http/declaration.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../../http/operation.ts";
-import { Problem } from "../../../../http/problem.ts";
 import { htmlResponse, problemResponse, type Site } from "../../../../pages/index.ts";
 import { AUDIT_ERRORS } from "../../audits/runs/index.ts";
 import { readEntry } from "../../signed-log/index.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { type FieldFault, Problem } from "../../../../http/problem.ts";
-import { createValidator } from "../../../../http/validate.ts";
+import { type FieldFault, Problem } from "../../../../http/answers/problem.ts";
+import { createValidator } from "../../../../http/schema/validate.ts";
 import { type AuditRun, listRuns } from "../../audits/runs/index.ts";
 import { type LoggedEntry, readEntry } from "../../signed-log/index.ts";
 import { compareWithBaseline, type Difference } from "../documents/diff.ts";

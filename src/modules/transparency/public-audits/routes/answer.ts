@@ -1,9 +1,9 @@
-import { Cacheable, CacheableStream } from "../../../../http/answer.ts";
+import { Cacheable, CacheableStream } from "../../../../http/answers/answer.ts";
 import type { MediaResponse } from "../../../../http/declaration.ts";
 import { anyone } from "../../../../http/operation.ts";
-import { type CsvCell, csvRow } from "../../../../kit/csv.ts";
-import { sha256Hex } from "../../../../kit/seal.ts";
-import { VERSION } from "../../../../kit/version.ts";
+import { sha256Hex } from "../../../../kit/crypto/seal.ts";
+import { type CsvCell, csvRow } from "../../../../kit/formats/csv.ts";
+import { VERSION } from "../../../../kit/process/version.ts";
 import type { AuditRun } from "../../audits/runs/index.ts";
 import type { AuditSource, Document } from "../source.ts";
 

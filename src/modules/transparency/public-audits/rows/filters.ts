@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { SolanaAddress } from "../../../../http/shapes.ts";
+import { SolanaAddress } from "../../../../http/schema/shapes.ts";
 import { normalDecimal } from "../../../../kit/money.ts";
 import { ANOMALY_TYPES, SEVERITIES } from "../../audits/detectors/index.ts";
 import type { RowFilters } from "./store.ts";

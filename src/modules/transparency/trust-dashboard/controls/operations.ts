@@ -1,6 +1,6 @@
 import { sqliteVersion } from "../../../../db/database.ts";
 import { HOUR_MS, isoUtc } from "../../../../kit/clock.ts";
-import { VERSION } from "../../../../kit/version.ts";
+import { VERSION } from "../../../../kit/process/version.ts";
 import { placeOfKind } from "../../signed-log/index.ts";
 import type { Control } from "../control.ts";
 import type { TrustSource } from "../source.ts";

@@ -1,10 +1,10 @@
 import type { Clock } from "../../../../kit/clock.ts";
 import { SECOND_MS } from "../../../../kit/clock.ts";
-import { type LookUpState, NameResolver } from "../../../../kit/name-resolver.ts";
+import { type LookUpState, NameResolver } from "../../../../kit/network/name-resolver.ts";
 import type { Timers } from "../../../../kit/timers.ts";
 import { type Fault, faultOf, NO_PUBLIC_ADDRESS, TargetFault } from "../faults.ts";
-import { Abandoned, Deadlines } from "./deadlines.ts";
-import { type Destination, Destinations, pinned, requirePublic } from "./destinations.ts";
+import { Abandoned, Deadlines } from "./engine/deadlines.ts";
+import { type Destination, Destinations, pinned, requirePublic } from "./engine/destinations.ts";
 import { readExcerpt } from "./excerpt.ts";
 
 /** One request to a receiver. */

@@ -1,5 +1,5 @@
-import type { SigningSecrets } from "../envelope.ts";
-import type { ReceiverRow } from "../receivers.ts";
+import type { SigningSecrets } from "./envelope.ts";
+import type { ReceiverRow } from "./receivers.ts";
 
 /** Opens a text that was sealed for this context. */
 export interface Opener {

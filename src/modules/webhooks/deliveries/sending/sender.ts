@@ -1,11 +1,11 @@
 import type { Clock } from "../../../../kit/clock.ts";
-import { describeError, type Logger } from "../../../../kit/log.ts";
-import type { Claim } from "../claim-deliveries.ts";
-import { deliveryHeaders, envelopeBody } from "../envelope.ts";
-import { judge } from "../judgement.ts";
-import type { Attempted } from "../record-attempt.ts";
+import { describeError, type Logger } from "../../../../kit/process/log.ts";
+import type { Claim } from "./claim-deliveries.ts";
 import type { Client, Receipt } from "./client.ts";
+import { deliveryHeaders, envelopeBody } from "./envelope.ts";
+import { judge } from "./judgement.ts";
 import { type Opener, OpenSecrets } from "./open-secrets.ts";
+import type { Attempted } from "./record-attempt.ts";
 
 export interface SenderParts {
   clock: Clock;

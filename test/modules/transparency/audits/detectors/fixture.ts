@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { encodeBase58 } from "../../../../../src/kit/base58.ts";
 import { DAY_MS } from "../../../../../src/kit/clock.ts";
-import { publicKeyOf } from "../../../../../src/kit/ed25519.ts";
+import { publicKeyOf } from "../../../../../src/kit/crypto/ed25519.ts";
+import { encodeBase58 } from "../../../../../src/kit/formats/base58.ts";
 import {
   type AccountChange,
   type AnomalyType,

@@ -1,7 +1,7 @@
 import { parseConfig } from "../../../../../src/compose/config.ts";
-import { openServices } from "../../../../../src/compose/open-services.ts";
+import { openServices } from "../../../../../src/compose/open/services.ts";
 import { systemClock } from "../../../../../src/kit/clock.ts";
-import { createLogger } from "../../../../../src/kit/log.ts";
+import { createLogger } from "../../../../../src/kit/process/log.ts";
 import {
   appendToLog,
   jsonItem,

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { litestream } from "../../compose/backup-places.ts";
+import type { Config } from "../../compose/config.ts";
+import { prove } from "../../compose/invariants.ts";
+import { leaseStore } from "../../compose/lease.ts";
+import { isoUtc, systemClock } from "../../kit/clock.ts";
+import { requireEmpty, restoreBackup, resumeAfterRestore } from "../../modules/operations/backups/index.ts";
+import { type FoundEpoch, findEpoch, restoreReplica } from "../../modules/operations/replication/index.ts";
+import {
+  type Command,
+  type Invocation,
+  print,
+  printData,
+  requiredFlag,
+  textFlag,
+  UsageError,
+} from "../command.ts";
+import { actorOf, ownConfigOf, withServices } from "../workspace.ts";
+import { TRUST_OPTIONS, trustOf } from "./backup-trust.ts";
+
+export const restore: Command = {
+  name: "restore",
+  usage: "restore [--from FILE [--vkey KEY|FILE | --unsigned] [--plaintext] | --at TIME] --data NEW [--json]",
+  summary:
+    "Restore a backup, or the replica of LITESTREAM_REPLICA_URL, to an empty or new directory, after verifying it",
+  details:
+    "The directory then needs its key files (salute keyfiles import), and starts in safe mode, with deliveries, mail and settlements paused, until salute resume. Ids of new rows continue 1,000,000 higher.",
+  options: {
+    from: { type: "string", value: "FILE", meaning: "The archive; its manifest is expected beside it" },
+    at: {
+      type: "string",
+      value: "TIME",
+      meaning:
+        "The replica's state at a time, ISO 8601 such as 2026-11-21T10:00:00Z; without it, and --from, the newest",
+    },
+    ...TRUST_OPTIONS,
+  },
+  run: async (invocation) => {
+    const directory = requiredFlag(invocation.flags, "data");
+    const [from, at] = [textFlag(invocation.flags, "from"), textFlag(invocation.flags, "at")];
+    if (from !== undefined && at !== undefined)
+      throw new UsageError("--at is for replicas: a backup has a fixed time");
+    const restored =
+      from === undefined
+        ? await fromReplica(ownConfigOf(invocation), directory, at)
+        : await fromBackup(invocation, directory, from);
+    printData(invocation.flags, { ok: true, data: directory, ...restored.facts }, () =>
+      [...restored.words, "", ...nextSteps(directory)].join("\n"),
+    );
+    return 0;
+  },
+};
+
+const restorer = () => ({ clock: systemClock, actor: actorOf(restore), prove });
+
+interface Told {
+  facts: object;
+  words: string[];
+}
+
+async function fromBackup(invocation: Invocation, directory: string, from: string): Promise<Told> {
+  const trust = trustOf(invocation.flags, ownConfigOf(invocation), from, null);
+  const proof = await restoreBackup(from, directory, trust, restorer());
+  const { manifest, isSigned, files } = proof;
+  return {
+    facts: { signed: isSigned, files, manifest },
+    words: [
+      `${directory} holds ${manifest === null ? from : `the state of ${manifest.created_at}`}: ${files.join(", ")}`,
+      ...(manifest === null
+        ? ["No manifest beside the archive: only its own checksums and integrity were checked."]
+        : []),
+      ...(isSigned === true ? [] : ["Its origin is unproved: no known log key vouches for it."]),
+    ],
+  };
+}
+
+async function fromReplica(config: Config, directory: string, at: string | undefined): Promise<Told> {
+  const { litestreamReplicaUrl: url } = config;
+  if (url === null)
+    throw new UsageError(
+      "name a backup with --from FILE, or set LITESTREAM_REPLICA_URL to restore its replica",
+    );
+  const time = at === undefined ? null : timeOf(at);
+  requireEmpty(directory);
+  const { epoch, replica } = await newestEpochOf(config, url, time);
+  const source = { replica, program: litestream(config), at: time };
+  const files = await restoreReplica(source, directory, restorer());
+  const state = at === undefined ? "the newest state of the replica" : `the replica's state of ${at}`;
+  return {
+    facts: { replica, epoch, at: at ?? null, files },
+    words: [`${directory} holds ${state}: ${files.join(", ")}`],
+  };
+}
+
+/** A built-in Litestream is unpacked elsewhere, because the directory is still empty. */
+async function newestEpochOf(config: Config, url: string, at: number | null): Promise<FoundEpoch> {
+  const directory = mkdtempSync(join(tmpdir(), "salute-restore-"));
+  try {
+    const program = { ...litestream(config), directory };
+    return await findEpoch({ url, store: leaseStore(config, url), program, at });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** @throws UsageError */
+function timeOf(text: string): number {
+  const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  if (time > systemClock.now()) throw new UsageError(`--at ${text} is in the future`);
+  if (Number.isNaN(time)) throw new UsageError("--at is a time with its zone, such as 2026-11-21T10:00:00Z");
+  return time;
+}
+
+function nextSteps(directory: string): string[] {
+  return [
+    "Next, in this order:",
+    `  salute keyfiles import --from DIR --data ${directory}    (or set MASTER_KEY_FILE)`,
+    `  salute check --data ${directory}`,
+    `  salute serve --data ${directory}                         (it starts in safe mode)`,
+    `  salute resume --data ${directory}                        (once you have looked at it)`,
+    "  salute log resume --checkpoint NOTE                       (the log is unsigned until then)",
+  ];
+}
+
+export const resume: Command = {
+  name: "resume",
+  usage: "resume",
+  summary: "End the pause after a restore: changes, deliveries, mail and settlements resume",
+  options: {},
+  run: (invocation) =>
+    withServices(invocation, async ({ live }) => {
+      const { from, at } = await live.writer.run((tx) => resumeAfterRestore(tx, actorOf(resume)));
+      print(`resumed; restored from ${from} at ${isoUtc(at)}`);
+      return 0;
+    }),
+};

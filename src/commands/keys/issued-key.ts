@@ -1,0 +1,18 @@
+import type { IssuedKey } from "../../modules/access/keys/index.ts";
+import { type Flags, printData } from "../command.ts";
+
+/** A new key with its secret, shown only this once. */
+export function printIssued(flags: Flags, issued: IssuedKey): void {
+  printData(flags, issued, () =>
+    [
+      `key id   ${issued.key_id}`,
+      `secret   ${issued.secret}`,
+      `partner  ${issued.partner}`,
+      `mode     ${issued.mode}`,
+      `scopes   ${issued.scopes.join(", ")}`,
+      `from     ${issued.allowed_ips.length === 0 ? "any address" : issued.allowed_ips.join(", ")}`,
+      "",
+      "The secret is shown this once. Keep it on your servers only.",
+    ].join("\n"),
+  );
+}

@@ -1,0 +1,37 @@
+import { SEALED_TABLES } from "../../compose/modules.ts";
+import { rotateMasterKey } from "../../modules/platform/master-key/index.ts";
+import { type Command, print, printAside } from "../command.ts";
+import { actorOf, withServices } from "../workspace.ts";
+
+const rotate: Command = {
+  name: "master-key rotate",
+  usage: "master-key rotate",
+  summary: "Create a new master key and reseal every secret with it, beside a running server or without one",
+  details:
+    "Works in small steps and may be stopped at any point: run it again to continue. The key file must be the server's (master.key in the data directory, or MASTER_KEY_FILE), and belong only to this directory. Partners' secrets stay the same.",
+  options: {},
+  run: (invocation) =>
+    withServices(invocation, async ({ live, sandbox, sandboxFiles, keyring }) => {
+      const before = keyring.ids;
+      const others = async function* () {
+        yield sandbox;
+        yield* sandboxFiles.each();
+      };
+      for await (const { file, resealed, total } of rotateMasterKey(
+        { live, others, keyring, tables: SEALED_TABLES },
+        actorOf(rotate),
+      )) {
+        if (file !== null) printAside(`${file}: ${resealed} of ${total} secrets resealed`);
+      }
+      print(
+        [
+          `The master key is now ${keyring.current.id}.`,
+          `Earlier backups need the old one (${before.filter((id) => id !== keyring.current.id).join(", ")}): keep its copy with them.`,
+          "Copy the new one to a safe place: salute keyfiles export --to DIR",
+        ].join("\n"),
+      );
+      return 0;
+    }),
+};
+
+export const masterKeyCommands: Command[] = [rotate];

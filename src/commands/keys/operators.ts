@@ -1,0 +1,153 @@
+import { clientBaseUrl } from "../../compose/config.ts";
+import type { Role } from "../../http/operation.ts";
+import { isoUtc, isoUtcOrNull } from "../../kit/clock.ts";
+import {
+  createOperator,
+  disableOperator,
+  type IssuedOperator,
+  isLastOwner,
+  listOperators,
+  type OperatorAccess,
+  resetOperator,
+} from "../../modules/access/operators/index.ts";
+import {
+  type Command,
+  CommandFailed,
+  type Flags,
+  print,
+  printData,
+  requiredFlag,
+  textTable,
+  UsageError,
+} from "../command.ts";
+import { actorOf, withServices } from "../workspace.ts";
+
+const ROLES: readonly Role[] = ["viewer", "operator", "owner"];
+const NAME = { name: { type: "string", value: "NAME", meaning: "The operator's name" } } as const;
+
+const create: Command = {
+  name: "operators create",
+  usage: "operators create --name NAME --role viewer|operator|owner [--json]",
+  summary: "Create an operator; prints a bearer token and a one-time link to set a password, both only once",
+  details:
+    "The token is valid for 90 days, the link for 24 h. The link starts with PUBLIC_BASE_URL, otherwise http://127.0.0.1:$PORT.",
+  options: {
+    ...NAME,
+    role: {
+      type: "string",
+      value: "ROLE",
+      meaning: "viewer reads, operator acts, owner manages operators and keys",
+    },
+  },
+  run: (invocation) => {
+    const name = requiredFlag(invocation.flags, "name");
+    const role = roleOf(requiredFlag(invocation.flags, "role"));
+    return withServices(invocation, async ({ config, live }) => {
+      const issued = await live.writer.run((tx) =>
+        createOperator(tx, actorOf(create), clientBaseUrl(config), name, role),
+      );
+      printIssued(invocation.flags, issued);
+      return 0;
+    });
+  },
+};
+
+const reset: Command = {
+  name: "operators reset",
+  usage: "operators reset --name NAME [--json]",
+  summary: "End an operator's tokens and links, enable them if disabled, and print new ones",
+  options: NAME,
+  run: (invocation) => {
+    const name = requiredFlag(invocation.flags, "name");
+    return withServices(invocation, async ({ config, live }) => {
+      const issued = await live.writer.run((tx) =>
+        resetOperator(tx, actorOf(reset), clientBaseUrl(config), name),
+      );
+      printIssued(invocation.flags, issued);
+      return 0;
+    });
+  },
+};
+
+const disable: Command = {
+  name: "operators disable",
+  usage: "operators disable --name NAME [--force]",
+  summary: "Disable an operator; tokens and links end",
+  options: {
+    ...NAME,
+    force: { type: "boolean", meaning: "Disable even the last owner: nobody can then manage operators" },
+  },
+  run: (invocation) => {
+    const name = requiredFlag(invocation.flags, "name");
+    return withServices(invocation, async ({ live }) => {
+      await live.writer.run((tx) => {
+        if (invocation.flags.force !== true && isLastOwner(tx, name))
+          throw new CommandFailed(
+            `${name} is the last owner: create another with salute operators create --role owner, or add --force.`,
+          );
+        disableOperator(tx, actorOf(disable), name);
+      });
+      print(`${name} is disabled`);
+      return 0;
+    });
+  },
+};
+
+const list: Command = {
+  name: "operators list",
+  usage: "operators list [--json]",
+  summary: "List operators, and when their tokens and open links expire",
+  options: {},
+  run: (invocation) =>
+    withServices(invocation, ({ live }) => {
+      const operators = listOperators(live.read).map(view);
+      printData(invocation.flags, operators, () =>
+        textTable(
+          ["NAME", "ROLE", "STATUS", "TOKEN UNTIL", "LINK UNTIL", "CREATED"],
+          operators.map((each) => [
+            each.name,
+            each.role,
+            each.status,
+            each.token_expires_at ?? "-",
+            each.link_expires_at ?? "-",
+            each.created_at,
+          ]),
+          "No operators yet. Make one: salute operators create --name ops --role owner",
+        ),
+      );
+      return 0;
+    }),
+};
+
+function view(row: OperatorAccess) {
+  return {
+    name: row.name,
+    role: row.role,
+    status: row.status,
+    token_expires_at: isoUtcOrNull(row.token_expires_at),
+    link_expires_at: isoUtcOrNull(row.link_expires_at),
+    created_at: isoUtc(row.created_at),
+    updated_at: isoUtc(row.updated_at),
+  };
+}
+
+function roleOf(text: string): Role {
+  const role = ROLES.find((each) => each === text);
+  if (role === undefined) throw new UsageError(`--role is one of ${ROLES.join(", ")}`);
+  return role;
+}
+
+function printIssued(flags: Flags, issued: IssuedOperator): void {
+  printData(flags, issued, () =>
+    [
+      `name   ${issued.name}`,
+      `role   ${issued.role}`,
+      `token  ${issued.token}`,
+      `link   ${issued.password_link}`,
+      "",
+      "Both are shown only once. The token is valid for 90 days; the link sets a password once, within 24 h.",
+    ].join("\n"),
+  );
+}
+
+export const operatorsCommands: Command[] = [create, list, disable, reset];

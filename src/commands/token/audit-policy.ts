@@ -1,0 +1,89 @@
+import { thresholdChangeView } from "../../modules/transparency/audits/operators/index.ts";
+import {
+  changeThreshold,
+  readThresholds,
+  THRESHOLDS,
+} from "../../modules/transparency/audits/policy/index.ts";
+import { pinBaseline } from "../../modules/transparency/audits/runs/index.ts";
+import {
+  type Command,
+  type Flags,
+  oneWord,
+  print,
+  printData,
+  requiredFlag,
+  textFlag,
+  textTable,
+  UsageError,
+} from "../command.ts";
+import { actorOf, withServices } from "../workspace.ts";
+import { tokenIdOf } from "./tracked-token.ts";
+
+export const thresholds: Command = {
+  name: "audits thresholds",
+  usage: "audits thresholds [--set PARAMETER --value N --owner NAME --reason TEXT] [--json]",
+  summary: "List the audit thresholds, or change one as of the next run",
+  options: {
+    set: { type: "string", value: "PARAMETER", meaning: "The threshold to change" },
+    value: { type: "string", value: "N", meaning: "Its new value" },
+    owner: { type: "string", value: "NAME", meaning: "Who is responsible for the change; public" },
+    reason: { type: "string", value: "TEXT", meaning: "Why; public" },
+  },
+  run: (invocation) => {
+    const { flags } = invocation;
+    const parameter = textFlag(flags, "set");
+    const wanted = parameter === undefined ? null : wantedThreshold(flags, parameter);
+    return withServices(invocation, async ({ live }) => {
+      if (wanted !== null) {
+        const made = await live.writer.run((tx) => changeThreshold(tx, actorOf(thresholds), wanted));
+        printData(flags, thresholdChangeView(made), () => `${made.parameter} is ${made.new_value}`);
+        return 0;
+      }
+      const values = readThresholds(live.read);
+      const rows = THRESHOLDS.map(({ name, meaning, default: usual }) => ({
+        parameter: name,
+        value: values.get(name) ?? usual,
+        default: usual,
+        meaning,
+      }));
+      printData(flags, rows, () =>
+        textTable(
+          ["PARAMETER", "VALUE", "DEFAULT", "MEANING"],
+          rows.map((each) => [each.parameter, String(each.value), String(each.default), each.meaning]),
+          "",
+        ),
+      );
+      return 0;
+    });
+  },
+};
+
+function wantedThreshold(flags: Flags, parameter: string) {
+  const value = Number(requiredFlag(flags, "value"));
+  if (!Number.isFinite(value)) throw new UsageError("--value is a number");
+  return {
+    parameter,
+    new_value: value,
+    owner: requiredFlag(flags, "owner"),
+    reason: requiredFlag(flags, "reason"),
+  };
+}
+
+export const pin: Command = {
+  name: "audits pin",
+  usage: "audits pin RUN",
+  summary: "Pin a complete run as the baseline of comparisons",
+  details: "RUN is a run's id, or none: each run is then compared with the previous complete one.",
+  words: ["RUN"],
+  options: {},
+  run: (invocation) => {
+    const word = oneWord(invocation, "run's id, or none");
+    return withServices(invocation, async (services) => {
+      const id = tokenIdOf(services);
+      const wanted = word === "none" ? null : word;
+      await services.live.writer.run((tx) => pinBaseline(tx, actorOf(pin), id, wanted));
+      print(wanted === null ? "no run is pinned" : `${wanted} is the baseline`);
+      return 0;
+    });
+  },
+};

@@ -1,0 +1,12 @@
+import type { Services } from "../../compose/services.ts";
+import { findTokenId, type TrackedToken } from "../../modules/token/figures/index.ts";
+import { CommandFailed } from "../command.ts";
+
+export function tokenOf({ token }: Services): TrackedToken {
+  if (token === null) throw new CommandFailed("no chain is configured; see: salute doctor");
+  return token;
+}
+
+export function tokenIdOf({ live, token }: Services): number | null {
+  return token === null ? null : findTokenId(live.read, token.source);
+}

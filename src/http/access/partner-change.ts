@@ -1,0 +1,79 @@
+import { Problem } from "../answers/problem.ts";
+import { recordedBody } from "../answers/recorded-body.ts";
+import { jsonResponse, metaOf, successBody, wantsMeta } from "../answers/respond.ts";
+import type { Change } from "../change.ts";
+import type { Context } from "../context.ts";
+import {
+  beginIntent,
+  NONCE_WINDOW_MS,
+  orKeepNonce,
+  payloadHash,
+  readIdempotencyKey,
+  readNonce,
+  refuseKnownKey,
+  refuseUsedNonce,
+  withRecording,
+} from "../mutation.ts";
+import { fileOf } from "../request-context.ts";
+import { refuseInSafeMode } from "../safe-mode.ts";
+import type { Actor, Intent } from "./actor.ts";
+
+/** Nonce, validation, idempotency, safe mode, handler: the remaining order of contract section 3. */
+export async function changeByPartner(change: Change): Promise<Response> {
+  const { actor, body, exchange, prepare, recording, services, status, write } = change;
+  if (actor.kind !== "partner") throw new Error("only partner keys are admitted here");
+  const { request } = exchange;
+  const { nonces } = services;
+  const store = recording === null ? services.mutations : withRecording(services.mutations, recording);
+  const db = fileOf(services, exchange, actor);
+  const nonce = readNonce(request);
+  if (nonce === null && (actor.mode === "live" || services.nonceRequiredInSandbox)) {
+    throw new Problem("nonce_required", "Send X-Partner-Nonce: a fresh hex nonce, and sign it.", {
+      details: [{ field: "X-Partner-Nonce", message: "is required" }],
+    });
+  }
+  const part = {
+    keyId: actor.keyId,
+    partnerId: actor.partnerId,
+    nonce: nonce?.toLowerCase() ?? null,
+    payloadHash: payloadHash(request, body),
+  };
+  const known = { ...part, idempotencyKey: request.headers.get("idempotency-key") };
+  if (nonce !== null && !nonces.reserve(actor.keyId, nonce)) refuseUsedNonce(store, db.read, known);
+  /** The commit checks the nonce itself; refusals before it use this check. */
+  const refuseCommittedNonce = () => {
+    const notBefore = exchange.now - NONCE_WINDOW_MS;
+    if (part.nonce !== null && store.nonceUsed(db.read, actor.keyId, part.nonce, notBefore))
+      refuseUsedNonce(store, db.read, known);
+  };
+  let context: Context<unknown, unknown, unknown, Actor, Intent>;
+  try {
+    const input = change.readInput();
+    context = Object.assign(input, { intent: { ...part, idempotencyKey: readIdempotencyKey(request) } });
+  } catch (error) {
+    refuseCommittedNonce();
+    throw error;
+  }
+  const { intent } = context;
+  let prepared: unknown;
+  if (prepare !== null) {
+    refuseCommittedNonce();
+    refuseKnownKey(store, db.read, intent);
+    refuseInSafeMode(services.safeModeReason());
+    prepared = await prepare(context);
+  }
+  const result = await db.writer.run((tx) => {
+    beginIntent(store, tx, intent);
+    refuseInSafeMode(services.safeModeReason());
+    return orKeepNonce(store, intent, () => {
+      const answered = successBody(write(tx, context, prepared), null);
+      store.recordOutcome(tx, intent, status, recordedBody(answered));
+      tx.isMutation = true;
+      return answered;
+    });
+  }, "acknowledged");
+  exchange.result = result;
+  if (nonce !== null) nonces.release(actor.keyId, nonce);
+  const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
+  return jsonResponse(status, meta === null ? result : { ...result, meta }, exchange.headers);
+}

@@ -1,0 +1,79 @@
+import { isPassing } from "../../db/sql.ts";
+import { WriteUnavailable } from "../../db/write-errors.ts";
+import { describeError } from "../../kit/process/log.ts";
+import { targetOf } from "../access/partner-auth.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Operation } from "../operation.ts";
+import type { HttpServices } from "../services.ts";
+import { prefersHtml } from "./prefers-html.ts";
+import { Problem } from "./problem.ts";
+import { isRefusalReason, type RefusalReason } from "./refusal-reason.ts";
+import { jsonResponse, problemBody } from "./respond.ts";
+
+/** The kind of caller and the form of the refusal. */
+interface Manner {
+  forPartner: boolean;
+  /** Null if no operation was found. */
+  operation: Operation | null;
+}
+
+/** The answer to any error. An unknown cause gives a 500 with its detail only in the log. */
+export function refuse(
+  error: unknown,
+  exchange: Exchange,
+  services: HttpServices,
+  { forPartner, operation }: Manner,
+): Response {
+  const problem = error instanceof Problem ? error : unexpected(error, exchange, services);
+  exchange.refusal = problem.code;
+  exchange.refusalReason = problem.options.reason ?? reasonFor(problem.code);
+  const isPrivate = exchange.headers["cache-control"]?.startsWith("private") === true;
+  const cacheControl = isPrivate ? "private, no-store" : "no-store";
+  const headers = { ...exchange.headers, ...problem.options.headers, "cache-control": cacheControl };
+  const page = showPage(problem, exchange, services, operation);
+  if (page === null)
+    return jsonResponse(problem.status, problemBody(problem, exchange.requestId, forPartner), headers);
+  for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
+  return page;
+}
+
+/** The reason of a 403 that names none: its code, if it is a module's own. */
+function reasonFor(code: string): RefusalReason {
+  return isRefusalReason(code) ? code : "other";
+}
+
+/** The page for a browser's request, if the operation has one for refusals. */
+function showPage(
+  problem: Problem,
+  { request, requestId, context }: Exchange,
+  { log }: HttpServices,
+  operation: Operation | null,
+): Response | null {
+  const isBrowser = prefersHtml(request.headers.get("accept"));
+  if (!isBrowser || operation?.refusal === undefined) return null;
+  try {
+    return operation.refusal(problem, { requestId, target: targetOf(request.url), context });
+  } catch (error) {
+    log.error("a refusal could not be shown", { request_id: requestId, error: describeError(error) });
+    return null;
+  }
+}
+
+function unexpected(error: unknown, exchange: Exchange, services: HttpServices): Problem {
+  const { log } = services;
+  const { requestId: request_id } = exchange;
+  if (error instanceof WriteUnavailable || isPassing(error)) {
+    // No stack: on a full disk every change ends here.
+    log.warn("the database could not be reached", { request_id, error: reasonOf(error) });
+    return new Problem("db_unavailable", "Retry in a moment: the database could not be reached.", {
+      headers: { "retry-after": "1" },
+    });
+  }
+  log.error("request failed", { request_id, error: describeError(error) });
+  return new Problem("server_error", "Retry in a moment, and report the request_id if it stays.");
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`;
+}

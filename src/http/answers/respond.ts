@@ -1,0 +1,130 @@
+import { isoUtc } from "../../kit/clock.ts";
+import { sha256Hex } from "../../kit/crypto/seal.ts";
+import type { Context } from "../context.ts";
+import type { Cacheable, CacheableStream, Meta, Representation } from "./answer.ts";
+import type { Problem } from "./problem.ts";
+import { CSV_TYPE, streamEnd, streamText } from "./stream.ts";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** The Content-Type header for a documented media type: all our texts are UTF-8. */
+export function contentTypeOf(mediaType: string): string {
+  if (mediaType === "text/csv") return CSV_TYPE;
+  return /^text\/|[/+](json|yaml|xml|javascript)$/.test(mediaType)
+    ? `${mediaType}; charset=utf-8`
+    : mediaType;
+}
+
+/** The `meta` member of an answer, requested by include_meta. */
+export function metaOf(requestId: string, nowMs: number): Meta {
+  return { request_id: requestId, generated_at_utc: isoUtc(nowMs) };
+}
+
+/** The body of a success: `success` first, then the operation's members. */
+export function successBody(body: object, meta: Meta | null): object {
+  return meta === null ? { success: true, ...body } : { success: true, ...body, meta };
+}
+
+export function jsonResponse(status: number, body: object, headers: Record<string, string>): Response {
+  headers["content-type"] = JSON_TYPE;
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** The body of a failure (contract section 2); `retry_class` only for partners. */
+export function problemBody(problem: Problem, requestId: string, forPartner: boolean): object {
+  return {
+    success: false,
+    error: problem.code,
+    message: problem.message,
+    request_id: requestId,
+    ...(problem.options.details === undefined ? {} : { details: problem.options.details }),
+    ...(forPartner ? { retry_class: problem.entry.retry_class } : {}),
+    ...problem.options.extra,
+  };
+}
+
+/**
+ * Answers with a strong ETag of the exact bytes, Last-Modified and Cache-Control, or with 304. If-None-Match takes
+ * precedence over If-Modified-Since (RFC 9110, section 13.2.2).
+ */
+export function conditional(
+  request: Request,
+  { bytes, type, etag, lastModified }: Representation,
+  { lastModifiedMs, maxAgeSeconds }: Cacheable,
+  headers: Record<string, string>,
+): Response {
+  headers.etag = etag;
+  headers["last-modified"] = lastModified;
+  headers["cache-control"] ??= cacheControl(maxAgeSeconds);
+  if (notModified(request.headers, etag, wholeSeconds(lastModifiedMs)))
+    return new Response(null, { status: 304, headers });
+  headers["content-type"] = type;
+  return new Response(bytes, { status: 200, headers });
+}
+
+/** The same for a stream, which starts only if it is sent. An answer with meta has no validators. */
+export function conditionalStream(
+  request: Request,
+  { chunks, tag, lastModifiedMs, maxAgeSeconds }: CacheableStream,
+  headers: Record<string, string>,
+  type: string,
+  meta: Meta | null,
+): Response {
+  const etag = `"${tag}"`;
+  if (meta === null) {
+    headers.etag = etag;
+    headers["last-modified"] = new Date(wholeSeconds(lastModifiedMs)).toUTCString();
+    headers["cache-control"] ??= cacheControl(maxAgeSeconds);
+    if (notModified(request.headers, etag, wholeSeconds(lastModifiedMs)))
+      return new Response(null, { status: 304, headers });
+  }
+  return streamText(chunks(meta), type, headers);
+}
+
+function cacheControl(maxAgeSeconds: number): string {
+  return maxAgeSeconds === 0 ? "no-cache" : `public, max-age=${maxAgeSeconds}`;
+}
+
+/** The sent form of an answer: its bytes, their strong tag, and their age. */
+export function representation(
+  text: string,
+  type: string,
+  lastModifiedMs: number,
+  tag: string | null = null,
+): Representation {
+  // Bytes, since Bun would encode a text again for each answer.
+  const bytes = new TextEncoder().encode(text);
+  const lastModified = new Date(wholeSeconds(lastModifiedMs)).toUTCString();
+  return { bytes, type, etag: `"${tag ?? sha256Hex(bytes).slice(0, 32)}"`, lastModified };
+}
+
+/** HTTP dates have no milliseconds. */
+function wholeSeconds(ms: number): number {
+  return Math.floor(ms / 1000) * 1000;
+}
+
+function notModified(headers: Headers, etag: string, lastModified: number): boolean {
+  const noneMatch = headers.get("if-none-match");
+  if (noneMatch === etag) return true;
+  if (noneMatch !== null) {
+    return noneMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+  }
+  const since = Date.parse(headers.get("if-modified-since") ?? "");
+  return !Number.isNaN(since) && lastModified <= since;
+}
+
+/** The answer without its body, for HEAD; Content-Length is kept if the whole body is available. */
+export async function withoutBody(response: Response): Promise<Response> {
+  const headers = new Headers(response.headers);
+  if (streamEnd(response) !== undefined) {
+    await response.body?.cancel();
+  } else if (response.body !== null) {
+    headers.set("content-length", String((await response.arrayBuffer()).byteLength));
+  }
+  return new Response(null, { status: response.status, headers });
+}
+
+/** Whether the request asked for meta. */
+export function wantsMeta({ query }: Context): boolean {
+  return (query as { include_meta?: boolean }).include_meta === true;
+}

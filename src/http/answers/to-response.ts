@@ -1,0 +1,85 @@
+import { describeError } from "../../kit/process/log.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Operation } from "../operation.ts";
+import type { HttpServices } from "../services.ts";
+import {
+  Accepted,
+  type Answer,
+  Cacheable,
+  CacheableStream,
+  Redirect,
+  type Representation,
+} from "./answer.ts";
+import {
+  conditional,
+  conditionalStream,
+  contentTypeOf,
+  JSON_TYPE,
+  jsonResponse,
+  metaOf,
+  representation,
+  successBody,
+} from "./respond.ts";
+import { streamEnd } from "./stream.ts";
+
+/** An operation's answer as HTTP, with the exchange's headers. */
+export function toResponse(
+  operation: Operation,
+  services: HttpServices,
+  exchange: Exchange,
+  result: Answer,
+  withMeta: boolean,
+): Response {
+  const { headers, now, request, requestId } = exchange;
+  exchange.result = result;
+  if (result instanceof CacheableStream) {
+    const meta = withMeta ? metaOf(requestId, now) : null;
+    return watched(conditionalStream(request, result, headers, typeOf(operation), meta), services, exchange);
+  }
+  if (result instanceof Response) {
+    watched(result, services, exchange);
+    for (const [name, value] of Object.entries(headers)) {
+      if (!result.headers.has(name)) result.headers.set(name, value);
+    }
+    return result;
+  }
+  if (result instanceof Redirect) {
+    headers.location = result.location;
+    return new Response(null, { status: 302, headers });
+  }
+  if (result instanceof Cacheable && result.kept !== null) Object.assign(headers, result.kept);
+  if (result instanceof Cacheable && !withMeta) {
+    if (!operation.access.isPublic) headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
+    result.represented ??= represent(operation, result);
+    return conditional(request, result.represented, result, headers);
+  }
+  const body = result instanceof Cacheable || result instanceof Accepted ? objectOf(result.body) : result;
+  const status = result instanceof Accepted ? 202 : operation.status;
+  return jsonResponse(status, successBody(body, withMeta ? metaOf(requestId, now) : null), headers);
+}
+
+function objectOf(body: object | string): object {
+  return typeof body === "string" ? (JSON.parse(body) as object) : body;
+}
+
+/** The exact bytes of an answer: JSON with `success`, or the content itself. */
+function represent(operation: Operation, { body, lastModifiedMs, tag }: Cacheable): Representation {
+  if (typeof body === "object")
+    return representation(JSON.stringify(successBody(body, null)), JSON_TYPE, lastModifiedMs, tag);
+  return representation(body, typeOf(operation), lastModifiedMs, tag);
+}
+
+/** Content-Type of an operation's success. */
+function typeOf({ response }: Operation): string {
+  return "mediaType" in response ? contentTypeOf(response.mediaType) : JSON_TYPE;
+}
+
+/** Keeps a long answer's connection open, and logs an early end. */
+function watched(response: Response, services: HttpServices, exchange: Exchange): Response {
+  exchange.connection.keepOpen();
+  void streamEnd(response)?.then((error) => {
+    if (error === null) return;
+    services.log.error("answer cut off", { request_id: exchange.requestId, error: describeError(error) });
+  });
+  return response;
+}

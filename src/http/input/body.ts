@@ -1,0 +1,42 @@
+import { JsonError, parseJsonObject } from "../../kit/formats/json.ts";
+import { correction, invalidPayload, Problem } from "../answers/problem.ts";
+import type { Validator } from "../schema/validate.ts";
+
+/**
+ * The JSON object in a body, checked against its shape; `{}` if the operation takes no body and none was sent.
+ * @throws Problem unsupported_media_type, or invalid_payload naming the fields
+ */
+export function parseBody(
+  bytes: Uint8Array,
+  contentType: string | null,
+  validator: Validator | null,
+): unknown {
+  if (bytes.length === 0 && validator === null) return {};
+  if (bytes.length > 0) requireJson(contentType);
+  if (validator === null) throw invalidPayload("body", "must be empty: this operation takes none");
+  let value: Record<string, unknown>;
+  try {
+    value = bytes.length === 0 ? {} : parseJsonObject(bytes);
+  } catch (error) {
+    if (error instanceof JsonError) throw invalidPayload(error.field, error.message);
+    throw error;
+  }
+  const faults = validator.faults(value);
+  const [first] = faults ?? [];
+  if (faults !== null && first !== undefined) {
+    throw new Problem("invalid_payload", correction(first), { details: faults });
+  }
+  return value;
+}
+
+function requireJson(contentType: string | null): void {
+  if (contentType === "application/json") return;
+  const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith("charset="));
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  if (type.trim() !== "application/json" || !isUtf8) {
+    throw new Problem("unsupported_media_type", "Send the body as JSON with Content-Type: application/json.");
+  }
+}

@@ -1,0 +1,90 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { decodeCursor, encodeCursor } from "../../kit/cursor.ts";
+import { invalidQuery } from "../answers/problem.ts";
+import { Nullable } from "../schema/shapes.ts";
+
+export const MAX_OFFSET = 100_000;
+
+/** The paging parameters of every list (contract section 2). */
+export const PageQuery = {
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Rows per page." }),
+  offset: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: MAX_OFFSET, description: "Rows to skip; not with cursor." }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      pattern: "^[A-Za-z0-9_-]{1,200}$",
+      description: "next_cursor of the previous page; not with offset.",
+      "x-expectation": "next_cursor of the previous page, unchanged",
+    }),
+  ),
+};
+
+export const Pagination = Type.Object(
+  {
+    has_more: Type.Boolean(),
+    next_offset: Nullable(Type.Integer()),
+    next_cursor: Nullable(Type.String()),
+  },
+  { title: "Pagination" },
+);
+
+export interface PageRequest {
+  limit: number;
+  offset: number;
+  /** The previous page's last id; null on the first page or when paging by offset. */
+  after: number | null;
+  /** The filters to which a cursor is bound. */
+  filters: string;
+}
+
+interface PagingParameters {
+  limit: number;
+  offset?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/**
+ * Reads limit, offset and cursor.
+ * @param filters all other parameters that decide which rows are listed and in which order.
+ * @throws Problem invalid_query for a cursor with an offset, or one made for other filters
+ */
+export function pageRequest(query: PagingParameters, filters: object): PageRequest {
+  const fingerprint = JSON.stringify(filters);
+  const { limit, offset, cursor } = query;
+  if (cursor === undefined) return { limit, offset: offset ?? 0, after: null, filters: fingerprint };
+  if (offset !== undefined) throw invalidQuery("cursor", "must not come together with offset");
+  const after = decodeCursor(cursor, fingerprint);
+  if (after === null)
+    throw invalidQuery("cursor", "was not made by this server for these filters; start again without it");
+  return { limit, offset: 0, after, filters: fingerprint };
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  pagination: Static<typeof Pagination>;
+}
+
+/**
+ * Makes a page from `limit + 1` rows: the extra row only shows that there is more.
+ * @param resumeAfter set if the search stopped early: the last id that it examined.
+ */
+export function pageOf<Row extends { id: number }>(
+  rowsAndOneMore: Row[],
+  request: PageRequest,
+  resumeAfter: number | null = null,
+): Page<Row> {
+  const rows = rowsAndOneMore.slice(0, request.limit);
+  const hasMore = resumeAfter !== null || rowsAndOneMore.length > request.limit;
+  const nextOffset = request.offset + request.limit;
+  const canSkip = hasMore && resumeAfter === null && request.after === null && nextOffset <= MAX_OFFSET;
+  const endedOn = resumeAfter ?? rows.at(-1)?.id;
+  return {
+    rows,
+    pagination: {
+      has_more: hasMore,
+      next_offset: canSkip ? nextOffset : null,
+      next_cursor: hasMore && endedOn !== undefined ? encodeCursor(endedOn, request.filters) : null,
+    },
+  };
+}

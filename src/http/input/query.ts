@@ -1,0 +1,164 @@
+import type { TObject, TSchema } from "@sinclair/typebox";
+import { correction, type FieldFault, Problem } from "../answers/problem.ts";
+import {
+  createValidator,
+  expectation,
+  MAX_FAULTS,
+  MAX_FIELD_LENGTH,
+  suggestion,
+} from "../schema/validate.ts";
+
+export type QueryParser = (rawQuery: string, refuseUnknown: boolean) => Record<string, unknown>;
+
+/**
+ * A parser of query strings for one operation (contract section 2): an empty parameter counts as missing, a
+ * single-valued one may not repeat, a flag is 1, 0, true, false or a bare name, unknown names are refused or ignored.
+ * @throws Problem invalid_query naming each parameter
+ */
+export function createQueryParser(schema: TObject | null): QueryParser {
+  const parsePairs = createPairsParser(schema, { isTrimmed: false, whole: "query" });
+  return (rawQuery, refuseUnknown) => {
+    const { values, faults } = parsePairs(rawQuery, refuseUnknown);
+    const [first] = faults;
+    if (first !== undefined) {
+      throw new Problem("invalid_query", correction(first), { details: faults });
+    }
+    return values;
+  };
+}
+
+const MAX_REMEMBERED = 100;
+const MAX_REMEMBERED_LENGTH = 200;
+
+/** The same parser with a cache of recent queries: public reads have few, which repeat often. */
+export function remembering(parse: QueryParser): QueryParser {
+  const known = new Map<string, Record<string, unknown>>();
+  return (rawQuery, refuseUnknown) => {
+    if (rawQuery === "" || rawQuery.length > MAX_REMEMBERED_LENGTH) return parse(rawQuery, refuseUnknown);
+    const before = known.get(rawQuery);
+    if (before !== undefined) return before;
+    const values = Object.freeze(parse(rawQuery, refuseUnknown));
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    known.set(rawQuery, values);
+    return values;
+  };
+}
+
+interface Parsed {
+  values: Record<string, unknown>;
+  faults: readonly FieldFault[];
+}
+
+/** More than any form of ours has. */
+export const MAX_PAIRS = 1_000;
+const tooMany = (field: string): FieldFault => ({ field, message: `must hold at most ${MAX_PAIRS} values` });
+const NO_FAULTS: readonly FieldFault[] = [];
+
+/** A parser of `name=value&…` as in queries and forms, with one error per field. */
+export function createPairsParser(
+  schema: TObject | null,
+  { isTrimmed, whole }: { isTrimmed: boolean; whole: "query" | "body" },
+): (raw: string, refuseUnknown: boolean) => Parsed {
+  const properties = new Map<string, TSchema>(Object.entries(schema?.properties ?? {}));
+  const validator = schema === null ? null : createValidator(schema);
+  const defaults = [...properties].filter(([, property]) => property.default !== undefined);
+  const withoutAny = Object.fromEntries(defaults.map(([name, property]) => [name, property.default]));
+  /** Computed on first use: compiling every shape would take a third of the start. */
+  let takesNone: boolean | null = null;
+  return (raw, refuseUnknown) => {
+    takesNone ??= validator === null || validator.faults(withoutAny) === null;
+    if (raw === "" && takesNone)
+      return { values: defaults.length === 0 ? {} : { ...withoutAny }, faults: NO_FAULTS };
+    const values: Record<string, unknown> = {};
+    const faults: FieldFault[] = [];
+    const sets = new Map<string, Set<string>>();
+    const pairs = raw.split("&", MAX_PAIRS + 1);
+    if (pairs.length > MAX_PAIRS) return { values, faults: [tooMany(whole)] };
+    for (const pair of pairs) {
+      takePair(pair, { properties, values, sets, faults, refuseUnknown, isTrimmed });
+      if (faults.length === MAX_FAULTS) break;
+    }
+    for (const [name, set] of sets) values[name] = [...set];
+    for (const [name, property] of defaults) values[name] ??= property.default;
+    if (faults.length === 0 && validator !== null)
+      faults.push(...(validator.faults(values) ?? []).map(ofParameter));
+    return { values, faults };
+  };
+}
+
+/** Names an item of a set by its parameter. */
+function ofParameter({ field, message }: FieldFault): FieldFault {
+  return { field: field.split(".")[0] ?? field, message };
+}
+
+interface Intake {
+  properties: ReadonlyMap<string, TSchema>;
+  values: Record<string, unknown>;
+  /** The values of repeatable parameters. */
+  sets: Map<string, Set<string>>;
+  faults: FieldFault[];
+  refuseUnknown: boolean;
+  isTrimmed: boolean;
+}
+
+/** Stores one `name=value` in `values` or `sets`, or adds the reason against it to `faults`. */
+function takePair(
+  pair: string,
+  { properties, values, sets, faults, refuseUnknown, isTrimmed }: Intake,
+): void {
+  if (pair === "") return;
+  const equals = pair.indexOf("=");
+  const isBare = equals === -1;
+  const rawName = isBare ? pair : pair.slice(0, equals);
+  const name = decode(rawName) ?? rawName;
+  const property = properties.get(name);
+  const given = isBare ? "" : decode(pair.slice(equals + 1));
+  const text = isTrimmed && property?.["x-verbatim"] !== true ? (given?.trim() ?? null) : given;
+  if (property === undefined) {
+    if (refuseUnknown)
+      faults.push({
+        field: name.slice(0, MAX_FIELD_LENGTH),
+        message: `is not a parameter of this operation${suggestion(name, properties.keys())}`,
+      });
+    return;
+  }
+  if (text === null) {
+    faults.push({ field: name, message: "must be percent-encoded UTF-8" });
+    return;
+  }
+  const isFlagAlone = isBare && property["x-flag"] === true;
+  if (text === "" && !isFlagAlone) return;
+  if (property.type === "array") {
+    const set = sets.get(name) ?? new Set<string>();
+    sets.set(name, set.add(text));
+  } else if (Object.hasOwn(values, name)) {
+    faults.push({ field: name, message: "is given twice" });
+  } else {
+    const value = isFlagAlone ? true : coerce(text, property);
+    if (value === undefined) faults.push({ field: name, message: `must be ${expectation(property)}` });
+    else values[name] = value;
+  }
+}
+
+function decode(text: string): string | null {
+  if (!/[%+]/.test(text)) return text;
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return null;
+  }
+}
+
+/** The value of a parameter's text by its shape; undefined if it does not match. */
+function coerce(text: string, property: TSchema): unknown {
+  switch (property.type) {
+    case "boolean":
+      return text === "1" || text === "true" ? true : text === "0" || text === "false" ? false : undefined;
+    case "integer":
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
+    case "number":
+      return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+    default:
+      return text;
+  }
+}

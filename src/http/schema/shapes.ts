@@ -1,0 +1,146 @@
+import {
+  FormatRegistry,
+  Kind,
+  type SchemaOptions,
+  type TSchema,
+  Type,
+  TypeRegistry,
+} from "@sinclair/typebox";
+import { isCalendarDay } from "../../kit/clock.ts";
+import { isBase58Of } from "../../kit/formats/base58.ts";
+import { MAX_AMOUNT, toHundredths } from "../../kit/money.ts";
+import { isPlainlyRead } from "../../kit/plain-text.ts";
+
+/**
+ * Shapes that TypeBox lacks for this interface. Lengths count characters (code points), as in JSON Schema and unlike
+ * JavaScript's length; text holds no control characters and no lone surrogates.
+ */
+
+FormatRegistry.Set("text", (value) => value.isWellFormed() && !/\p{Cc}/u.test(value));
+FormatRegistry.Set(
+  "external-id",
+  (value) => /^[^\p{C}\p{Z}]{1,128}$/u.test(value) && !value.startsWith("ext:"),
+);
+FormatRegistry.Set(
+  "email",
+  (value) =>
+    value.length <= 254 &&
+    /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]+\.[^\s@\p{C}.]+$/u.test(value) &&
+    isPlainlyRead(value),
+);
+FormatRegistry.Set("solana-address", (value) => isBase58Of(value, 32));
+FormatRegistry.Set(
+  "date-time",
+  (value) =>
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/.test(value) &&
+    !Number.isNaN(Date.parse(value)) &&
+    isCalendarDay(value.slice(0, 10)),
+);
+
+/** 1 to `max` characters of plain text. The pattern counts code points; `maxLength` informs readers of OpenAPI. */
+export function Text(max: number, options: SchemaOptions = {}) {
+  const format = `text-${max}`;
+  if (!FormatRegistry.Has(format)) {
+    FormatRegistry.Set(format, (value) => {
+      const length = value.length <= max ? value.length : [...value].length;
+      return length >= 1 && length <= max && value.isWellFormed() && !/\p{Cc}/u.test(value);
+    });
+  }
+  return Type.String({ format, "x-max-length": max, ...options });
+}
+
+/** 1 to `max` characters of any kind, including line breaks and other control characters. */
+export function Characters(max: number, options: SchemaOptions = {}) {
+  const format = `characters-${max}`;
+  if (!FormatRegistry.Has(format)) {
+    FormatRegistry.Set(format, (value) => value !== "" && (value.length <= max || [...value].length <= max));
+  }
+  return Type.String({
+    format,
+    "x-max-length": max,
+    "x-expectation": `text of 1 to ${max} characters`,
+    ...options,
+  });
+}
+
+/** 1 to 64 of `A-Za-z0-9._:-`, as a ledger entry's reason and source (contract section 7). */
+export function Tag(options: SchemaOptions = {}) {
+  return Type.String({
+    pattern: "^[A-Za-z0-9._:-]{1,64}$",
+    "x-expectation": "1 to 64 characters of A-Z a-z 0-9 . _ : -",
+    ...options,
+  });
+}
+
+TypeRegistry.Set("Amount", (_, value) => typeof value === "number" && toHundredths(value) !== null);
+
+/** Salutes: a positive number with at most two decimals, at most 1e12 (contract section 7). */
+export function Amount(options: SchemaOptions = {}) {
+  return Type.Unsafe<number>({
+    [Kind]: "Amount",
+    type: "number",
+    minimum: 0.01,
+    maximum: MAX_AMOUNT,
+    "x-expectation": `a positive number with at most 2 decimals, at most ${MAX_AMOUNT}`,
+    ...options,
+  });
+}
+
+/** A value that may be null. */
+export function Nullable<Schema extends TSchema>(schema: Schema, options: SchemaOptions = {}) {
+  return Type.Union([schema, Type.Null()], options);
+}
+
+/** The text as a pattern that matches only it. */
+export function OneOf<const Values extends readonly string[]>(values: Values, options: SchemaOptions = {}) {
+  return Type.Unsafe<Values[number]>(
+    Type.String({ enum: [...values], pattern: `^(${values.map(literally).join("|")})$`, ...options }),
+  );
+}
+
+/** The text as a pattern that matches it alone. */
+function literally(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** A flag in a body: true, false, 1 or 0. */
+export function BodyFlag(options: SchemaOptions = {}) {
+  return Type.Union([Type.Boolean(), Type.Literal(1), Type.Literal(0)], options);
+}
+
+/** A flag in a query: 1, 0, true, false or a bare name. The handler gets a boolean. */
+export function Flag(options: SchemaOptions = {}) {
+  return Type.Boolean({ "x-flag": true, ...options });
+}
+
+/** A repeatable query parameter; the handler gets the set as an array. */
+export function Repeated<Schema extends TSchema>(item: Schema, options: SchemaOptions = {}) {
+  return Type.Array(item, { uniqueItems: true, ...options });
+}
+
+/** ISO 8601 with an offset; answers are always in UTC, ending in Z. */
+export function Timestamp(options: SchemaOptions = {}) {
+  return Type.String({ format: "date-time", ...options });
+}
+
+/** A Solana address: base58 of 32 bytes. */
+export function SolanaAddress(options: SchemaOptions = {}) {
+  return Type.String({ format: "solana-address", ...options });
+}
+
+const USER_ID = {
+  description: 'The service\'s id (42 or "42"), or ext: and your external_id.',
+  "x-expectation": "a user's id such as 42, or ext: and your external_id",
+};
+
+/** A user in a body: 42, "42" or "ext:<external_id>". */
+export const UserId = Type.Union(
+  [Type.Integer({ minimum: 1 }), Type.String({ pattern: "^([1-9][0-9]{0,15}|ext:[^\\s]{1,256})$" })],
+  USER_ID,
+);
+
+/** A user in a path or query. */
+export const UserIdText = Type.String({ pattern: "^([1-9][0-9]{0,15}|ext:[^\\s]{1,256})$", ...USER_ID });
+
+/** Links and docs_links: names to relative paths. */
+export const Links = Type.Record(Type.String(), Type.String());

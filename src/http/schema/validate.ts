@@ -1,0 +1,168 @@
+import { KindGuard, type TSchema } from "@sinclair/typebox";
+import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler";
+import { nearest } from "../../kit/nearest.ts";
+import type { FieldFault } from "../answers/problem.ts";
+
+/** Checks values against a shape, with one error per field. */
+export interface Validator {
+  /** Null if the value matches. */
+  faults(value: unknown): FieldFault[] | null;
+}
+
+/** Compiles a shape. Objects refuse unknown properties unless their shape says otherwise. */
+export function createValidator(schema: TSchema): Validator {
+  let compiled: TypeCheck<TSchema>[] | null = null;
+  return {
+    faults(value) {
+      compiled ??= checksOf(closed(schema));
+      for (const check of compiled) if (!check.Check(value)) return collectFaults(check.Errors(value));
+      return null;
+    },
+  };
+}
+
+/** Lists without repeats are hashed, which takes long for long texts: only of what is well formed otherwise. */
+function checksOf(schema: TSchema): TypeCheck<TSchema>[] {
+  let hasSets = false;
+  const loose = rewritten(schema, (shape) => {
+    if (shape.uniqueItems !== true) return;
+    delete shape.uniqueItems;
+    hasSets = true;
+  });
+  return (hasSets ? [loose, schema] : [schema]).map((each) => TypeCompiler.Compile(each));
+}
+
+/** The shape with `additionalProperties: false` wherever an object leaves that open. */
+export function closed<Schema extends TSchema>(schema: Schema): Schema {
+  return rewritten(schema, (shape) => {
+    if (KindGuard.IsObject(shape)) shape.additionalProperties ??= false;
+  });
+}
+
+/** A copy of the shape in which `change` was called with each shape inside it. */
+function rewritten<Schema extends TSchema>(schema: Schema, change: (shape: TSchema) => void): Schema {
+  const copy: TSchema = { ...schema };
+  if (KindGuard.IsObject(schema))
+    copy.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, property]) => [name, rewritten(property, change)]),
+    );
+  if (schema.anyOf !== undefined)
+    copy.anyOf = (schema.anyOf as TSchema[]).map((each) => rewritten(each, change));
+  if (schema.items !== undefined && !Array.isArray(schema.items))
+    copy.items = rewritten(schema.items as TSchema, change);
+  change(copy);
+  return copy as Schema;
+}
+
+/** Faults listed in one refusal. */
+export const MAX_FAULTS = 20;
+/** Characters of a field's name that a refusal repeats. */
+export const MAX_FIELD_LENGTH = 200;
+
+function collectFaults(errors: Iterable<ValueError>): FieldFault[] {
+  const faults = new Map<string, string>();
+  for (const error of errors) {
+    const field = fieldOf(error.path).slice(0, MAX_FIELD_LENGTH) || "body";
+    if (!faults.has(field)) faults.set(field, describeFault(error));
+    if (faults.size === MAX_FAULTS) break;
+  }
+  return [...faults].map(([field, message]) => ({ field, message }));
+}
+
+/** A JSON pointer (RFC 6901) in the form in which answers name fields: `/list/1/id` is `list.1.id`. */
+function fieldOf(pointer: string): string {
+  const names = pointer.split("/").slice(1);
+  return names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");
+}
+
+function describeFault(error: ValueError): string {
+  if (error.type === ValueErrorType.ObjectRequiredProperty) return "is required";
+  if (error.type === ValueErrorType.ObjectAdditionalProperties) return unknownName(error);
+  return `must be ${expectation(error.schema)}${typeHint(error)}`;
+}
+
+function unknownName({ path, schema }: ValueError): string {
+  const name = fieldOf(path).split(".").at(-1) ?? "";
+  const known = Object.keys((schema.properties as object | undefined) ?? {});
+  return `is not a known name here${suggestion(name, known)}`;
+}
+
+/** Longer names are not typing errors, and would take long to compare. */
+const MAX_COMPARED = 64;
+
+/** The known name that an unknown one is nearest to, as a question; empty where none is near. */
+export function suggestion(name: string, known: Iterable<string>): string {
+  const near = name.length > MAX_COMPARED ? null : nearest(name, known);
+  return near === null ? "" : `; did you mean ${near}?`;
+}
+
+/** A number in quotes is the most common wrong type. */
+function typeHint({ schema, value }: ValueError): string {
+  const wantsNumber = schema.type === "integer" || schema.type === "number";
+  if (!wantsNumber || typeof value !== "string" || !/^-?\d+(\.\d+)?$/.test(value)) return "";
+  return `, not text: write ${value} without quotes`;
+}
+
+const FORMATS: Record<string, string> = {
+  "external-id": "1 to 128 characters without spaces or control characters, not starting with ext:",
+  email: "an e-mail address",
+  "solana-address": "a Solana address (base58 of 32 bytes)",
+  "date-time": "an ISO 8601 time such as 2026-11-21T10:00:00Z",
+};
+
+const PATTERNS: Record<string, string> = {
+  "^[1-9][0-9]{0,14}$": "a whole number of at least 1",
+  "^[0-9a-f]{64}$": "64 lower-case hex digits",
+  "^(0|[1-9][0-9]{0,14})$": "a whole number of at least 0",
+  "^[\\x21-\\x7e]{1,255}$": "1 to 255 visible ASCII characters",
+  "^[\\x21-\\x7e]{1,64}$": "1 to 64 visible ASCII characters",
+  "^[a-z0-9_.-]{1,80}$": "1 to 80 characters of a-z 0-9 _ . -",
+  "^[A-Za-z0-9_-]{1,80}$": "1 to 80 characters of A-Z a-z 0-9 _ -",
+  "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$":
+    "1 to 64 characters of A-Z a-z 0-9 . _ -, of which the first is a letter or digit",
+  "^[0-9]{1,15}$": "a whole number of at most 15 digits",
+  "^[1-9][0-9]{0,3}$": "a whole number from 1 to 9999",
+  "^(0|[1-9][0-9]{0,15})$": "a whole number of at least 0",
+  "^(0|[1-9][0-9]?|entries)$": "a level from 0 to 99, or entries",
+  "^[x0-9.p]{1,7}$": "a part of a tile's path, such as x001 or 067.p",
+  "^[0-9]{8}T[0-9]{6}Z$": "a run's id such as 20261121T011000Z",
+  "^[1-9A-HJ-NP-Za-km-z]{64,88}$": "a transaction's signature (64 to 88 base58 characters)",
+  "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$": "a language such as en or pt-BR",
+  "^[0-9a-f]{32}$": "32 lower-case hex digits",
+};
+
+/** A shape's requirement, as text that completes "must be …". */
+export function expectation(schema: TSchema): string {
+  if (schema["x-expectation"] !== undefined) return schema["x-expectation"];
+  if (schema.anyOf !== undefined)
+    return [...new Set((schema.anyOf as TSchema[]).map(expectation))].join(", or ");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return choice(schema.enum);
+  if (schema["x-max-length"] !== undefined)
+    return `text of 1 to ${schema["x-max-length"]} characters without control characters`;
+  if (schema.format !== undefined) return FORMATS[schema.format] ?? `text of the format ${schema.format}`;
+  if (schema.pattern !== undefined) return PATTERNS[schema.pattern] ?? `text matching ${schema.pattern}`;
+  if (schema.type === "integer" || schema.type === "number")
+    return `${article(schema.type)} ${schema.type === "integer" ? "whole number" : "number"}${range(schema)}`;
+  if (schema.type === "array")
+    return `a list${schema.maxItems === undefined ? "" : ` of at most ${schema.maxItems}`}${schema.uniqueItems === true ? " without repeats" : ""}`;
+  if (schema.type === "object" && schema.minProperties !== undefined)
+    return "an object with at least one property";
+  return schema.type === "null" ? "null" : `${article(String(schema.type))} ${schema.type}`;
+}
+
+function choice(values: readonly string[]): string {
+  return values.length === 1 ? String(values[0]) : `one of ${values.join(", ")}`;
+}
+
+function article(word: string): string {
+  return /^[aeio]/.test(word) && word !== "integer" ? "an" : "a";
+}
+
+function range(schema: TSchema): string {
+  if (schema.minimum !== undefined && schema.maximum !== undefined)
+    return ` from ${schema.minimum} to ${schema.maximum}`;
+  if (schema.minimum !== undefined) return ` of at least ${schema.minimum}`;
+  if (schema.maximum !== undefined) return ` of at most ${schema.maximum}`;
+  return "";
+}

@@ -1,0 +1,193 @@
+import { Resolver } from "node:dns/promises";
+import { readFileSync } from "node:fs";
+import { type Clock, SECOND_MS } from "../clock.ts";
+import type { Timers } from "../timers.ts";
+import { candidatesOf, readSearchList, type SearchList } from "./resolv-conf.ts";
+
+export interface ResolverOptions {
+  clock: Clock;
+  timers: Timers;
+  /** DNS servers as `address:port`; the system's by default. */
+  servers?: readonly string[];
+  hostsFile?: string;
+  /** The file with search domains; the system's by default. */
+  resolvConf?: string;
+}
+
+/** State of one lookup; the resolver keeps it current. */
+export interface LookUpState {
+  /** Whether it waits for its owner's other lookups and has not been sent. */
+  isWaiting: boolean;
+}
+
+/** Concurrent lookups per owner. */
+const MAX_PER_OWNER = 8;
+const TRY_MS = 1_000;
+const TRIES = 2;
+const DEADLINE_MS = 5 * SECOND_MS;
+/** Time for which a failed lookup answers for its name. */
+const REFUSAL_KEPT_MS = 15 * SECOND_MS;
+const MAX_REFUSALS_KEPT = 10_000;
+const HOSTS_KEPT_MS = 5 * SECOND_MS;
+/** Answers after which a name's next candidate is tried. */
+const NOT_HERE = ["ENOTFOUND", "ENODATA", "ESERVFAIL", "EREFUSED", "EBADNAME"];
+
+interface Refusal {
+  error: unknown;
+  until: number;
+}
+
+/** One owner's lookups: the running ones, and the waiting ones, oldest first. */
+interface Queue {
+  underWay: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * Looks up names with its own sockets and deadlines. The system's getaddrinfo shares a small thread pool with
+ * password hashing, so a few names with silent servers would block everything else. Each owner has its own lookups,
+ * so that one owner's silent names do not delay others.
+ */
+export class NameResolver {
+  readonly #dns = new Resolver({ timeout: TRY_MS, tries: TRIES });
+  readonly #queues = new Map<string, Queue>();
+  readonly #underWay = new Map<string, Promise<string[]>>();
+  readonly #refusals = new Map<string, Refusal>();
+  #files: { hosts: ReadonlyMap<string, string[]>; search: SearchList; until: number } | null = null;
+
+  constructor(private readonly options: ResolverOptions) {
+    if (options.servers !== undefined) this.#dns.setServers(options.servers);
+  }
+
+  /**
+   * All addresses of a name.
+   * @throws an error with a code: ENOTFOUND, ENODATA, ESERVFAIL, ETIMEOUT …
+   */
+  async resolve(name: string, owner: string, state: LookUpState = { isWaiting: false }): Promise<string[]> {
+    const plain = name.toLowerCase();
+    const known = this.#fromHosts(plain.replace(/\.$/, ""));
+    if (known !== undefined) return known;
+    this.#refuseKnown(plain);
+    const queue = this.#queues.get(owner) ?? { underWay: 0, waiting: [] };
+    this.#queues.set(owner, queue);
+    if (queue.underWay >= MAX_PER_OWNER) {
+      state.isWaiting = true;
+      await new Promise<void>((resolve) => queue.waiting.push(resolve));
+      state.isWaiting = false;
+    }
+    queue.underWay++;
+    try {
+      this.#refuseKnown(plain);
+      return await this.#once(plain);
+    } finally {
+      queue.underWay--;
+      queue.waiting.shift()?.();
+      if (queue.underWay === 0 && queue.waiting.length === 0) this.#queues.delete(owner);
+    }
+  }
+
+  /** Concurrent requests for one name share a lookup. */
+  #once(name: string): Promise<string[]> {
+    const underWay = this.#underWay.get(name);
+    if (underWay !== undefined) return underWay;
+    const asked = this.#ask(name)
+      .catch((error) => {
+        if (this.#refusals.size >= MAX_REFUSALS_KEPT) this.#refusals.clear();
+        this.#refusals.set(name, { error, until: this.options.clock.now() + REFUSAL_KEPT_MS });
+        throw error;
+      })
+      .finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, asked);
+    return asked;
+  }
+
+  /** All candidates share one deadline; the error is that of the unmodified name. */
+  #ask(name: string): Promise<string[]> {
+    let isLate = false;
+    const asked = async () => {
+      const own = name.replace(/\.$/, "");
+      let refusal: unknown = new LookUpFailed("ENOTFOUND");
+      for (const candidate of candidatesOf(name, this.#readFiles().search)) {
+        if (isLate) break;
+        try {
+          return await this.#askOne(candidate);
+        } catch (error) {
+          if (candidate === own) refusal = error;
+          if (!NOT_HERE.includes(codeOf(error))) throw error;
+        }
+      }
+      throw refusal;
+    };
+    return this.#inTime(asked()).finally(() => {
+      isLate = true;
+    });
+  }
+
+  async #askOne(name: string): Promise<string[]> {
+    const [v4, v6] = await Promise.allSettled([this.#dns.resolve4(name), this.#dns.resolve6(name)]);
+    const found = [v4, v6].flatMap((each) => (each.status === "fulfilled" ? each.value : []));
+    if (found.length > 0) return found;
+    throw new LookUpFailed(v4.status === "rejected" ? codeOf(v4.reason) : "ENODATA");
+  }
+
+  async #inTime<Value>(answers: Promise<Value>): Promise<Value> {
+    let disarm = () => {};
+    const late = new Promise<never>((_, reject) => {
+      disarm = this.options.timers.after(DEADLINE_MS, () => reject(new LookUpFailed("ETIMEOUT")));
+    });
+    return Promise.race([answers, late]).finally(disarm);
+  }
+
+  #refuseKnown(name: string): void {
+    const refusal = this.#refusals.get(name);
+    if (refusal === undefined) return;
+    const now = this.options.clock.now();
+    if (now < refusal.until && now >= refusal.until - REFUSAL_KEPT_MS) throw refusal.error;
+    this.#refusals.delete(name);
+  }
+
+  #fromHosts(name: string): string[] | undefined {
+    if (name === "localhost" || name.endsWith(".localhost")) return ["127.0.0.1", "::1"];
+    return this.#readFiles().hosts.get(name);
+  }
+
+  #readFiles() {
+    const { clock, hostsFile = "/etc/hosts", resolvConf = "/etc/resolv.conf" } = this.options;
+    const now = clock.now();
+    const known = this.#files;
+    if (known !== null && now < known.until && now >= known.until - HOSTS_KEPT_MS) return known;
+    const hosts = readHosts(hostsFile);
+    const read = { hosts, search: readSearchList(resolvConf), until: now + HOSTS_KEPT_MS };
+    this.#files = read;
+    return read;
+  }
+}
+
+class LookUpFailed extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+/** ETIMEOUT stays; a refused connection concerns the DNS server, and must not be taken for the receiver's. */
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "EFAILED";
+  return code === "ECONNREFUSED" ? "DNS_ECONNREFUSED" : code;
+}
+
+/** The names of a hosts file with their addresses; empty if it cannot be read. */
+function readHosts(path: string): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch {
+    return names;
+  }
+  for (const line of text.split("\n")) {
+    const [address = "", ...aliases] = (line.split("#")[0] ?? "").trim().split(/\s+/);
+    for (const alias of aliases.map((each) => each.toLowerCase()))
+      names.set(alias, [...(names.get(alias) ?? []), address]);
+  }
+  return names;
+}

@@ -1,0 +1,11 @@
+import { join } from "node:path";
+
+/**
+ * The command that starts this program with other arguments: the executable, or Bun with the checkout's main file.
+ */
+export function ownProgram(args: readonly string[]): string[] {
+  const isExecutable = import.meta.dir.startsWith("/$bunfs/");
+  return isExecutable
+    ? [process.execPath, ...args]
+    : [process.execPath, join(import.meta.dir, "../../main.ts"), ...args];
+}

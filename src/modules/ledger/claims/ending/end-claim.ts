@@ -1,0 +1,20 @@
+import type { Tx } from "../../../../db/sql.ts";
+import { returnDailyCredit } from "../../entries/index.ts";
+import { dropClaimMail } from "../claim-mail.ts";
+import { emitClaim } from "../emit-claim.ts";
+import { type ClaimRow, saveClaim } from "../store.ts";
+
+/** Ends a claim that gave nothing to anybody: returns its daily credit and drops its waiting mail. */
+export function endUnused(
+  tx: Tx,
+  row: ClaimRow,
+  state: "expired" | "cancelled",
+  reason: string | null = null,
+): ClaimRow {
+  const unsent = dropClaimMail(tx, row);
+  const ended: ClaimRow = { ...unsent, state, cancel_reason: reason, resolved_at: tx.now };
+  saveClaim(tx, ended);
+  if (row.salutes !== null) returnDailyCredit(tx, row.partner_key_id, row.created_at, row.salutes);
+  emitClaim(tx, state === "expired" ? "donation.claim_expired" : "donation.claim_cancelled", ended);
+  return ended;
+}

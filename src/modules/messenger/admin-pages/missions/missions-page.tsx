@@ -1,0 +1,216 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import {
+  Action,
+  Alert,
+  EmptyState,
+  Field,
+  LineChart,
+  type Reader,
+  type Status,
+  StatusMark,
+  Table,
+  Tiles,
+  Time,
+} from "../../../../pages/index.ts";
+import type { MissionAnalyticsView, MissionView } from "../../missions/index.ts";
+import { DeskForm, type Entered, ForPrograms, figure, HOME, rewardWords, Sections } from "../parts.tsx";
+import { Funnel } from "./funnel.tsx";
+import { MissionFields } from "./mission-fields.tsx";
+
+const PATH = `${HOME}/missions`;
+
+interface MissionsProps {
+  reader: Reader;
+  /** The newest first. */
+  missions: readonly MissionView[];
+  /** Keys of audience groups. */
+  audiences: readonly string[];
+  entered: Entered;
+}
+
+/** All missions, and the form that makes one. */
+export function MissionsContent({ audiences, entered, missions, reader }: MissionsProps): JSX.Element {
+  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  return (
+    <>
+      <Sections current={PATH} />
+      {missions.length === 0 ? (
+        <EmptyState title="Missions will be here, the newest first.">
+          The form below makes a draft; players see it once it is active.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Missions"
+          columns={[
+            {
+              head: "Mission",
+              cell: ({ mission_key, title }) => (
+                <>
+                  <a href={`${PATH}/${mission_key}`}>{title}</a> <small>{mission_key}</small>
+                </>
+              ),
+            },
+            { head: "State", cell: ({ state }) => <StateMark state={state} /> },
+            { head: "Goal", cell: ({ goal }) => `${figure(goal.target)} ${goal.kind.replaceAll("_", " ")}` },
+            { head: "Reward", cell: ({ reward }) => rewardWords(reward) },
+            {
+              head: "Budget left",
+              numeric: true,
+              cell: ({ budget, budget_left }) =>
+                budget === null ? "without end" : `${figure(budget_left ?? 0)} of ${figure(budget)}`,
+            },
+          ]}
+          rows={missions}
+          keyOf={({ mission_key }) => mission_key}
+        />
+      )}
+      {token !== null && (
+        <>
+          <h2 id="make">Make a mission</h2>
+          {entered.message !== null && <Alert word="Not made">{entered.message}</Alert>}
+          <DeskForm to={PATH} csrfToken={token}>
+            <Field
+              name="mission_key"
+              label="Key"
+              required
+              value={entered.values.mission_key}
+              fault={entered.faults.mission_key}
+              note="1 to 64 letters, digits, . _ -; it stays for good."
+            />
+            <MissionFields entered={entered} audiences={audiences} />
+            <button type="submit" class="button-main">
+              Make draft
+            </button>
+          </DeskForm>
+        </>
+      )}
+      <ForPrograms path="/api/messenger/admin/missions" />
+    </>
+  );
+}
+
+const STATE_MARKS: Record<MissionView["state"], Status> = {
+  draft: "unknown",
+  active: "ok",
+  inactive: "warn",
+};
+
+function StateMark({ state }: { state: MissionView["state"] }): JSX.Element {
+  return <StatusMark status={STATE_MARKS[state]} word={state} />;
+}
+
+interface MissionProps {
+  reader: Reader;
+  mission: MissionView;
+  analytics: MissionAnalyticsView;
+  revisions: readonly { revision: number; actor: string; created_at: number }[];
+  audiences: readonly string[];
+  entered: Entered;
+  now: number;
+}
+
+/** One mission: its funnel, its days, its decisions, and the forms that change it. */
+export function MissionContent(props: MissionProps): JSX.Element {
+  const { analytics, mission, now, reader, revisions } = props;
+  const { mission_key: key } = mission;
+  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  return (
+    <>
+      <Sections current={PATH} />
+      <p class="lead">
+        <StateMark state={mission.state} /> {mission.title}
+      </p>
+      <Tiles
+        tiles={[
+          { label: "Goal", value: figure(mission.goal.target), note: mission.goal.kind.replaceAll("_", " ") },
+          { label: "Reward", value: rewardWords(mission.reward) },
+          { label: "Paid in all", value: figure(analytics.rewards_paid) },
+          {
+            label: "Budget left",
+            value: analytics.budget_left === null ? "—" : figure(analytics.budget_left),
+            ...(analytics.budget_left === null ? { note: "without end" } : {}),
+          },
+          { label: "Revision", value: String(mission.revision) },
+        ]}
+      />
+      {token !== null && mission.state !== "active" && (
+        <Action to={`${PATH}/${key}/activate`} csrfToken={token} label="Activate" main />
+      )}
+      {token !== null && mission.state === "active" && (
+        <Action to={`${PATH}/${key}/deactivate`} csrfToken={token} label="Deactivate" dangerous />
+      )}
+      <Funnel steps={analytics.funnel} days={analytics.window.days} />
+      <Days analytics={analytics} />
+      <Decisions analytics={analytics} />
+      {token !== null && <Change {...props} token={token} />}
+      <h2 id="revisions">Revisions</h2>
+      <Table
+        caption="Revisions"
+        columns={[
+          { head: "Revision", cell: ({ revision }) => revision },
+          { head: "By", cell: ({ actor }) => actor },
+          { head: "When", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+        ]}
+        rows={revisions}
+        keyOf={({ revision }) => revision}
+      />
+      <ForPrograms path={`/api/messenger/admin/missions/${key}/analytics`} />
+    </>
+  );
+}
+
+function Days({ analytics: { by_day } }: { analytics: MissionAnalyticsView }): JSX.Element {
+  return (
+    <LineChart
+      id="days"
+      title="Players per day"
+      summary="Enrolments and completions, by day."
+      labelHead="Day"
+      labels={by_day.map(({ day }) => day)}
+      series={[
+        { name: "Enrolled", values: by_day.map(({ enrolled }) => enrolled) },
+        { name: "Completed", values: by_day.map(({ completed }) => completed) },
+      ]}
+      format={figure}
+    />
+  );
+}
+
+function Decisions({ analytics }: { analytics: MissionAnalyticsView }): JSX.Element {
+  const { decisions, shadow_decisions: shadow } = analytics;
+  const rows = Object.entries(decisions).map(([code, count]) => ({ code, count }));
+  return (
+    <>
+      <h2 id="decisions">Decisions about reports</h2>
+      <Table
+        caption="Decisions"
+        columns={[
+          { head: "Decision", cell: ({ code }) => code.replaceAll("_", " ") },
+          { head: "Times", numeric: true, cell: ({ count }) => figure(count) },
+          { head: "Recorded only", numeric: true, cell: ({ code }) => figure(shadow[code] ?? 0) },
+        ]}
+        rows={rows}
+        keyOf={({ code }) => code}
+      />
+    </>
+  );
+}
+
+function Change({ audiences, entered, mission, token }: MissionProps & { token: string }): JSX.Element {
+  return (
+    <>
+      <h2 id="change">Change</h2>
+      <p>Once it has paid, goal and reward are fixed.</p>
+      {entered.message !== null && <Alert word="Not changed">{entered.message}</Alert>}
+      <DeskForm to={`${PATH}/${mission.mission_key}`} csrfToken={token}>
+        <input type="hidden" name="revision" value={entered.values.revision ?? String(mission.revision)} />
+        <MissionFields entered={entered} audiences={audiences} />
+        <button type="submit" class="button-main">
+          Save revision {mission.revision + 1}
+        </button>
+      </DeskForm>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../../db/sql.ts";
+import { type DayWindow, daysOf, dayWindowView, WindowShape } from "../../../../http/input/window.ts";
+import { Nullable } from "../../../../http/schema/shapes.ts";
+import { DAY_MS, HOUR_MS, utcDay } from "../../../../kit/clock.ts";
+import { amountOf } from "../../rewards/index.ts";
+import { type DayFigures, listDays, sumDays } from "../enrollment-store.ts";
+import { countDecisions, type DecisionCount } from "../event-store.ts";
+import { DECISIONS } from "../rules.ts";
+import type { MissionRow } from "../store.ts";
+
+const Counts = Type.Record(Type.String(), Type.Integer());
+
+export const Funnel = Type.Object(
+  {
+    eligible: Type.Integer({ description: "Players whom the audience takes in now." }),
+    enrolled: Type.Integer({ description: "Players who took it on for the first time in the window." }),
+    started: Type.Integer({ description: "Those of them with progress." }),
+    completed: Type.Integer({ description: "Those of them who finished it." }),
+    rewarded: Type.Integer({ description: "Those of them whom it paid." }),
+  },
+  { title: "MissionFunnel" },
+);
+
+export const MissionAnalytics = Type.Object({
+  mission_key: Type.String(),
+  window: WindowShape,
+  funnel: Funnel,
+  by_day: Type.Array(
+    Type.Object({
+      day: Type.String(),
+      enrolled: Type.Integer(),
+      completed: Type.Integer(),
+      rewarded: Type.Integer(),
+      paid: Type.Number({ description: "In the reward's kind." }),
+    }),
+  ),
+  rewards_paid: Type.Number({ description: "Of all time, in the reward's kind." }),
+  budget_left: Nullable(Type.Number()),
+  decisions: Counts,
+  shadow_decisions: Counts,
+});
+
+export type MissionAnalyticsView = Static<typeof MissionAnalytics>;
+
+/** A mission's figures over a window. @param eligible players whom its audience takes in */
+export function missionAnalytics(
+  sql: Sql,
+  mission: MissionRow,
+  window: DayWindow,
+  eligible: number,
+): Static<typeof MissionAnalytics> {
+  const days = listDays(sql, mission.id, window.fromDay);
+  const byDay = new Map(days.map((row) => [row.day, row]));
+  const sum = (field: keyof DayFigures) => days.reduce((total, row) => total + row[field], 0);
+  const decisions = countDecisions(sql, mission.id, Math.floor(window.from / HOUR_MS));
+  const { budget, reward_kind, spent } = mission;
+  return {
+    mission_key: mission.mission_key,
+    window: dayWindowView(window),
+    funnel: {
+      eligible,
+      enrolled: sum("cohort_enrolled"),
+      started: sum("cohort_started"),
+      completed: sum("cohort_completed"),
+      rewarded: sum("cohort_rewarded"),
+    },
+    by_day: daysOf(window).map((day) => {
+      const row = byDay.get(day);
+      return {
+        day: utcDay(day * DAY_MS),
+        enrolled: row?.enrolled ?? 0,
+        completed: row?.completed ?? 0,
+        rewarded: row?.rewarded ?? 0,
+        paid: amountOf(reward_kind, row?.paid ?? 0),
+      };
+    }),
+    rewards_paid: amountOf(reward_kind, spent),
+    budget_left: budget === null ? null : amountOf(reward_kind, budget - spent),
+    decisions: byCode(decisions, 0),
+    shadow_decisions: byCode(decisions, 1),
+  };
+}
+
+/** Counts by decision; the enforced ones with their zeros. */
+function byCode(rows: readonly DecisionCount[], isShadow: 0 | 1): Record<string, number> {
+  const counts: Record<string, number> = Object.fromEntries(
+    isShadow === 0 ? DECISIONS.map((code) => [code, 0]) : [],
+  );
+  for (const row of rows) if (row.is_shadow === isShadow) counts[row.decision] = row.count;
+  return counts;
+}
+
+export const MissionStats = Type.Object({
+  mission_key: Type.String(),
+  state: Type.String(),
+  revision: Type.Integer(),
+  enrollments: Type.Integer({ description: "Every time that a player took it on." }),
+  players: Type.Integer(),
+  started: Type.Integer({ description: "Players with progress." }),
+  completed: Type.Integer({ description: "Every time that a player finished it." }),
+  rewarded: Type.Integer(),
+  completion_pct: Nullable(Type.Number({ description: "Finished of all enrolments, two decimals." })),
+  rewards_paid: Type.Number({ description: "In the reward's kind." }),
+  budget_left: Nullable(Type.Number()),
+  decisions: Counts,
+  shadow_decisions: Counts,
+  flagged: Type.Integer({ description: "Reports that were allowed and are to be looked at." }),
+});
+
+/** A mission's totals of all time; decisions as far back as they are kept. */
+export function missionStats(sql: Sql, mission: MissionRow): Static<typeof MissionStats> {
+  const sums = sumDays(sql, mission.id);
+  const decisions = countDecisions(sql, mission.id, 0);
+  const { budget, reward_kind, spent } = mission;
+  const counts = byCode(decisions, 0);
+  return {
+    mission_key: mission.mission_key,
+    state: mission.state,
+    revision: mission.revision,
+    enrollments: sums.enrolled,
+    players: sums.cohort_enrolled,
+    started: sums.cohort_started,
+    completed: sums.completed,
+    rewarded: sums.rewarded,
+    completion_pct: sums.enrolled === 0 ? null : Math.round((sums.completed / sums.enrolled) * 10_000) / 100,
+    rewards_paid: amountOf(reward_kind, spent),
+    budget_left: budget === null ? null : amountOf(reward_kind, budget - spent),
+    decisions: counts,
+    shadow_decisions: byCode(decisions, 1),
+    flagged: counts.review ?? 0,
+  };
+}
+
+/** Decisions about reports of all missions from this hour on, by code. */
+export function decisionsSince(
+  sql: Sql,
+  fromHour: number,
+): { enforced: Record<string, number>; shadow: Record<string, number> } {
+  const rows = countDecisions(sql, null, fromHour);
+  return { enforced: byCode(rows, 0), shadow: byCode(rows, 1) };
+}

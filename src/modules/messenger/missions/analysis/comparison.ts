@@ -1,0 +1,97 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../../db/sql.ts";
+import type { DayWindow } from "../../../../http/input/window.ts";
+import { fromHundredths } from "../../../../kit/money.ts";
+import { type AudienceRule, findGroup, membersOf } from "../../audiences/index.ts";
+import { listMissions, type MissionRow } from "../store.ts";
+import { figuresOfAll, figuresOfEnrolled, figuresOfOthers, type GroupFigures } from "./comparison-store.ts";
+
+const GroupShape = Type.Object(
+  {
+    players: Type.Integer(),
+    active_days: Type.Integer({ description: "Days with play, over all of them." }),
+    salutes_earned: Type.Number(),
+    active_days_per_player: Type.Number(),
+    salutes_earned_per_player: Type.Number(),
+  },
+  { title: "MissionGroup" },
+);
+
+export const MissionComparison = Type.Object({
+  mission_key: Type.String(),
+  title: Type.String(),
+  state: Type.String(),
+  enrolled: GroupShape,
+  eligible_not_enrolled: GroupShape,
+  causal: Type.Literal(false, {
+    description: "Who takes missions on plays more anyway: the difference shows no effect.",
+  }),
+});
+
+const MAX_COMPARED = 50;
+
+/** Enrolled players beside those who might have enrolled, for the newest 50 missions that were ever active. */
+export async function compareMissions(
+  sql: Sql,
+  window: DayWindow,
+): Promise<Static<typeof MissionComparison>[]> {
+  const missions = listMissions(sql, MAX_COMPARED).filter(({ state }) => state !== "draft");
+  const compared: Static<typeof MissionComparison>[] = [];
+  for (const mission of missions) {
+    const enrolled = figuresOfEnrolled(sql, mission.id, window.fromDay);
+    compared.push({
+      mission_key: mission.mission_key,
+      title: mission.title,
+      state: mission.state,
+      enrolled: groupView(enrolled),
+      eligible_not_enrolled: groupView(await othersOf(sql, mission, window, enrolled)),
+      causal: false,
+    });
+  }
+  return compared;
+}
+
+async function othersOf(
+  sql: Sql,
+  { id, audience }: MissionRow,
+  { fromDay }: DayWindow,
+  enrolled: GroupFigures,
+): Promise<GroupFigures> {
+  const others = { players: 0, active_days: 0, earned: 0 };
+  if (audience === null) {
+    add(others, figuresOfAll(sql, fromDay), 1);
+    add(others, enrolled, -1);
+    return others;
+  }
+  const group = findGroup(sql, audience);
+  if (group === null || group.enabled === 0) return others;
+  for await (const members of membersOf(sql, JSON.parse(group.rule) as AudienceRule))
+    add(
+      others,
+      figuresOfOthers(
+        sql,
+        id,
+        fromDay,
+        members.map((member) => member.id),
+      ),
+      1,
+    );
+  return others;
+}
+
+function add(sum: GroupFigures, more: GroupFigures, sign: 1 | -1): void {
+  sum.players += sign * more.players;
+  sum.active_days += sign * more.active_days;
+  sum.earned += sign * more.earned;
+}
+
+function groupView({ players, active_days, earned }: GroupFigures): Static<typeof GroupShape> {
+  const each = (sum: number) => (players === 0 ? 0 : Math.round((sum / players) * 100) / 100);
+  return {
+    players,
+    active_days,
+    salutes_earned: fromHundredths(earned),
+    active_days_per_player: each(active_days),
+    salutes_earned_per_player: each(fromHundredths(earned)),
+  };
+}

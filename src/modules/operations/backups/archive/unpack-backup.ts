@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { MAIN_FILES } from "../../../../db/files.ts";
+import { BackupError } from "../backup-error.ts";
+import type { Prove } from "../prove.ts";
+import { requireFree } from "../room.ts";
+import { proveOrigin, requireSecrecy, type Trust } from "../trust.ts";
+import { isRecipient, readArchive } from "./archive.ts";
+import { requireContents } from "./contents.ts";
+import { hashFile } from "./hash-file.ts";
+import { type Manifest, readManifest } from "./manifest.ts";
+
+/** For the WAL of what is proved and marked, one file at a time. */
+const SPARE_BYTES = 16 * 2 ** 20;
+
+/** What was proved of a backup. */
+export interface Proof {
+  /** Null where no manifest stood beside the archive: then its own checksums are all there is. */
+  manifest: Manifest | null;
+  /** True where the known log key signed the manifest; null where its origin is unproved. */
+  isSigned: true | null;
+  files: string[];
+}
+
+/**
+ * Unpacks a backup into a directory and proves it: the manifest by the log's key, the archive and all that is in it
+ * against the manifest, every file against the archive's own list, every database by integrity check in full and the
+ * contract's section 13.
+ * @throws BackupError in words.
+ */
+export async function unpackBackup(
+  archive: string,
+  directory: string,
+  trust: Trust,
+  prove: Prove,
+): Promise<Proof> {
+  const { encryptionKey: key } = trust;
+  if (!existsSync(archive)) throw new BackupError(`${archive} is missing`);
+  const manifest = readManifest(manifestPath(archive));
+  const isSigned = proveOrigin(manifest, manifestPath(archive), trust);
+  if (manifest !== null) await requireSame(archive, manifest);
+  const isEncrypted = archive.endsWith(".age");
+  requireSecrecy(isEncrypted, archive, trust);
+  if (isEncrypted && (key === null || isRecipient(key)))
+    throw new BackupError(
+      key === null
+        ? `${archive} is encrypted: set BACKUP_ENCRYPTION_KEY`
+        : "BACKUP_ENCRYPTION_KEY is an age recipient, which only encrypts: set its AGE-SECRET-KEY-…",
+    );
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (manifest !== null) requireFree(directory, sizeOf(manifest) + SPARE_BYTES, "unpacking", "make room");
+  const maxBytes =
+    manifest === null ? unpackedAtMost(statSync(archive).size) : sizeOf(manifest) + FRAME_BYTES;
+  const packed = await unpack(archive, directory, { key: isEncrypted ? key : null, maxBytes });
+  if (manifest !== null && JSON.stringify(packed) !== JSON.stringify(manifest.databases))
+    throw new BackupError(`${archive} holds other files than its manifest says`);
+  const files = packed.map(({ name }) => name);
+  if (manifest !== null) requireContents(directory, files, manifest);
+  prove(directory, files);
+  return { manifest, isSigned, files };
+}
+
+/** Where the manifest of an archive stands. */
+export function manifestPath(archive: string): string {
+  return join(dirname(archive), `${basename(archive).replace(/\.tar\.zst(\.age)?$/, "")}.json`);
+}
+
+function sizeOf({ databases }: Manifest): number {
+  return databases.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+async function requireSame(archive: string, manifest: Manifest): Promise<void> {
+  const { sha256, bytes } = await hashFile(archive);
+  if (sha256 !== manifest.sha256 || bytes !== manifest.bytes)
+    throw new BackupError(
+      `${archive} is not the file of its manifest: a byte was changed, or it was cut short`,
+    );
+}
+
+/** An archive whose unpacked size nobody vouches for may be this many times its own: databases pack to a third. */
+const MAX_RATIO = 200;
+const SMALLEST_LIMIT_BYTES = 256 * 2 ** 20;
+/** Of tar's frames and the list of contents. */
+const FRAME_BYTES = 2 ** 20;
+
+function unpackedAtMost(archiveBytes: number): number {
+  return Math.max(SMALLEST_LIMIT_BYTES, MAX_RATIO * archiveBytes);
+}
+
+async function unpack(archive: string, directory: string, limits: { key: string | null; maxBytes: number }) {
+  try {
+    return await readArchive(archive, directory, {
+      ...limits,
+      expects: (name) => MAIN_FILES.some(({ file }) => file === name),
+    });
+  } catch (error) {
+    throw new BackupError(`${archive} cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Reader } from "../../../../pages/index.ts";
+import type { Policy } from "../policy.ts";
+import type { ShownCount } from "../read.ts";
+import type { LinkState } from "../short-links/find-short-link.ts";
+import type { EventTotal, LinkRow, TokenRow } from "../store.ts";
+import type { ChannelCounts, ClickCounts, DayCounts } from "../visits/click-store.ts";
+
+/** A link as shown to operators. */
+export interface ListedLink {
+  link: LinkRow;
+  state: LinkState;
+  clicks: Record<keyof ClickCounts, ShownCount>;
+}
+
+export interface AdminPageProps {
+  reader: Reader;
+  now: number;
+  links: ListedLink[];
+  /** The id to continue from; null on the last page. */
+  next: number | null;
+  revoked: LinkRow[];
+  days: DayCounts[];
+  channels: ChannelCounts[];
+  events: EventTotal[];
+  tokens: TokenRow[];
+  policy: Policy;
+  siteOrigin: string;
+}
+
+export const CHART_DAYS = 30;

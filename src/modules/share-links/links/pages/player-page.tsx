@@ -1,0 +1,49 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { STYLESHEET } from "../../../../pages/index.ts";
+import type { LinkRow } from "../store.ts";
+
+/** Any page may embed it; it plays from the destination's own origin and runs no script. */
+export function playerContentSecurityPolicy({ destination }: Pick<LinkRow, "destination">): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    `media-src ${new URL(destination).origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors *",
+  ].join("; ");
+}
+
+/** A title and the browser's own controls for a file; a link for a track's page. Nothing plays automatically. */
+export function PlayerPage({ link }: { link: LinkRow }): JSX.Element {
+  const { destination, kind, title } = link;
+  const host = new URL(destination).hostname;
+  const name = title ?? (kind === "file" ? "An audio file" : "A track");
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{name}</title>
+        <link rel="stylesheet" href={STYLESHEET.path} />
+      </head>
+      <body class="player">
+        <main>
+          <h1>{name}</h1>
+          {kind === "file" && (
+            // biome-ignore lint/a11y/useMediaCaption: shared audio comes without captions
+            <audio controls preload="none" src={destination} aria-label={name} />
+          )}
+          <p>
+            <a href={destination} target="_top" rel="noreferrer">
+              Listen on {host}
+            </a>
+          </p>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,111 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import { Problem } from "../../../../http/answers/problem.ts";
+import { type Operation, seeOther } from "../../../../http/operation.ts";
+import { Text } from "../../../../http/schema/shapes.ts";
+import { DAY_MS } from "../../../../kit/clock.ts";
+import type { Reader, Site } from "../../../../pages/index.ts";
+import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
+import type { AudioShare } from "../audio-share.ts";
+import { LINK_ERRORS } from "../errors.ts";
+import { clicksByChannel, clicksByDay, codeIn, shownClicks } from "../read.ts";
+import { stateOf } from "../short-links/find-short-link.ts";
+import { revokeShortLink } from "../short-links/revoke-short-link.ts";
+import { listLinkRows, listRevokedRows, listTokenRows, sumEventsSince } from "../store.ts";
+import { createTrackToken, revokeTrackToken, TrackTokenError } from "../visits/track-tokens.ts";
+import { ADMIN_PATH, AdminPage, NewToken } from "./admin-page.tsx";
+import { CHART_DAYS } from "./admin-view.ts";
+
+const LINKS_SHOWN = 50;
+const REVOKED_SHOWN = 50;
+const TITLE = "Share links";
+
+/** The operators' page of share links, with its forms. */
+export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[] {
+  return [
+    adminPage(site, {
+      id: "audioSharePage",
+      path: ADMIN_PATH,
+      summary: "Share links, their clicks and revocations, track tokens, and the policy",
+      title: TITLE,
+      query: Type.Object({
+        before: Type.Optional(
+          Type.Integer({ minimum: 1, description: "Links older than the one with this id." }),
+        ),
+      }),
+      content: ({ reader, query, now }) => content(share, reader, query.before ?? null, now),
+    }),
+    adminForm(site, {
+      id: "revokeAudioShareLinkByForm",
+      path: `${ADMIN_PATH}/revoke`,
+      summary: "Revoke a short link permanently",
+      role: "operator",
+      form: Type.Object({ short_code: Text(2_048), reason: Text(200) }),
+      errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found],
+      submit: async ({ actor, body }) => {
+        const code = codeIn(share, body.short_code) ?? body.short_code;
+        await share.live.writer.run((tx) => revokeShortLink(tx, actor, code, body.reason));
+        return seeOther(ADMIN_PATH);
+      },
+    }),
+    adminForm(site, {
+      id: "createTrackToken",
+      path: `${ADMIN_PATH}/track-tokens`,
+      summary: "Create a bearer token for reporting events, shown once",
+      role: "operator",
+      status: 200,
+      form: Type.Object({ name: Text(40) }),
+      errors: ["state_conflict"],
+      submit: async ({ actor, reader, body }) => {
+        const made = await worded(share.live.writer.run((tx) => createTrackToken(tx, actor, body.name)));
+        return adminResponse(site, reader, ADMIN_PATH, TITLE, <NewToken {...made} />);
+      },
+    }),
+    adminForm(site, {
+      id: "revokeTrackToken",
+      path: `${ADMIN_PATH}/track-tokens/{name}/revoke`,
+      summary: "Revoke a track token",
+      role: "operator",
+      params: Type.Object({ name: Type.String() }),
+      errors: ["state_conflict"],
+      submit: async ({ actor, params }) => {
+        await worded(share.live.writer.run((tx) => revokeTrackToken(tx, actor, params.name)));
+        return seeOther(ADMIN_PATH);
+      },
+    }),
+  ];
+}
+
+/** Turns a TrackTokenError into a Problem with its message. */
+function worded<Value>(work: Promise<Value>): Promise<Value> {
+  return work.catch((error) => {
+    if (error instanceof TrackTokenError) throw new Problem("state_conflict", error.message);
+    throw error;
+  });
+}
+
+function content(share: AudioShare, reader: Reader, before: number | null, now: number) {
+  const { read } = share.live;
+  const rows = listLinkRows(read, LINKS_SHOWN + 1, before);
+  const shown = rows.slice(0, LINKS_SHOWN);
+  return (
+    <AdminPage
+      reader={reader}
+      now={now}
+      links={shown.map((link) => ({
+        link,
+        state: stateOf(share, link, now).state,
+        clicks: shownClicks(share, link.id),
+      }))}
+      next={rows.length > LINKS_SHOWN ? (shown.at(-1)?.id ?? null) : null}
+      revoked={listRevokedRows(read, REVOKED_SHOWN)}
+      days={clicksByDay(share, now, CHART_DAYS)}
+      channels={clicksByChannel(share, now, CHART_DAYS)}
+      events={sumEventsSince(read, Math.floor(now / DAY_MS) - CHART_DAYS + 1)}
+      tokens={listTokenRows(read)}
+      policy={share.policy}
+      siteOrigin={share.ground().site.origin}
+    />
+  );
+}

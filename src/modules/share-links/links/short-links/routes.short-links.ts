@@ -1,0 +1,120 @@
+import { Type } from "@sinclair/typebox";
+import { anyone, type Operation, operator, readOperation } from "../../../../http/operation.ts";
+import { refuseInSafeMode } from "../../../../http/safe-mode.ts";
+import { isoUtc } from "../../../../kit/clock.ts";
+import type { AudioShare } from "../audio-share.ts";
+import { AUDIO_SHARE_GROUP } from "../catalogs/catalogs.ts";
+import { LINK_ERRORS } from "../errors.ts";
+import { expandLink } from "../expand-link.ts";
+import { linkCard, oembed } from "../pages/card.ts";
+import { codeIn, describeLink } from "../read.ts";
+import { AUDIO_SHARE_PATH } from "../routes.links.ts";
+import { findShortLink, notFound, requireActive } from "./find-short-link.ts";
+import {
+  CodeInput,
+  OembedQuery,
+  OembedResponse,
+  RevokeBody,
+  RevokeResponse,
+  ShortLinkShape,
+  ShortUrlInput,
+} from "./model.ts";
+import { revokeShortLink } from "./revoke-short-link.ts";
+
+const EXPAND = {
+  path: `${AUDIO_SHARE_PATH}/expand`,
+  group: AUDIO_SHARE_GROUP,
+  summary: "Read a short link's content and clicks",
+  description:
+    "In every state. Links of other services are never fetched: they are 404, as is a signed link without its signature.",
+  access: anyone(),
+  response: ShortLinkShape,
+  errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found],
+} as const;
+
+const GONE = [LINK_ERRORS.short_expired, LINK_ERRORS.short_revoked, LINK_ERRORS.policy_blocked] as const;
+
+/** Operations to inspect and revoke short links. */
+export function shortLinksRoutes(share: AudioShare): Operation[] {
+  return [
+    readOperation({
+      ...EXPAND,
+      id: "expandAudioShareLink",
+      method: "GET",
+      query: Type.Object(ShortUrlInput),
+      read: ({ query, now }) => expandLink(share, query.short_url, now),
+    }),
+    readOperation({
+      ...EXPAND,
+      id: "expandAudioShareLinkByPost",
+      method: "POST",
+      crossOrigin: true,
+      body: Type.Object(ShortUrlInput),
+      read: ({ body, now }) => expandLink(share, body.short_url, now),
+    }),
+    readOperation({
+      id: "resolveAudioShareCode",
+      method: "POST",
+      path: `${AUDIO_SHARE_PATH}/short/resolve`,
+      group: AUDIO_SHARE_GROUP,
+      summary: "Read a code's present destination",
+      description: "An inactive link is 410 with its `state`; the policy is checked again each time.",
+      access: anyone(),
+      crossOrigin: true,
+      body: Type.Object(CodeInput),
+      response: ShortLinkShape,
+      errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, ...GONE],
+      read: ({ body, now }) => {
+        const found = findShortLink(share, body.code, now);
+        requireActive(found);
+        return describeLink(share, found);
+      },
+    }),
+    readOperation({
+      id: "embedAudioShareLink",
+      method: "GET",
+      path: `${AUDIO_SHARE_PATH}/oembed`,
+      group: AUDIO_SHARE_GROUP,
+      summary: "Embed a short link's player (oEmbed 1.0)",
+      access: anyone(),
+      query: OembedQuery,
+      response: OembedResponse,
+      errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, ...GONE],
+      read: ({ query, now }) => {
+        const code = codeIn(share, query.url);
+        if (code === null) throw notFound();
+        const card = linkCard(share, requireActive(findShortLink(share, code, now)));
+        return oembed({ ...card, playerUrl: card.playerUrl ?? card.url }, query);
+      },
+    }),
+    readOperation({
+      id: "revokeAudioShareLink",
+      method: "POST",
+      path: "/admin/ops/audio-share-revocations/revoke",
+      group: AUDIO_SHARE_GROUP,
+      summary: "Revoke a short link permanently",
+      description:
+        "Plain or signed, by the code with or without its signature. Repeating it keeps the first reason.",
+      access: operator("operator"),
+      body: RevokeBody,
+      response: RevokeResponse,
+      errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, "safe_mode"],
+      read: async ({ actor, body }) => {
+        if (actor.kind !== "operator") throw new Error("only operators may do this");
+        refuseInSafeMode(share.safeModeReason());
+        const code = codeIn(share, body.short_code.trim()) ?? body.short_code;
+        const { link, wasRevoked } = await share.live.writer.run((tx) =>
+          revokeShortLink(tx, actor, code, body.reason),
+        );
+        return {
+          short_code: link.code,
+          state: "revoked",
+          already_revoked: wasRevoked,
+          reason: link.revoked_reason ?? "",
+          revoked_at: isoUtc(link.revoked_at ?? 0),
+          revoked_by: link.revoked_by ?? "",
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,66 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { correction, invalidPayload, Problem } from "../../../../http/answers/problem.ts";
+import { Characters, OneOf } from "../../../../http/schema/shapes.ts";
+import { createValidator } from "../../../../http/schema/validate.ts";
+import type { AudioShare } from "../audio-share.ts";
+import { ChannelChoice, ChannelList, MAX_CHANNELS } from "../channels/choose-channels.ts";
+import { chooseDestination } from "../destination.ts";
+import { faultOf, judge, type Verdict } from "./validate-destination.ts";
+import type { Warning } from "./warnings.ts";
+
+const Channels = Type.Union([ChannelList, Type.Array(Type.String(), { maxItems: MAX_CHANNELS })], {
+  description: `Ids or aliases: comma-separated text, or a list; at most ${MAX_CHANNELS}.`,
+  examples: ["x,telegram,email,slack"],
+});
+
+export const BatchDefaults = Type.Object({
+  channels: Type.Optional(Channels),
+  prefer: Type.Optional(OneOf(["file", "track"])),
+  title: Type.Optional(Characters(1_000)),
+  text: Type.Optional(Characters(5_000)),
+});
+
+export const BatchItem = Type.Object({
+  track_url: Type.Optional(Type.String()),
+  file_url: Type.Optional(Type.String()),
+  ...BatchDefaults.properties,
+});
+
+const ITEM = createValidator(BatchItem);
+const NO_VERDICT = { valid: false, destination: null, channels: [], warnings: [] };
+
+/** One verdict per item, in their order: a bad one does not affect the others. */
+export function judgeBatch(
+  share: AudioShare,
+  items: readonly unknown[],
+  defaults: Static<typeof BatchDefaults>,
+): ({ index: number } & Verdict)[] {
+  const choice = new ChannelChoice();
+  return items.map((item, index) => ({ index, ...judgeItem(share, item, defaults, choice) }));
+}
+
+function judgeItem(
+  share: AudioShare,
+  item: unknown,
+  defaults: Static<typeof BatchDefaults>,
+  choice: ChannelChoice,
+): Verdict {
+  const faults = ITEM.faults(item);
+  const [first] = faults ?? [];
+  if (faults !== null && first !== undefined) {
+    const problem = new Problem("invalid_payload", correction(first), {
+      details: faults,
+    });
+    return { ...NO_VERDICT, ...faultOf(problem) };
+  }
+  const whole = { ...defaults, ...(item as Static<typeof BatchItem>) };
+  const warnings: Warning[] = [];
+  const chosen = chooseDestination(whole, warnings);
+  if (chosen === null) {
+    return {
+      ...NO_VERDICT,
+      ...faultOf(invalidPayload("track_url", "is required, unless file_url is given")),
+    };
+  }
+  return judge(share, chosen, { ...whole, channels: choice.choose(whole.channels, warnings) }, warnings);
+}

@@ -1,0 +1,48 @@
+import { type FieldFault, Problem } from "../../../../http/answers/problem.ts";
+import type { AudioShare } from "../audio-share.ts";
+import type { Channel } from "../channels/channel.ts";
+import { admitDestination, type Chosen, type Destination } from "../destination.ts";
+import { cleanWords } from "../words.ts";
+import type { Warning } from "./warnings.ts";
+
+/** The result of checking a share before it is built. */
+export interface Verdict {
+  valid: boolean;
+  destination: Destination | null;
+  /** Ids of the channels that would be built. */
+  channels: string[];
+  error: string | null;
+  rule: string | null;
+  denied_host: string | null;
+  message: string | null;
+  details: FieldFault[];
+  warnings: Warning[];
+}
+
+interface Words {
+  title?: string | undefined;
+  text?: string | undefined;
+  channels: readonly Channel[];
+}
+
+/** Whether a share would be built, and with which warnings; a refusal is an answer here. */
+export function judge(share: AudioShare, chosen: Chosen, words: Words, warnings: Warning[]): Verdict {
+  const channels = words.channels.map((each) => each.id);
+  cleanWords("title", words.title, warnings);
+  cleanWords("text", words.text, warnings);
+  try {
+    const destination = admitDestination(share, chosen, warnings);
+    return { valid: true, destination, channels, ...NO_FAULT, details: [], warnings };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { valid: false, destination: null, channels, ...faultOf(error), warnings };
+  }
+}
+
+const NO_FAULT = { error: null, rule: null, denied_host: null, message: null };
+
+/** A refusal as part of an answer. */
+export function faultOf({ code, message, options }: Problem) {
+  const { rule = null, denied_host = null } = (options.extra ?? {}) as Partial<Record<string, string | null>>;
+  return { error: code, rule, denied_host, message, details: [...(options.details ?? [])] };
+}

@@ -1,0 +1,92 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { EmptyState, StatusMark, Time } from "../../../../pages/index.ts";
+import type { UpdateRow } from "../../incidents/index.ts";
+import type { CheckSet } from "../check-set.ts";
+import { durationWords, PAGE_DAYS } from "../history/history.ts";
+import type { ShownIncident } from "./shown-incidents.ts";
+
+/** The checks that something concerns, in words. */
+export function titleOf(names: readonly string[], checks: CheckSet): string {
+  if (names.length === 0) return "the whole service";
+  return names.map((name) => checks.titleOf(name)).join(", ");
+}
+
+interface IncidentsProps {
+  /** Newest first. */
+  incidents: readonly ShownIncident[];
+  checks: CheckSet;
+  now: number;
+}
+
+export function Incidents({ incidents, checks, now }: IncidentsProps): JSX.Element {
+  return (
+    <section>
+      <h2 id="incidents">Incidents</h2>
+      {incidents.length === 0 ? (
+        <EmptyState title={`No incident in ${PAGE_DAYS} days`}>
+          <p>
+            One opens when two snapshots in a row, a minute apart, are not ok; three that are ok close it.
+          </p>
+        </EmptyState>
+      ) : (
+        <ol class="incidents">
+          {incidents.map((incident) => (
+            <Incident key={incident.id} incident={incident} checks={checks} now={now} />
+          ))}
+        </ol>
+      )}
+      <p class="sources">
+        <a href="/api/public/system-status/incidents?hours=2160">Incidents as JSON</a>
+      </p>
+    </section>
+  );
+}
+
+interface IncidentProps {
+  incident: ShownIncident;
+  checks: CheckSet;
+  now: number;
+}
+
+function Incident({ incident, checks, now }: IncidentProps): JSX.Element {
+  const { id, severity, startedAt, endedAt, source, updates } = incident;
+  const lasted = durationWords(Math.round(((endedAt ?? now) - startedAt) / 1000));
+  const concerned = titleOf(incident.checks, checks);
+  return (
+    <li id={`incident-${id}`}>
+      <h3>
+        <StatusMark status={severity} /> {source === "operator" ? incident.title : concerned}
+      </h3>
+      <p>
+        {endedAt === null ? (
+          <>
+            Open for {lasted}, since <Time at={startedAt} now={now} />
+          </>
+        ) : (
+          <>
+            {lasted}, from <Time at={startedAt} now={now} />
+          </>
+        )}
+        {source === "operator" && <>. Concerns {concerned}.</>}
+      </p>
+      {updates.length > 0 && (
+        <ul>
+          {updates.map((update) => (
+            <li key={update.id}>
+              <Time at={update.at} now={now} />, {update.state}
+              {updateText(update)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function updateText({ message, withdrawn_at: withdrawnAt, edit }: UpdateRow): string {
+  if (withdrawnAt !== null) return ": this text was withdrawn.";
+  if (edit === "withdrawn") return ": a text was withdrawn.";
+  return message === null ? "" : `: ${message}`;
+}

@@ -1,0 +1,101 @@
+import type { Sql } from "../../../../db/sql.ts";
+import {
+  findIncident,
+  type IncidentSeverity,
+  type IncidentState,
+  listIncidents,
+  listUpdates,
+  type OperatorIncident,
+  type UpdateRow,
+} from "../../incidents/index.ts";
+import type { CheckSet } from "../check-set.ts";
+import { readIncidents } from "../read.ts";
+import { changesOf, type DatedChange } from "../snapshots/take-snapshot.ts";
+import { findRun, listSnapshotsBetween, type StoredIncident } from "../store.ts";
+import { isIncident } from "./incidents.ts";
+
+/** An incident as people see it, found by the checks or declared by an operator. Times are Unix milliseconds. */
+export interface ShownIncident {
+  id: number;
+  source: "automatic" | "operator";
+  title: string;
+  state: IncidentState;
+  severity: IncidentSeverity;
+  /** Names of checks; none stands for the whole service. */
+  checks: readonly string[];
+  startedAt: number;
+  endedAt: number | null;
+  updatedAt: number;
+  /** Since when all has been ok again, while an automatic one is still open. */
+  firstOkAt: number | null;
+  isPublic: boolean;
+  /** Of operators, newest first. */
+  updates: readonly UpdateRow[];
+}
+
+const MAX_UPDATES = 50;
+
+/** Incidents that touch the time from a moment on, newest first, those of operators among them. */
+export function listShownIncidents(
+  sql: Sql,
+  from: number,
+  limit: number,
+  publicOnly = true,
+): ShownIncident[] {
+  const automatic = readIncidents(sql, from, limit).map(shownRun);
+  const declared = listIncidents(sql, from, limit, publicOnly).map((each) => shownDeclared(sql, each));
+  return [...automatic, ...declared].sort((a, b) => b.startedAt - a.startedAt || b.id - a.id).slice(0, limit);
+}
+
+/** What the checks changed to between two times, oldest first. */
+export function listStatusChanges(
+  { sql, checks }: { sql: Sql; checks: CheckSet },
+  from: number,
+  to: number,
+): DatedChange[] {
+  return changesOf(listSnapshotsBetween(sql, from, to), checks);
+}
+
+/** An incident by its id; null where none has it. */
+export function findShownIncident(sql: Sql, id: number): ShownIncident | null {
+  const declared = findIncident(sql, id);
+  if (declared !== null) return shownDeclared(sql, declared);
+  const run = findRun(sql, id);
+  return run === null || !isIncident(run) ? null : shownRun(run);
+}
+
+function shownRun(run: StoredIncident): ShownIncident {
+  const { id, severity, checks, started_at, ended_at, first_ok_at } = run;
+  return {
+    id,
+    source: "automatic",
+    title: `${severity === "bad" ? "Outage" : "Degraded"}: ${checks.join(", ") || "the service"}`,
+    state: ended_at !== null ? "resolved" : first_ok_at === null ? "investigating" : "monitoring",
+    severity,
+    checks,
+    startedAt: started_at,
+    endedAt: ended_at,
+    updatedAt: ended_at ?? first_ok_at ?? started_at,
+    firstOkAt: first_ok_at,
+    isPublic: true,
+    updates: [],
+  };
+}
+
+function shownDeclared(sql: Sql, incident: OperatorIncident): ShownIncident {
+  const { id, title, state, severity, checks, startedAt, endedAt, updatedAt, isPublic } = incident;
+  return {
+    id,
+    source: "operator",
+    title,
+    state,
+    severity,
+    checks,
+    startedAt,
+    endedAt,
+    updatedAt,
+    firstOkAt: null,
+    isPublic,
+    updates: listUpdates(sql, id, MAX_UPDATES),
+  };
+}

@@ -1,0 +1,68 @@
+import { element, xml } from "../../../../kit/formats/xml.ts";
+import type { State } from "../rules.ts";
+
+/** What a badge's value means, and so its colour: white text stands on each with a contrast of 4.5 or more. */
+export type BadgeTone = State | "unknown";
+
+const COLOURS: Record<BadgeTone, string> = {
+  ok: "#17713b",
+  warn: "#8a5300",
+  bad: "#b3261e",
+  maintenance: "#1f5fa8",
+  unknown: "#5f616c",
+};
+const LABEL_COLOUR = "#33343c";
+const HEIGHT = 20;
+const PADDING = 6;
+/** Room a character takes at 11 px in the widest of the fonts; `textLength` makes every font take just this. */
+const CHARACTER = 6.6;
+
+/** A badge of two parts, such as "status | ok", drawn without anything from elsewhere. */
+export function badge(label: string, value: string, tone: BadgeTone): string {
+  const left = partWidth(label);
+  const right = partWidth(value);
+  return xml(
+    element(
+      "svg",
+      {
+        xmlns: "http://www.w3.org/2000/svg",
+        width: left + right,
+        height: HEIGHT,
+        viewBox: `0 0 ${left + right} ${HEIGHT}`,
+        role: "img",
+        "aria-label": `${label}: ${value}`,
+      },
+      element("title", {}, `${label}: ${value}`),
+      element("clipPath", { id: "r" }, element("rect", { width: left + right, height: HEIGHT, rx: 4 })),
+      element(
+        "g",
+        { "clip-path": "url(#r)" },
+        element("rect", { width: left, height: HEIGHT, fill: LABEL_COLOUR }),
+        element("rect", { x: left, width: right, height: HEIGHT, fill: COLOURS[tone] }),
+      ),
+      element(
+        "g",
+        {
+          fill: "#fff",
+          "font-family": "Verdana,DejaVu Sans,Geneva,sans-serif",
+          "font-size": 11,
+          "text-rendering": "geometricPrecision",
+        },
+        part(label, 0),
+        part(value, left),
+      ),
+    ),
+  );
+}
+
+function partWidth(text: string): number {
+  return Math.ceil(text.length * CHARACTER) + 2 * PADDING;
+}
+
+function part(text: string, x: number) {
+  return element(
+    "text",
+    { x: x + PADDING, y: 14, textLength: partWidth(text) - 2 * PADDING, lengthAdjust: "spacingAndGlyphs" },
+    text,
+  );
+}

@@ -1,0 +1,93 @@
+import { isoUtc } from "../../../../kit/clock.ts";
+import { rssFeed } from "../../../../kit/formats/rss.ts";
+import { element, XML_HEAD, type XmlElement, xml } from "../../../../kit/formats/xml.ts";
+import type { ShownIncident } from "../incidents/shown-incidents.ts";
+
+const TITLE = "salute status: incidents";
+
+/** The service that a feed describes. */
+export interface FeedOptions {
+  baseUrl: string;
+  /** Unix milliseconds: when the newest thing in the feed happened. */
+  updatedAt: number;
+}
+
+/** Incidents as RSS 2.0. */
+export function rss(incidents: readonly ShownIncident[], { baseUrl, updatedAt }: FeedOptions): string {
+  const channel = {
+    title: TITLE,
+    link: `${baseUrl}/status`,
+    self: `${baseUrl}/history.rss`,
+    description: "Incidents of this salute service, newest first.",
+    updatedAt,
+  };
+  const items = incidents.map((incident) => ({
+    title: titleOf(incident),
+    link: addressOf(incident, baseUrl),
+    publishedAt: incident.startedAt,
+    description: describe(incident),
+  }));
+  return rssFeed(channel, items);
+}
+
+/** Incidents as Atom (RFC 4287). */
+export function atom(incidents: readonly ShownIncident[], { baseUrl, updatedAt }: FeedOptions): string {
+  const feed = element(
+    "feed",
+    { xmlns: "http://www.w3.org/2005/Atom" },
+    text("title", TITLE),
+    text("id", `${baseUrl}/history.atom`),
+    text("updated", isoUtc(updatedAt)),
+    element("author", {}, text("name", "salute")),
+    element("link", { href: `${baseUrl}/status` }),
+    element("link", { href: `${baseUrl}/history.atom`, rel: "self", type: "application/atom+xml" }),
+    ...incidents.map((incident) =>
+      element(
+        "entry",
+        {},
+        text("title", titleOf(incident)),
+        text("id", addressOf(incident, baseUrl)),
+        element("link", { href: addressOf(incident, baseUrl) }),
+        text("published", isoUtc(incident.startedAt)),
+        text("updated", isoUtc(changedAt(incident))),
+        text("summary", describe(incident)),
+      ),
+    ),
+  );
+  return `${XML_HEAD}${xml(feed)}\n`;
+}
+
+/** When a feed of these incidents last changed: at the start or the end of one; `otherwise` where there is none. */
+export function feedTime(incidents: readonly ShownIncident[], otherwise: number): number {
+  return Math.max(...incidents.map(changedAt), incidents.length === 0 ? otherwise : 0);
+}
+
+function changedAt({ updatedAt }: ShownIncident): number {
+  return updatedAt;
+}
+
+export function titleOf({ title, endedAt }: ShownIncident): string {
+  return `${title}${endedAt === null ? "" : " (resolved)"}`;
+}
+
+export function describe(incident: ShownIncident): string {
+  const { severity, checks, startedAt, endedAt, updates } = incident;
+  const what = `${checks.join(", ") || "The service"} ${checks.length > 1 ? "were" : "was"} ${severity}`;
+  const when =
+    endedAt === null
+      ? `from ${isoUtc(startedAt)} on; not resolved yet.`
+      : `from ${isoUtc(startedAt)} to ${isoUtc(endedAt)}, ${Math.max(1, Math.round((endedAt - startedAt) / 60_000))} min.`;
+  const told = updates
+    .filter(({ message }) => message !== null)
+    .map(({ at, state, message }) => `${isoUtc(at)}, ${state}: ${message}`);
+  return [`${what} ${when}`, ...told].join(" ");
+}
+
+/** The incident on the status page; feeds know it by this for good. */
+function addressOf({ id }: ShownIncident, baseUrl: string): string {
+  return `${baseUrl}/status#incident-${id}`;
+}
+
+function text(name: string, value: string): XmlElement {
+  return element(name, {}, value);
+}

@@ -1,0 +1,125 @@
+import { Type } from "@sinclair/typebox";
+import { Cacheable } from "../../../../http/answers/answer.ts";
+import { Problem } from "../../../../http/answers/problem.ts";
+import { anyone, type Operation, readOperation } from "../../../../http/operation.ts";
+import { HOUR_MS, SECOND_MS } from "../../../../kit/clock.ts";
+import { Recent } from "../../../../kit/recent.ts";
+import type { StatusSource } from "../answers.ts";
+import { listShownIncidents } from "../incidents/shown-incidents.ts";
+import { MAX_HOURS } from "../model.ts";
+import { readTallies } from "../read.ts";
+import { noTime, percentWords, uptimeOf } from "../rules.ts";
+import { OVERALL } from "../snapshots/take-snapshot.ts";
+import { snapshotMark } from "../store.ts";
+import { REPORT_SECONDS } from "../system-status.ts";
+import { badge } from "./badges.ts";
+import { atom, feedTime, rss } from "./feeds.ts";
+import { summaryOf } from "./statuspage.ts";
+import { Summary } from "./statuspage-shape.ts";
+
+const FEED_SECONDS = 60;
+const FEED_LENGTH = 50;
+const BADGE_SECONDS = 30;
+
+/** The same status in the forms that other programs read: Statuspage's summary, feeds, badges. */
+export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSource): Operation[] {
+  const uptimes = new Recent<"uptime", Cacheable>(BADGE_SECONDS * SECOND_MS);
+  const feed = (kind: "rss" | "atom", make: typeof rss) =>
+    readOperation({
+      id: kind === "rss" ? "getHistoryRss" : "getHistoryAtom",
+      method: "GET",
+      path: `/history.${kind}`,
+      group: "status",
+      summary: `Read incidents as ${kind === "rss" ? "RSS" : "Atom"}`,
+      description: `The newest ${FEED_LENGTH} of 90 days.`,
+      access: anyone(),
+      response: { mediaType: `application/${kind}+xml`, description: "A feed." },
+      validators: true,
+      read: ({ baseUrl, now }) => {
+        const incidents = listShownIncidents(sql, now - MAX_HOURS * HOUR_MS, FEED_LENGTH);
+        const updatedAt = feedTime(incidents, startedAt);
+        return new Cacheable(make(incidents, { baseUrl, updatedAt }), updatedAt, FEED_SECONDS);
+      },
+    });
+  return [
+    readOperation({
+      id: "getStatuspageSummary",
+      method: "GET",
+      path: "/api/v2/summary.json",
+      group: "status",
+      summary: "Read the status in Statuspage's shape",
+      description:
+        "For aggregators of status pages: ok, warn and bad are operational, degraded_performance and major_outage.",
+      access: anyone(),
+      response: Summary,
+      validators: true,
+      read: async ({ baseUrl }) => {
+        const report = await status.current();
+        const open = listShownIncidents(sql, report.at, FEED_LENGTH).filter(
+          ({ endedAt }) => endedAt === null,
+        );
+        return new Cacheable(
+          summaryOf({ report, checks: status.checks, open, installedAt, baseUrl }),
+          report.at,
+          REPORT_SECONDS,
+        );
+      },
+    }),
+    feed("rss", rss),
+    feed("atom", atom),
+    readOperation({
+      ...badgeOperation("Overall", "the overall state"),
+      path: "/badges/overall.svg",
+      read: async () => {
+        const report = await status.current();
+        const state = report.inMaintenance ? "maintenance" : report.overall;
+        return new Cacheable(badge("status", state, state), report.at, BADGE_SECONDS);
+      },
+    }),
+    readOperation({
+      ...badgeOperation("Uptime", "the uptime over 90 days"),
+      path: "/badges/uptime.svg",
+      read: ({ now }) => {
+        const make = () => {
+          const tallies = readTallies({ sql, checks: status.checks }, now - MAX_HOURS * HOUR_MS, now);
+          const { uptime_pct } = uptimeOf(tallies.get(OVERALL) ?? noTime(), MAX_HOURS * HOUR_MS);
+          const image = badge("uptime 90 d", percentWords(uptime_pct), toneOf(uptime_pct));
+          return new Cacheable(image, now, BADGE_SECONDS);
+        };
+        return uptimes.get("uptime", now, make, snapshotMark(sql));
+      },
+    }),
+    readOperation({
+      ...badgeOperation("Check", "one check"),
+      path: "/badges/{check}.svg",
+      description: `One of ${status.checks.names.join(", ")}.`,
+      params: Type.Object({ check: Type.String({ examples: ["database"] }) }),
+      errors: ["not_found"],
+      read: async ({ params }) => {
+        const report = await status.current();
+        const check = report.checks.get(params.check);
+        if (check === undefined)
+          throw new Problem("not_found", `Name a check: ${status.checks.names.join(", ")}.`);
+        const state = status.stateOf(check);
+        return new Cacheable(badge(params.check, state, state), report.at, BADGE_SECONDS);
+      },
+    }),
+  ];
+}
+
+function badgeOperation(name: string, what: string) {
+  return {
+    id: `get${name}Badge`,
+    method: "GET",
+    group: "status",
+    summary: `Read a badge of ${what}`,
+    access: anyone(),
+    response: { mediaType: "image/svg+xml", description: "An image." },
+    validators: true,
+  } as const;
+}
+
+function toneOf(uptimePct: number | null) {
+  if (uptimePct === null) return "unknown";
+  return uptimePct >= 99.9 ? "ok" : uptimePct >= 99 ? "warn" : "bad";
+}

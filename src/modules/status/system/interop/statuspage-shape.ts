@@ -1,0 +1,91 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable, OneOf, Timestamp } from "../../../../http/schema/shapes.ts";
+
+/** The shape of Atlassian Statuspage's /api/v2/summary.json, which aggregators of status pages read. */
+
+const COMPONENT_STATUSES = [
+  "operational",
+  "degraded_performance",
+  "partial_outage",
+  "major_outage",
+  "under_maintenance",
+] as const;
+
+const IMPACTS = ["none", "minor", "major", "critical", "maintenance"] as const;
+
+export const Component = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    status: OneOf(COMPONENT_STATUSES),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+    position: Type.Integer(),
+    description: Nullable(Type.String()),
+    showcase: Type.Boolean(),
+    start_date: Nullable(Type.String()),
+    group_id: Nullable(Type.String()),
+    page_id: Type.String(),
+    group: Type.Boolean(),
+    only_show_if_degraded: Type.Boolean(),
+  },
+  { title: "StatuspageComponent" },
+);
+
+export const Update = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  body: Type.String(),
+  incident_id: Type.String(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  display_at: Timestamp(),
+  affected_components: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      name: Type.String(),
+      old_status: Type.String(),
+      new_status: Type.String(),
+    }),
+  ),
+  deliver_notifications: Type.Boolean(),
+  custom_tweet: Type.Null(),
+  tweet_id: Type.Null(),
+});
+
+const incident = {
+  id: Type.String(),
+  name: Type.String(),
+  status: Type.String(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  monitoring_at: Nullable(Timestamp()),
+  resolved_at: Nullable(Timestamp()),
+  impact: OneOf(IMPACTS),
+  shortlink: Type.String(),
+  started_at: Timestamp(),
+  page_id: Type.String(),
+  incident_updates: Type.Array(Update),
+  components: Type.Array(Component),
+};
+
+export const Summary = Type.Object({
+  page: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    url: Type.String(),
+    time_zone: Type.String(),
+    updated_at: Timestamp(),
+  }),
+  components: Type.Array(Component),
+  incidents: Type.Array(Type.Object(incident), { description: "Unresolved ones." }),
+  scheduled_maintenances: Type.Array(
+    Type.Object({ ...incident, scheduled_for: Timestamp(), scheduled_until: Timestamp() }),
+    { description: "Under way and to come." },
+  ),
+  status: Type.Object({ indicator: OneOf(IMPACTS), description: Type.String() }),
+});
+
+export type ComponentStatus = (typeof COMPONENT_STATUSES)[number];
+
+export type Impact = (typeof IMPACTS)[number];

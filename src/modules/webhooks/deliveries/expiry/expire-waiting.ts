@@ -1,0 +1,53 @@
+import type { RowOf } from "../../../../db/row.ts";
+import type { Sql, Tx } from "../../../../db/sql.ts";
+import type { webhookDeliveries } from "../../../../db/tables/webhooks.ts";
+import { DAY_MS } from "../../../../kit/clock.ts";
+import { deadLetter } from "../dead-letter.ts";
+import { EXPIRED, isRoundOver, type Round } from "./expiry.ts";
+
+/** The longest time for which records of a switched-off webhook are kept. */
+const HELD_MS = 90 * DAY_MS;
+
+type Waiting = Round & Pick<RowOf<typeof webhookDeliveries>, "id" | "webhook_id" | "state" | "held_at">;
+
+/** A position in the scan of waiting records; null at the end. */
+export type Position = Pick<Waiting, "webhook_id" | "state" | "id"> | null;
+
+const START = { webhook_id: 0, state: "", id: 0 };
+const COLUMNS = "id, webhook_id, state, held_at, round_started_at, round_held_ms";
+const NEXT = `SELECT ${COLUMNS} FROM webhook_deliveries INDEXED BY webhook_deliveries_waiting
+  WHERE (state = 'pending' OR state = 'failed' OR state = 'held') AND (webhook_id, state, id) > (?, ?, ?)
+  ORDER BY webhook_id, state, id LIMIT ?`;
+const ONE = `SELECT ${COLUMNS} FROM webhook_deliveries
+  WHERE id = ? AND (state = 'pending' OR state = 'failed' OR state = 'held')`;
+
+/** The records past their deadline among the next waiting ones, and the position to continue from. */
+export function findPastTime(
+  sql: Sql,
+  after: Position,
+  window: number,
+  nowMs: number,
+): { ids: number[]; next: Position } {
+  const from = after ?? START;
+  const rows = sql.all<Waiting>(NEXT, from.webhook_id, from.state, from.id, window);
+  const past = rows.filter((row) => reasonToEnd(sql, row, nowMs) !== null);
+  return { ids: past.map(({ id }) => id), next: rows.length < window ? null : (rows.at(-1) ?? null) };
+}
+
+/** Makes dead letters of the given records if they still wait and are past their deadline. Returns how many. */
+export function expireWaiting(tx: Tx, ids: readonly number[]): number {
+  let count = 0;
+  for (const id of ids) {
+    const row = tx.get<Waiting>(ONE, id);
+    const reason = row === null ? null : reasonToEnd(tx, row, tx.now);
+    if (reason === null) continue;
+    deadLetter(tx, id, "expired", reason);
+    count++;
+  }
+  return count;
+}
+
+function reasonToEnd(sql: Sql, row: Waiting, nowMs: number): string | null {
+  if (row.state === "held") return nowMs - (row.held_at ?? nowMs) > HELD_MS ? "held for 90 days" : null;
+  return isRoundOver(sql, row, nowMs) ? EXPIRED : null;
+}

@@ -1,0 +1,121 @@
+import { SECOND_MS } from "../../../../../kit/clock.ts";
+import type { Claim } from "../claim-deliveries.ts";
+
+/** Claims of one webhook that have no slot yet, in the order in which they start. */
+interface Queue {
+  claims: Claim[];
+  /** Whether more may be due than is claimed. */
+  mayHaveMore: boolean;
+  /** When one was last claimed or begun. */
+  movedAt: number;
+}
+
+/** Quick answers running after which a receiver's records are claimed ahead. */
+const QUICK_ANSWERS = 32;
+const QUICK_MS = 250;
+/** Most that one webhook has claimed ahead, and all of them together. */
+const PER_WEBHOOK = 32;
+const TOTAL = 1_024;
+/** A queue shorter than this is filled up in time. */
+const LOW = 12;
+/** Claims without progress for this long are released. */
+const IDLE_MS = SECOND_MS;
+const MAX_STREAKS = 100_000;
+
+/**
+ * Records of receivers that answer quickly, claimed before a slot is free for them: so one commit claims many, and a
+ * slot that becomes free is used at once. One answer that is no quick success ends it, and nothing waits here for long.
+ */
+export class Ahead {
+  readonly #queues = new Map<number, Queue>();
+  readonly #streaks = new Map<number, number>();
+  readonly #low = new Set<number>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Webhooks that run out of claims soon, though more may be due. */
+  get low(): ReadonlySet<number> {
+    return this.#low;
+  }
+
+  /** Notes the outcome of an attempt. Returns the claims to release. */
+  note(webhookId: number, isDelivered: boolean, durationMs: number): Claim[] {
+    if (!isDelivered || durationMs > QUICK_MS) {
+      this.#streaks.delete(webhookId);
+      return this.drop(webhookId);
+    }
+    if (this.#streaks.size >= MAX_STREAKS) this.#streaks.clear();
+    this.#streaks.set(webhookId, (this.#streaks.get(webhookId) ?? 0) + 1);
+    return [];
+  }
+
+  /** How many more of its records may be claimed ahead. */
+  roomOf(webhookId: number): number {
+    if ((this.#streaks.get(webhookId) ?? 0) < QUICK_ANSWERS) return 0;
+    const waiting = this.#queues.get(webhookId)?.claims.length ?? 0;
+    return Math.max(0, Math.min(PER_WEBHOOK - waiting, TOTAL - this.#size));
+  }
+
+  add(webhookId: number, claims: readonly Claim[], mayHaveMore: boolean, now: number): void {
+    const queue = this.#queues.get(webhookId) ?? { claims: [], mayHaveMore, movedAt: now };
+    queue.claims.push(...claims);
+    queue.mayHaveMore = mayHaveMore;
+    queue.movedAt = now;
+    this.#size += claims.length;
+    if (queue.claims.length > 0) this.#queues.set(webhookId, queue);
+    this.#place(webhookId, queue);
+  }
+
+  /** More came for a webhook. */
+  noteMore(webhookId: number): void {
+    const queue = this.#queues.get(webhookId);
+    if (queue === undefined) return;
+    queue.mayHaveMore = true;
+    this.#place(webhookId, queue);
+  }
+
+  /** The claim that is next; undefined where none waits. */
+  peek(webhookId: number): Claim | undefined {
+    return this.#queues.get(webhookId)?.claims[0];
+  }
+
+  /** Up to `count` claims that start now, and whether those were the last and nothing more is due. */
+  take(webhookId: number, count: number, now: number): { claims: Claim[]; isExhausted: boolean } {
+    const queue = this.#queues.get(webhookId);
+    if (queue === undefined) return { claims: [], isExhausted: false };
+    const claims = queue.claims.splice(0, count);
+    queue.movedAt = now;
+    this.#size -= claims.length;
+    this.#place(webhookId, queue);
+    return { claims, isExhausted: queue.claims.length === 0 && !queue.mayHaveMore };
+  }
+
+  /** All claims of a webhook, which do not start. */
+  drop(webhookId: number): Claim[] {
+    const queue = this.#queues.get(webhookId);
+    if (queue === undefined) return [];
+    const claims = queue.claims.splice(0);
+    this.#size -= claims.length;
+    this.#place(webhookId, queue);
+    return claims;
+  }
+
+  dropAll(): Claim[] {
+    return [...this.#queues.keys()].flatMap((webhookId) => this.drop(webhookId));
+  }
+
+  /** What has not moved lately; a clock that was set back counts as such. */
+  dropIdle(now: number): Claim[] {
+    const idle = [...this.#queues].filter(([, { movedAt }]) => now - movedAt >= IDLE_MS || now < movedAt);
+    return idle.flatMap(([webhookId]) => this.drop(webhookId));
+  }
+
+  #place(webhookId: number, { claims, mayHaveMore }: Queue): void {
+    if (claims.length === 0) this.#queues.delete(webhookId);
+    if (claims.length > 0 && claims.length < LOW && mayHaveMore) this.#low.add(webhookId);
+    else this.#low.delete(webhookId);
+  }
+}

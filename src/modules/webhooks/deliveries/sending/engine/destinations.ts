@@ -1,0 +1,65 @@
+import { isIP } from "node:net";
+import { NO_PUBLIC_ADDRESS, TargetFault } from "../../faults.ts";
+import { hostnameOf, isPublicAddress } from "../targets.ts";
+
+/** A target's URL, taken apart once. */
+export interface Destination {
+  /** As a resolver or a certificate knows it. */
+  name: string;
+  isAddress: boolean;
+  isSecure: boolean;
+  /** What the Host header says. */
+  host: string;
+  /** Around the address that the connection is pinned to. */
+  before: string;
+  after: string;
+}
+
+export interface DestinationOptions {
+  allowHttp: boolean;
+}
+
+const MAX_KEPT = 10_000;
+
+/** Targets that were sent to lately, so that a URL is not taken apart for each delivery. */
+export class Destinations {
+  readonly #kept = new Map<string, Destination>();
+
+  constructor(private readonly options: DestinationOptions) {}
+
+  /** @throws TargetFault for a protocol that is not admitted, TypeError for what is no URL. */
+  of(text: string): Destination {
+    const known = this.#kept.get(text);
+    if (known !== undefined) return known;
+    const destination = this.#parse(text);
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    this.#kept.set(text, destination);
+    return destination;
+  }
+
+  #parse(text: string): Destination {
+    const url = new URL(text);
+    const { protocol, port, host, pathname, search } = url;
+    if (protocol !== "https:" && !(protocol === "http:" && this.options.allowHttp))
+      throw new TargetFault("blocked_target", `${protocol.slice(0, -1)} targets are not allowed`);
+    const name = hostnameOf(url);
+    return {
+      name,
+      isAddress: isIP(name) !== 0,
+      isSecure: protocol === "https:",
+      host,
+      before: `${protocol}//`,
+      after: `${port === "" ? "" : `:${port}`}${pathname}${search}`,
+    };
+  }
+}
+
+/** The URL with its host put as this address, which Bun then connects to and to no other. */
+export function pinned({ before, after }: Destination, address: string): string {
+  return `${before}${address.includes(":") ? `[${address}]` : address}${after}`;
+}
+
+/** @throws TargetFault unless all of these addresses are public. */
+export function requirePublic(addresses: readonly string[]): void {
+  if (!addresses.every(isPublicAddress)) throw new TargetFault("blocked_target", NO_PUBLIC_ADDRESS);
+}

@@ -1,0 +1,102 @@
+import type { Database } from "../../../../../db/database.ts";
+import type { Tx } from "../../../../../db/sql.ts";
+import { WriteUnavailable } from "../../../../../db/write-errors.ts";
+import { describeError, type Logger } from "../../../../../kit/process/log.ts";
+import { type Condition, FAILURES_TO_OPEN } from "../breaker.ts";
+import type { Claim } from "../claim-deliveries.ts";
+import { Receivers } from "../receivers.ts";
+import { type Attempted, type KeepTerms, recordAttempt, releaseClaim } from "../record-attempt.ts";
+import type { Ended } from "../sender.ts";
+import type { Slots } from "./slots.ts";
+
+export interface OutcomeParts extends Omit<KeepTerms, "receivers"> {
+  writer: Pick<Database["writer"], "run">;
+  log: Logger;
+  slots: Slots;
+}
+
+/** Outcomes of attempts that wait for the commit that stores them. */
+export class Outcomes {
+  #ended: Ended[] = [];
+  /** Records that we claimed and whose outcome is not kept yet. */
+  readonly #held = new Set<number>();
+
+  constructor(private readonly parts: OutcomeParts) {}
+
+  get count(): number {
+    return this.#ended.length;
+  }
+
+  isHeld(deliveryId: number): boolean {
+    return this.#held.has(deliveryId);
+  }
+
+  /** A claim is committed: from now on its record is ours. */
+  hold({ record }: Claim): void {
+    this.#held.add(record.id);
+  }
+
+  add(ended: Ended): void {
+    this.#ended.push(ended);
+  }
+
+  /** Claims that are not sent go back to where their records wait. */
+  giveBack(claims: readonly Claim[]): void {
+    for (const claim of claims) this.#ended.push({ claim, judgement: null });
+  }
+
+  /** All that are not kept; `putBack` or `release` follows. */
+  takeAll(): Ended[] {
+    return this.#ended.splice(0);
+  }
+
+  putBack(ended: readonly Ended[]): void {
+    this.#ended.unshift(...ended);
+  }
+
+  /** They are committed: their records are no longer ours. */
+  release(ended: readonly Ended[]): void {
+    for (const { claim } of ended) this.#held.delete(claim.record.id);
+  }
+
+  keep(tx: Tx, ended: Ended, receivers: Receivers): void {
+    const { leaseId } = this.parts;
+    if (ended.judgement === null) {
+      releaseClaim(tx, ended.claim.record.id, leaseId);
+      return;
+    }
+    const condition = recordAttempt(tx, ended, { ...this.parts, receivers });
+    if (condition !== null) this.#noteCondition(ended, condition);
+  }
+
+  /** After a transaction that failed by its work: what can be kept is, and one that cannot stands in nobody's way. */
+  async keepOneByOne(): Promise<void> {
+    for (const ended of this.takeAll()) {
+      try {
+        await this.parts.writer.run((tx) => this.keep(tx, ended, new Receivers(tx)), "lasting");
+        this.release([ended]);
+      } catch (error) {
+        if (error instanceof WriteUnavailable) this.#ended.push(ended);
+        else this.release([ended]);
+        this.parts.log.error("what came of a delivery could not be kept", {
+          delivery_id: ended.claim.record.id,
+          error: describeError(error),
+        });
+      }
+    }
+  }
+
+  /** A circuit that a probe closed lets what waits go at once. */
+  #noteCondition({ claim: { receiver, isProbe }, judgement }: Attempted, after: Condition): void {
+    const { log, slots } = this.parts;
+    const [isSlow, isOpen] = [after.is_slow === 1, after.probe_at !== null];
+    const fields = { webhook_id: receiver.id, partner_id: receiver.partner_id };
+    if (judgement.isGone) log.warn("receiver is gone", fields);
+    if (isOpen && receiver.probe_at === null && after.consecutive_failures === FAILURES_TO_OPEN)
+      log.warn("receiver fails, and is probed from now on", fields);
+    if (isProbe && !isOpen) log.info("receiver answers again", fields);
+    slots.update(receiver.id, isSlow, isOpen);
+    if (isProbe && !isOpen)
+      slots.offer({ webhookId: receiver.id, partnerId: receiver.partner_id, isSlow, isOpen });
+  }
+}

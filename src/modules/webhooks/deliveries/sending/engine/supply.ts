@@ -1,0 +1,36 @@
+import type { Tx } from "../../../../../db/sql.ts";
+import { type Claim, type ClaimTerms, claimDeliveries } from "../claim-deliveries.ts";
+import type { Ahead } from "./ahead.ts";
+
+/** Records of a webhook claimed by one transaction: for its slots, oldest first, then some ahead. */
+export interface Supply {
+  webhookId: number;
+  slots: number;
+  claims: Claim[];
+  mayHaveMore: boolean;
+}
+
+/** Claims for slots that were given, and ahead for receivers that answer quickly. */
+export function supply(
+  tx: Tx,
+  given: ReadonlyMap<number, number>,
+  ahead: Pick<Ahead, "low" | "roomOf">,
+  terms: ClaimTerms,
+): Supply[] {
+  const wanted = new Map(given);
+  for (const webhookId of ahead.low) if (!wanted.has(webhookId)) wanted.set(webhookId, 0);
+  return [...wanted].map(([webhookId, slots]) => {
+    const count = slots + ahead.roomOf(webhookId);
+    if (count === 0) return nothing(webhookId, slots);
+    return { webhookId, slots, ...claimDeliveries(tx, webhookId, count, terms) };
+  });
+}
+
+/** Nothing may be sent: the slots go back, and what is due stays. */
+export function supplyNothing(given: ReadonlyMap<number, number>): Supply[] {
+  return [...given].map(([webhookId, slots]) => nothing(webhookId, slots));
+}
+
+function nothing(webhookId: number, slots: number): Supply {
+  return { webhookId, slots, claims: [], mayHaveMore: true };
+}

@@ -1,0 +1,236 @@
+import type { Sql, Tx } from "../../../../../db/sql.ts";
+import { WriteUnavailable } from "../../../../../db/write-errors.ts";
+import { describeError } from "../../../../../kit/process/log.ts";
+import { probeIntervalMs } from "../breaker.ts";
+import type { Claim, Lease } from "../claim-deliveries.ts";
+import { Receivers } from "../receivers.ts";
+import { type Ended, Sender } from "../sender.ts";
+import { Ahead } from "./ahead.ts";
+import { DueWatch } from "./due-watch.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import { Gathering } from "./gathering.ts";
+import { Outcomes } from "./outcomes.ts";
+import { Permits } from "./permits.ts";
+import { Slots } from "./slots.ts";
+import { type Supply, supply, supplyNothing } from "./supply.ts";
+
+/** The claims of one commit, so that they can be undone if it fails. */
+interface Turn {
+  ended: Ended[];
+  given: Map<number, number>;
+  forgetNews: () => void;
+}
+
+interface Brought {
+  supplies: Supply[];
+  isPaused: boolean;
+}
+
+/** After a commit that failed. */
+const RETRY_WRITE_MS = 250;
+/** The turns of the engine: each commits what came of attempts and claims the next ones, which are then sent. */
+export class Turns {
+  readonly #slots: Slots;
+  readonly #sender: Sender;
+  readonly #outcomes: Outcomes;
+  readonly #ahead = new Ahead();
+  readonly #watch: DueWatch;
+  readonly #permits: Permits;
+  readonly #gathering: Gathering;
+  /** Slots given that the next commit is to find claims for, by webhook. */
+  #wanted = new Map<number, number>();
+  #isHolding = true;
+  #isPaused = false;
+  #turning: Promise<void> | null = null;
+  #isWaitingToWrite = false;
+  #idle: (() => void)[] = [];
+
+  constructor(
+    private readonly parts: EngineParts,
+    private readonly lease: Lease,
+  ) {
+    const { policy, random, log, db } = parts;
+    this.#slots = new Slots(parts.limits);
+    this.#sender = new Sender(parts);
+    this.#watch = new DueWatch(this.#slots, this.#ahead);
+    this.#permits = new Permits(db.read, parts.isPaused);
+    this.#gathering = new Gathering(parts.timers, () => this.#turn());
+    const { writer } = db;
+    this.#outcomes = new Outcomes({ leaseId: lease.id, policy, random, log, writer, slots: this.#slots });
+  }
+
+  get inFlight(): number {
+    return this.#slots.busy;
+  }
+
+  /** Whether a record's claim or outcome is still ours to keep. */
+  isHeld(deliveryId: number): boolean {
+    return this.#outcomes.isHeld(deliveryId);
+  }
+
+  begin(sql: Sql): void {
+    this.#watch.begin(sql);
+  }
+
+  noteNews(): void {
+    this.#watch.noteNews();
+    this.#turn();
+  }
+
+  /** Sends from now on. */
+  release(): void {
+    this.#isHolding = false;
+  }
+
+  /** Begins nothing more. */
+  hold(): void {
+    this.#isHolding = true;
+    this.#outcomes.giveBack(this.#ahead.dropAll());
+    this.#turn();
+  }
+
+  /** Gives up whatever has no answer yet. */
+  abandon(): void {
+    this.#sender.abandon();
+  }
+
+  /** Work that becomes due with time: pauses, retries, probes. */
+  look(now: number): void {
+    this.#isPaused = this.parts.isPaused(this.parts.db.read);
+    this.#outcomes.giveBack(this.#isPaused ? this.#ahead.dropAll() : this.#ahead.dropIdle(now));
+    this.#watch.scan(this.parts.db.read, now);
+    this.#turn();
+  }
+
+  /** Resolves when nothing is under way and everything that ended is kept. */
+  settled(): Promise<void> {
+    if (this.#isIdle()) return Promise.resolve();
+    return new Promise((resolve) => this.#idle.push(resolve));
+  }
+
+  #isIdle(): boolean {
+    return this.#slots.busy === 0 && this.#outcomes.count === 0 && this.#turning === null;
+  }
+
+  get #maySend(): boolean {
+    return !this.#isHolding && !this.#isPaused;
+  }
+
+  #hasWork(): boolean {
+    if (this.#outcomes.count > 0 || this.#wanted.size > 0) return true;
+    return this.#maySend && this.#slots.hasFree && (this.#watch.hasNews || this.#slots.canGive);
+  }
+
+  /** Launches what is claimed, commits, and goes on for as long as there is something to keep or to claim. */
+  #turn(): void {
+    this.#launchAhead();
+    if (this.#turning !== null || this.#isWaitingToWrite || !this.#hasWork() || this.#mayGather()) return;
+    this.#turning = this.#takeTurns().finally(() => {
+      this.#turning = null;
+      if (this.#hasWork()) this.#turn();
+      else if (this.#isIdle()) for (const resolve of this.#idle.splice(0)) resolve();
+    });
+  }
+
+  /** Whether the next commit may wait for more outcomes, since all free slots have claims without it. */
+  #mayGather(): boolean {
+    const isCalm = this.#ahead.size > 0 && this.#ahead.low.size === 0 && this.#wanted.size === 0;
+    return isCalm && !this.#watch.hasNews && this.#gathering.mayWait(this.#outcomes.count);
+  }
+
+  /** Slots that wait for claims and slots that are free go to what is claimed ahead. */
+  #launchAhead(): void {
+    if (this.#ahead.size === 0 || !this.#maySend) return;
+    const wanted = this.#wanted;
+    this.#wanted = new Map();
+    for (const [webhookId, count] of wanted) this.#fill(webhookId, count);
+    for (const [webhookId, count] of this.#slots.give()) this.#fill(webhookId, count);
+  }
+
+  /** Sends what is claimed ahead of a webhook, unless it has changed; what is missing the next commit is to claim. */
+  #fill(webhookId: number, count: number): void {
+    const next = this.#ahead.peek(webhookId);
+    if (next !== undefined && !this.#permits.maySend(next.receiver))
+      this.#outcomes.giveBack(this.#ahead.drop(webhookId));
+    const { claims, isExhausted } = this.#ahead.take(webhookId, count, this.parts.clock.now());
+    if (isExhausted) this.#slots.withdraw(webhookId);
+    const missing = count - claims.length;
+    if (missing > 0) this.#wanted.set(webhookId, (this.#wanted.get(webhookId) ?? 0) + missing);
+    for (const claim of claims) void this.#attempt(claim);
+  }
+
+  async #takeTurns(): Promise<void> {
+    while (this.#hasWork() && !this.#isWaitingToWrite && !this.#mayGather()) {
+      const turn: Turn = { ended: [], given: new Map(), forgetNews: () => {} };
+      this.#gathering.end();
+      try {
+        this.#take(await this.parts.db.writer.run((tx) => this.#work(tx, turn), "lasting"), turn);
+      } catch (error) {
+        this.#undo(turn);
+        this.parts.log.warn("deliveries could not be written", { error: describeError(error) });
+        if (!(error instanceof WriteUnavailable)) await this.#outcomes.keepOneByOne();
+        this.#isWaitingToWrite = true;
+        this.parts.timers.after(RETRY_WRITE_MS, () => {
+          this.#isWaitingToWrite = false;
+          this.#turn();
+        });
+      }
+    }
+  }
+
+  /** One transaction: keeps all that ended since the last, then claims for the slots that are free. */
+  #work(tx: Tx, turn: Turn): Brought {
+    turn.ended = this.#outcomes.takeAll();
+    turn.given = this.#wanted;
+    this.#wanted = new Map();
+    const receivers = new Receivers(tx);
+    for (const ended of turn.ended) this.#outcomes.keep(tx, ended, receivers);
+    const isPaused = this.parts.isPaused(tx);
+    if (!this.#maySend || isPaused) return { supplies: supplyNothing(turn.given), isPaused };
+    if (this.#watch.hasNews) turn.forgetNews = this.#watch.lookAround(tx);
+    // While claims wait, they go first: slots are then given outside of transactions.
+    if (this.#ahead.size === 0)
+      for (const [webhookId, count] of this.#slots.give())
+        turn.given.set(webhookId, (turn.given.get(webhookId) ?? 0) + count);
+    const terms = {
+      receivers,
+      lease: this.lease,
+      probeIntervalMs: probeIntervalMs(this.parts.policy.maxMs),
+    };
+    return { supplies: supply(tx, turn.given, this.#ahead, terms), isPaused };
+  }
+
+  #take({ supplies, isPaused }: Brought, turn: Turn): void {
+    this.#isPaused = isPaused;
+    this.#outcomes.release(turn.ended);
+    for (const { webhookId, slots, claims, mayHaveMore } of supplies) {
+      for (const claim of claims) this.#outcomes.hold(claim);
+      const now = claims.slice(0, slots);
+      const later = claims.slice(slots);
+      if (now.length < slots) this.#slots.release(webhookId, slots - now.length);
+      this.#ahead.add(webhookId, later, mayHaveMore, this.parts.clock.now());
+      if (!mayHaveMore && this.#ahead.peek(webhookId) === undefined) this.#slots.withdraw(webhookId);
+      for (const claim of now) void this.#attempt(claim);
+    }
+    if (!this.#maySend) this.#outcomes.giveBack(this.#ahead.dropAll());
+    this.#launchAhead();
+  }
+
+  #undo(turn: Turn): void {
+    for (const [webhookId, count] of turn.given) this.#slots.release(webhookId, count);
+    this.#outcomes.putBack(turn.ended);
+    turn.forgetNews();
+  }
+
+  /** Sends a claim. Its outcome is kept by the next turn. */
+  async #attempt(claim: Claim): Promise<void> {
+    const ended = await this.#sender.send(claim);
+    const { id } = claim.receiver;
+    this.#slots.release(id, 1);
+    this.#outcomes.add(ended);
+    const isDelivered = ended.judgement?.isDelivered === true;
+    const duration = ended.judgement === null ? 0 : ended.endedAt - ended.startedAt;
+    this.#outcomes.giveBack(this.#ahead.note(id, isDelivered, duration));
+    this.#turn();
+  }
+}

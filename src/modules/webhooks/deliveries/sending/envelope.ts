@@ -1,0 +1,73 @@
+import { standardWebhookSignature, webhookSignature } from "../../../../kit/crypto/webhook-signature.ts";
+import { VERSION } from "../../../../kit/process/version.ts";
+
+/** The signing secrets of a receiver. */
+export interface SigningSecrets {
+  secret: string;
+  /** The secret before the last rotation, also used in `webhook-signature` until it expires. */
+  previousSecret: string | null;
+  previousSecretExpiresAt: number;
+}
+
+export interface Envelope {
+  /** evt_ and a ULID; the same on every attempt and replay. */
+  uid: string;
+  event_type: string;
+  /** JSON text. */
+  data: string;
+}
+
+/** The exact body of every attempt at an event: the three keys of contract section 9. */
+export function envelopeBody({ uid, event_type, data }: Envelope): string {
+  return `{"event_id":${JSON.stringify(uid)},"event_type":${JSON.stringify(event_type)},"data":${data}}`;
+}
+
+/**
+ * The headers of one attempt: our own and those of Standard Webhooks (standardwebhooks.com), whose signature uses
+ * both secrets while the old one is valid.
+ * @param nowMs time of the attempt in Unix milliseconds; its seconds are signed.
+ */
+export function deliveryHeaders(
+  { uid, event_type }: Pick<Envelope, "uid" | "event_type">,
+  body: string,
+  secrets: SigningSecrets,
+  attempt: number,
+  nowMs: number,
+): Record<string, string> {
+  const timestamp = secondsOf(nowMs);
+  const { secret, previousSecret, previousSecretExpiresAt } = secrets;
+  const standard = standardWebhookSignature(secret, uid, timestamp, body);
+  const isBoth = previousSecret !== null && nowMs < previousSecretExpiresAt;
+  return {
+    ...plainHeaders({ uid, event_type }, attempt, nowMs),
+    "X-Webhook-Signature": webhookSignature(secret, timestamp, body),
+    "webhook-signature": isBoth
+      ? `${standard} ${standardWebhookSignature(previousSecret, uid, timestamp, body)}`
+      : standard,
+  };
+}
+
+/** The headers of one attempt without its signatures. */
+export function plainHeaders(
+  { uid, event_type }: Pick<Envelope, "uid" | "event_type">,
+  attempt: number,
+  nowMs: number,
+): Record<string, string> {
+  const timestamp = String(secondsOf(nowMs));
+  return {
+    "content-type": "application/json",
+    "user-agent": `salute/${VERSION}`,
+    "accept-encoding": "identity",
+    "X-Webhook-Id": uid,
+    "X-Webhook-Event": event_type,
+    "X-Webhook-Timestamp": timestamp,
+    "X-Webhook-Attempt": String(attempt),
+    "X-Webhook-Schema": "1",
+    "webhook-id": uid,
+    "webhook-timestamp": timestamp,
+  };
+}
+
+function secondsOf(ms: number): number {
+  return Math.floor(ms / 1000);
+}

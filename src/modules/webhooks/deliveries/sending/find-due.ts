@@ -1,0 +1,55 @@
+import type { RowOf } from "../../../../db/row.ts";
+import type { Sql } from "../../../../db/sql.ts";
+import type { webhooks } from "../../../../db/tables/webhooks.ts";
+import type { Candidate } from "./engine/slots.ts";
+
+type Row = Pick<RowOf<typeof webhooks>, "id" | "partner_id" | "probe_at" | "is_slow">;
+
+const WAITING = "(state = 'pending' OR state = 'failed' OR state = 'held')";
+
+/**
+ * Webhooks with something due, each found by one step in the index of waiting records, however many records wait:
+ * switched on, with a pending record, a due retry, or an open circuit whose next probe is due.
+ */
+const DUE = `WITH RECURSIVE waiting(id) AS (
+    SELECT (SELECT MIN(webhook_id) FROM webhook_deliveries WHERE ${WAITING})
+    UNION ALL
+    SELECT (SELECT MIN(webhook_id) FROM webhook_deliveries WHERE ${WAITING} AND webhook_id > waiting.id)
+      FROM waiting WHERE waiting.id IS NOT NULL)
+  SELECT w.id, w.partner_id, w.is_slow, w.probe_at FROM waiting JOIN webhooks AS w ON w.id = waiting.id
+   WHERE w.is_active = 1 AND w.is_settling = 0 AND w.deleted_at IS NULL
+     AND (w.probe_at IS NULL OR w.probe_at <= ?1)
+     AND (EXISTS (SELECT 1 FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'pending')
+       OR (SELECT MIN(next_attempt_at) FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'failed')
+            <= iif(w.probe_at IS NULL, ?1, 9e15))`;
+
+export function findDue(sql: Sql, nowMs: number): Candidate[] {
+  return sql.all<Row>(DUE, nowMs).map(toCandidate);
+}
+
+/** Webhooks that got pending records after this id, and the newest record's id. */
+export function findNews(
+  sql: Sql,
+  afterId: number,
+  nowMs: number,
+): { candidates: Candidate[]; newest: number } {
+  const newest = newestDeliveryId(sql);
+  if (newest <= afterId) return { candidates: [], newest: afterId };
+  const rows = sql.all<Row>(
+    `SELECT id, partner_id, is_slow, probe_at FROM webhooks
+      WHERE id IN (SELECT DISTINCT webhook_id FROM webhook_deliveries NOT INDEXED WHERE id > ? AND state = 'pending')
+        AND is_active = 1 AND is_settling = 0 AND deleted_at IS NULL AND (probe_at IS NULL OR probe_at <= ?)`,
+    afterId,
+    nowMs,
+  );
+  return { candidates: rows.map(toCandidate), newest };
+}
+
+/** 0 if there are no records. */
+export function newestDeliveryId(sql: Sql): number {
+  return sql.get<{ id: number | null }>("SELECT MAX(id) AS id FROM webhook_deliveries")?.id ?? 0;
+}
+
+function toCandidate({ id, partner_id, is_slow, probe_at }: Row): Candidate {
+  return { webhookId: id, partnerId: partner_id, isSlow: is_slow === 1, isOpen: probe_at !== null };
+}

@@ -1,0 +1,84 @@
+import { Cron } from "croner";
+import type { Database } from "../../../../db/database.ts";
+import { type Clock, SECOND_MS } from "../../../../kit/clock.ts";
+import { randomFraction } from "../../../../kit/ids.ts";
+import type { Logger } from "../../../../kit/process/log.ts";
+import { systemTimers } from "../../../../kit/timers.ts";
+import type { Keyring } from "../../../platform/master-key/index.ts";
+import { isPaused, readSafeMode, readSetting, writeSetting } from "../../../platform/state/index.ts";
+import { Client } from "./client.ts";
+import { DeliveryEngine } from "./engine/engine.ts";
+
+export interface DeliveryParts {
+  config: {
+    webhookMaxAttempts: number;
+    webhookRetryBaseSeconds: number;
+    webhookRetryMaxSeconds: number;
+    webhookRetryJitter: number;
+    webhookTimeoutSeconds: number;
+    webhookConcurrency: number;
+    webhookConcurrencyPerWebhook: number;
+    webhookAllowHttp: boolean;
+    webhookAllowPrivate: boolean;
+  };
+  clock: Clock;
+  live: Database;
+  log: Logger;
+  keyring: Keyring;
+}
+
+const EVERY_SECOND = "* * * * * *";
+const ALIVE_AT = "deliveries_alive_at";
+
+/** Sends live deliveries until stopped: woken by commits that create work, and every second for due records. */
+export function startDeliveries(services: DeliveryParts): { stop(waitMs: number): Promise<void> } {
+  const engine = createEngine(services);
+  const cron = new Cron(EVERY_SECOND, { utcOffset: 0, protect: true, unref: true }, () => engine.tick());
+  void engine.start();
+  return {
+    async stop(waitMs) {
+      cron.stop();
+      await engine.stop(waitMs);
+    },
+  };
+}
+
+function createEngine({ config, clock, live, log, keyring }: DeliveryParts): DeliveryEngine {
+  const timeoutMs = config.webhookTimeoutSeconds * SECOND_MS;
+  return new DeliveryEngine({
+    db: live,
+    clock,
+    timers: systemTimers,
+    log,
+    opener: keyring,
+    random: randomFraction,
+    client: new Client({
+      clock,
+      timers: systemTimers,
+      timeoutMs,
+      allowHttp: config.webhookAllowHttp,
+      allowPrivate: config.webhookAllowPrivate,
+    }),
+    policy: {
+      maxAttempts: config.webhookMaxAttempts,
+      baseMs: config.webhookRetryBaseSeconds * SECOND_MS,
+      maxMs: config.webhookRetryMaxSeconds * SECOND_MS,
+      jitter: config.webhookRetryJitter,
+      timeoutMs,
+    },
+    limits: {
+      total: config.webhookConcurrency,
+      perWebhook: config.webhookConcurrencyPerWebhook,
+      slow: Math.floor(config.webhookConcurrency / 4),
+    },
+    isPaused: (sql) => isPaused(sql) || readSafeMode(sql) !== null,
+    heartbeat: {
+      last: (sql) => numberOrNull(readSetting(sql, ALIVE_AT)),
+      beat: (tx) => writeSetting(tx, ALIVE_AT, String(tx.now)),
+    },
+  });
+}
+
+function numberOrNull(text: string | null): number | null {
+  return text === null ? null : Number(text);
+}

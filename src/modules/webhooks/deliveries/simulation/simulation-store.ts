@@ -1,0 +1,86 @@
+import type { RowOf } from "../../../../db/row.ts";
+import type { Sql, SqlValue, Tx } from "../../../../db/sql.ts";
+import type { events } from "../../../../db/tables/events.ts";
+import type { webhookDeliveries, webhooks } from "../../../../db/tables/webhooks.ts";
+import type { DeliveryState, ReasonTag } from "../rules.ts";
+import { type DeliveryView, VIEW } from "../store.ts";
+
+/** Filters of the list of a sandbox file's records. */
+export interface ListFilters {
+  status: DeliveryState | null;
+  reasonTag: ReasonTag | null;
+  webhookId: number | null;
+  eventType: string | null;
+  /** As in the events' data. */
+  userId: string | null;
+  /** Unix milliseconds: created at or after `from`, and before `to`. */
+  from: number | null;
+  to: number | null;
+  order: "asc" | "desc";
+}
+
+/** A sandbox file is small, so every filter may scan its rows. */
+export function findDeliveriesBy(
+  sql: Sql,
+  partnerId: number,
+  filters: ListFilters,
+  page: { limit: number; offset: number; after: number | null },
+): DeliveryView[] {
+  const isAscending = filters.order === "asc";
+  const conditions: [string, SqlValue][] = [
+    ["d.state = ?", filters.status],
+    ["d.reason_tag = ?", filters.reasonTag],
+    ["d.webhook_id = ?", filters.webhookId],
+    ["e.event_type = ?", filters.eventType],
+    ["json_extract(e.data, '$.user_id') = ?", filters.userId],
+    ["d.created_at >= ?", filters.from],
+    ["d.created_at < ?", filters.to],
+    [isAscending ? "d.id > ?" : "d.id < ?", page.after],
+  ];
+  const given = conditions.filter(([, value]) => value !== null);
+  return sql.all<DeliveryView>(
+    `SELECT ${VIEW} WHERE d.partner_id = ?${given.map(([condition]) => ` AND ${condition}`).join("")}
+       ORDER BY d.id ${isAscending ? "ASC" : "DESC"} LIMIT ? OFFSET ?`,
+    partnerId,
+    ...given.map(([, value]) => value),
+    page.limit,
+    page.offset,
+  );
+}
+
+/** The columns that a simulation of a record's delivery needs. */
+export interface SimulatedRow
+  extends Pick<RowOf<typeof events>, "uid" | "event_type" | "data">,
+    Pick<RowOf<typeof webhookDeliveries>, "attempts" | "last_attempt_at" | "updated_at">,
+    Pick<RowOf<typeof webhooks>, "secret_sealed" | "previous_secret_sealed" | "previous_secret_expires_at"> {
+  webhook_uid: string;
+}
+
+export function findSimulated(sql: Sql, deliveryId: number): SimulatedRow | null {
+  return sql.get<SimulatedRow>(
+    `SELECT e.uid, e.event_type, e.data, d.attempts, d.last_attempt_at, d.updated_at, w.uid AS webhook_uid, w.secret_sealed,
+       w.previous_secret_sealed, w.previous_secret_expires_at
+       FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id JOIN webhooks AS w ON w.id = d.webhook_id
+       WHERE d.id = ?`,
+    deliveryId,
+  );
+}
+
+export function listHeldIds(sql: Sql, webhookId: number): number[] {
+  const rows = sql.all<{ id: number }>(
+    "SELECT id FROM webhook_deliveries WHERE webhook_id = ? AND state = 'held' ORDER BY id",
+    webhookId,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Sets a record's number of attempts, the last of them made now. */
+export function setAttempts(tx: Tx, deliveryId: number, attempts: number): void {
+  tx.run(
+    "UPDATE webhook_deliveries SET attempts = ?, round_attempts = ?, last_attempt_at = ? WHERE id = ?",
+    attempts,
+    attempts,
+    tx.now,
+    deliveryId,
+  );
+}
