@@ -1,0 +1,186 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { median } from "./load.ts";
+import { residentMegabytes } from "./process.ts";
+import { encode, flag, type Server, scratchFile, startSalute, stopAll, useExecutable } from "./servers.ts";
+import { createUsers, WORK } from "./work.ts";
+import { MOST_CLIENT_SHARE, requireWrk, runWrk, type WrkResult } from "./wrk.ts";
+
+/**
+ * `bun run bench:peers [--seconds 5] [--rounds 5] [--connections 64] [--binary dist/salute] [--pocketbase PATH]`: signed
+ * credits and balance reads beside PocketBase's plain creation and reading of records, in turns, sent by wrk. PocketBase
+ * checks no signature, nonce or idempotency key and keeps no balance: it does less work per request. Without
+ * `--pocketbase` its program is built from the Go module first.
+ */
+const MODULE = "github.com/pocketbase/pocketbase/examples/base@v0.39.9";
+const seconds = Number(flag("--seconds") ?? "5");
+const rounds = Number(flag("--rounds") ?? "5");
+const connections = Number(flag("--connections") ?? "64");
+const SUPERUSER = { identity: "bench@example.test", password: "bench-password" };
+const RECORDS = "/api/collections/entries/records";
+const RECORD_COUNT = 200;
+
+interface Peer {
+  port: number;
+  process: Bun.Subprocess;
+  recordIds: string[];
+}
+
+/** One kind of request to each server. */
+interface Pair {
+  name: string;
+  aim: number;
+  ours(): Promise<WrkResult>;
+  theirs(): Promise<WrkResult>;
+}
+
+/** Path of PocketBase's program. @throws Error if Go is missing or the module cannot be built */
+async function pocketbase(): Promise<string> {
+  const given = flag("--pocketbase");
+  if (given !== undefined) return given;
+  const directory = scratchFile("go");
+  if (Bun.which("go") === null)
+    throw new Error(
+      "go is missing, and PocketBase is built from its module: install it, or give --pocketbase",
+    );
+  const build = Bun.spawn(["go", "install", MODULE], {
+    env: { ...Bun.env, GOBIN: directory },
+    stderr: "inherit",
+  });
+  if ((await build.exited) !== 0) throw new Error(`${MODULE} could not be built`);
+  return join(directory, "base");
+}
+
+async function startPeer(program: string): Promise<Peer> {
+  const directory = scratchFile("pocketbase");
+  mkdirSync(directory);
+  const data = ["--dir", directory];
+  const { identity, password } = SUPERUSER;
+  await Bun.spawn([program, "superuser", "upsert", identity, password, ...data], { stdout: "ignore" }).exited;
+  const port = 41_000 + Math.floor((performance.now() * 1000) % 10_000);
+  const process = Bun.spawn([program, "serve", "--http", `127.0.0.1:${port}`, ...data], { stdout: "ignore" });
+  const base = `http://127.0.0.1:${port}`;
+  await untilHealthy(`${base}/api/health`);
+  const { token } = await post<{ token: string }>(
+    `${base}/api/collections/_superusers/auth-with-password`,
+    SUPERUSER,
+  );
+  await post(
+    `${base}/api/collections`,
+    {
+      name: "entries",
+      type: "base",
+      createRule: "",
+      viewRule: "",
+      fields: [
+        { name: "user_id", type: "number" },
+        { name: "amount", type: "number" },
+        { name: "reason", type: "text" },
+        { name: "source", type: "text" },
+      ],
+    },
+    token,
+  );
+  const recordIds: string[] = [];
+  for (let i = 0; i < RECORD_COUNT; i++)
+    recordIds.push((await post<{ id: string }>(base + RECORDS, record(i))).id);
+  return { port, process, recordIds };
+}
+
+async function untilHealthy(url: string): Promise<void> {
+  for (const until = Date.now() + 30_000; Date.now() < until; await Bun.sleep(50))
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
+  throw new Error("PocketBase did not start in 30 s");
+}
+
+async function post<T>(url: string, body: object, token?: string): Promise<T> {
+  const headers = { "content-type": "application/json", ...(token && { authorization: token }) };
+  const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`PocketBase answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+function record(index: number): object {
+  return { user_id: index % RECORD_COUNT, amount: 1 + (index % 500), reason: "quest", source: "bench" };
+}
+
+function* creations(): Generator<Buffer> {
+  for (let i = 0; i < 20_000; i++) {
+    const body = JSON.stringify(record(i));
+    const headers = { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) };
+    yield encode("POST", RECORDS, headers, body);
+  }
+}
+
+function* views({ recordIds }: Peer): Generator<Buffer> {
+  for (const id of recordIds) yield encode("GET", `${RECORDS}/${id}`, {});
+}
+
+function load(server: Pick<Server, "port" | "process">, requests: Iterable<Buffer>, loops: boolean) {
+  const { port, process } = server;
+  const path = scratchFile("requests");
+  return runWrk({ port, pid: process.pid, connections, seconds, path, requests, loops });
+}
+
+async function compare({ name, aim, ours, theirs }: Pair): Promise<void> {
+  const results: { ours: WrkResult; theirs: WrkResult }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const first = await theirs();
+    results.push({ theirs: first, ours: await ours() });
+  }
+  const middle = (value: (pair: (typeof results)[number]) => number) => median(results.map(value));
+  const share = Math.max(...results.flatMap((pair) => [pair.ours.clientShare, pair.theirs.clientShare]));
+  const cells = [
+    name,
+    middle((pair) => pair.theirs.perSecond),
+    middle((pair) => pair.ours.perSecond),
+    middle((pair) => pair.ours.perSecond / pair.theirs.perSecond).toFixed(1),
+    aim,
+    `${middle((pair) => pair.theirs.p99Ms).toFixed(1)}, ${middle((pair) => pair.ours.p99Ms).toFixed(1)}`,
+    `${share.toFixed(2)}${share > MOST_CLIENT_SHARE ? ": DOES NOT COUNT" : ""}`,
+  ];
+  console.log(`| ${cells.join(" | ")} |`);
+}
+
+requireWrk();
+const program = await pocketbase();
+await useExecutable();
+const peer = await startPeer(program);
+try {
+  const server = await startSalute();
+  const userIds = await createUsers(server, RECORD_COUNT);
+  const work = async (id: string) => {
+    const chosen = WORK.find((each) => each.id === id);
+    if (chosen === undefined) throw new Error(`no work named ${id}`);
+    return load(server, await chosen.requests(server, userIds, seconds), chosen.loops);
+  };
+  console.log(`${rounds} × ${seconds} s each, ${connections} connections, PocketBase of ${MODULE}\n`);
+  console.log(
+    "| Work | PocketBase /s | salute /s | times | aim | p99 ms: PocketBase, salute | share of a core that wrk took |\n|---|---|---|---|---|---|---|",
+  );
+  await compare({
+    name: "record creation, signed credit",
+    aim: 4,
+    theirs: () => load(peer, creations(), true),
+    ours: () => work("credit"),
+  });
+  await compare({
+    name: "record read, signed balance read",
+    aim: 8,
+    theirs: () => load(peer, views(peer), true),
+    ours: () => work("balance"),
+  });
+  console.log(
+    `\nresident: PocketBase ${residentMegabytes(peer.process.pid)} MB, salute ${residentMegabytes(server.process.pid)} MB`,
+  );
+} finally {
+  peer.process.kill();
+  await peer.process.exited;
+  await stopAll();
+}
