@@ -1,10 +1,7 @@
-import { type TObject, type TSchema, Type } from "@sinclair/typebox";
-import { type CatalogEntry, type ErrorRef, entryOf } from "./answers/catalog.ts";
+import { type TObject, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { type DocumentedCode, type ErrorRef, entryOf } from "./answers/catalog.ts";
 import type { Operation } from "./operation.ts";
 import { Nullable } from "./schema/shapes.ts";
-
-/** A code of an operation with its description. */
-export type DocumentedCode = CatalogEntry & { code: string };
 
 const BODY_CODES = ["payload_too_large", "unsupported_media_type", "invalid_payload", "overloaded"] as const;
 
@@ -51,7 +48,7 @@ function whole({ properties, description }: TObject): TObject {
   );
 }
 
-/** The JSON body of a failure (contract section 2). */
+/** The JSON body of a failure (contract section 2), without the members that single codes add. */
 export const ProblemShape = Type.Object(
   {
     success: Type.Literal(false),
@@ -73,15 +70,6 @@ export const ProblemShape = Type.Object(
         { description: "With idempotency_replay: the first answer to this intent." },
       ),
     ),
-    balance: Type.Optional(Type.Number({ description: "With insufficient_balance." })),
-    denied_host: Type.Optional(
-      Nullable(Type.String(), {
-        description: "With destination_host_denied and destination_invalid; null where no host was read.",
-      }),
-    ),
-    rule: Type.Optional(
-      Type.String({ description: "With the same two and policy_blocked: the rule that refused it." }),
-    ),
     canonical: Type.Optional(
       Type.String({ description: "With unauthorized, for sandbox keys: the string that the server built." }),
     ),
@@ -97,6 +85,20 @@ export const ProblemShape = Type.Object(
   },
   { title: "Problem", additionalProperties: true },
 );
+
+/** The JSON body of a failure with one of these codes. */
+export function failureShape(codes: readonly DocumentedCode[]): TObject {
+  return Type.Object({ ...ProblemShape.properties, ...membersOf(codes) }, { additionalProperties: true });
+}
+
+/** The members that these codes add to the body of a failure. */
+export function membersOf(codes: readonly DocumentedCode[]): TProperties {
+  return Object.fromEntries(
+    codes.flatMap(({ members }) =>
+      Object.entries(members).map(([name, shape]) => [name, Type.Optional(shape)]),
+    ),
+  );
+}
 
 /** A shape's properties; empty if it has none. */
 export function propertiesOf(schema: TSchema | null): [string, TSchema][] {

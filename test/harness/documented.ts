@@ -1,4 +1,4 @@
-import { acceptedShape, documentedFailures, ProblemShape, successShape } from "../../src/http/documented.ts";
+import { acceptedShape, documentedFailures, failureShape, successShape } from "../../src/http/documented.ts";
 import type { Operation } from "../../src/http/operation.ts";
 import { createValidator } from "../../src/http/schema/validate.ts";
 import { noteObserved } from "./observed.ts";
@@ -40,7 +40,7 @@ export function checkDocumented(
   const code = (json as { error: string }).error;
   if (!codes.some((each) => each.code === code))
     throw new Error(`${where} with ${code}, which its document does not name`);
-  const faults = createValidator(ProblemShape).faults(json);
+  const faults = createValidator(failureShape(codes)).faults(json);
   if (faults !== null) throw new Error(`${where}: ${JSON.stringify(faults)}`);
 }
 

@@ -1,3 +1,5 @@
+import type { TSchema } from "@sinclair/typebox";
+
 export type RetryClass = "retry_after" | "retryable" | "new_nonce" | "safe_no_op" | "fail_fast";
 
 export interface CatalogEntry {
@@ -164,13 +166,15 @@ export interface ErrorKind extends CatalogEntry {
   code: string;
   /** Further links for a client that met it: names to path templates. */
   recovery: Readonly<Record<string, string>>;
+  /** Further members of its body, each optional, with an example in `examples`. */
+  members: Readonly<Record<string, TSchema>>;
 }
 
 /** A shared code by name, or a module's own. */
 export type ErrorRef = ErrorCode | ErrorKind;
 
 type Declared = Pick<CatalogEntry, "http_status" | "category" | "retry_class" | "title" | "retry_behavior"> &
-  Partial<Pick<ErrorKind, "retry_after_seconds" | "recovery">>;
+  Partial<Pick<ErrorKind, "retry_after_seconds" | "recovery" | "members">>;
 
 /** Declares a module's own codes; operations list them in `errors`, and `Problem` accepts them. */
 export function defineErrors<const Entries extends Record<string, Declared>>(
@@ -179,12 +183,15 @@ export function defineErrors<const Entries extends Record<string, Declared>>(
   return Object.fromEntries(
     Object.entries(entries).map(([code, declared]) => [
       code,
-      { retry_after_seconds: null, recovery: {}, ...declared, code },
+      { retry_after_seconds: null, recovery: {}, members: {}, ...declared, code },
     ]),
   ) as { [Code in keyof Entries]: ErrorKind };
 }
 
+/** A code of an operation with its description. */
+export type DocumentedCode = CatalogEntry & Pick<ErrorKind, "code" | "members">;
+
 /** The entry of a shared or a module's own code. */
-export function entryOf(ref: ErrorRef): CatalogEntry & { code: string } {
-  return typeof ref === "string" ? { code: ref, ...CATALOG[ref] } : ref;
+export function entryOf(ref: ErrorRef): DocumentedCode {
+  return typeof ref === "string" ? { code: ref, members: {}, ...CATALOG[ref] } : ref;
 }

@@ -1,8 +1,9 @@
 import type { Static } from "@sinclair/typebox";
 import { PartnerAccess } from "../../../http/access/partner.ts";
 import { PublicAccess } from "../../../http/access/public.ts";
+import type { DocumentedCode } from "../../../http/answers/catalog.ts";
 import { entryOf } from "../../../http/answers/catalog.ts";
-import { type DocumentedCode, documentedCodes } from "../../../http/documented.ts";
+import { documentedCodes } from "../../../http/documented.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { KeyMode, Operation } from "../../../http/operation.ts";
 import type { ErrorCatalog, ErrorsByCode } from "./model.ts";

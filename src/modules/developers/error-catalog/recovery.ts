@@ -1,5 +1,4 @@
-import type { ErrorCode, ErrorKind } from "../../../http/answers/catalog.ts";
-import type { DocumentedCode } from "../../../http/documented.ts";
+import type { DocumentedCode, ErrorCode, ErrorKind } from "../../../http/answers/catalog.ts";
 
 const USER = { users: "/api/partner/users", user_lookup: "/api/partner/user-lookup" };
 const CAPABILITIES = { capabilities: "/api/partner/capabilities" };

@@ -1,5 +1,6 @@
-import { type ErrorCode, entryOf } from "../../../http/answers/catalog.ts";
-import { type DocumentedCode, documentedFailures, ProblemShape } from "../../../http/documented.ts";
+import { Type } from "@sinclair/typebox";
+import { type DocumentedCode, type ErrorCode, entryOf } from "../../../http/answers/catalog.ts";
+import { documentedFailures, membersOf, ProblemShape } from "../../../http/documented.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { plainSchema } from "../../../http/schema/plain-schema.ts";
 import type { Components } from "./components.ts";
@@ -62,7 +63,10 @@ function failure(
             plainSchema(ProblemShape, "response", components),
             {
               type: "object",
-              properties: { error: { type: "string", enum: codes.map(({ code }) => code) } },
+              properties: {
+                error: { type: "string", enum: codes.map(({ code }) => code) },
+                ...plainSchema(Type.Object(membersOf(codes)), "response", components).properties,
+              },
             },
           ],
         },
@@ -85,7 +89,6 @@ const MEMBERS: Readonly<Record<string, object>> = {
   idempotency_replay: {
     original: { status: 200, created_at_utc: EXAMPLE_TIME, body: { success: true } },
   },
-  insufficient_balance: { balance: 4.5 },
 };
 
 /** The body of a failure as it would be answered. */
@@ -97,5 +100,6 @@ export function exampleFailure(entry: DocumentedCode, forPartner: boolean): obje
     request_id: EXAMPLE_REQUEST_ID,
     ...(forPartner ? { retry_class: entry.retry_class } : {}),
     ...MEMBERS[entry.code],
+    ...Object.fromEntries(Object.entries(entry.members).map(([name, { examples }]) => [name, examples[0]])),
   };
 }

@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { defineErrors } from "../../../http/answers/catalog.ts";
 
 /** Codes of postings to the ledger. */
@@ -8,6 +9,7 @@ export const ENTRY_ERRORS = defineErrors({
     retry_class: "fail_fast",
     title: "The balance does not cover the debit",
     retry_behavior: "Read the balance in the answer; retry when it suffices.",
+    members: { balance: Type.Number({ description: "The balance, in salutes.", examples: [4.5] }) },
     recovery: { balance: "/api/salutes/balance", ledger: "/api/salutes/ledger" },
   },
 });

@@ -1,8 +1,16 @@
+import { Type } from "@sinclair/typebox";
 import { defineErrors } from "../../../http/answers/catalog.ts";
+import { Nullable } from "../../../http/schema/shapes.ts";
 
 const LINKS_PATH = "/api/public/audio-share-links";
 const POLICY = { policy: `${LINKS_PATH}/policy.json`, validate: `${LINKS_PATH}/validate` };
 const LINKS = { links: LINKS_PATH, guidance: `${LINKS_PATH}/guidance.json` };
+
+const rule = Type.String({ description: "The rule that refused it.", examples: ["not_in_allowlist"] });
+const denied_host = Nullable(Type.String(), {
+  description: "The destination's host; null if none was read.",
+  examples: ["elsewhere.example"],
+});
 
 /** Codes of share links. */
 export const LINK_ERRORS = defineErrors({
@@ -12,6 +20,7 @@ export const LINK_ERRORS = defineErrors({
     retry_class: "fail_fast",
     title: "The destination's host is not allowed",
     retry_behavior: "Share an address that policy.json allows; rule names the broken rule.",
+    members: { denied_host, rule },
     recovery: POLICY,
   },
   destination_invalid: {
@@ -20,6 +29,7 @@ export const LINK_ERRORS = defineErrors({
     retry_class: "fail_fast",
     title: "The destination is not an address that can be shared",
     retry_behavior: "Give a path of the site or a whole https address; rule names the broken rule.",
+    members: { denied_host, rule },
     recovery: POLICY,
   },
   short_code_malformed: {
@@ -68,6 +78,7 @@ export const LINK_ERRORS = defineErrors({
     retry_class: "fail_fast",
     title: "The destination is no longer allowed",
     retry_behavior: "Compare the destination with policy.json, which the operators maintain.",
+    members: { rule },
     recovery: POLICY,
   },
 });

@@ -1,5 +1,6 @@
+import type { DocumentedCode } from "../../../../http/answers/catalog.ts";
 import { entryOf } from "../../../../http/answers/catalog.ts";
-import { type DocumentedCode, documentedCodes } from "../../../../http/documented.ts";
+import { documentedCodes } from "../../../../http/documented.ts";
 import type { Mounted } from "../../../../http/mounted.ts";
 import type { Operation } from "../../../../http/operation.ts";
 import type { AudioShare } from "../audio-share.ts";
