@@ -87,13 +87,19 @@ function answerRecorder(parts: HttpParts): HttpServices["recordAnswer"] {
     const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
     usage.record(isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs);
     const { requestId, now: at, keyId, refusal } = exchange;
-    requests.record({ requestId, at, route, status, keyId, refusal, durationMs });
-    requestLog.record(loggedRequest(exchange, route, status, durationMs));
+    if (status >= 400 || requests.takesSuccess(at))
+      requests.record({ requestId, at, route, status, keyId, refusal, durationMs });
+    if (refusal !== null || isChange(exchange))
+      requestLog.record(loggedRequest(exchange, route, status, durationMs));
     if (refusal !== null) errors.record(refusal, route);
     if (status === 403) refusals.record(refusedRequest(exchange, route));
-    messengerCounters.noteAnswer(route, exchange.refusal);
+    messengerCounters.noteAnswer(route, refusal);
     if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
   };
+}
+
+function isChange({ request: { method } }: Exchange): boolean {
+  return method !== "GET" && method !== "HEAD";
 }
 
 function loggedRequest(exchange: Exchange, route: string, status: number, durationMs: number): LoggedRequest {

@@ -22,10 +22,8 @@ export class RequestLog {
 
   constructor(private readonly live: Database) {}
 
+  /** Records a change or a refusal. */
   record(request: LoggedRequest): void {
-    const { route, refusal } = request;
-    const isRead = route.startsWith("GET ") || route.startsWith("HEAD ");
-    if (refusal === null && isRead) return;
     if (this.#pending.length >= MAX_PENDING || !this.#isWithin(request)) return;
     this.#pending.push(request);
   }

@@ -1,4 +1,6 @@
-/** A request that was answered lately. */
+import { SECOND_MS } from "../../../kit/clock.ts";
+
+/** A recently answered request. */
 export interface RecentRequest {
   requestId: string;
   /** Unix milliseconds. */
@@ -6,32 +8,48 @@ export interface RecentRequest {
   /** Method and path template. */
   route: string;
   status: number;
-  /** Empty where no key signed it. */
+  /** Empty if no key signed it. */
   keyId: string;
-  /** The code of a refusal; null of a success. */
+  /** The code of a refusal; null for a success. */
   refusal: string | null;
   durationMs: number;
 }
 
-/** How far back requests can be found: Unix milliseconds, null while there are none. */
+/** The time of the oldest remembered request of each kind: Unix milliseconds, null if there is none. */
 export interface Reach {
   successes: number | null;
   refusals: number | null;
 }
 
-/** Of each; some 5 MB together. */
+/** Requests of each kind; some 5 MB together. */
 const KEPT = 20_000;
+/** Under load, objects that outlive their request cost the collector more than the rest of a cached read. */
+const SUCCESSES_PER_SECOND = 100;
 
 /**
- * The last requests of this process, by which operators find a request id that somebody tells them. Refusals have room of
- * their own: they are what is asked about, and a flood of successes must not push them out.
+ * The last requests of this process, so that operators can find a request id that somebody reports. Refusals have room
+ * of their own: people report those, and a flood of successes must not push them out.
  */
 export class RecentRequests {
   readonly #successes = new Ring(KEPT);
   readonly #refusals = new Ring(KEPT);
 
+  #second = 0;
+  #inSecond = 0;
+
   record(request: RecentRequest): void {
-    (request.status < 400 ? this.#successes : this.#refusals).add(request);
+    if (request.status >= 400) this.#refusals.add(request);
+    else this.#successes.add(request);
+  }
+
+  /** Whether a success at this time (Unix milliseconds) is to be recorded: the first 100 of each second are. */
+  takesSuccess(at: number): boolean {
+    const second = Math.floor(at / SECOND_MS);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#inSecond = 0;
+    }
+    return this.#inSecond++ < SUCCESSES_PER_SECOND;
   }
 
   /** Newest first. */

@@ -45,7 +45,7 @@ export function searchRoutes(site: Site, parts: SearchParts): Operation[] {
       summary:
         "Search partners, keys, users, wallets, request ids, ledger entries, deliveries, claims and links",
       description:
-        "Ids, codes and references are found whole, names and addresses from three characters on. Request ids of changes and refusals are found for 30 days (without credentials for 3 days, and of a flood a part), those of reads among the last 20,000 of this process; `requests_since` says from when on.",
+        "Ids, codes and references are found whole, names and addresses from three characters on. Request ids of changes and refusals are found for 30 days (without credentials for 3 days, and of a flood a part), those of reads among the last 20,000 of this process, of which it remembers up to 100 per second; `requests_since` says since when.",
       title: "Search",
       query: Type.Object({ q: Type.Optional(Text(200)) }),
       response: Results,
@@ -72,8 +72,8 @@ function RequestReach({ since, now }: { since: Static<typeof Results>["requests_
   return (
     <p class="sources">
       Request ids of changes and refusals are found for 30 days (3 days without credentials, and of a flood a
-      part); of all refusals since {shown(since.refusals)}, of reads since {shown(since.successes)}. Older
-      ones are in the log, as <code>request_id</code>.
+      part); of all refusals since {shown(since.refusals)}, of reads since {shown(since.successes)} (up to 100
+      per second). Others are in the log, as <code>request_id</code>.
     </p>
   );
 }

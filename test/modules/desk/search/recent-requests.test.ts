@@ -25,3 +25,11 @@ test("a refusal is found however many successes followed, and so are the newest 
   expect(requests.find("asked-about")).toEqual([]);
   expect(requests.reach().refusals).toBe(60_000);
 });
+
+test("of each second 100 successes are to be recorded", () => {
+  const requests = new RecentRequests();
+  const taken = (at: number) => Array.from({ length: 250 }, () => requests.takesSuccess(at)).filter(Boolean);
+  expect(taken(5_000)).toHaveLength(100);
+  expect(taken(5_999)).toEqual([]);
+  expect(taken(6_000)).toHaveLength(100);
+});

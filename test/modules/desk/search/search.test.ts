@@ -70,7 +70,7 @@ describe("the desk's search", () => {
     const { json } = await world.call("GET", "/admin/search?q=none", { headers });
     expect(json.requests_since).toEqual({ successes: since, refusals: since });
     const eve = await signedIn(world, "eve", "viewer");
-    expect((await eve.open("/admin/search?q=none")).text).toContain("Older ones are in the log");
+    expect((await eve.open("/admin/search?q=none")).text).toContain("Others are in the log");
   });
 
   test("finds request ids of this process, links of the inbox and incidents", async () => {
