@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "../compose/config.ts";
-import { canonicalString, targetOf } from "../http/access/partner-auth.ts";
+import { canonicalString } from "../http/access/partner-auth.ts";
+import { targetOf } from "../http/target.ts";
 import { SECOND_MS, systemClock } from "../kit/clock.ts";
 import { hmacSha256Hex } from "../kit/crypto/seal.ts";
 import { randomHex } from "../kit/ids.ts";
@@ -88,7 +89,7 @@ async function requestOf({ words, flags }: Invocation, config: Config): Promise<
   // The spelling that is sent, the URL parser's, is also signed.
   const canonical = canonicalString(
     method,
-    targetOf(url.href),
+    targetOf(url.href).whole,
     timestamp,
     nonce ?? "",
     body ?? new Uint8Array(0),

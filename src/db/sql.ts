@@ -2,6 +2,12 @@ import type { SQLQueryBindings, Database as SqliteDatabase, Statement } from "bu
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import { type Random, systemRandom } from "../kit/random.ts";
 
+/** A statement with its number of parameters: asking SQLite costs a call per execution. */
+interface Prepared {
+  statement: Statement;
+  parameters: number;
+}
+
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
 /**
@@ -10,7 +16,7 @@ export type SqlValue = string | number | bigint | Uint8Array | null;
  */
 export class Sql {
   readonly orm: BunSQLiteDatabase;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(readonly client: SqliteDatabase) {
     this.orm = drizzle({ client });
@@ -30,7 +36,7 @@ export class Sql {
    */
   *iterate<Row>(text: string, ...values: SqlValue[]): Generator<Row, void> {
     this.admit();
-    const statement = requireCount(this.client.prepare(text), text, values);
+    const statement = prepareOnce(this.client, text, values);
     try {
       yield* statement.iterate(...(values as SQLQueryBindings[])) as Iterable<Row>;
     } finally {
@@ -44,7 +50,7 @@ export class Sql {
    */
   plan(text: string, ...values: SqlValue[]): string[] {
     this.admit();
-    const statement = requireCount(this.client.prepare(`EXPLAIN QUERY PLAN ${text}`), text, values);
+    const statement = prepareOnce(this.client, `EXPLAIN QUERY PLAN ${text}`, values);
     try {
       const steps = statement.all(...(values as SQLQueryBindings[])) as { detail: string }[];
       return steps.map(({ detail }) => detail);
@@ -60,7 +66,7 @@ export class Sql {
   }
 
   close(): void {
-    for (const statement of this.#statements.values()) statement.finalize();
+    for (const { statement } of this.#statements.values()) statement.finalize();
     this.#statements.clear();
     this.client.close(true);
   }
@@ -70,12 +76,14 @@ export class Sql {
 
   #statement(text: string, values: SqlValue[]): Statement {
     this.admit();
-    let statement = this.#statements.get(text);
-    if (statement === undefined) {
-      statement = this.client.prepare(keptPrepared(text));
-      this.#statements.set(text, statement);
+    let prepared = this.#statements.get(text);
+    if (prepared === undefined) {
+      const statement = this.client.prepare(keptPrepared(text));
+      prepared = { statement, parameters: statement.paramsCount };
+      this.#statements.set(text, prepared);
     }
-    return requireCount(statement, text, values);
+    requireCount(prepared, text, values);
+    return prepared.statement;
   }
 }
 
@@ -88,10 +96,14 @@ function keptPrepared(text: string): string {
 }
 
 /** bun:sqlite silently binds NULL for a missing positional value, so they are counted here. */
-function requireCount(statement: Statement, text: string, values: SqlValue[]): Statement {
-  if (statement.paramsCount !== values.length) {
-    throw new Error(`this statement takes ${statement.paramsCount} values, not ${values.length}: ${text}`);
-  }
+function requireCount({ parameters }: Prepared, text: string, values: SqlValue[]): void {
+  if (parameters !== values.length)
+    throw new Error(`this statement takes ${parameters} values, not ${values.length}: ${text}`);
+}
+
+function prepareOnce(client: SqliteDatabase, text: string, values: SqlValue[]): Statement {
+  const statement = client.prepare(text);
+  requireCount({ statement, parameters: statement.paramsCount }, text, values);
   return statement;
 }
 

@@ -1,7 +1,6 @@
 import { withPrecondition } from "../db/precondition.ts";
 import { requireFormToken } from "./access/operator-auth.ts";
 import { isOwnProbe } from "./access/own-probe.ts";
-import { targetOf } from "./access/partner-auth.ts";
 import { requireSameOrigin } from "./access/same-origin.ts";
 import { type Answer, Cacheable } from "./answers/answer.ts";
 import { allowOrigins } from "./answers/preflight.ts";
@@ -20,6 +19,7 @@ import type { Actor, Operation } from "./operation.ts";
 import { letGo, RequestContext } from "./request-context.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 import type { HttpServices } from "./services.ts";
+import { targetOf } from "./target.ts";
 
 /** Builds the endpoint of an operation: every check in the order of contract section 3, then its own code. */
 export function createEndpoint(
@@ -137,7 +137,7 @@ function answerWith(
   const { operation } = compiled;
   if (operation.mutation) return operation.access.change(changeOf(compiled, services, exchange, actor, body));
   const { kept } = compiled;
-  const again = kept === null || kept.isEmpty ? null : kept.find(queryOf(exchange.request));
+  const again = kept === null || kept.isEmpty ? null : kept.find(targetOf(exchange.request.url).query);
   if (again !== null) return toResponse(operation, services, exchange, again, false);
   if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
   const context = readInput(compiled, services, exchange, actor, body);
@@ -150,7 +150,7 @@ function answerWith(
   const respond = (value: Answer) => {
     const withMeta = wantsMeta(context);
     if (value instanceof Cacheable && value.kept !== null && !withMeta)
-      compiled.kept?.keep(queryOf(exchange.request), value);
+      compiled.kept?.keep(targetOf(exchange.request.url).query, value);
     return toResponse(operation, services, exchange, value, withMeta);
   };
   if (confirmed === null) return result instanceof Promise ? result.then(respond) : respond(result);
@@ -163,18 +163,6 @@ function answerWith(
 
 function isRead({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
-}
-
-/** As sent. */
-function queryOf({ url }: Request): string {
-  const mark = url.indexOf("?");
-  return mark === -1 ? "" : url.slice(mark + 1);
-}
-
-function pathOf({ url }: Request): string {
-  const target = targetOf(url);
-  const mark = target.indexOf("?");
-  return mark === -1 ? target : target.slice(0, mark);
 }
 
 /** Tells browsers to use only https for a year. */
@@ -190,8 +178,9 @@ function readInput(
   body: Uint8Array,
 ): Context {
   const { request } = exchange;
-  const params = compiled.readParams === null ? NO_PARAMS : compiled.readParams(pathOf(request));
-  const query = compiled.parseQuery(queryOf(request), compiled.refuseUnknownQuery);
+  const target = targetOf(request.url);
+  const params = compiled.readParams === null ? NO_PARAMS : compiled.readParams(target.path);
+  const query = compiled.parseQuery(target.query, compiled.refuseUnknownQuery);
   const context = new RequestContext(params, query, NO_BODY, actor, services, exchange);
   exchange.context = context;
   if (isRead(request)) return context;

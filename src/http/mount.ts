@@ -7,8 +7,9 @@ import { logRequest } from "./log-request.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
 import { HttpApp } from "./routing/http-app.ts";
-import { isMisrouted, OwnRoutes, pathOf, patternOf } from "./routing/own-routes.ts";
+import { isMisrouted, OwnRoutes, patternOf } from "./routing/own-routes.ts";
 import type { HttpServices } from "./services.ts";
+import { targetOf } from "./target.ts";
 
 /** The path of the same operation for keys of the other mode; null where it has none. */
 type TwinPath = (path: string) => string | null;
@@ -77,7 +78,7 @@ function createNotFound(
     const own = isMisrouted(request) ? routes.find(request) : null;
     if (own !== null) return own(request, connection);
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
-    const path = pathOf(request);
+    const { path } = targetOf(request.url);
     known ??= mounted.operations.flatMap((operation) =>
       pathsOf(operation).map((each) => ({ operation, pattern: patternOf(each) })),
     );

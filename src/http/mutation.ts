@@ -2,8 +2,8 @@ import type { Sql, Tx } from "../db/sql.ts";
 import { RefuseButKeep } from "../db/write-errors.ts";
 import { type Clock, isoUtc, MINUTE_MS } from "../kit/clock.ts";
 import type { Intent } from "./access/actor.ts";
-import { targetOf } from "./access/partner-auth.ts";
 import { invalidPayload, Problem } from "./answers/problem.ts";
+import { targetOf } from "./target.ts";
 
 export const NONCE_WINDOW_MS = 15 * MINUTE_MS;
 
@@ -84,7 +84,7 @@ export function readIdempotencyKey(request: Request): string {
 /** SHA-256 over method, target and the exact body: the definition of "the same payload". */
 export function payloadHash(request: Request, body: Uint8Array): string {
   return new Bun.CryptoHasher("sha256")
-    .update(`${request.method}\n${targetOf(request.url)}\n`)
+    .update(`${request.method}\n${targetOf(request.url).whole}\n`)
     .update(body)
     .digest("hex");
 }

@@ -1,10 +1,10 @@
 import { isPassing } from "../../db/sql.ts";
 import { WriteUnavailable } from "../../db/write-errors.ts";
 import { describeError } from "../../kit/process/log.ts";
-import { targetOf } from "../access/partner-auth.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Operation } from "../operation.ts";
 import type { HttpServices } from "../services.ts";
+import { targetOf } from "../target.ts";
 import { prefersHtml } from "./prefers-html.ts";
 import { Problem } from "./problem.ts";
 import { isRefusalReason, type RefusalReason } from "./refusal-reason.ts";
@@ -52,7 +52,7 @@ function showPage(
   const isBrowser = prefersHtml(request.headers.get("accept"));
   if (!isBrowser || operation?.refusal === undefined) return null;
   try {
-    return operation.refusal(problem, { requestId, target: targetOf(request.url), context });
+    return operation.refusal(problem, { requestId, target: targetOf(request.url).whole, context });
   } catch (error) {
     log.error("a refusal could not be shown", { request_id: requestId, error: describeError(error) });
     return null;

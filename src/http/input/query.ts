@@ -71,7 +71,7 @@ export function createPairsParser(
       return { values: defaults.length === 0 ? {} : { ...withoutAny }, faults: NO_FAULTS };
     const values: Record<string, unknown> = {};
     const faults: FieldFault[] = [];
-    const sets = new Map<string, Set<string>>();
+    const sets: Intake["sets"] = new Map();
     const pairs = raw.split("&", MAX_PAIRS + 1);
     if (pairs.length > MAX_PAIRS) return { values, faults: [tooMany(whole)] };
     for (const pair of pairs) {

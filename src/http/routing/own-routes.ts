@@ -1,5 +1,5 @@
-import { targetOf } from "../access/partner-auth.ts";
 import type { Endpoint } from "../exchange.ts";
+import { targetOf } from "../target.ts";
 
 /**
  * Elysia assumes that a path begins at the first slash from this position on, whatever the URL: with a Host of up to
@@ -13,13 +13,6 @@ export function isMisrouted({ url }: Request): boolean {
   return start !== url.indexOf("/", ELYSIA_STARTS_AT);
 }
 
-/** The path of a request, as parsed. */
-export function pathOf({ url }: Request): string {
-  const target = targetOf(url);
-  const mark = target.indexOf("?");
-  return mark === -1 ? target : target.slice(0, mark);
-}
-
 interface PatternRoute {
   method: string;
   path: string;
@@ -31,18 +24,23 @@ interface PatternRoute {
 
 /** Every endpoint by method and path: fixed paths for all requests, the others for those that Elysia misroutes. */
 export class OwnRoutes {
-  readonly #fixed = new Map<string, Endpoint>();
+  /** By method, then path. */
+  readonly #fixed = new Map<string, Map<string, Endpoint>>();
   readonly #patterns: PatternRoute[] = [];
 
   add(method: string, path: string, endpoint: Endpoint): void {
     const parameters = path.split("{").length - 1;
-    if (parameters === 0) this.#fixed.set(`${method} ${path}`, endpoint);
-    else this.#patterns.push({ method, path, pattern: null, parameters, endpoint });
+    if (parameters > 0) {
+      this.#patterns.push({ method, path, pattern: null, parameters, endpoint });
+      return;
+    }
+    const ofMethod = this.#fixed.get(method) ?? new Map<string, Endpoint>();
+    this.#fixed.set(method, ofMethod.set(path, endpoint));
   }
 
   /** The endpoint of a path without parameters. */
   findFixed(request: Request): Endpoint | null {
-    return this.#fixed.get(`${request.method} ${pathOf(request)}`) ?? null;
+    return this.#fixed.get(request.method)?.get(targetOf(request.url).path) ?? null;
   }
 
   /** The routes with parameters. */
@@ -54,7 +52,7 @@ export class OwnRoutes {
   find(request: Request): Endpoint | null {
     const fixed = this.findFixed(request);
     if (fixed !== null) return fixed;
-    const path = pathOf(request);
+    const { path } = targetOf(request.url);
     let best: PatternRoute | null = null;
     for (const route of this.#patterns) {
       const isBetter = best === null || route.parameters < best.parameters;

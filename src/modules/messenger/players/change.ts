@@ -1,10 +1,10 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { targetOf } from "../../../http/access/partner-auth.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { jsonResponse, metaOf, successBody, wantsMeta } from "../../../http/answers/respond.ts";
 import type { Change } from "../../../http/change.ts";
 import type { Context } from "../../../http/operation.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
+import { targetOf } from "../../../http/target.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import { ALIAS_PREFIX, MESSENGER_PREFIX } from "../paths.ts";
@@ -50,7 +50,7 @@ interface PlayerIntent {
 function intentOf({ body, method }: Context, { url }: Request, telegramId: number): PlayerIntent | null {
   const { idempotency_key: key, init_data: _, ...rest } = body as Record<string, unknown>;
   if (typeof key !== "string") return null;
-  const path = (targetOf(url).split("?")[0] ?? "").replace(ALIAS_PREFIX, MESSENGER_PREFIX);
+  const path = targetOf(url).path.replace(ALIAS_PREFIX, MESSENGER_PREFIX);
   return { telegramId, key, hash: sha256Hex(`${method} ${path}\n${canonicalJson(rest)}`) };
 }
 
