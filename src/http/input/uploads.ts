@@ -45,10 +45,10 @@ export class Uploads {
   read(request: Request): Promise<Uint8Array> {
     this.refuseAnnounced(request);
     const announced = Number(request.headers.get("content-length") ?? Number.NaN);
-    if (announced === 0 || request.body === null) return Promise.resolve(EMPTY);
-    return Number.isNaN(announced)
-      ? this.#readChunks(request, request.body)
-      : this.#readWhole(request, announced);
+    if (announced === 0) return Promise.resolve(EMPTY);
+    // Asking for `body` creates a stream, through which `arrayBuffer` then reads: a tenth more time.
+    if (!Number.isNaN(announced)) return this.#readWhole(request, announced);
+    return request.body === null ? Promise.resolve(EMPTY) : this.#readChunks(request, request.body);
   }
 
   async #readWhole(request: Request, bytes: number): Promise<Uint8Array> {
