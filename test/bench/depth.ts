@@ -1,111 +1,172 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { isoUtc } from "../../src/kit/clock.ts";
-import { createUser } from "../../src/modules/ledger/users/index.ts";
-import { createWorld, type World } from "../harness/world.ts";
-import { flag } from "./servers.ts";
+import { BUSY_USERS, type Depth, fillFile } from "./depth-fill.ts";
+import { runLoad } from "./load.ts";
+import { residentMegabytes } from "./process.ts";
+import {
+  DATA,
+  flag,
+  runSalute,
+  type Server,
+  signed,
+  startAgain,
+  startSalute,
+  stopAll,
+  useExecutable,
+} from "./servers.ts";
 
 /**
- * Reads over many rows: a ledger page at the far end of 10,000,000 entries, by cursor, and user-lookup over 1,000,000
- * users. `bun run bench:depth [--entries N] [--users N]`. Entries are made by SQL, in the shape that the API leaves them
- * in, users by the verb; the reads go through the app in process.
+ * One file with many rows, by the executable: credits, pages of the ledger, searches, an export, a backup, `check` and
+ * bytes per entry. `bun run bench:depth [--entries 10000000] [--users 1000000] [--partners 1000] [--webhooks 10000]
+ * [--searched 100000] [--binary PATH] [--scratch DIRECTORY]`. 100,000,000 entries take some 60 GB and an hour.
  */
-const entries = Number(flag("--entries") ?? "10000000");
-const searched = Number(flag("--users") ?? "1000000");
-const USERS = 1_000;
-const CHUNK = 500_000;
+const depth: Depth = {
+  entries: Number(flag("--entries") ?? "10000000"),
+  users: Number(flag("--users") ?? "1000000"),
+  partners: Number(flag("--partners") ?? "1000"),
+  webhooks: Number(flag("--webhooks") ?? "10000"),
+  searched: Number(flag("--searched") ?? "100000"),
+};
 const SAMPLES = 300;
+const CREDIT_SECONDS = 10;
+const CONNECTIONS = 16;
+const file = join(DATA, "live.db");
 
-const world = await createWorld({ PARTNER_RATE_LIMIT_PER_MINUTE: "0", LOG_LEVEL: "silent" });
+await useExecutable();
 try {
-  const key = await world.createKey("acme");
-  await seed(world, entries);
-  console.log(`| Read over ${entries.toLocaleString("en")} entries | p50 ms | p99 ms |\n|---|---|---|`);
-  await measure("partner's ledger, first page", "/api/salutes/ledger?limit=50");
-  await measure("partner's ledger, far end by cursor", await farEnd("/api/salutes/ledger?limit=50"));
-  await measure(
-    "one user's ledger, far end by cursor",
-    await farEnd("/api/salutes/ledger?limit=50&user_id=500"),
+  const empty = await startSalute();
+  await credits("credits on an empty file", empty, "ext:demo-user");
+  empty.process.kill();
+  await empty.process.exited;
+  const before = statSync(file).size;
+  const startedAt = performance.now();
+  const { from, step } = await fillFile(file, depth);
+  const bytes = statSync(file).size - before;
+  const words = Object.entries(depth).map(([name, count]) => `${count.toLocaleString("en")} ${name}`);
+  console.log(
+    `\n${words.join(", ")}: ${gigabytes(statSync(file).size)} GB, filled in ${secondsSince(startedAt)} s`,
   );
-  const middle = Math.floor(entries / 2) * 1000;
-  await measure(
-    "partner's ledger, a minute long ago",
-    `/api/salutes/ledger?limit=50&from=${isoUtc(middle)}&to=${isoUtc(middle + 60_000)}`,
-  );
-  await measure("partner's ledger, a reason that none has", "/api/salutes/ledger?limit=50&reason=nothing");
-  await measure("partner's ledger, a source that none has", "/api/salutes/ledger?limit=50&source=nothing");
-  await measure(
-    "one user's ledger, a reason that none has",
-    "/api/salutes/ledger?limit=50&user_id=500&reason=nothing",
+  console.log(
+    `${(bytes / depth.entries).toFixed(0)} bytes per entry, its indexes and its share of the users included`,
   );
 
-  await seedUsers(world, searched);
-  const last = searched - 1;
-  console.log(`\n| Lookup over ${searched.toLocaleString("en")} users | p50 ms | p99 ms |\n|---|---|---|`);
-  await measure("by e-mail", `/api/partner/user-lookup?email=u${last}@example.com`);
-  await measure("by part of a name that one has", `/api/partner/user-lookup?q=player-${last}`);
-  await measure("by part of a name that all have", "/api/partner/user-lookup?q=player");
-  await measure("by two characters", "/api/partner/user-lookup?q=pl&limit=200");
-
-  async function measure(name: string, target: string): Promise<void> {
-    const durations: number[] = [];
-    for (let sample = 0; sample < SAMPLES; sample++) {
-      const startedAt = performance.now();
-      const { status } = await world.call("GET", target, { key });
-      durations.push(performance.now() - startedAt);
-      if (status !== 200) throw new Error(`${target} answered ${status}`);
-    }
-    durations.sort((a, b) => a - b);
-    const at = (share: number) => (durations[Math.floor(SAMPLES * share)] ?? 0).toFixed(2);
-    console.log(`| ${name} | ${at(0.5)} | ${at(0.99)} |`);
-  }
-
-  /** The last page's address: the oldest entries, found by asking for the oldest first and turning round. */
-  async function farEnd(target: string): Promise<string> {
-    const page = await world.call("GET", target, { key });
-    const cursor = Buffer.from(page.json.pagination.next_cursor, "base64url").toString();
-    const near = `${USERS * 120}${cursor.slice(cursor.indexOf("."))}`;
-    return `${target}&cursor=${Buffer.from(near).toString("base64url")}`;
-  }
+  const restartedAt = performance.now();
+  const server = await startAgain(empty);
+  console.log(`ready ${secondsSince(restartedAt)} s after a restart\n`);
+  await credits("credits at depth", server, "ext:user-1");
+  await reads(server, from, step);
+  await exported(server);
+  console.log(`resident: ${residentMegabytes(server.process.pid)} MB\n`);
+  await timed("salute check", ["check", "--json"]);
+  await timed("salute check --full", ["check", "--full", "--json"]);
+  await timed("salute backup run", ["backup", "run", "--json"]);
 } finally {
-  await world.close();
+  await stopAll();
 }
 
-async function seed(into: World, count: number): Promise<void> {
-  const { writer } = into.services.live;
-  await writer.run((tx) =>
-    tx.run(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-       INSERT INTO users (partner_id, external_id, status, balance, created_at, updated_at)
-         SELECT 1, 'user-' || i, 'active', 0, 0, 0 FROM n`,
-      USERS,
-    ),
+async function credits(name: string, server: Server, user: string): Promise<void> {
+  const body = JSON.stringify({ user_id: user, amount: 0.01, reason: "bench", source: "bench" });
+  const result = await runLoad({
+    port: server.port,
+    connections: CONNECTIONS,
+    seconds: CREDIT_SECONDS,
+    next: () => signed(server.key, "POST", "/api/salutes/credit", body),
+  });
+  const bad = Object.keys(result.statuses).filter((status) => status !== "200");
+  if (bad.length > 0) throw new Error(`${name}: answers ${bad.join(", ")}`);
+  console.log(
+    `${name}: ${result.requests_per_second} per second, p50 ${result.p50_ms} ms, p99 ${result.p99_ms} ms`,
   );
-  for (let from = 0; from < count; from += CHUNK) {
-    await writer.run((tx) =>
-      tx.run(
-        `WITH RECURSIVE n(i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-         INSERT INTO ledger_entries (partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key,
-           payload_hash, status, partner_key_id, created_at)
-           SELECT 1, i % ${USERS} + 1, 1, i, 'quest', 'api', 'partner', 'seed-' || i, '', 200, 'pk_live_seed', i * 1000 FROM n`,
-        from,
-        Math.min(from + CHUNK, count) - 1,
-      ),
-    );
-  }
 }
 
-async function seedUsers(into: World, count: number): Promise<void> {
-  const FEW = 500;
-  for (let from = 0; from < count; from += FEW) {
-    await into.services.live.writer.run((tx) => {
-      for (let i = from; i < Math.min(from + FEW, count); i++) {
-        createUser(tx, 1, {
-          external_id: `lookup-${i}`,
-          username: `player-${i}`,
-          display_name: null,
-          email: `u${i}@example.com`,
-          status: "active",
-        });
-      }
-    });
+async function reads(server: Server, from: number, step: number): Promise<void> {
+  const middle = from + Math.floor(depth.entries / 2) * step;
+  const minute = `from=${isoUtc(middle)}&to=${isoUtc(middle + 60_000)}`;
+  const ledger = "/api/salutes/ledger?limit=50";
+  const far = await farEnd(server, ledger);
+  const last = depth.searched - 1;
+  console.log("\n| Read | p50 ms | p99 ms |\n|---|---|---|");
+  await measure(server, "a balance", "/api/salutes/balance?user_id=ext:user-500");
+  await measure(server, "partner's ledger, first page", ledger);
+  await measure(server, "partner's ledger, far end by cursor", far);
+  await measure(server, "one user's ledger, oldest first", `${ledger}&user_id=ext:user-500&order=asc`);
+  await measure(server, "partner's ledger, a minute long ago", `${ledger}&${minute}`);
+  await measure(server, "partner's ledger, a reason that no entry has", `${ledger}&reason=nothing`);
+  await measure(
+    server,
+    "one user's ledger, a source that no entry has",
+    `${ledger}&user_id=ext:user-500&source=nothing`,
+  );
+  await measure(server, "users by e-mail", `/api/partner/user-lookup?email=u${last}@example.com`);
+  await measure(server, "users by part of a name that one has", `/api/partner/user-lookup?q=player-${last}`);
+  await measure(server, "users by part of a name that all have", "/api/partner/user-lookup?q=player");
+  await measure(server, "users by two characters", "/api/partner/user-lookup?q=pl&limit=200");
+  console.log();
+}
+
+/** The page of the oldest entries by cursor. */
+async function farEnd(server: Server, target: string): Promise<string> {
+  const page = JSON.parse(await read(server, target)) as { pagination: { next_cursor: string } };
+  const cursor = Buffer.from(page.pagination.next_cursor, "base64url").toString();
+  const near = `${BUSY_USERS * 4}${cursor.slice(cursor.indexOf("."))}`;
+  return `${target}&cursor=${Buffer.from(near).toString("base64url")}`;
+}
+
+async function measure(server: Server, name: string, target: string): Promise<void> {
+  const durations: number[] = [];
+  for (let sample = 0; sample < SAMPLES; sample++) {
+    const startedAt = performance.now();
+    await read(server, target);
+    durations.push(performance.now() - startedAt);
   }
+  durations.sort((a, b) => a - b);
+  const at = (share: number) => (durations[Math.floor(SAMPLES * share)] ?? 0).toFixed(2);
+  console.log(`| ${name} | ${at(0.5)} | ${at(0.99)} |`);
+}
+
+async function read(server: Server, target: string): Promise<string> {
+  const answer = await request(server, target);
+  return answer.text();
+}
+
+async function request({ port, key }: Server, target: string): Promise<Response> {
+  const text = signed(key, "GET", target).toString("latin1");
+  const headers = text
+    .split("\r\n")
+    .slice(1)
+    .filter(Boolean)
+    .map((line) => line.split(": ") as [string, string]);
+  const answer = await fetch(`http://127.0.0.1:${port}${target}`, { headers });
+  if (answer.status !== 200) throw new Error(`${target} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+async function exported(server: Server): Promise<void> {
+  const startedAt = performance.now();
+  const before = residentMegabytes(server.process.pid);
+  let most = before;
+  let bytes = 0;
+  for await (const chunk of (await request(server, "/api/salutes/ledger.csv")).body ?? []) {
+    bytes += chunk.length;
+    most = Math.max(most, residentMegabytes(server.process.pid));
+  }
+  const rows = (depth.entries / 2).toLocaleString("en");
+  console.log(
+    `export of the demo partner's ${rows} entries: ${gigabytes(bytes)} GB in ${secondsSince(startedAt)} s, at most ${most - before} MB more resident`,
+  );
+}
+
+async function timed(name: string, args: string[]): Promise<void> {
+  const startedAt = performance.now();
+  await runSalute(args);
+  console.log(`${name}: ${secondsSince(startedAt)} s`);
+}
+
+function gigabytes(bytes: number): string {
+  return (bytes / 1e9).toFixed(2);
+}
+
+function secondsSince(startedAt: number): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(1);
 }

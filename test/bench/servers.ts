@@ -15,7 +15,7 @@ let salute =
   flag("--binary") === undefined
     ? ["bun", join(import.meta.dir, "../../src/main.ts")]
     : [flag("--binary") ?? ""];
-const directory = mkdtempSync(join(tmpdir(), "salute-bench-"));
+const directory = mkdtempSync(join(flag("--scratch") ?? tmpdir(), "salute-bench-"));
 const started: Server[] = [];
 
 export const BALANCE = "/api/salutes/balance?user_id=ext%3Ademo-user";
@@ -86,11 +86,43 @@ export const DATA = join(directory, "salute");
 export async function runSalute(args: readonly string[]): Promise<string> {
   const child = Bun.spawn([...salute, ...args, "--data", DATA], { stdout: "pipe", stderr: "inherit" });
   const output = await new Response(child.stdout).text();
-  if ((await child.exited) !== 0) throw new Error(`salute ${args.join(" ")} failed`);
+  if ((await child.exited) !== 0)
+    throw new Error(`salute ${args.join(" ")} failed: ${output.slice(0, 2000)}`);
   return output;
 }
 
 export async function startSalute(): Promise<Server> {
+  const { port, process } = spawnSalute();
+  const printed = await readUntil(process.stdout, /SECRET='/);
+  const [, key_id = ""] = /KEY_ID='([^']+)'/.exec(printed) ?? [];
+  const [, secret = ""] = /SECRET='([^']+)'/.exec(printed) ?? [];
+  const server = { port, key: { key_id, secret }, process };
+  started.push(server);
+  return server;
+}
+
+/** Starts the server on its directory once more, after it was stopped; resolves when it is ready. */
+export async function startAgain({ key }: Server): Promise<Server> {
+  const server = { ...spawnSalute(), key };
+  started.push(server);
+  const until = Date.now() + READY_MS;
+  while (!(await isReady(server.port))) {
+    if (Date.now() > until) throw new Error(`not ready after ${READY_MS / 1000} s`);
+    await Bun.sleep(100);
+  }
+  return server;
+}
+
+const READY_MS = 120_000;
+
+function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+function spawnSalute(): { port: number; process: Bun.Subprocess<"ignore", "pipe", "inherit"> } {
   const port = 20_000 + Math.floor((performance.now() * 1000) % 20_000);
   const env = {
     ...Bun.env,
@@ -100,16 +132,12 @@ export async function startSalute(): Promise<Server> {
     RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
   };
   const process = Bun.spawn([...salute, "serve", "--port", String(port), "--data", DATA], {
+    stdin: "ignore",
     stdout: "pipe",
     stderr: "inherit",
     env,
   });
-  const printed = await readUntil(process.stdout, /SECRET='/);
-  const [, key_id = ""] = /KEY_ID='([^']+)'/.exec(printed) ?? [];
-  const [, secret = ""] = /SECRET='([^']+)'/.exec(printed) ?? [];
-  const server = { port, key: { key_id, secret }, process };
-  started.push(server);
-  return server;
+  return { port, process };
 }
 
 async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
