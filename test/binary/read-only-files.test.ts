@@ -4,6 +4,7 @@ import { createCaller } from "../harness/caller.ts";
 import { readFirstStart, type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
 import { canSetImmutable, setImmutable } from "../harness/immutable.ts";
 import { ledgerByKey } from "../harness/invariants.ts";
+import { DISK } from "../harness/run-directory.ts";
 
 setDefaultTimeout(SLOW_MS);
 
@@ -14,7 +15,7 @@ describe.skipIf(!canSetImmutable("A disk that turns read-only under a server"))(
     let server: Server | null;
 
     beforeEach(() => {
-      dir = scratch();
+      dir = scratch(DISK);
       server = null;
     });
 

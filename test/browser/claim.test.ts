@@ -3,14 +3,14 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { type Listening, listen } from "../harness/listening.ts";
-import { TEMPORARY } from "../harness/scratch.ts";
+import { DISK } from "../harness/run-directory.ts";
 import { type ClaimWorld, createClaimWorld, WALLET } from "../modules/ledger/claims/fixture.ts";
 import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
 /** The recipient's page in a real Chromium, without JavaScript: each of its states, and both ways through it. */
 
-const SCREENSHOTS = join(TEMPORARY, "salute-screenshots");
+const SCREENSHOTS = join(DISK, "salute-screenshots");
 const PAGE_MS = 180_000;
 const executable = findChromium();
 

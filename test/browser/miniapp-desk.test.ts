@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { messengerDesk } from "../harness/desk.ts";
 import { type Listening, listen } from "../harness/listening.ts";
 import { createMessengerWorld, newPlayer } from "../harness/messenger.ts";
-import { TEMPORARY } from "../harness/scratch.ts";
+import { DISK } from "../harness/run-directory.ts";
 import { signedIn } from "../harness/visitor.ts";
 import type { World } from "../harness/world.ts";
 import { seriousViolationsOf } from "./axe.ts";
@@ -14,7 +14,7 @@ import { findChromium, launchChromium } from "./chromium.ts";
 /** The operators' pages of the mini-app on a desk's screen and a phone's. */
 
 const PAGE_MS = 120_000;
-const SCREENSHOTS = join(TEMPORARY, "salute-screenshots");
+const SCREENSHOTS = join(DISK, "salute-screenshots");
 const HOME = "/admin/miniapp";
 const SIZES = [
   { width: 1280, height: 900 },

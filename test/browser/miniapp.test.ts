@@ -8,7 +8,7 @@ import { messengerDesk } from "../harness/desk.ts";
 import { runJob } from "../harness/jobs.ts";
 import { type Listening, listen } from "../harness/listening.ts";
 import { createMessengerWorld, initData } from "../harness/messenger.ts";
-import { TEMPORARY } from "../harness/scratch.ts";
+import { DISK } from "../harness/run-directory.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { violationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
@@ -16,7 +16,7 @@ import { findChromium, launchChromium } from "./chromium.ts";
 /** The mini-app at a phone's size, by Telegram's init data and by the demo players. */
 
 const PAGE_MS = 60_000;
-const SCREENSHOTS = join(TEMPORARY, "salute-screenshots");
+const SCREENSHOTS = join(DISK, "salute-screenshots");
 const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
 const executable = findChromium();
 

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { allOperations } from "../../src/compose/operations.ts";
 import { type Listening, listen } from "../harness/listening.ts";
 import { adminPages, publicPages } from "../harness/pages.ts";
-import { TEMPORARY } from "../harness/scratch.ts";
+import { DISK } from "../harness/run-directory.ts";
 import { signedIn } from "../harness/visitor.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { seriousViolationsOf } from "./axe.ts";
@@ -15,7 +15,7 @@ import { serveGallery } from "./gallery.tsx";
 /** Every page in a real Chromium, at the widths and in the schemes of contract section 2. */
 
 const WIDTHS = [360, 1440];
-const SCREENSHOTS = join(TEMPORARY, "salute-screenshots");
+const SCREENSHOTS = join(DISK, "salute-screenshots");
 const PAGE_MS = 480_000;
 
 const executable = findChromium();

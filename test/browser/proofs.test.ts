@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { PROOF_JOBS, runJobs } from "../harness/jobs.ts";
 import { type Listening, listen } from "../harness/listening.ts";
-import { TEMPORARY } from "../harness/scratch.ts";
+import { DISK } from "../harness/run-directory.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { getter, logNumbers, readText } from "../modules/transparency/signed-log/fixture.ts";
 import { seriousViolationsOf } from "./axe.ts";
@@ -14,7 +14,7 @@ import { findChromium, launchChromium } from "./chromium.ts";
 
 const PAGE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const SCREENSHOTS = join(TEMPORARY, "salute-screenshots");
+const SCREENSHOTS = join(DISK, "salute-screenshots");
 const executable = findChromium();
 
 describe.skipIf(executable === null)("proofs in Chromium", () => {

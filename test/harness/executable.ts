@@ -141,7 +141,7 @@ export async function readFirstStart(server: Server): Promise<FirstStart> {
 }
 
 /** A directory for one test, and how to remove it. */
-export function scratch(): { path: string; data: string; remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), "salute-binary-test-"));
+export function scratch(parent = tmpdir()): { path: string; data: string; remove: () => void } {
+  const path = mkdtempSync(join(parent, "salute-binary-test-"));
   return { path, data: join(path, "data"), remove: () => rmSync(path, { recursive: true, force: true }) };
 }

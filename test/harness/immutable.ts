@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DISK } from "./run-directory.ts";
 
 /**
  * Makes everything of a directory refuse to be written, or lets it be written again, under whoever has it open: as a file
@@ -27,7 +27,7 @@ function chattr(isImmutable: boolean, paths: readonly string[]): void {
 
 /** Whether files can be made so here; says so where not, since what needs that is skipped. */
 export function canSetImmutable(skipped: string): boolean {
-  const directory = mkdtempSync(join(tmpdir(), "salute-immutable-"));
+  const directory = mkdtempSync(join(DISK, "salute-immutable-"));
   try {
     writeFileSync(join(directory, "file"), "");
     setImmutable(directory, true);

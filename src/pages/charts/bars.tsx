@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { formatFigure } from "../../kit/figures.ts";
 import { Table } from "../components/table.tsx";
 import { ChartFigure, Drawing } from "./chart-figure.tsx";
 import { coordinate, scaleFor } from "./scale.ts";
@@ -28,8 +29,6 @@ const WIDTH = 1000;
 const HEIGHT = 160;
 const FILL = 0.86;
 
-const FIGURES = new Intl.NumberFormat("en");
-
 /** Counts of several items: one bar each, side by side, with the figures as a table. */
 export function Bars({ id, title, summary, note, labelHead, countHead, bars }: BarsProps): JSX.Element {
   const { max } = scaleFor(bars.map(({ count }) => count));
@@ -40,7 +39,7 @@ export function Bars({ id, title, summary, note, labelHead, countHead, bars }: B
       caption={title}
       columns={[
         { head: labelHead, cell: ({ label }) => label },
-        { head: countHead, numeric: true, cell: ({ count }) => FIGURES.format(count) },
+        { head: countHead, numeric: true, cell: ({ count }) => formatFigure(count) },
       ]}
       rows={rows}
       keyOf={({ index }) => index}
@@ -61,7 +60,7 @@ export function Bars({ id, title, summary, note, labelHead, countHead, bars }: B
               width={coordinate(step * FILL)}
               height={coordinate(height)}
             >
-              <title>{`${label}: ${FIGURES.format(count)}`}</title>
+              <title>{`${label}: ${formatFigure(count)}`}</title>
             </rect>
           );
         })}

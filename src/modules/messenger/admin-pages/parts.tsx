@@ -4,6 +4,7 @@ import { Type } from "@sinclair/typebox";
 import type { ComponentChildren, JSX } from "preact";
 import type { Problem } from "../../../http/answers/problem.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { formatFigure } from "../../../kit/figures.ts";
 import { Choice } from "../../../pages/index.ts";
 import type { RewardKind } from "../campaigns/index.ts";
 
@@ -56,11 +57,9 @@ export function AudienceChoice({
   );
 }
 
-const FIGURES = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
-
 /** A figure with thousands separators. */
 export function figure(value: number): string {
-  return FIGURES.format(value);
+  return formatFigure(value, 2);
 }
 
 const REWARD_WORDS: Record<RewardKind, [one: string, many: string]> = {

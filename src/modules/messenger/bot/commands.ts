@@ -1,3 +1,5 @@
+import { formatFigure } from "../../../kit/figures.ts";
+
 /** The bot's commands, as BotFather lists them. */
 export const COMMANDS = [
   { command: "start", description: "Open the game" },
@@ -107,8 +109,6 @@ function printable(text: string): string {
   return line === "" ? "player" : [...line].slice(0, 64).join("");
 }
 
-const FIGURES = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
-
 function figure(value: number): string {
-  return FIGURES.format(value);
+  return formatFigure(value, 2);
 }
