@@ -1,4 +1,4 @@
-/** A request that was answered lately. */
+/** A recently answered request. */
 export interface RecentRequest {
   requestId: string;
   /** Unix milliseconds. */
@@ -6,29 +6,29 @@ export interface RecentRequest {
   /** Method and path template. */
   route: string;
   status: number;
-  /** Empty where no key signed it. */
+  /** Empty if no key signed the request. */
   keyId: string;
-  /** The code of a refusal; null of a success. */
+  /** Error code; null for a success. */
   refusal: string | null;
   durationMs: number;
 }
 
-/** How far back requests can be found: Unix milliseconds, null while there are none. */
+/** Times of the oldest remembered requests in Unix milliseconds; null if there are none. */
 export interface Reach {
   successes: number | null;
   refusals: number | null;
 }
 
-/** Of each; some 5 MB together. */
-const KEPT = 20_000;
+/** Successes, and refusals, in memory; about 5 MB together. */
+const CAPACITY = 20_000;
 
 /**
- * The last requests of this process, by which operators find a request id that somebody tells them. Refusals have room of
- * their own: they are what is asked about, and a flood of successes must not push them out.
+ * The last requests of this process, for searches by request id. Refusals have a buffer of their own, so that successes
+ * cannot displace them.
  */
 export class RecentRequests {
-  readonly #successes = new Ring(KEPT);
-  readonly #refusals = new Ring(KEPT);
+  readonly #successes = new RingBuffer(CAPACITY);
+  readonly #refusals = new RingBuffer(CAPACITY);
 
   record(request: RecentRequest): void {
     (request.status < 400 ? this.#successes : this.#refusals).add(request);
@@ -46,22 +46,22 @@ export class RecentRequests {
   }
 }
 
-class Ring {
-  readonly #kept: RecentRequest[] = [];
+class RingBuffer {
+  readonly #items: RecentRequest[] = [];
   #next = 0;
 
   constructor(private readonly size: number) {}
 
   add(request: RecentRequest): void {
-    this.#kept[this.#next] = request;
+    this.#items[this.#next] = request;
     this.#next = (this.#next + 1) % this.size;
   }
 
   find(requestId: string): RecentRequest[] {
-    return this.#kept.filter((each) => each.requestId === requestId);
+    return this.#items.filter((each) => each.requestId === requestId);
   }
 
   oldest(): number | null {
-    return (this.#kept.length < this.size ? this.#kept[0] : this.#kept[this.#next])?.at ?? null;
+    return (this.#items.length < this.size ? this.#items[0] : this.#items[this.#next])?.at ?? null;
   }
 }

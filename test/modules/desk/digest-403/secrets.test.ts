@@ -26,7 +26,7 @@ const READ = [
   "/admin/ops/alerts-monitor/export-usage.svg",
 ];
 
-test("what refused requests and secret settings hold is in no answer, page, export or log of the desk", async () => {
+test("secrets in refused requests and settings appear in no answer, page, export or log of the desk", async () => {
   const settings = Object.entries(ADDRESSES).map(([name, at]) => [
     name,
     `http://127.0.0.1:9/${at}/${PLANTED}`,

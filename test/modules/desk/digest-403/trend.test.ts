@@ -4,7 +4,7 @@ import { createWorld } from "../../../harness/world.ts";
 
 const TREND = "/admin/ops/403-digest/probe-trend.png";
 
-test("the trend is a PNG of the size asked for, drawn without a browser, and another one in the dark", async () => {
+test("the trend is a PNG of the requested size, rendered without a browser, with a dark theme", async () => {
   const world = await createWorld();
   try {
     const headers = { authorization: `Bearer ${(await makeOperator(world, "eve", "viewer")).token}` };

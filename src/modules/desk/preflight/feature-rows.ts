@@ -4,8 +4,8 @@ import { type RefusalRecorder, readSaltMonth } from "../../access/refusals/index
 import { listProbeStates, PROBES } from "../../status/probes/index.ts";
 import type { GuardRow } from "./rules.ts";
 
-/** Rows of the synthetic probes and of the 403 digest. */
-export function announcedRows(sql: Sql, refusals: RefusalRecorder, now: number): GuardRow[] {
+/** Guard rows of the synthetic probes and of the 403 digest. */
+export function featureRows(sql: Sql, refusals: RefusalRecorder, now: number): GuardRow[] {
   return [...probeRows(sql), ...digestRows(sql, refusals, now)];
 }
 
@@ -21,7 +21,9 @@ function probeRows(sql: Sql): GuardRow[] {
         status: isFailing ? "fail" : "pass",
         value: state === undefined ? "not_called" : isFailing ? "failing" : "ok",
         expected: "ok",
-        message: isFailing ? `${path}: ${state.last_error ?? "no answer"}` : `${path} is called each minute.`,
+        message: isFailing
+          ? `${path}: ${state.last_error ?? "no answer"}`
+          : `${path} is probed every minute.`,
       },
       {
         section: "synthetic",
@@ -29,7 +31,7 @@ function probeRows(sql: Sql): GuardRow[] {
         status: "pass",
         value: String(most),
         expected: "any",
-        message: `${path} must be answered within so many milliseconds.`,
+        message: `Maximum response time of ${path} in milliseconds.`,
       },
     ];
   });
@@ -46,7 +48,7 @@ function digestRows(sql: Sql, refusals: RefusalRecorder, now: number): GuardRow[
       status: "pass",
       value: "rolling_24h",
       expected: "rolling_24h",
-      message: "Spikes are held against the 24 hours before, unless another baseline is asked for.",
+      message: "By default, spikes are measured against the previous 24 hours.",
     },
     {
       section: "digest",
@@ -59,7 +61,7 @@ function digestRows(sql: Sql, refusals: RefusalRecorder, now: number): GuardRow[
             ? "in_force"
             : "none",
       expected: "in_force or none",
-      message: fault ?? "The file of suppressions can be read.",
+      message: fault ?? "The suppressions file is valid.",
     },
     {
       section: "digest",
@@ -67,7 +69,7 @@ function digestRows(sql: Sql, refusals: RefusalRecorder, now: number): GuardRow[
       status: isOld ? "warn" : "pass",
       value: month === null ? "none" : isOld ? "older" : "this_month",
       expected: "this_month or none",
-      message: "The salt that hides callers' networks changes with the UTC month.",
+      message: "The salt of the network hashes changes every UTC month.",
     },
   ];
 }

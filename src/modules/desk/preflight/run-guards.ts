@@ -8,12 +8,12 @@ import { htmlResponse } from "../../../pages/index.ts";
 import type { RefusalRecorder } from "../../access/refusals/index.ts";
 import type { Readiness } from "../../operations/health/index.ts";
 import { type SignedLog, standingOf } from "../../transparency/signed-log/index.ts";
-import { announcedRows } from "./announced.ts";
 import { collect, type GuardedSetting } from "./collect.ts";
+import { featureRows } from "./feature-rows.ts";
 import type { Cause } from "./store.ts";
 import { type Findings, takeSnapshot } from "./take-snapshot.ts";
 
-/** What the guards need of the services. */
+/** Services that the guards depend on. */
 export interface GuardParts {
   live: Database;
   clock: Clock;
@@ -29,12 +29,12 @@ export interface GuardParts {
   readiness: () => Promise<Readiness>;
   installation: { settings: () => readonly GuardedSetting[] };
   version: string;
-  /** SHA-256 of the OpenAPI document of this build. */
+  /** SHA-256 of this build's OpenAPI document. */
   openApiSha256: () => string;
 }
 
-/** Looks at everything that the guards guard. */
-export async function lookAtGuards(parts: GuardParts): Promise<Findings> {
+/** Runs all guards. */
+export async function runGuards(parts: GuardParts): Promise<Findings> {
   const { config, live, signedLog, status } = parts;
   const { ready, checks } = await parts.readiness();
   const { hold } = standingOf(signedLog, signedLog.db.read) ?? { hold: null };
@@ -56,15 +56,16 @@ export async function lookAtGuards(parts: GuardParts): Promise<Findings> {
     openApiSha256: parts.openApiSha256(),
     logHold: hold?.message ?? null,
     thresholds: flat(status.policy.checks),
-    others: announcedRows(live.read, parts.refusals, parts.clock.now()),
+    others: featureRows(live.read, parts.refusals, parts.clock.now()),
   });
 }
 
-/** Looks, and keeps a snapshot. @returns what was kept in words; null where nothing changed and that was the cause */
-export async function guard(parts: GuardParts, cause: Cause): Promise<string | null> {
-  const findings = await lookAtGuards(parts);
-  const kept = await parts.live.writer.run((tx) => takeSnapshot(tx, findings, cause));
-  return kept === null ? null : `snapshot ${kept.id}: ${kept.changes} of ${findings.rows.length} rows differ`;
+/** Runs all guards and stores a snapshot. @returns a summary; null if nothing was stored */
+export async function snapshotGuards(parts: GuardParts, cause: Cause): Promise<string | null> {
+  const findings = await runGuards(parts);
+  const stored = await parts.live.writer.run((tx) => takeSnapshot(tx, findings, cause));
+  if (stored === null) return null;
+  return `snapshot ${stored.id}: ${stored.changes} of ${findings.rows.length} rows changed`;
 }
 
 function flat(checks: Readonly<Record<string, Readonly<Record<string, number>>>>): Record<string, number> {

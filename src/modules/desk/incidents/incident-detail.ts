@@ -13,34 +13,33 @@ import {
 import { countAround } from "../../webhooks/deliveries/index.ts";
 import type { ErrorCounts } from "../error-counts/index.ts";
 import type { AffectedCheck, IncidentDetail, Refusals, TimelineEntry } from "./model.ts";
-import { wholeOf } from "./read.ts";
+import { incidentView } from "./read.ts";
 
-/** What the time around an incident is told from. */
-export interface AroundParts {
+/** Data sources for an incident's details. */
+export interface IncidentParts {
   live: Database;
   status: SystemStatus;
   errors: ErrorCounts;
   backups: BackupDesk;
 }
 
-/** Changes of checks shortly before and after belong to it. */
+/** Time before and after the incident that the timeline includes. */
 const MARGIN_MS = 10 * MINUTE_MS;
-/** Of a longer incident the first days are told. */
-const LONGEST_MS = 7 * DAY_MS;
-const ERRORS_COUNTED = 100_000;
+/** Maximum length of the timeline. */
+const MAX_TIMELINE_MS = 7 * DAY_MS;
+const MAX_ERRORS_COUNTED = 100_000;
 const ERRORS_SHOWN = 20;
-const DELIVERIES_COUNTED = 100_000;
+const MAX_DELIVERIES_COUNTED = 100_000;
 const TIMELINE_LENGTH = 200;
 const TOP_PATHS = 5;
 
-/** What happened, oldest first: the newest entries where there are more than asked for. */
+/** The newest `limit` entries of the incident's timeline, oldest first. */
 export function timelineOf(
-  { live, status }: Pick<AroundParts, "live" | "status">,
+  { live, status }: Pick<IncidentParts, "live" | "status">,
   incident: ShownIncident,
-  limit: number,
-  now: number,
+  { limit, now }: { limit: number; now: number },
 ): Static<typeof TimelineEntry>[] {
-  const end = Math.min(incident.endedAt ?? now, incident.startedAt + LONGEST_MS);
+  const end = Math.min(incident.endedAt ?? now, incident.startedAt + MAX_TIMELINE_MS);
   const changes = listStatusChanges(
     { sql: live.read, checks: status.checks },
     incident.startedAt - MARGIN_MS,
@@ -78,9 +77,9 @@ function ownEntries(incident: ShownIncident): { at: number; kind: "incident"; te
   }));
 }
 
-/** How the checks that an incident concerns do now; of one of the whole service those that are not ok. */
+/** Current status of the incident's checks; for an incident of the whole service, the checks that are not ok. */
 export function affectedOf(
-  { status }: Pick<AroundParts, "status">,
+  { status }: Pick<IncidentParts, "status">,
   incident: ShownIncident,
   report: Report,
 ): Static<typeof AffectedCheck>[] {
@@ -98,27 +97,27 @@ export function affectedOf(
     .filter(({ status_now }) => incident.checks.length > 0 || status_now !== "ok");
 }
 
-/** An incident with everything around it. */
+/** An incident with its timeline, checks, errors, deliveries, refusals and backups. */
 export async function readDetail(
-  parts: AroundParts,
+  parts: IncidentParts,
   incident: ShownIncident,
   now: number,
 ): Promise<Static<typeof IncidentDetail>> {
   const end = incident.endedAt ?? now;
   const range = { fromHour: Math.floor(incident.startedAt / HOUR_MS), toHour: Math.floor(end / HOUR_MS) };
-  const { made, dead } = countAround(parts.live.read, incident.startedAt, end, DELIVERIES_COUNTED);
+  const { made, dead } = countAround(parts.live.read, incident.startedAt, end, MAX_DELIVERIES_COUNTED);
   return {
-    incident: wholeOf(incident),
-    timeline: timelineOf(parts, incident, TIMELINE_LENGTH, now),
+    incident: incidentView(incident),
+    timeline: timelineOf(parts, incident, { limit: TIMELINE_LENGTH, now }),
     checks: affectedOf(parts, incident, await parts.status.current()),
-    errors: parts.errors.top(range, ERRORS_COUNTED, ERRORS_SHOWN).errors,
+    errors: parts.errors.top(range, MAX_ERRORS_COUNTED, ERRORS_SHOWN).errors,
     deliveries: { made, dead_letters: dead },
     refusals_403: refusalsOf(parts.live.read, incident.startedAt, end),
     backups: backupsAround(parts, incident.startedAt - DAY_MS, end + DAY_MS),
   };
 }
 
-/** Refusals with 403 of the hours of a stretch of time, with the most refused paths. */
+/** Refusals (403) of the clock hours in a period, with the most refused paths. */
 export function refusalsOf(sql: Sql, from: number, to: number): Static<typeof Refusals> {
   const paths = countByPath(sql, Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS) + 1);
   const sum = (name: "count" | "suppressed") => paths.reduce((total, each) => total + each[name], 0);
@@ -126,7 +125,7 @@ export function refusalsOf(sql: Sql, from: number, to: number): Static<typeof Re
   return { count: sum("count"), suppressed: sum("suppressed"), paths: paths.length, top_paths };
 }
 
-function backupsAround({ backups }: AroundParts, from: number, to: number) {
+function backupsAround({ backups }: IncidentParts, from: number, to: number) {
   return backups
     .list()
     .filter(({ created_at }) => Date.parse(created_at) >= from && Date.parse(created_at) <= to)
