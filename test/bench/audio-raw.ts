@@ -1,9 +1,8 @@
 import { Database } from "bun:sqlite";
 
 /**
- * The baseline of audio-share: Bun.serve and bun:sqlite as one would write them for speed alone. Links are the bytes that
- * it was given; a short link is looked up, its state looked at, its click counted, a visitor's on a link once, and
- * written in batches.
+ * Baseline for share links: Bun.serve and bun:sqlite, optimised for speed alone. Link answers are fixed bytes. For a
+ * short link it reads the link, checks its state, counts the click once per visitor, and writes clicks in batches.
  * Usage: audio-raw.ts DATABASE ANSWER_FILE; prints its port.
  */
 const [path = "", answerFile = ""] = process.argv.slice(2);

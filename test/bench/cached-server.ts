@@ -1,6 +1,6 @@
 /**
- * The baseline of cached reads: Bun.serve that answers given bytes with the same headers, and 304 for the same tag.
- * Usage: cached-server.ts, a JSON object {path: {body, headers}} on stdin; prints its port.
+ * Baseline for cached reads: Bun.serve with fixed bytes and headers, and 304 for a matching ETag.
+ * Usage: cached-server.ts, with a JSON object {path: {body, headers}} on stdin; prints its port.
  */
 export interface Answer {
   body: string;

@@ -1,8 +1,8 @@
 import { encodeBase58 } from "../../src/kit/formats/base58.ts";
 
 /**
- * A node of a made-up token with as many holders and transactions as asked for, computed as they are asked: it must hold
- * neither. Usage: chain-node.ts HOLDERS TRANSACTIONS; prints its port.
+ * A node of a synthetic token with any number of holders and transactions, computed on request and not stored.
+ * Usage: chain-node.ts HOLDERS TRANSACTIONS; prints its port.
  */
 const [holders = 100_000, transactions = 1_000_000] = process.argv.slice(2).map(Number);
 const SLOT = 400_000_000;
@@ -23,12 +23,12 @@ function signatureOf(number: number): string {
   return encodeBase58(bytes);
 }
 
-/** Older ones have higher numbers. */
+/** Older transactions have higher numbers. */
 const numberOf = new Map<string, number>();
 function remembered(number: number): string {
   const signature = signatureOf(number);
   numberOf.set(signature, number);
-  // Only what is asked next is looked up again.
+  // Only the last signatures are looked up again.
   numberOf.delete(signatureOf(number - 5_000));
   return signature;
 }

@@ -4,9 +4,9 @@ import { createWorld, type World } from "../harness/world.ts";
 import { flag } from "./servers.ts";
 
 /**
- * Reads over many rows: a ledger page at the far end of 10,000,000 entries, by cursor, and user-lookup over 1,000,000
- * users. `bun run bench:depth [--entries N] [--users N]`. Entries are made by SQL, in the shape that the API leaves them
- * in, users by the verb; the reads go through the app in process.
+ * Reads over many rows: the last ledger page of 10,000,000 entries by cursor, and user-lookup over 1,000,000 users.
+ * `bun run bench:depth [--entries N] [--users N]`. Entries are inserted with SQL in the API's format, users with the
+ * verb; reads go through the app in process.
  */
 const entries = Number(flag("--entries") ?? "10000000");
 const searched = Number(flag("--users") ?? "1000000");
@@ -20,20 +20,20 @@ try {
   await seed(world, entries);
   console.log(`| Read over ${entries.toLocaleString("en")} entries | p50 ms | p99 ms |\n|---|---|---|`);
   await measure("partner's ledger, first page", "/api/salutes/ledger?limit=50");
-  await measure("partner's ledger, far end by cursor", await farEnd("/api/salutes/ledger?limit=50"));
+  await measure("partner's ledger, last page by cursor", await lastPage("/api/salutes/ledger?limit=50"));
   await measure(
-    "one user's ledger, far end by cursor",
-    await farEnd("/api/salutes/ledger?limit=50&user_id=500"),
+    "one user's ledger, last page by cursor",
+    await lastPage("/api/salutes/ledger?limit=50&user_id=500"),
   );
   const middle = Math.floor(entries / 2) * 1000;
   await measure(
     "partner's ledger, a minute long ago",
     `/api/salutes/ledger?limit=50&from=${isoUtc(middle)}&to=${isoUtc(middle + 60_000)}`,
   );
-  await measure("partner's ledger, a reason that none has", "/api/salutes/ledger?limit=50&reason=nothing");
-  await measure("partner's ledger, a source that none has", "/api/salutes/ledger?limit=50&source=nothing");
+  await measure("partner's ledger, a reason without entries", "/api/salutes/ledger?limit=50&reason=nothing");
+  await measure("partner's ledger, a source without entries", "/api/salutes/ledger?limit=50&source=nothing");
   await measure(
-    "one user's ledger, a reason that none has",
+    "one user's ledger, a reason without entries",
     "/api/salutes/ledger?limit=50&user_id=500&reason=nothing",
   );
 
@@ -41,8 +41,8 @@ try {
   const last = searched - 1;
   console.log(`\n| Lookup over ${searched.toLocaleString("en")} users | p50 ms | p99 ms |\n|---|---|---|`);
   await measure("by e-mail", `/api/partner/user-lookup?email=u${last}@example.com`);
-  await measure("by part of a name that one has", `/api/partner/user-lookup?q=player-${last}`);
-  await measure("by part of a name that all have", "/api/partner/user-lookup?q=player");
+  await measure("by part of a name with one match", `/api/partner/user-lookup?q=player-${last}`);
+  await measure("by part of a name that every user matches", "/api/partner/user-lookup?q=player");
   await measure("by two characters", "/api/partner/user-lookup?q=pl&limit=200");
 
   async function measure(name: string, target: string): Promise<void> {
@@ -58,8 +58,8 @@ try {
     console.log(`| ${name} | ${at(0.5)} | ${at(0.99)} |`);
   }
 
-  /** The last page's address: the oldest entries, found by asking for the oldest first and turning round. */
-  async function farEnd(target: string): Promise<string> {
+  /** URL of the last page: reads the oldest entries first, then reverses the cursor's direction. */
+  async function lastPage(target: string): Promise<string> {
     const page = await world.call("GET", target, { key });
     const cursor = Buffer.from(page.json.pagination.next_cursor, "base64url").toString();
     const near = `${USERS * 120}${cursor.slice(cursor.indexOf("."))}`;

@@ -2,9 +2,9 @@ import { Database } from "bun:sqlite";
 import { timingSafeEqual } from "node:crypto";
 
 /**
- * What the machine can do: the work of a signed credit, a signed balance read and a cached public read, written by hand
- * on Bun.serve and bun:sqlite with nothing between. No scopes, no limits, no logs.
- * Usage: limit.ts DATABASE KEY_ID SECRET USERS; prints its port.
+ * Baseline of the main benchmark: signed credits, signed balance reads and cached public reads, written by hand on
+ * Bun.serve and bun:sqlite, without scopes, rate limits or logs.
+ * Usage: raw-server.ts DATABASE KEY_ID SECRET USERS; prints its port.
  */
 const [path = "", keyId = "", secret = "", users = "200"] = process.argv.slice(2);
 const db = new Database(path, { create: true, strict: true });

@@ -15,8 +15,8 @@ interface Lane {
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 /**
- * A closed loop over keep-alive connections: each sends its next request when the answer to the last is whole. Requests
- * come ready as bytes, so that the client's own work (signing, building) is not what is measured.
+ * A closed loop over keep-alive connections: each sends its next request after the complete answer to the last one.
+ * Requests are prepared as bytes, so that signing and building them is not measured.
  */
 export async function runLoad(options: {
   port: number;
@@ -82,7 +82,7 @@ export async function runLoad(options: {
   };
 }
 
-/** Bytes of head and body together; null while the head is not whole. */
+/** Total bytes of head and body; null while the head is incomplete. */
 function answerSize(buffered: Buffer): number | null {
   const headEnd = buffered.indexOf(HEAD_END);
   if (headEnd === -1) return null;

@@ -4,9 +4,9 @@ import { groupScores } from "../harness/leaderboard.ts";
 
 export interface Load {
   players: number;
-  /** Of each player, by a seed that is revealed. */
+  /** Rounds per player, with a revealed seed. */
   rounds: number;
-  /** How many of the players have a session and salutes to play with. */
+  /** Number of players with a session and a balance. */
   sessions: number;
 }
 
@@ -20,7 +20,7 @@ export function tokenOf(n: number): string {
   return `mps_bench-${n}`;
 }
 
-/** Fills a stopped server's live.db, in chunks: memory does not grow with the players. */
+/** Fills a stopped server's live.db in chunks, with constant memory. */
 export function fill(path: string, { players, rounds, sessions }: Load): void {
   const db = new Database(path);
   db.run("PRAGMA synchronous = OFF");
@@ -68,7 +68,7 @@ function addPlayers(db: Database, { from, to }: { from: number; to: number }, fa
       FROM n, r`);
 }
 
-/** Salutes come by an entry each: a play holds the balance against it. */
+/** Adds a ledger entry per balance, which plays verify. */
 function addSessions(db: Database, sessions: number, { house, now }: Facts): void {
   const addSession = db.prepare("INSERT INTO messenger_sessions VALUES (?, ?, ?, ?)");
   const addEntry =

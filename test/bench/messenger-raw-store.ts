@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** The statements of the raw mini-app, on a copy of salute's own tables. */
+/** Statements of the raw mini-app, on a copy of salute's tables. */
 const [path = ""] = process.argv.slice(2);
 export const db = new Database(path);
 for (const pragma of [
@@ -104,7 +104,7 @@ function flush(): void {
   for (const [index, { resolve }] of batch.entries()) resolve(answers[index] ?? {});
 }
 
-/** Runs what came in one turn of the event loop in one transaction. */
+/** Runs all work of one turn of the event loop in one transaction. */
 export function inSharedCommit(work: () => object): Promise<object> {
   return new Promise((resolve) => {
     if (waiting.length === 0) setImmediate(flush);

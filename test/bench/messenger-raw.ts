@@ -34,8 +34,8 @@ import {
 } from "./messenger-raw-store.ts";
 
 /**
- * The baseline for the mini-app: a play of the wheel and its status with nothing of ours, as one would write them for speed
- * alone, on the same tables, indexes and pragmas, with shared commits. Usage: messenger-raw.ts DATABASE; prints its port.
+ * Baseline for the mini-app: wheel plays and status optimised for speed alone, on the same tables, indexes and pragmas,
+ * with shared commits. Usage: messenger-raw.ts DATABASE; prints its port.
  */
 
 interface Segment {
@@ -184,7 +184,7 @@ function play(player: number, body: { idempotency_key: string }): object {
   return { ...answer, replayed: false };
 }
 
-/** Ranks are counted in groups; their splits, one in 128 plays at the most, are left out. */
+/** Ranks are counted in groups. Group splits, at most one in 128 plays, are left out. */
 function score(player: number, amount: number, now: number): void {
   const week = weekOf(now);
   const before = findScore.get(week, player) as Row | null;

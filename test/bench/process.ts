@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 const TICKS_A_SECOND = 100;
 
-/** Processor time, user and system, that a process has used: what other work on the machine distorts least. */
+/** User and system CPU seconds of a process, the figure least affected by other load on the machine. */
 export function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;

@@ -1,6 +1,6 @@
 /**
- * What the machine can do of deliveries: signed posts with both signatures, so many at a time, nothing recorded.
- * Usage: raw-posts.ts URL COUNT LANES; prints posts a second.
+ * Baseline for deliveries: posts with both signatures, LANES at a time, without recording attempts.
+ * Usage: raw-posts.ts URL COUNT LANES; prints posts per second.
  */
 export {};
 

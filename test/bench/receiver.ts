@@ -1,6 +1,6 @@
 /**
- * A receiver in a process of its own: takes webhooks, answers 200, and says at /stats how many came and when. Usage:
- * receiver.ts; prints its port.
+ * A webhook receiver as a separate process: answers 200, and reports the number and times of requests at /stats.
+ * Usage: receiver.ts; prints its port.
  */
 let count = 0;
 let firstAt = 0;

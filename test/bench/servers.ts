@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Credentials, newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
 
-/** The servers that benchmarks measure, as processes of their own, and the bytes of requests for them. */
+/** The measured servers as separate processes, and requests for them as bytes. */
 
 export interface Server {
   port: number;
@@ -49,12 +49,12 @@ export function signed(key: Credentials, method: string, target: string, body?: 
   return encode(method, target, headers, body);
 }
 
-/** A file in the directory that goes with the end of the run. */
+/** A path in the run's temporary directory. */
 export function scratchFile(name: string): string {
   return join(directory, name);
 }
 
-/** Measures the executable from here on: the one that `--binary` names, or one built now. */
+/** Makes later calls measure the executable given by `--binary`, or a new build. */
 export async function useExecutable(): Promise<string> {
   if (flag("--binary") !== undefined) return salute[0] ?? "";
   const outfile = join(directory, "salute-executable");
@@ -67,7 +67,7 @@ export async function useExecutable(): Promise<string> {
   return outfile;
 }
 
-/** The server that does the same work by hand, with users 1 to `users`. */
+/** Starts the raw server, with users 1 to `users`. */
 export async function startRaw(users: number): Promise<Server> {
   const key = { key_id: "pk_live_0000000000000000", secret: "sk_live_bench" };
   const words = [join(directory, "limit.db"), key.key_id, key.secret, String(users)];
@@ -79,10 +79,10 @@ export async function startRaw(users: number): Promise<Server> {
   return server;
 }
 
-/** The data directory of `startSalute`. */
+/** Data directory of `startSalute`. */
 export const DATA = join(directory, "salute");
 
-/** Runs a command beside that server, and returns what it printed. */
+/** Runs a command beside that server. @returns its output */
 export async function runSalute(args: readonly string[]): Promise<string> {
   const child = Bun.spawn([...salute, ...args, "--data", DATA], { stdout: "pipe", stderr: "inherit" });
   const output = await new Response(child.stdout).text();
@@ -134,13 +134,13 @@ export async function stopAll(): Promise<void> {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** The value after a flag of the command line. */
+/** The value of a command-line flag. */
 export function flag(name: string): string | undefined {
   const index = Bun.argv.indexOf(name);
   return index === -1 ? undefined : Bun.argv[index + 1];
 }
 
-/** The WAL beside salute's live.db. */
+/** Size of live.db's WAL in megabytes. */
 export function walMegabytes(): number {
   return Math.round(Bun.file(join(DATA, "live.db-wal")).size / 1024 / 1024);
 }

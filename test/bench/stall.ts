@@ -6,8 +6,8 @@ const AT_ONCE = 8;
 const EACH = 64;
 
 /**
- * The longest that the event loop stood still while bodies of the largest permitted size were read, parsed and refused,
- * in milliseconds: as a small request beside them saw it.
+ * Longest block of the event loop in milliseconds while bodies of the maximum size are read, parsed and refused, as
+ * measured by small concurrent requests.
  */
 export async function longestStall(server: Server): Promise<number> {
   let isOver = false;
@@ -42,7 +42,7 @@ async function send({ port, key }: Server, body: string): Promise<void> {
   if (answer.status !== 400) throw new Error(`a body of ${body.length} bytes was answered ${answer.status}`);
 }
 
-/** As many unknown names as fit. */
+/** An object with as many unknown names as fit. */
 function manyNames(): string {
   let body = "{";
   for (let i = 0; body.length < LARGEST_BYTES - 20; i++) body += `"n${i}":1,`;

@@ -5,7 +5,7 @@ import { median } from "./load.ts";
 const STARTS = 9;
 const POLL_MS = 2;
 
-/** Milliseconds from the start of the process to its first answer to /healthz: of first starts, and of later ones. */
+/** Milliseconds from process start to the first answer to /healthz, for first starts and for later ones. */
 export async function measureStarts(
   executable: string,
   directory: string,
@@ -30,7 +30,7 @@ async function startOnce(executable: string, data: string): Promise<number> {
     stderr: "inherit",
   });
   while (!(await isReady(port))) {
-    if (child.exitCode !== null) throw new Error("the server ended");
+    if (child.exitCode !== null) throw new Error("the server exited");
     await Bun.sleep(POLL_MS);
   }
   const took = performance.now() - startedAt;

@@ -1,13 +1,13 @@
 import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
 import { encode, type Server, signed } from "./servers.ts";
 
-/** One kind of request that both servers answer. */
+/** A kind of request that both servers answer. */
 export interface Work {
   id: string;
   name: string;
-  /** The share of the hand-written server's rate that is aimed at. */
+  /** Target ratio to the hand-written server's rate. */
   target: number;
-  /** Whether its requests may be sent again and again. */
+  /** Whether its requests can be repeated. */
   loops: boolean;
   requests(
     server: Server,
@@ -16,7 +16,7 @@ export interface Work {
   ): Iterable<Buffer> | Promise<Iterable<Buffer>>;
 }
 
-/** More than either server takes. */
+/** Upper bound of requests per second of either server. */
 const CREDITS_A_SECOND = 25_000;
 const STATS = "/api/public-stats";
 
@@ -33,7 +33,7 @@ export const WORK: readonly Work[] = [
   { id: "unchanged", name: "the same, 304", target: 0.85, loops: true, requests: unchanged },
 ];
 
-/** Credits that no two are alike, more than a server takes in these seconds. */
+/** Distinct credits, more than a server can take in these seconds. */
 export function* credits(
   { key }: Pick<Server, "key">,
   userIds: readonly string[],
@@ -63,7 +63,7 @@ function at(userIds: readonly string[], index: number): string {
   return userIds[index % userIds.length] ?? "";
 }
 
-/** Makes users by the API. Returns their ids. */
+/** Creates users with the API. @returns their ids */
 export async function createUsers(
   { key, port }: Pick<Server, "key" | "port">,
   count: number,
@@ -80,7 +80,7 @@ export async function createUsers(
       headers: { ...headers, ...sign(key, "POST", target, { body, nonce: newNonce(), timestamp }) },
     });
     const { user } = (await answer.json()) as { user?: { id: string | number } };
-    if (user === undefined) throw new Error(`no user was made: ${answer.status}`);
+    if (user === undefined) throw new Error(`no user was created: ${answer.status}`);
     ids.push(String(user.id));
   }
   return ids;

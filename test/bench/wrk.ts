@@ -2,28 +2,28 @@ import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { processorSeconds } from "./process.ts";
 
-/** One run of wrk against one server. */
+/** Result of one run of wrk against one server. */
 export interface WrkResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
   requests: number;
-  /** Of one core. Above `MOST_CLIENT_SHARE` the generator was the limit, and the figure does not count. */
+  /** CPU share of one core. Above `MAX_CLIENT_SHARE` the client was the bottleneck and the figure is invalid. */
   clientShare: number;
-  /** The server's processor time for a request, in microseconds. */
+  /** CPU time of the server per request, in microseconds. */
   serverMicroseconds: number;
 }
 
-export const MOST_CLIENT_SHARE = 0.9;
+export const MAX_CLIENT_SHARE = 0.9;
 const CHUNK_CHARACTERS = 1 << 20;
 
-/** @throws Error where wrk is missing: the benchmark would measure its own load generator. */
+/** @throws Error if wrk is missing; other clients would be the bottleneck */
 export function requireWrk(): void {
   if (Bun.which("wrk") !== null) return;
   throw new Error("wrk is missing, and this benchmark needs it to send its load: apt-get install wrk");
 }
 
-/** Writes requests, signed before the clock runs, to where wrk reads them. */
+/** Writes presigned requests to the file that wrk reads. @returns their number */
 export function writeRequests(path: string, requests: Iterable<Buffer>): number {
   const file = openSync(path, "w");
   let text = "";
@@ -42,18 +42,18 @@ export function writeRequests(path: string, requests: Iterable<Buffer>): number 
 
 export interface Load {
   port: number;
-  /** The server's process. */
+  /** Process id of the server. */
   pid: number;
   connections: number;
   seconds: number;
-  /** A file of its own for the requests. */
+  /** File for the requests. */
   path: string;
   requests: Iterable<Buffer>;
-  /** Whether the requests may be sent again and again, as reads may. */
+  /** Whether the requests can be repeated, as reads can. */
   loops: boolean;
 }
 
-/** @throws Error where an answer is no success, or the requests ran out. */
+/** @throws Error if an answer is not a success, or if the requests run out */
 export async function runWrk(load: Load): Promise<WrkResult> {
   const { port, pid, connections, seconds, path, loops } = load;
   const written = writeRequests(path, load.requests);

@@ -4,17 +4,17 @@ import { type Credentials, newIdempotencyKey, newNonce, sign } from "./signing.t
 
 export interface CallOptions {
   key?: Credentials;
-  /** JSON is made of an object; text and bytes go as they are. */
+  /** Objects are sent as JSON, text and bytes unchanged. */
   body?: object | string | Uint8Array;
   headers?: Record<string, string>;
-  /** Null sends none; unset makes a fresh one for mutations. */
+  /** Null: none. Unset: a new one for mutations. */
   nonce?: string | null;
   idempotencyKey?: string | null;
-  /** Unix seconds; the clock's unless given. */
+  /** Unix seconds; default: the clock's time. */
   timestamp?: number;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into by tests, which assert their shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers and assert their shape
 type Json = any;
 
 export interface Answered {
@@ -25,16 +25,16 @@ export interface Answered {
   bytes: Uint8Array;
 }
 
-/** Sends a request, signed where a key is given, and holds the answer against what the operation documents. */
+/** Sends a request, signed if a key is given, and checks the answer against the operation's documentation. */
 export type Call = (method: string, target: string, options?: CallOptions) => Promise<Answered>;
 
-/** What a caller needs of the server: how to reach it, what it documents, what time it has. */
+/** The server under test: transport, documented operations and clock. */
 export interface Reach {
   baseUrl: string;
   send: (request: Request) => Promise<Response>;
   operations: () => Operation[];
   nowMs: () => number;
-  /** Told of every signature that is made. */
+  /** Called for each signature. */
   onSigned?: (secret: string, signature: string | undefined) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/kit/clock.ts";
 
-/** A clock that stands until a test moves it. */
+/** A clock that only tests advance. */
 export class ManualClock implements Clock {
   constructor(private ms = Date.UTC(2026, 10, 21, 10, 0, 0)) {}
 

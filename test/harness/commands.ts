@@ -9,12 +9,12 @@ export interface Ran {
   code: number;
   out: string;
   err: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into by tests, which assert their shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers and assert their shape
   readonly json: any;
 }
 
 export interface RunOptions {
-  /** Variables of the environment, beside the process's own; undefined unsets one. */
+  /** Added to the process's environment variables; undefined unsets one. */
   env?: Record<string, string | undefined>;
   isTerminal?: boolean;
 }
@@ -44,7 +44,7 @@ export async function salute(
   }
 }
 
-/** Runs a command as a process of its own. */
+/** Runs a command as a separate process. */
 export async function spawnSalute(
   args: string[],
   env: Record<string, string> = {},
@@ -64,7 +64,7 @@ export async function spawnSalute(
   return ran(code, out, err);
 }
 
-/** A directory of the test's own; call `remove` after it. */
+/** Creates a temporary directory; call `remove` at the end. */
 export function scratch(): { path: string; file: (name: string) => string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), "salute-test-"));
   return {
@@ -74,7 +74,7 @@ export function scratch(): { path: string; file: (name: string) => string; remov
   };
 }
 
-/** Settings that the machine of whoever runs the tests may have. */
+/** Settings that the machine running the tests may have. */
 const OWN_SETTINGS: Record<string, string | undefined> = {
   SALUTE_ENV: undefined,
   SALUTE_KEY: undefined,

@@ -1,4 +1,4 @@
-/** Reads RFC 4180 text with a header row; every cell stays a text. A reader of its own, so that it can disagree. */
+/** Parses RFC 4180 text with a header row into strings. Independent of the server's code. */
 export function parseCsv(text: string): Record<string, string>[] {
   const rows: string[][] = [[]];
   let cell = "";
@@ -25,7 +25,7 @@ export function parseCsv(text: string): Record<string, string>[] {
   const [head = [], ...body] = rows;
   return body.map((row) => {
     if (row.length !== head.length)
-      throw new Error(`a row of ${row.length} cells under ${head.length} heads`);
+      throw new Error(`a row of ${row.length} cells with ${head.length} columns in the header`);
     return Object.fromEntries(head.map((name, at) => [name, row[at] ?? ""]));
   });
 }

@@ -13,7 +13,7 @@ export interface CustomCall {
   method?: string;
 }
 
-/** Calls an operation that is mounted nowhere: for what the build's own operations cannot show. */
+/** Calls an operation that is not mounted, for cases that no mounted operation covers. */
 export async function callCustom(world: World, operation: Operation, call: CustomCall = {}) {
   const { method = operation.method, query = "", body = "" } = call;
   const target = `${operation.path}${query}`;
@@ -36,7 +36,7 @@ export async function callCustom(world: World, operation: Operation, call: Custo
     keepOpen: () => undefined,
   });
   const text = await response.text();
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into by tests, which assert their shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers and assert their shape
   const json: any = text.startsWith("{") ? JSON.parse(text) : null;
   return { status: response.status, headers: response.headers, text, json };
 }

@@ -2,14 +2,14 @@ import type { Answered } from "./caller.ts";
 import { makeOperator } from "./visitor.ts";
 import type { World } from "./world.ts";
 
-/** An operator who asks by bearer token. */
+/** An operator who authenticates with a bearer token. */
 export interface Desk {
   get(path: string): Promise<Answered>;
   post(path: string, body?: object, headers?: Record<string, string>): Promise<Answered>;
   patch(path: string, body: object, headers?: Record<string, string>): Promise<Answered>;
 }
 
-/** @param path of each call, after /api/messenger/ */
+/** Paths of calls are relative to /api/messenger/. */
 export async function messengerDesk(
   world: World,
   role: "viewer" | "operator" | "owner" = "operator",

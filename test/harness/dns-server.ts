@@ -1,10 +1,10 @@
 import { createSocket } from "node:dgram";
 
-/** A DNS server on this machine that knows a few names, and never answers for any other. */
+/** A local DNS server for the given names; other queries get no answer. */
 export interface DnsServer {
   /** `address:port` */
   address: string;
-  /** Names asked for, each time. */
+  /** Queried names, with repeats. */
   asked: string[];
   close(): void;
 }
@@ -26,7 +26,7 @@ export async function startDnsServer(answers: Record<string, string[] | null>): 
   return { address: `127.0.0.1:${socket.address().port}`, asked, close: () => socket.close() };
 }
 
-/** The name of a query's question, and the offset behind it. */
+/** The name in a query's question, and the offset after it. */
 function readName(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = 12;

@@ -3,12 +3,12 @@ import type { Operation } from "../../src/http/operation.ts";
 import { createValidator } from "../../src/http/schema/validate.ts";
 import { noteObserved } from "./observed.ts";
 
-/** Statuses that belong to paths, not to operations: unknown path, method that a path does not take. */
+/** Statuses of paths rather than operations: unknown path, method not allowed. */
 const PATH_STATUSES = [404, 405];
 
 /**
- * Holds an answer against the document: its status must be one that the operation names, a success must have exactly the
- * documented members, a failure the documented form with a code of that status. Every request of every test goes by here.
+ * Checks an answer against the OpenAPI document: the status must be documented, a success must have exactly the
+ * documented members, a failure the documented error format with a code of that status. Applied to every test request.
  */
 export function checkDocumented(
   operations: Operation[],
@@ -20,13 +20,13 @@ export function checkDocumented(
   const operation = findOperation(operations, method, target);
   if (operation === null) {
     if (!PATH_STATUSES.includes(status))
-      throw new Error(`${method} ${target} is mounted nowhere, yet answered ${status}`);
+      throw new Error(`${method} ${target} is not mounted, but answered ${status}`);
     return;
   }
   noteObserved(operations, operation, status);
   const where = `${operation.id} answered ${status}`;
   if (status === 304) {
-    if (operation.validators !== true) throw new Error(`${where}, which its document does not name`);
+    if (operation.validators !== true) throw new Error(`${where}, which is not documented`);
     return;
   }
   if (json === null) return;
@@ -39,12 +39,12 @@ export function checkDocumented(
   const codes = documentedFailures(operation).get(status) ?? [];
   const code = (json as { error: string }).error;
   if (!codes.some((each) => each.code === code))
-    throw new Error(`${where} with ${code}, which its document does not name`);
+    throw new Error(`${where} with ${code}, which is not documented`);
   const faults = createValidator(ProblemShape).faults(json);
   if (faults !== null) throw new Error(`${where}: ${JSON.stringify(faults)}`);
 }
 
-/** The operation that a method and target reach; fixed segments win over parameters. */
+/** The operation for a method and target; fixed segments take precedence over parameters. */
 export function findOperation(operations: Operation[], method: string, target: string): Operation | null {
   const path = target.split("?")[0] ?? "";
   const asked = method === "HEAD" ? "GET" : method;

@@ -9,11 +9,11 @@ import { FakeNetwork } from "./fake-network.ts";
 import { VirtualTimers } from "./virtual-time.ts";
 import { createWorld, type World } from "./world.ts";
 
-/** A writer that a crash cuts off: before or after one of its commits the process is no more. */
+/** Simulates a crash before or after one of the writer's commits. */
 interface Fuse {
-  /** Commits until the crash; null: none. */
+  /** Commits before the crash; null: no crash. */
   left: number | null;
-  /** Whether that last commit reaches the file. */
+  /** Whether the last commit is written. */
   commits: boolean;
   isBlown: boolean;
 }
@@ -22,7 +22,7 @@ export interface EngineOptions {
   random?: () => number;
   total?: number;
   maxAttempts?: number;
-  /** Called for each post, in the order in which they begin. */
+  /** Called for each post in order of start. */
   onPost?: (uid: string, url: string) => void;
 }
 
@@ -35,17 +35,17 @@ const POLICY = {
 };
 
 /**
- * The delivery engine over a world's own database, with a virtual clock and simulated receivers. Names are receivers:
- * `https://shop.test/`.
+ * The delivery engine on a world's database, with a virtual clock and simulated receivers, which are identified by host
+ * name: `https://shop.test/`.
  */
 export class EngineRig {
   readonly network: FakeNetwork;
   timers: VirtualTimers;
   engine: DeliveryEngine;
   fuse: Fuse = { left: null, commits: true, isBlown: false };
-  /** How many of the engine's next commits fail, after their work was done. */
+  /** Number of the engine's next commits that fail. */
   failingCommits = 0;
-  /** Commits that engines asked for. */
+  /** Commits requested by engines. */
   commits = 0;
   partnerIds = new Map<string, number>();
 
@@ -74,7 +74,7 @@ export class EngineRig {
     return this.world.services.live.writer.run(work);
   }
 
-  /** A partner's webhook for every event type; returns its id. */
+  /** Creates a partner's webhook for every event type. @returns its id */
   async webhook(partner: string, name: string, eventType = "users.deleted"): Promise<number> {
     if (!this.partnerIds.has(partner)) {
       await this.world.createKey(partner);
@@ -90,7 +90,7 @@ export class EngineRig {
     return made.webhook.id;
   }
 
-  /** A webhook that has answered well once, so that it is trusted with all its slots. */
+  /** Creates a webhook with one success, so that it may use all its slots. */
   async provenWebhook(partner: string, name: string): Promise<number> {
     const id = await this.webhook(partner, name);
     await this.emit(partner);
@@ -98,7 +98,7 @@ export class EngineRig {
     return id;
   }
 
-  /** An event of the partner; returns the ids of its records. */
+  /** Emits an event of the partner. @returns the ids of its deliveries */
   async emit(partner: string, count = 1): Promise<number[]> {
     const partnerId = this.partnerIds.get(partner) ?? 0;
     return this.write((tx) =>
@@ -113,7 +113,7 @@ export class EngineRig {
     await this.quiet();
   }
 
-  /** The process dies now, or has died at a fuse, and another takes over. */
+  /** Crashes the process, unless it has crashed already, and starts another. */
   async restart(): Promise<void> {
     this.fuse.isBlown = true;
     this.fuse = { left: null, commits: true, isBlown: false };
@@ -122,7 +122,7 @@ export class EngineRig {
     await this.start();
   }
 
-  /** Lets everything that needs no time happen. */
+  /** Runs everything that needs no time to pass. */
   async quiet(): Promise<void> {
     const { counts } = this.world.services.live.writer;
     for (let still = 0, before = -1; still < 4; ) {
@@ -138,7 +138,7 @@ export class EngineRig {
     while (!this.fuse.isBlown && (await this.write(drainNext)));
   }
 
-  /** Lets time pass: timers strike, and the engine looks around whenever something becomes due, as each second does. */
+  /** Advances time, firing timers and waking the engine every second in which something becomes due. */
   async pass(ms: number): Promise<void> {
     const { clock } = this.world;
     const end = clock.now() + ms;
@@ -155,7 +155,7 @@ export class EngineRig {
     }
   }
 
-  /** The next whole second at which a retry, a probe or a lease is due, one second from now at the earliest. */
+  /** The next whole second at which a retry, probe or lease is due, at least one second from now. */
   #nextDue(): number {
     if (this.sql.get("SELECT 1 FROM delivery_pauses WHERE ended_at IS NULL") !== null)
       return Number.POSITIVE_INFINITY;

@@ -6,25 +6,25 @@ import { CLIENT_CONFIG } from "./scratch.ts";
 import type { Credentials } from "./signing.ts";
 
 export const ROOT = resolve(import.meta.dir, "../..");
-/** Building takes seconds; starting under load may too. */
+/** Timeout for building, and for starting under load. */
 export const SLOW_MS = 60_000;
 
 const BUILT_ONCE = join(tmpdir(), "salute-binary");
 
-/** The built executable: SALUTE_BINARY where that is set, else built by package.json's own build script, once a test run. */
+/** Path of the executable: SALUTE_BINARY if set, otherwise built once per test run with package.json's script. */
 export function executable(): string {
   const given = process.env.SALUTE_BINARY;
   if (given !== undefined && given !== "") return resolve(ROOT, given);
   const path = join(BUILT_ONCE, "salute");
   if (existsSync(path)) return path;
-  // Beside its place first: another process of the run may be at the same.
+  // Built to a temporary name first, as another process of the run may be building too.
   const made = join(BUILT_ONCE, `salute-${process.pid}`);
   build(made);
   renameSync(made, path);
   return path;
 }
 
-/** Runs the build script. @throws Error with what it said, where it fails. */
+/** Runs the build script. @throws Error with its output if it fails */
 export function build(path: string, ...flags: string[]): void {
   mkdirSync(dirname(path), { recursive: true });
   const command = [process.execPath, "run", "build", "--outfile", path, ...flags];
@@ -39,7 +39,7 @@ export interface Finished {
   stderr: string;
 }
 
-/** A process of its own, with nothing of ours in its environment but what is given. */
+/** A separate process with only the given environment variables. */
 export class Running {
   stdout = "";
   stderr = "";
@@ -67,7 +67,7 @@ export class Running {
     this.child.kill(signal);
   }
 
-  /** Waits until what it printed matches. @throws where it ends first. */
+  /** Waits until the output matches. @throws Error if the process ends first */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     let hasEnded = false;
     void this.finished.then(() => {
@@ -76,7 +76,7 @@ export class Running {
     while (true) {
       const match = pattern.exec(this.stdout);
       if (match !== null) return match;
-      if (hasEnded) throw new Error(`it ended without printing ${pattern}: ${this.stdout}${this.stderr}`);
+      if (hasEnded) throw new Error(`the process ended without printing ${pattern}: ${this.stdout}${this.stderr}`);
       await Bun.sleep(2);
     }
   }
@@ -85,7 +85,7 @@ export class Running {
 export interface RunOptions {
   env?: Record<string, string>;
   cwd?: string;
-  /** A process group of its own, to be signalled as a terminal does. */
+  /** Creates a process group, which can be signalled like a terminal does. */
   ownGroup?: boolean;
 }
 
@@ -106,12 +106,12 @@ export function start(command: string[], options: RunOptions = {}): Running {
   return new Running(child);
 }
 
-/** Runs a command of the executable to its end. */
+/** Runs a command of the executable and waits for its end. */
 export function salute(args: string[], options: RunOptions = {}): Promise<Finished> {
   return start([executable(), ...args], options).finished;
 }
 
-/** A server under test, that listens. */
+/** A listening server under test. */
 export interface Server extends Running {
   url: string;
 }
@@ -123,14 +123,14 @@ export async function startServer(dataDir: string, options: RunOptions = {}): Pr
   return Object.assign(running, { url });
 }
 
-/** What a first start prints for use: the keys, the snippet. */
+/** Output of a first start: keys and snippet. */
 export interface FirstStart {
   live: Credentials;
   sandbox: Credentials;
   snippet: string;
 }
 
-/** Waits until a first start has printed its keys, and takes them from there. */
+/** Waits for the output of a first start and parses it. */
 export async function readFirstStart(server: Server): Promise<FirstStart> {
   const [, snippet = ""] = await server.printed(/pasting this:\n\n([\s\S]+?)\n\n/);
   const credentials = (mode: string): Credentials => {
@@ -140,7 +140,7 @@ export async function readFirstStart(server: Server): Promise<FirstStart> {
   return { live: credentials("live"), sandbox: credentials("sandbox"), snippet };
 }
 
-/** A directory for one test, and how to remove it. */
+/** Creates a temporary directory; call `remove` at the end. */
 export function scratch(): { path: string; data: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), "salute-binary-test-"));
   return { path, data: join(path, "data"), remove: () => rmSync(path, { recursive: true, force: true }) };

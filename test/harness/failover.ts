@@ -9,28 +9,27 @@ import { type Acknowledged, credit, Load, type Machines } from "./machine.ts";
 import type { S3Server } from "./s3.ts";
 import type { Credentials } from "./signing.ts";
 
-/** A leader at work. */
 export interface Leader {
   data: string;
   server: Server;
   key: Credentials;
 }
 
-/** What a change of the leader cost. */
+/** Cost of a failover or switchover. */
 export interface Failover {
   leader: Leader;
   acknowledged: readonly Acknowledged[];
-  /** Acknowledged, and not in the new leader's ledger. */
+  /** Acknowledged changes missing from the new leader's ledger. */
   missing: Acknowledged[];
-  /** Milliseconds from the first missing change's acknowledgement to the end of the old leader; 0 where none is. */
+  /** Milliseconds from the first missing change's acknowledgement to the end of the old leader; 0 if none is missing. */
   rpoMs: number;
-  /** Milliseconds from then to the first change that the new leader acknowledged. */
+  /** Milliseconds from the end of the old leader to the first change acknowledged by the new one. */
   rtoMs: number;
-  /** What `salute check` said, where it failed. */
+  /** Output of a failed `salute check`. */
   faults: string | null;
 }
 
-/** The variables of machines whose replica is in this store. */
+/** Environment variables of machines that replicate to this store. */
 export function replicaIn(s3: S3Server, path: string): Record<string, string> {
   return {
     LITESTREAM_REPLICA_URL: `s3://${s3.bucket}/${path}?endpoint=${s3.endpoint}&region=us-east-1&forcePathStyle=true`,
@@ -40,7 +39,7 @@ export function replicaIn(s3: S3Server, path: string): Record<string, string> {
   };
 }
 
-/** Loses the leader's machine under load: the server and its Litestream end at one instant. Another takes over. */
+/** Kills the leader's server and its Litestream at the same time, under load, and lets another machine take over. */
 export async function loseLeader(machines: Machines, leader: Leader, loadMs: number): Promise<Failover> {
   const load = new Load(leader.server.url, leader.key);
   await begun(load);
@@ -52,7 +51,7 @@ export async function loseLeader(machines: Machines, leader: Leader, loadMs: num
   return replace(machines, leader, load, lostAt);
 }
 
-/** Hands the lead over under load, and promotes another machine. */
+/** Steps the leader down under load and promotes another machine. */
 export async function switchOver(machines: Machines, leader: Leader, loadMs: number): Promise<Failover> {
   const load = new Load(leader.server.url, leader.key);
   await begun(load);
@@ -68,12 +67,12 @@ export async function switchOver(machines: Machines, leader: Leader, loadMs: num
 
 const FIRST_MS = 60_000;
 
-/** Waits for the first change: a disk with other work may take its time. @throws with what was refused */
+/** Waits for the first acknowledged change. @throws Error with the refusals */
 async function begun(load: Load): Promise<void> {
   const deadline = performance.now() + FIRST_MS;
   while (load.acknowledged.length === 0) {
     if (performance.now() > deadline)
-      throw new Error(`nothing is acknowledged: ${JSON.stringify([...load.refusals])}`);
+      throw new Error(`no change was acknowledged: ${JSON.stringify([...load.refusals])}`);
     await Bun.sleep(20);
   }
 }
@@ -96,7 +95,7 @@ async function replace(machines: Machines, lost: Leader, load: Load, lostAt: num
   };
 }
 
-/** Those of these changes that a directory's ledger does not hold. */
+/** Acknowledged changes that are missing from a directory's ledger. */
 export function missingOf(data: string, acknowledged: readonly Acknowledged[]): Acknowledged[] {
   const client = new Database(join(data, "live.db"), { readonly: true });
   try {
@@ -112,7 +111,7 @@ export function missingOf(data: string, acknowledged: readonly Acknowledged[]): 
   }
 }
 
-/** Ends the Litestream of this directory's server, and no other process. */
+/** Kills only the Litestream process of this directory's server. */
 export function killLitestream(data: string): void {
   const pid = readReplication(data)?.pid;
   if (pid === null || pid === undefined) return;
@@ -120,11 +119,11 @@ export function killLitestream(data: string): void {
     const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
     if (words.includes(join(data, "litestream", "litestream.yml"))) process.kill(pid, "SIGKILL");
   } catch {
-    // It is gone by now.
+    // Already gone.
   }
 }
 
-/** Waits until the replica of this directory's server holds what every database has by now. */
+/** Waits until the replica has caught up with all databases of this directory. */
 export async function replicated(data: string): Promise<void> {
   for (const name of REPLICATED)
     for (let tries = 1; ; tries++)

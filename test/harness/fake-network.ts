@@ -1,6 +1,6 @@
 import type { Timers } from "../../src/kit/timers.ts";
 
-/** How a simulated receiver answers. Delays are milliseconds of the virtual clock. */
+/** Behaviour of a simulated receiver. Delays are milliseconds of the virtual clock. */
 export type Behaviour =
   | { kind: "answer"; status: number; delayMs?: number; headers?: Record<string, string>; body?: string }
   | { kind: "hang" }
@@ -13,7 +13,7 @@ export type Behaviour =
 
 export const OK: Behaviour = { kind: "answer", status: 200 };
 
-/** One request as a receiver saw it. */
+/** A request as received. */
 export interface Seen {
   name: string;
   uid: string;
@@ -21,19 +21,19 @@ export interface Seen {
   headers: Record<string, string>;
   body: string;
   at: number;
-  /** The status whose head was sent; null where none was. */
+  /** Status in the answer's head; null if none was sent. */
   status: number | null;
 }
 
 type Fetch = (url: string, init: BunFetchRequestInit) => Promise<Response>;
 
 /**
- * Receivers by the name of their host, as a client's `fetch` and `resolve` meet them: real Response objects, whose bodies
- * hang, pour or break off, on a virtual clock.
+ * Simulated receivers by host name, for a client's `fetch` and `resolve`: real Response objects on a virtual clock,
+ * whose bodies can hang, never end or break off.
  */
 export class FakeNetwork {
   readonly seen: Seen[] = [];
-  /** Where every name leads. */
+  /** Behaviour by host name. */
   address = "93.184.216.34";
   readonly #behaviours = new Map<string, Behaviour>();
 
@@ -50,7 +50,7 @@ export class FakeNetwork {
     return this.#behaviours.get(name) ?? OK;
   }
 
-  /** Every name has the same address, unless its DNS is down. */
+  /** Resolves every name to the same address, unless its DNS is down. */
   readonly resolve = async (name: string): Promise<string[]> => {
     if (this.behaviourOf(name).kind === "dns") throw failure("ENOTFOUND");
     return [this.address];

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Makes everything of a directory refuse to be written, or lets it be written again, under whoever has it open: as a file
- * system does that its errors turned read-only. A mount cannot be made read-only while somebody writes to it. What SQLite
- * maps into memory is left out: the kernel ends a process that writes to a mapped page of such a file.
+ * Makes all files of a directory read-only or writable again, even while they are open, like a file system that turned
+ * read-only after errors. (A mount with open writers cannot be remounted read-only.) Memory-mapped SQLite files are left
+ * out, as the kernel kills a process that writes to a mapped page of an immutable file.
  */
 export function setImmutable(directory: string, isImmutable: boolean): void {
-  // The directory first: from then on no file of it comes or goes.
+  // The directory first, so that no file is created or deleted from then on.
   chattr(isImmutable, [directory]);
   const names = readdirSync(directory, { recursive: true, encoding: "utf8" });
   chattr(
@@ -25,7 +25,7 @@ function chattr(isImmutable: boolean, paths: readonly string[]): void {
   if (exitCode !== 0) throw new Error(stderr.toString().trim());
 }
 
-/** Whether files can be made so here; says so where not, since what needs that is skipped. */
+/** Whether files can be made immutable here; warns that `skipped` is skipped if not. */
 export function canSetImmutable(skipped: string): boolean {
   const directory = mkdtempSync(join(tmpdir(), "salute-immutable-"));
   try {

@@ -1,13 +1,13 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 
-/** What must hold of live.db after whatever happened (contract section 13), each with a query for what breaks it. */
+/** Invariants of live.db (contract section 13), each with a query for violations. */
 const BROKEN: Record<string, string> = {
   "a balance is the sum of its user's entries": `SELECT users.id FROM users LEFT JOIN ledger_entries ON ledger_entries.user_id = users.id
      GROUP BY users.id HAVING users.balance <> coalesce(sum(delta), 0)`,
-  "a balance is what its last entry left": `SELECT users.id FROM users JOIN ledger_entries ON ledger_entries.id =
+  "a balance equals its last entry's balance_after": `SELECT users.id FROM users JOIN ledger_entries ON ledger_entries.id =
      (SELECT max(id) FROM ledger_entries WHERE user_id = users.id) WHERE balance <> balance_after`,
-  "every entry follows from the one before": `SELECT id FROM (SELECT id, delta, balance_after,
+  "every entry follows from the previous one": `SELECT id FROM (SELECT id, delta, balance_after,
      lag(balance_after, 1, 0) OVER (PARTITION BY user_id ORDER BY id) AS before FROM ledger_entries) WHERE balance_after <> before + delta`,
   "a partner's reference is unique": `SELECT 1 FROM ledger_entries GROUP BY partner_id, origin, idempotency_key HAVING count(*) > 1`,
   "an entry has its recorded answer": `SELECT id FROM ledger_entries WHERE origin = 'partner' AND NOT EXISTS
@@ -16,14 +16,14 @@ const BROKEN: Record<string, string> = {
      AND NOT EXISTS (SELECT 1 FROM ledger_entries e WHERE e.id = json_extract(body, '$.ledger_entry_id') AND e.idempotency_key = r.idempotency_key)`,
   "an entry has its event": `SELECT id FROM ledger_entries WHERE id NOT IN (SELECT json_extract(data, '$.ledger_entry_id')
      FROM events WHERE event_type IN ('salutes.credit', 'salutes.debit'))`,
-  "every row points to one that is there": "PRAGMA foreign_key_check",
+  "every foreign key refers to an existing row": "PRAGMA foreign_key_check",
 };
 
-/** Looks at the file beside the server or without it. Returns the names of the invariants that do not hold. */
+/** Checks the file, with or without a running server. @returns the names of violated invariants */
 export function brokenInvariants(dataDir: string): string[] {
   const db = new Database(join(dataDir, "live.db"), { readonly: true });
   try {
-    // One read transaction: a commit between two queries must not look like a fault.
+    // One read transaction, so that a commit between two queries is not reported as a violation.
     db.run("BEGIN");
     const broken = Object.entries(BROKEN)
       .filter(([, sql]) => db.query(sql).get() !== null)
@@ -37,7 +37,7 @@ export function brokenInvariants(dataDir: string): string[] {
   }
 }
 
-/** Amounts by idempotency key, in hundredths: every entry of the ledger, its key given twice where it stands twice. */
+/** Amounts of all ledger entries in hundredths, by idempotency key. */
 export function ledgerByKey(dataDir: string): Map<string, number[]> {
   const db = new Database(join(dataDir, "live.db"), { readonly: true });
   try {

@@ -3,27 +3,25 @@ import type { Services } from "../../src/compose/services.ts";
 import type { Job } from "../../src/modules/platform/jobs/index.ts";
 import type { World } from "./world.ts";
 
-/** Does the work of a job of the build, as its runner would: says what was done, or throws why it failed. */
+/** Runs a job like the runner does. @returns its result message @throws its error */
 export async function runJob(world: World, name: string): Promise<string> {
   return jobNamed(name).run(world.services, new AbortController().signal);
 }
 
-/** A job of the build. */
 export function jobNamed(name: string): Job<Services> {
   const job = JOBS.find((each) => each.name === name);
   if (job === undefined) throw new Error(`there is no job ${name}`);
   return job;
 }
 
-/** The job that deletes what is past its time. */
 export const retention = jobNamed("retention");
 
-/** The same of several, one after another. */
+/** Runs several jobs in order. */
 export async function runJobs(world: World, ...names: string[]): Promise<void> {
   for (const name of names) await runJob(world, name);
 }
 
-/** The jobs that make the figures of the proofs, in an order in which each finds what it stands on. */
+/** Jobs that produce the figures of the proofs, in order of their dependencies. */
 export const PROOF_JOBS = [
   "mint_authorities",
   "public_stats",

@@ -1,12 +1,12 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import type { JsonSchema, OpenApiDocument } from "../../src/modules/developers/openapi/openapi.ts";
 
-/** Formats that JSON Schema itself names: others in a document are ours leaking out, and strict mode refuses them. */
+/** Formats defined by JSON Schema; strict mode rejects all others. */
 const FORMATS = ["date-time", "date", "uri", "uri-reference", "email", "ipv4", "ipv6", "uuid"];
 
 /**
- * Compiles plain JSON Schemas as a partner's tools would: a validator that is not ours, strict about keywords and formats
- * that it does not know. References into the document's components work.
+ * Compiles JSON Schemas with an independent validator that rejects unknown keywords and formats, like a partner's tools.
+ * References to the document's components are resolved.
  */
 export function createSchemaCompiler(document?: OpenApiDocument): (schema: JsonSchema) => ValidateFunction {
   const ajv = new Ajv2020({
@@ -23,7 +23,7 @@ export function createSchemaCompiler(document?: OpenApiDocument): (schema: JsonS
   return (schema) => ajv.compile(rebase(schema) as object);
 }
 
-/** Points `#/components/…` at the document, wherever the schema stands. */
+/** Rewrites `#/components/…` to refer to the document. */
 function rebase(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value).replaceAll('"#/components/', '"https://document.invalid/#/components/'),

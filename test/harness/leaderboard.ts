@@ -1,12 +1,12 @@
 import type { Database } from "bun:sqlite";
 import { FIRST_PLACE } from "../../src/modules/messenger/leaderboard/rules.ts";
 
-/** As full as groups are on average. */
+/** Average size of groups. */
 const PLAYERS_PER_GROUP = 170;
 const GROUPS_PER_GROUP = 85;
 const PLACE = "negated_score, reached_at, player_id";
 
-/** Counts the scores of a week, which a test wrote by itself, in the groups by which ranks are found. */
+/** Builds the rank groups of a week from scores that a test has inserted. */
 export function groupScores(db: Database, week: number): void {
   db.run("DELETE FROM messenger_score_groups WHERE week = ?", [week]);
   db.run(
@@ -27,7 +27,7 @@ export function groupScores(db: Database, week: number): void {
     );
 }
 
-/** The first group of a level begins before every player. Returns how many groups the level has. */
+/** Makes the first group of a level start before every player. @returns the level's number of groups */
 function beginFirst(db: Database, week: number, level: number): number {
   const { negated_score, player_id, reached_at } = FIRST_PLACE;
   db.run(

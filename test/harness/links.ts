@@ -1,7 +1,7 @@
 import { allOperations } from "../../src/compose/operations.ts";
 import type { World } from "./world.ts";
 
-/** Of paths, whose templates may be filled with tokens such as USER_ID, those that lead nowhere in this build. */
+/** The paths without a mounted operation. Paths may contain tokens such as USER_ID for parameters. */
 export function deadLinks(world: World, paths: readonly string[]): string[] {
   const known = new Set(
     allOperations(world.services).flatMap(({ path }) => [

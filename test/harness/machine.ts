@@ -5,20 +5,20 @@ import { ROOT, type Running, readFirstStart, type Server, start } from "./execut
 import { type Ran, run } from "./programs.ts";
 import { type Credentials, newNonce, sign } from "./signing.ts";
 
-/** Machines that know one replica: each a data directory of its own with the same key files. */
+/** Machines with one replica: data directories with the same key files. */
 export class Machines {
   readonly root = mkdtempSync(join(tmpdir(), "salute-machines-"));
   readonly #running = new Set<Running>();
   #made = 0;
 
   constructor(
-    /** How salute is run: an executable, or the sources. */
+    /** Command line of salute: an executable, or the sources. */
     readonly salute: readonly string[],
-    /** Holds LITESTREAM_REPLICA_URL. */
+    /** Must contain LITESTREAM_REPLICA_URL. */
     readonly environment: Record<string, string>,
   ) {}
 
-  /** A directory that holds the key files of another, and nothing else. */
+  /** Creates a directory with only the key files of another. */
   vacant(keysOf: string): string {
     const path = this.fresh();
     mkdirSync(path, { mode: 0o700 });
@@ -26,7 +26,7 @@ export class Machines {
     return path;
   }
 
-  /** A directory that is not there yet. */
+  /** Path of a directory that does not exist yet. */
   fresh(): string {
     this.#made++;
     return join(this.root, `machine-${this.#made}`);
@@ -43,12 +43,12 @@ export class Machines {
     return running;
   }
 
-  /** Promotes where the operator says that the other machine is off. */
+  /** Runs promote with the operator's confirmation that the other machine is off. */
   beginFenced(data: string): Running {
     return this.#start(["promote", "--fenced"], data, {});
   }
 
-  /** Waits until it listens. */
+  /** Starts a server and waits until it listens. */
   async up(running: Running): Promise<Server> {
     const [, url = ""] = await running.printed(/^salute listens on (\S+)$/m);
     return Object.assign(running, { url });
@@ -79,19 +79,19 @@ export class Machines {
     });
   }
 
-  /** Removes the directory of a machine that is gone. */
+  /** Removes the directory of a lost machine. */
   forget(data: string): void {
     rmSync(data, { recursive: true, force: true });
   }
 
-  /** Ends a server without a word to it, and its Litestream. */
+  /** Kills a server and its Litestream with SIGKILL. */
   async kill(server: Running): Promise<void> {
     server.kill("SIGKILL");
     await server.finished;
     this.#running.delete(server);
   }
 
-  /** SIGTERM; waits for its end. */
+  /** Sends SIGTERM and waits for the end of the process. */
   async end(server: Running): Promise<void> {
     server.kill("SIGTERM");
     await server.finished;
@@ -127,19 +127,18 @@ export function credit(url: string, key: Credentials, intent: string, amount = 1
   });
 }
 
-/** A change that was acknowledged. */
 export interface Acknowledged {
   intent: string;
-  /** Of its ledger entry. */
+  /** Id of the ledger entry. */
   id: number;
   /** Milliseconds of performance.now(). */
   at: number;
 }
 
-/** Signed credits without a pause, until it is stopped or the server is gone. */
+/** Sends signed credits continuously until stopped or until the server is gone. */
 export class Load {
   readonly acknowledged: Acknowledged[] = [];
-  /** Intents that were sent and not acknowledged. */
+  /** Sent intents without acknowledgement. */
   readonly open = new Set<string>();
   readonly refusals = new Map<string, number>();
   #isOn = true;

@@ -6,7 +6,7 @@ import { createWorld, type World } from "./world.ts";
 
 export const BOT_TOKEN = "7000000001:AAtestTestTestTestTestTestTestTestTest";
 
-/** A world whose bot is configured, with the demo's wheel and grid. */
+/** A world with a configured bot and the demo's wheel and grid. */
 export async function createMessengerWorld(environment: Record<string, string> = {}): Promise<World> {
   const world = await createWorld({
     TELEGRAM_BOT_TOKEN: BOT_TOKEN,
@@ -18,7 +18,7 @@ export async function createMessengerWorld(environment: Record<string, string> =
   return world;
 }
 
-/** Init data that Telegram would hand out now. */
+/** Init data as signed by Telegram at the current time. */
 export function initData(
   world: World,
   id: number,
@@ -28,14 +28,14 @@ export function initData(
   return signInitData(BOT_TOKEN, user, world.clock.now() - (options.ageMs ?? 0), options.startParam);
 }
 
-/** A player of a test: each call carries fresh init data, and a change a key of its own unless one is given. */
+/** A test player. Each call has new init data, and each change a new idempotency key unless one is given. */
 export interface TestPlayer {
   id: number;
   post(path: string, body?: object): Promise<Answered>;
   get(path: string): Promise<Answered>;
   /** Posts with an idempotency_key. */
   act(path: string, body?: object): Promise<Answered>;
-  /** Credits through a key of the partner house. */
+  /** Credits the player with a key of the partner `house`. */
   give(salutes: number): Promise<void>;
 }
 

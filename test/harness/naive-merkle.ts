@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** RFC 6962, section 2.1, word for word, over whole lists: what the tree of the log is held against. */
+/** Literal implementation of RFC 6962, section 2.1, over whole lists, to verify the log's tree. */
 
 export function naiveRoot(leaves: readonly Uint8Array[]): Buffer {
   if (leaves.length === 0) return hash();

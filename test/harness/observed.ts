@@ -5,8 +5,8 @@ import type { Operation } from "../../src/http/operation.ts";
 import { RUN_DIRECTORY } from "./run-directory.ts";
 
 /**
- * Which of the documented statuses the tests have seen. What no test of the whole run ever met is either impossible, and
- * then the document is wrong, or untested. The processes of a run write lines of `operation status`.
+ * Records the documented statuses that tests have received. A status that no test of a whole run received is either
+ * impossible, and the document is wrong, or untested. The processes of a run write lines of `operation status`.
  */
 const seen = new Set<string>();
 let hasListed = false;
@@ -14,7 +14,7 @@ let hasListed = false;
 const MET = "met.txt";
 const DOCUMENTED = "documented.txt";
 
-/** Called for every answer that a test got from an operation. */
+/** Called for every answer of an operation. */
 export function noteObserved(operations: readonly Operation[], operation: Operation, status: number): void {
   if (RUN_DIRECTORY === null) return;
   if (!hasListed) append(RUN_DIRECTORY, DOCUMENTED, operations.flatMap(documentedOf));
@@ -25,7 +25,7 @@ export function noteObserved(operations: readonly Operation[], operation: Operat
   append(RUN_DIRECTORY, MET, [met]);
 }
 
-/** The documented statuses that no test of a whole run met, as `operation status`. */
+/** Documented statuses that no test of a whole run received, as `operation status`. */
 export function neverObserved(directory: string): string[] {
   const met = linesOf(directory, MET);
   return [...linesOf(directory, DOCUMENTED)].filter((each) => !met.has(each)).sort();
@@ -33,7 +33,7 @@ export function neverObserved(directory: string): string[] {
 
 function documentedOf(operation: Operation): string[] {
   const failures = [...documentedFailures(operation)].filter(
-    // That a parameter may make another path is documented with the operation, though it never gets to it.
+    // Documented for parameters that change the path, but then the operation is not reached.
     ([, codes]) =>
       codes.map(({ code }) => code).join() !== "not_found" || operation.errors.includes("not_found"),
   );

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { MIGRATIONS } from "../../src/db/migrations.ts";
 
-/** Makes a database as a salute with only the first so many migrations did; negative counts from the end. */
+/** Creates a database with only the first `migrations` migrations; negative numbers count from the end. */
 export function writeOlder(path: string, migrations = -1): void {
   const client = new Database(path);
   client.run(

@@ -1,22 +1,22 @@
 import { type Operation, PAGES_GROUP } from "../../src/http/operation.ts";
 
-/** Pages that load others' code under a policy of their own (contract section 2). */
+/** Pages that load third-party code under a policy of their own (contract section 2). */
 const EXEMPT = ["/docs/try"];
 
-/** The pages that anybody may open without knowing an id: what tests of all pages go through. */
+/** Public pages without an id in their path, for tests of all pages. */
 export function publicPages(operations: readonly Operation[]): string[] {
   return [...fixedPages(operations), ...REFERENCE_PAGES];
 }
 
-/** The reference has a page a group: one of operations and the one of events hold every kind of part. */
+/** The reference has one page per group; these two contain every kind of element. */
 const REFERENCE_PAGES = ["/docs/salutes", "/docs/events"];
 
-/** The pages that an operator may open without knowing an id. */
+/** Operators' pages without an id in their path. */
 export function adminPages(operations: readonly Operation[]): string[] {
   return fixedPages(operations, "operator");
 }
 
-/** Operators' pages that are JSON for programs, too: they answer refusals as pages. */
+/** Operators' pages that are also available as JSON; they answer refusals as pages. */
 function isView({ access, group, refusal }: Operation): boolean {
   return access.kind === "operator" && group !== PAGES_GROUP && refusal !== undefined;
 }

@@ -8,7 +8,7 @@ export interface Ran {
   stderr: string;
 }
 
-/** Runs a program beside the test's own server, with these variables and none of the test's own but the paths. */
+/** Runs a program with these variables and, of the test's own, only the paths. */
 export async function run(
   command: readonly string[],
   options: { cwd?: string; environment?: Record<string, string>; stdin?: string } = {},
@@ -29,14 +29,14 @@ export async function run(
   return { exitCode, stdout, stderr };
 }
 
-/** Which of these programs the machine lacks; says so, since what needs them is skipped. */
+/** The programs that are not installed; warns that `skipped` is skipped if any is missing. */
 export function missingPrograms(programs: readonly string[], skipped: string): string[] {
   const missing = programs.filter((program) => Bun.which(program) === null);
   if (missing.length > 0) console.warn(`${skipped} is skipped: no ${missing.join(", ")} on this machine`);
   return missing;
 }
 
-/** Calls `work` with an empty folder that is gone afterwards. */
+/** Calls `work` with an empty directory, which is removed afterwards. */
 export async function inScratch<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "salute-scratch-"));
   try {

@@ -1,4 +1,4 @@
-/** A seeded generator (mulberry32): the same seed, the same numbers from 0 to 1. */
+/** A seeded generator (mulberry32) of numbers from 0 to 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The seed of a run: SEED replays one. */
+/** The seed of a run; SEED repeats one. */
 export function chooseSeed(): number {
   const given = process.env.SEED;
   return given === undefined || given === "" ? Math.floor(Math.random() * 2 ** 32) : Number(given);

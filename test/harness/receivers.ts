@@ -6,21 +6,21 @@ import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 const CERTIFICATES = join(import.meta.dir, "certificates");
 const pem = (name: string) => readFileSync(join(CERTIFICATES, name), "utf8");
 
-/** What signs the certificates of the receivers below: trust it to trust them. */
+/** Certificate authority of the receivers. */
 export const TEST_AUTHORITY = pem("ca.pem");
 
 export type Certificate = "receiver" | "other" | "address" | "expired" | "self-signed";
 
 export interface TestReceiver {
   port: number;
-  /** How many connections were made, and the server names that they asked for. */
+  /** Server name (SNI) of each connection; null without TLS. */
   connections: (string | false | null)[];
-  /** The whole text of what came. */
+  /** All received text. */
   received: string[];
   close(): void;
 }
 
-/** A receiver on a bare socket, which answers just what it is told to: for answers that no HTTP server would give. */
+/** A receiver on a raw socket, for answers that no HTTP server would give. */
 export function startReceiver(
   answer: (socket: Socket) => void,
   options: { certificate?: Certificate; host?: string } = {},
@@ -59,7 +59,7 @@ export function startReceiver(
   });
 }
 
-/** Writes without end, for as long as the other side takes it. */
+/** Writes endlessly until the other side closes. */
 export function pour(socket: Socket, chunk: string): void {
   let isOpen = true;
   socket.once("close", () => {

@@ -1,2 +1,2 @@
-/** The directory that all processes of a run share; test/run.ts makes it, and removes it at the end. Null in a run by hand. */
+/** Directory shared by all processes of a run of test/run.ts, which creates and removes it; otherwise null. */
 export const RUN_DIRECTORY = process.env.SALUTE_TEST_RUN ?? null;

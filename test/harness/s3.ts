@@ -6,17 +6,17 @@ import { join } from "node:path";
 export interface S3Server {
   endpoint: string;
   bucket: string;
-  /** Where the bucket's objects stand as files. */
+  /** Directory of the bucket's objects. */
   objects: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Lets it stand still: connections open, and no answer comes. */
+  /** Suspends the server: connections open, but nothing is answered. */
   pause(): void;
   resume(): void;
   stop(): Promise<void>;
 }
 
-/** @throws where it does not answer; look first whether the program is there (`missingPrograms`). */
+/** @throws Error if it does not answer; check `missingPrograms` first */
 export async function startS3(): Promise<S3Server> {
   const root = mkdtempSync(join(tmpdir(), "salute-s3-"));
   const [data, sidecar] = [join(root, "data"), join(root, "sidecar")];

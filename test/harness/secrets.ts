@@ -1,6 +1,6 @@
 const TOKEN_FORMS = /\bsk_(live|sandbox)_\w{20}|\bwhsec_[\w+/]{20}|\bop_\w{20}|\bBearer \S/;
 
-/** What a test gave to the server and no log line may hold (contract section 1). */
+/** Secrets sent to the server, which must not appear in the log (contract section 1). */
 export class Secrets {
   readonly #known = new Set<string>();
 
@@ -8,7 +8,7 @@ export class Secrets {
     for (const value of values) if (value !== undefined && value.length >= 8) this.#known.add(value);
   }
 
-  /** @throws Error showing the first line that holds one of them, or anything that looks like one. */
+  /** @throws Error with the first line that contains a secret or a text that looks like one */
   requireAbsent(lines: readonly string[]): void {
     for (const line of lines) {
       const words = line.match(/[\w+/=@.-]{8,}/g) ?? [];

@@ -5,22 +5,22 @@ import { CLIENT_CONFIG } from "./scratch.ts";
 
 const MAIN = resolve(import.meta.dir, "../../src/main.ts");
 
-/** How salute is run from this checkout; a built executable is `[path]`. */
+/** Command line to run salute from this checkout; for an executable it is `[path]`. */
 export const FROM_SOURCE: readonly string[] = [process.execPath, MAIN];
 
-/** A server in a process of its own, on a fresh data directory. */
+/** A server in a separate process with a new data directory. */
 export interface Served {
   url: string;
   dataDir: string;
-  /** What it logged, a line each. */
+  /** Log lines. */
   logged: string[];
-  /** Runs a command of the same build on the same directory, and returns its JSON. */
+  /** Runs a command of the same build on the same directory. @returns its JSON output */
   command(...args: string[]): Promise<unknown>;
-  /** Starts a server of the same build on the same directory, and waits for its end. */
+  /** Starts a second server of the same build on the same directory and waits for its end. */
   again(): Promise<{ code: number; complaint: string }>;
-  /** Ends the process without a word to it. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM; returns the exit code. */
+  /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number>;
 }
 

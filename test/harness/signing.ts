@@ -6,8 +6,7 @@ export interface Credentials {
 }
 
 /**
- * Signs as a partner would: written from the contract with node:crypto, not with the server's own code, so that the two
- * check each other.
+ * Signs like a partner: implemented from the contract with node:crypto, independently of the server's code.
  */
 export function sign(
   credentials: Credentials,

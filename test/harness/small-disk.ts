@@ -4,12 +4,12 @@ import { join } from "node:path";
 
 const MIB = 2 ** 20;
 
-/** A file system of a test's own, which it fills and makes read-only as it likes. */
+/** A mounted file system that a test can fill and make read-only. */
 export class SmallDisk {
   readonly path: string;
   readonly #filler: string;
 
-  /** @throws where this system mounts none for us. */
+  /** @throws Error if mounting is not permitted */
   constructor(mebibytes: number) {
     this.path = mkdtempSync(join(tmpdir(), "salute-disk-"));
     this.#filler = join(this.path, "filler");
@@ -26,7 +26,7 @@ export class SmallDisk {
     return bavail * bsize;
   }
 
-  /** Leaves so many bytes free; without a number none. */
+  /** Fills the disk, leaving `free` bytes. */
   fill(free = 0): void {
     const file = openSync(this.#filler, "a");
     try {
@@ -39,12 +39,12 @@ export class SmallDisk {
     }
   }
 
-  /** Gives the room back. */
+  /** Frees the filled space. */
   empty(): void {
     truncateSync(this.#filler, 0);
   }
 
-  /** Only while nobody has a file of it open for writing. */
+  /** Works only while no file is open for writing. */
   remount(mode: "ro" | "rw"): void {
     run("mount", "-o", `remount,${mode}`, this.path);
   }
@@ -55,7 +55,7 @@ export class SmallDisk {
   }
 }
 
-/** Whether file systems can be mounted here; says so where not, since what needs one is skipped. */
+/** Whether file systems can be mounted here; warns that `skipped` is skipped if not. */
 export function canMount(skipped: string): boolean {
   try {
     new SmallDisk(1).remove();

@@ -1,10 +1,10 @@
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** A message as a mail server got it. */
+/** A message as received. */
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Headers and text, decoded as far as 7 and 8 bit go. */
+  /** Headers and text; only 7bit and 8bit encodings are decoded. */
   text: string;
   isEncrypted: boolean;
   user: string | null;
@@ -13,18 +13,18 @@ export interface ReceivedMail {
 export interface MailServer {
   port: number;
   received: ReceivedMail[];
-  /** Resolves with the next message that comes. */
+  /** Resolves with the next message. */
   next(): Promise<ReceivedMail>;
   stop(): Promise<void>;
 }
 
-/** A real mail server on loopback, by default one that offers STARTTLS and asks for no password. */
+/** A real mail server on loopback, by default with STARTTLS and without authentication. */
 export async function serveMail(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    // Else it complains of its certificate, which is known to everybody.
+    // Otherwise it warns about its publicly known default certificate.
     logger: false,
     onData(stream, session, done) {
       const chunks: Uint8Array[] = [];

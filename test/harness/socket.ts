@@ -9,7 +9,7 @@ export interface SendOptions {
   key?: Credentials;
   body?: string | Uint8Array;
   headers?: Record<string, string>;
-  /** What is signed, where that is not the target that is sent. */
+  /** Signed target, if different from the target sent. */
   signedTarget?: string;
   /** The Host header; null sends none, as HTTP/1.0 allows. */
   host?: string | null;
@@ -21,16 +21,16 @@ export interface RawAnswer {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into by tests, which assert their shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers and assert their shape
   json: any;
 }
 
-/** The app behind a real socket: what Bun's server does to a request before we see it shows only here. */
+/** The app behind a real socket, which shows how Bun's server treats requests. */
 export interface SocketClient {
   port: number;
-  /** Sends exactly this method and target, with no client in between that would spell them anew. */
+  /** Sends exactly this method and target, without normalisation by a client. */
   send(method: string, target: string, options?: SendOptions): Promise<RawAnswer>;
-  /** Sends these bytes and returns what comes until the other end closes. */
+  /** Sends these bytes and returns everything received until the connection closes. */
   sendBytes(bytes: string | Uint8Array): Promise<string>;
   stop(): Promise<void>;
 }

@@ -2,11 +2,11 @@ import { Database } from "bun:sqlite";
 import { join } from "node:path";
 
 const POLL_MS = 10;
-/** So often in a row the write lock must be held: no other write of a server takes that long. */
+/** Consecutive polls with the write lock held, longer than any other write of a server. */
 const HELD_POLLS = 15;
 const DEADLINE_MS = 30_000;
 
-/** Rows of the tables that a pattern names, by table, as text. */
+/** Rows of the tables matching a pattern, as text by table. */
 export function rowsOf(dataDir: string, tables: RegExp): Map<string, string> {
   const db = new Database(join(dataDir, "live.db"), { readonly: true });
   try {
@@ -23,7 +23,7 @@ export function rowsOf(dataDir: string, tables: RegExp): Map<string, string> {
   }
 }
 
-/** Makes a server stand still within its transaction, as soon as it writes to a table. */
+/** Blocks a server within its transaction as soon as it writes to a table. */
 export class Stall {
   readonly #db: Database;
 
@@ -40,7 +40,7 @@ export class Stall {
     this.#db.run("PRAGMA busy_timeout = 0");
   }
 
-  /** Waits until the server stands still. @throws Error where it does not */
+  /** Waits until the server is blocked. @throws Error after a timeout */
   async reached(): Promise<void> {
     const deadline = Date.now() + DEADLINE_MS;
     for (let held = 0; held < HELD_POLLS; ) {
@@ -60,7 +60,7 @@ export class Stall {
     }
   }
 
-  /** Once the server is gone. */
+  /** Removes the block; call after the server has ended. */
   remove(): void {
     for (const event of ["INSERT", "UPDATE"]) this.#db.run(`DROP TRIGGER stall_${event}`);
     this.#db.close();

@@ -1,6 +1,6 @@
 import type { S3Server } from "./s3.ts";
 
-/** Listens on loopback and hands every byte on to a store, but lets no condition through: it has no lease. */
+/** A proxy to a store that drops conditional headers, so that the store supports no lease. */
 export function startUnconditional(to: S3Server): S3Server {
   const { hostname, port } = new URL(to.endpoint);
   type Half = { other: Promise<Bun.Socket<Half>>; held: Promise<void> };
@@ -24,7 +24,7 @@ export function startUnconditional(to: S3Server): S3Server {
       close: (client) => void client.data.other.then((server) => server.end()),
     },
   });
-  /** In order, however slow the other end is. */
+  /** Forwards bytes in order, waiting for a slow receiver. */
   function passOn(from: Bun.Socket<Half>, bytes: Buffer): void {
     from.data.held = from.data.held.then(async () => {
       const other = await from.data.other;
@@ -43,7 +43,7 @@ export function startUnconditional(to: S3Server): S3Server {
   return { ...to, endpoint: `http://127.0.0.1:${listener.port}`, stop };
 }
 
-/** The header under another name of the same length, which no store knows. */
+/** Renames the conditional header to an unknown one of the same length. */
 function withoutCondition(bytes: Buffer): Buffer {
   const at = bytes.toString("latin1").search(/\r\nif-none-match: \*\r\n/i);
   if (at !== -1) bytes.write("x-none-match1", at + 2, "latin1");

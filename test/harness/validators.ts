@@ -2,8 +2,8 @@ import { expect } from "bun:test";
 import type { CallOptions, World } from "./world.ts";
 
 /**
- * Holds a GET against contract section 2 on validators: a strong ETag of the exact bytes, Last-Modified of the data, 304
- * for either, If-None-Match before If-Modified-Since, none of them beside meta, and HEAD alike.
+ * Checks a GET's validators (contract section 2): a strong ETag of the exact bytes, Last-Modified of the data, 304 for
+ * either, If-None-Match before If-Modified-Since, none with meta, and the same for HEAD.
  */
 export async function expectValidators(
   world: World,

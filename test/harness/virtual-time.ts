@@ -8,7 +8,7 @@ interface Alarm {
   work: () => void;
 }
 
-/** Timers on a clock that a test owns: nothing strikes until the test lets the time pass. */
+/** Timers on a test's clock; they fire only when the test advances it. */
 export class VirtualTimers implements Timers {
   #alarms: Alarm[] = [];
   #order = 0;
@@ -23,12 +23,12 @@ export class VirtualTimers implements Timers {
     };
   }
 
-  /** When the next one strikes; null where none is set. */
+  /** Time of the next timer; null if none is set. */
   get nextAt(): number | null {
     return this.#first()?.at ?? null;
   }
 
-  /** Lets the earliest strike, at its time. False where none is due until then. */
+  /** Fires the earliest timer that is due by a time. @returns false if none is due */
   strikeUntil(time: number): boolean {
     const first = this.#first();
     if (first === undefined || first.at > time) return false;
@@ -38,7 +38,7 @@ export class VirtualTimers implements Timers {
     return true;
   }
 
-  /** Forgets all: for a process that dies. */
+  /** Clears all timers, as the death of a process does. */
   clear(): void {
     this.#alarms = [];
   }

@@ -4,13 +4,13 @@ import { createOperator } from "../../src/modules/access/operators/index.ts";
 import type { Answered } from "./caller.ts";
 import type { World } from "./world.ts";
 
-/** A browser that knows one site: it keeps the cookie, fills in the token of the page's forms, and follows nothing. */
+/** A simple browser for one site: keeps cookies, fills in form tokens, and follows no redirects. */
 
 export const PASSWORD = "correct horse battery staple";
 
 export interface Visitor {
   open(path: string): Promise<Answered>;
-  /** Sends a form of the page that was opened last. */
+  /** Submits a form of the last opened page. */
   submit(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Answered>;
   cookie(): string | null;
 }
@@ -51,7 +51,7 @@ export function visitor(world: World): Visitor {
   };
 }
 
-/** Makes an operator and returns the path of the link that sets their password. */
+/** Creates an operator. @returns the path of the link that sets the password */
 export async function makeOperator(
   world: World,
   name: string,
@@ -63,7 +63,7 @@ export async function makeOperator(
   return { token: issued.token, linkPath: new URL(issued.password_link).pathname };
 }
 
-/** An operator who is signed in by the link, with the overview open. */
+/** An operator signed in with the link, with the overview open. */
 export async function signedIn(world: World, name: string, role: Role): Promise<Visitor> {
   const { linkPath } = await makeOperator(world, name, role);
   const browser = visitor(world);
@@ -72,7 +72,7 @@ export async function signedIn(world: World, name: string, role: Role): Promise<
   return browser;
 }
 
-/** The code that an authenticator app shows of this secret. */
+/** The current TOTP code of a secret. */
 export function codeOf(secret: string, nowMs: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowMs });
 }

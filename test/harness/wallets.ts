@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { encodeBase58 } from "../../src/kit/formats/base58.ts";
 
-/** A wallet of a test: an address, and its key's signature over any bytes. */
+/** A test wallet: its address, and signatures with its key. */
 export interface TestWallet {
   address: string;
   publicKey: Uint8Array;

@@ -18,24 +18,24 @@ import type { Credentials } from "./signing.ts";
 
 export type { Answered, CallOptions };
 
-/** A fresh data directory, the app in process, and a clock that the test owns. */
+/** The app in process, with a new data directory and a test clock. */
 export interface World {
   clock: ManualClock;
   services: Services;
   dataDir: string;
-  /** What the server logged, a line each. */
+  /** Log lines. */
   logged: string[];
-  /** A signed request where a key is given; every answer is held against what the operation documents. */
+  /** Sends a request, signed if a key is given, and checks the answer against the operation's documentation. */
   call: Call;
   createKey(partner: string, mode?: "live" | "sandbox", settings?: Partial<KeySettings>): Promise<IssuedKey>;
-  /** Makes a user by the API and returns its id. */
+  /** Creates a user with the API. @returns its id */
   createUser(key: Credentials, externalId: string): Promise<number>;
-  /** Opens the same directory again, as a restart would. */
+  /** Reopens the same directory, like a restart. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param parent where its data directory is made. */
+/** @param parent directory of the data directory */
 export async function createWorld(environment: Environment = {}, parent = tmpdir()): Promise<World> {
   const dataDir = mkdtempSync(join(parent, "salute-test-"));
   const clock = new ManualClock();
@@ -48,10 +48,10 @@ export async function createWorld(environment: Environment = {}, parent = tmpdir
   let app = buildApp(services);
   let operations = allOperations(services);
 
-  /** In a world no job runs by itself; /readyz is told that all is well with them, and the log is signed as at a start. */
+  /** Jobs do not run by themselves; /readyz treats them as healthy. Signs the log like a start does. */
   async function open(): Promise<Services> {
     const opened = await openServices(config, clock, log, timing);
-    // Nothing runs by itself in a world: whoever asks for a job is told that it is under way.
+    // Requests to run a job get the answer that it is running.
     const begin = async () => ({ status: "locked", detail: "jobs do not run in tests" }) as const;
     opened.jobs.attach({ fault: () => null, list: () => [], begin });
     await publishLog(opened.signedLog);
@@ -83,7 +83,7 @@ export async function createWorld(environment: Environment = {}, parent = tmpdir
     },
     async createUser(key, externalId) {
       const made = await call("POST", "/api/partner/users", { key, body: { external_id: externalId } });
-      if (made.status !== 201) throw new Error(`the user was not made: ${made.text}`);
+      if (made.status !== 201) throw new Error(`the user was not created: ${made.text}`);
       return made.json.user.id;
     },
     async restart() {
