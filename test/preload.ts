@@ -1,7 +1,7 @@
 import { afterAll, setDefaultTimeout } from "bun:test";
 import { rmSync } from "node:fs";
-import { RUN_DIRECTORY } from "./harness/run-directory.ts";
-import { SCRATCH } from "./harness/scratch.ts";
+import { RUN_DIRECTORY } from "./harness/processes/run-directory.ts";
+import { SCRATCH } from "./harness/processes/scratch.ts";
 
 // No test is about how long it takes, and machines have other work too: the runner's five seconds would be such a test.
 setDefaultTimeout(60_000);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { neverObserved } from "./harness/observed.ts";
+import { neverObserved } from "./harness/checks/observed-statuses.ts";
 
 /**
  * `bun run test [--one] [FILES]`: every test, in as many processes as the machine has cores, at most four. A file with a

@@ -3,10 +3,10 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { newCode } from "../../src/modules/share-links/links/short-links/codes.ts";
-import { seededRandom } from "../harness/random.ts";
-import { type LoadResult, median, runLoad } from "./load.ts";
-import { processorSeconds } from "./process.ts";
-import { encode, flag, stopAll } from "./servers.ts";
+import { seededRandom } from "../harness/simulation/random.ts";
+import { type LoadResult, median, runLoad } from "./load/load.ts";
+import { processorSeconds } from "./processes/process.ts";
+import { encode, flag, stopAll } from "./processes/servers.ts";
 
 /**
  * Share links against a raw server in the same run: building links for four channels, and following short links among
@@ -104,7 +104,7 @@ try {
   const ours = await start([...command, "serve", "--port", "0"], listens);
   const answer = join(directory, "answer.json");
   writeFileSync(answer, await (await fetch(`http://127.0.0.1:${ours.port}${buildTarget(1234)}`)).text());
-  const rawWords = ["bun", join(import.meta.dir, "audio-raw.ts"), join(directory, "raw.db"), answer];
+  const rawWords = ["bun", join(import.meta.dir, "baselines/audio.ts"), join(directory, "raw.db"), answer];
   const raw = await start(rawWords, /^(\d+)\n/);
 
   const builds = (tracks: number) =>

@@ -13,8 +13,8 @@ import { createLogger } from "../../src/kit/process/log.ts";
 import { findTokenId } from "../../src/modules/token/figures/index.ts";
 import { dayBefore, runAudit } from "../../src/modules/transparency/audits/runs/index.ts";
 import { AUDITS_PATH } from "../../src/modules/transparency/public-audits/paths.ts";
-import { jobNamed } from "../harness/jobs.ts";
-import { median } from "./load.ts";
+import { jobNamed } from "../harness/app/jobs.ts";
+import { median } from "./load/load.ts";
 
 /**
  * An audit run over a million movements: its duration, memory use, and the latency of concurrent durable writes. Then the

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { runLoad } from "./load.ts";
-import { processorSeconds } from "./process.ts";
-import { encode, flag } from "./servers.ts";
+import { runLoad } from "./load/load.ts";
+import { processorSeconds } from "./processes/process.ts";
+import { encode, flag } from "./processes/servers.ts";
 
 /**
  * Chain work at scale: a server reads all holders and transactions of a token with its jobs, within 200 MB of peak
@@ -61,7 +61,7 @@ try {
   console.log(
     `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}; node, server and client on the same machine\n`,
   );
-  const node = await start(["bun", join(import.meta.dir, "chain-node.ts"), holders, transactions]);
+  const node = await start(["bun", join(import.meta.dir, "processes/chain-node.ts"), holders, transactions]);
   const [, nodePort = "", mint = ""] = await printed(node, /^(\d+) (\S+)$/m);
   const data = join(directory, "data");
   const env = {
@@ -127,7 +127,7 @@ async function compareReads(url: string, pid: number): Promise<void> {
     );
     answers[path] = { body: await answer.text(), headers };
   }
-  const raw = await start(["bun", join(import.meta.dir, "cached-server.ts")], {
+  const raw = await start(["bun", join(import.meta.dir, "baselines/cached-server.ts")], {
     stdin: new Blob([JSON.stringify(answers)]),
   });
   const [, rawPort = ""] = await printed(raw, /^(\d+)$/m);

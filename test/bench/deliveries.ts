@@ -2,10 +2,10 @@ import { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Credentials } from "../harness/signing.ts";
-import { median, runLoad } from "./load.ts";
-import { processorSeconds, residentMegabytes } from "./process.ts";
-import { CREDIT_BODY, flag, signed } from "./servers.ts";
+import type { Credentials } from "../harness/app/signing.ts";
+import { median, runLoad } from "./load/load.ts";
+import { processorSeconds, residentMegabytes } from "./processes/process.ts";
+import { CREDIT_BODY, flag, signed } from "./processes/servers.ts";
 
 /**
  * Webhook deliveries end to end, as a ratio to a raw loop of signed fetch posts alternating in the same run, and credits
@@ -57,7 +57,7 @@ async function start(
 }
 
 async function startReceiver(): Promise<number> {
-  return Number((await start(["bun", join(import.meta.dir, "receiver.ts")], /\d+\n/)).printed);
+  return Number((await start(["bun", join(import.meta.dir, "processes/receiver.ts")], /\d+\n/)).printed);
 }
 
 async function startSalute(data: string): Promise<Server> {
@@ -163,12 +163,13 @@ function requireRecorded(data: string, distinct: number): void {
     )
     .get() as { n: number };
   db.close();
-  if (left.n > 0 || distinct !== count) throw new Error(`${left.n} records are not delivered; the receiver got ${distinct}`);
+  if (left.n > 0 || distinct !== count)
+    throw new Error(`${left.n} records are not delivered; the receiver got ${distinct}`);
 }
 
 async function measureRaw(receiver: number, lanes: number): Promise<number> {
   const url = `http://127.0.0.1:${receiver}/raw`;
-  const words = ["bun", join(import.meta.dir, "raw-posts.ts"), url, String(count), String(lanes)];
+  const words = ["bun", join(import.meta.dir, "baselines/posts.ts"), url, String(count), String(lanes)];
   const { printed, process } = await start(words, /\d+\n/);
   await process.exited;
   return Number(printed);

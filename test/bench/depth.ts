@@ -1,7 +1,7 @@
 import { isoUtc } from "../../src/kit/clock.ts";
 import { createUser } from "../../src/modules/ledger/users/index.ts";
-import { createWorld, type World } from "../harness/world.ts";
-import { flag } from "./servers.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { flag } from "./processes/servers.ts";
 
 /**
  * Reads over many rows: the last ledger page of 10,000,000 entries by cursor, and user-lookup over 1,000,000 users.

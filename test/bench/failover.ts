@@ -1,13 +1,19 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "../harness/executable.ts";
-import { type Failover, type Leader, loseLeader, replicaIn, switchOver } from "../harness/failover.ts";
-import { Machines } from "../harness/machine.ts";
-import { startS3 } from "../harness/s3.ts";
-import { median } from "./load.ts";
-import { scratchFile, stopAll } from "./servers.ts";
-import { createUsers, credits } from "./work.ts";
-import { requireWrk, runWrk, type WrkResult } from "./wrk.ts";
+import { build } from "../harness/processes/executable.ts";
+import {
+  type Failover,
+  type Leader,
+  loseLeader,
+  replicaIn,
+  switchOver,
+} from "../harness/processes/failover.ts";
+import { Machines } from "../harness/processes/machines.ts";
+import { startS3 } from "../harness/servers/s3.ts";
+import { median } from "./load/load.ts";
+import { createUsers, credits } from "./load/work.ts";
+import { requireWrk, runWrk, type WrkResult } from "./load/wrk.ts";
+import { scratchFile, stopAll } from "./processes/servers.ts";
 
 /**
  * Failover of the executable with a real S3 server (versitygw): machines lost under signed load, switchovers, and

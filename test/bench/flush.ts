@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { flag, startSalute, stopAll, useExecutable } from "./servers.ts";
-import { createUsers, WORK } from "./work.ts";
-import { requireWrk, runWrk, type WrkResult } from "./wrk.ts";
+import { createUsers, WORK } from "./load/work.ts";
+import { requireWrk, runWrk, type WrkResult } from "./load/wrk.ts";
+import { flag, startSalute, stopAll, useExecutable } from "./processes/servers.ts";
 
 /**
  * Effect of a slow disk on reads: balance reads alone, then during credits, with each flush delayed by `--ms`

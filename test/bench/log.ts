@@ -9,8 +9,8 @@ import {
 } from "../../src/modules/transparency/signed-log/append.ts";
 import { readEntryBundle, readProof, readTile } from "../../src/modules/transparency/signed-log/read.ts";
 import { currentLog } from "../../src/modules/transparency/signed-log/store.ts";
-import { createWorld } from "../harness/world.ts";
-import { flag } from "./servers.ts";
+import { createWorld } from "../harness/app/world.ts";
+import { flag } from "./processes/servers.ts";
 
 /**
  * Cost of appending to a signed log of 1,000 to 1,000,000 entries: commit, signature, stored note and publication,

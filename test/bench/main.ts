@@ -1,11 +1,19 @@
 import { cpus, totalmem } from "node:os";
-import { median } from "./load.ts";
-import { residentMegabytes } from "./process.ts";
-import { flag, type Server, scratchFile, startRaw, startSalute, stopAll, useExecutable } from "./servers.ts";
-import { longestStall } from "./stall.ts";
-import { measureStarts } from "./start.ts";
-import { createUsers, WORK, type Work } from "./work.ts";
-import { MAX_CLIENT_SHARE, requireWrk, runWrk, type WrkResult } from "./wrk.ts";
+import { median } from "./load/load.ts";
+import { longestStall } from "./load/stall.ts";
+import { createUsers, WORK, type Work } from "./load/work.ts";
+import { MAX_CLIENT_SHARE, requireWrk, runWrk, type WrkResult } from "./load/wrk.ts";
+import { residentMegabytes } from "./processes/process.ts";
+import {
+  flag,
+  type Server,
+  scratchFile,
+  startRaw,
+  startSalute,
+  stopAll,
+  useExecutable,
+} from "./processes/servers.ts";
+import { measureStarts } from "./processes/start.ts";
 
 /**
  * Speed of the executable as ratios to a hand-written server in the same run, which are comparable across machines. wrk

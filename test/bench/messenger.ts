@@ -2,10 +2,10 @@ import { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type LoadResult, median, runLoad } from "./load.ts";
-import { fill, tokenOf } from "./messenger-load.ts";
-import { residentMegabytes } from "./process.ts";
-import { encode, flag, stopAll } from "./servers.ts";
+import { type LoadResult, median, runLoad } from "./load/load.ts";
+import { fill, tokenOf } from "./load/messenger-data.ts";
+import { residentMegabytes } from "./processes/process.ts";
+import { encode, flag, stopAll } from "./processes/servers.ts";
 
 /**
  * The mini-app against a raw server that does the same work on the same tables, and the cost of many players. `bun run
@@ -73,7 +73,7 @@ async function startSalute(data: string): Promise<Server> {
 }
 
 async function startRaw(database: string): Promise<Server> {
-  const child = Bun.spawn(["bun", join(import.meta.dir, "messenger-raw.ts"), database], {
+  const child = Bun.spawn(["bun", join(import.meta.dir, "baselines/messenger.ts"), database], {
     stdout: "pipe",
     stderr: "inherit",
   });

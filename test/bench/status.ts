@@ -1,6 +1,6 @@
 import { CHECKS } from "../../src/compose/modules.ts";
-import { createWorld, type World } from "../harness/world.ts";
-import { flag } from "./servers.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { flag } from "./processes/servers.ts";
 
 /**
  * Status answers over a year of snapshots, one per minute: trend, uptime over 90 days, incidents and the page.

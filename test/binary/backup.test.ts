@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { readFirstStart, type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
-import { newNonce, sign } from "../harness/signing.ts";
+import { newNonce, sign } from "../harness/app/signing.ts";
+import {
+  readFirstStart,
+  type Server,
+  SLOW_MS,
+  salute,
+  scratch,
+  startServer,
+} from "../harness/processes/executable.ts";
 
 setDefaultTimeout(4 * SLOW_MS);
 

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { type Server, SLOW_MS, scratch, startServer } from "../harness/executable.ts";
+import { type Server, SLOW_MS, scratch, startServer } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
 

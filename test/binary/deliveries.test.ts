@@ -1,6 +1,8 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
+import { newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
+import { brokenInvariants } from "../harness/checks/invariants.ts";
 import {
   type FirstStart,
   readFirstStart,
@@ -9,9 +11,7 @@ import {
   salute,
   scratch,
   startServer,
-} from "../harness/executable.ts";
-import { brokenInvariants } from "../harness/invariants.ts";
-import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
+} from "../harness/processes/executable.ts";
 
 const WEBHOOKS = 16;
 const CREDITS = 63;

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { executable, SLOW_MS } from "../harness/executable.ts";
-import { serve } from "../harness/served.ts";
+import { executable, SLOW_MS } from "../harness/processes/executable.ts";
+import { serve } from "../harness/processes/server-process.ts";
 
 setDefaultTimeout(2 * SLOW_MS);
 

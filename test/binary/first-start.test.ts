@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sign } from "../harness/app/signing.ts";
 import {
   executable,
   readFirstStart,
@@ -9,8 +10,7 @@ import {
   scratch,
   start,
   startServer,
-} from "../harness/executable.ts";
-import { sign } from "../harness/signing.ts";
+} from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
 

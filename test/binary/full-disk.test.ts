@@ -3,7 +3,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Operation } from "../../src/http/operation.ts";
 import { listOperations } from "../contract/target.ts";
-import { type Call, createCaller } from "../harness/caller.ts";
+import { type Call, createCaller } from "../harness/app/caller.ts";
+import { newIdempotencyKey } from "../harness/app/signing.ts";
+import { brokenInvariants, ledgerByKey } from "../harness/checks/invariants.ts";
 import {
   type FirstStart,
   readFirstStart,
@@ -11,10 +13,8 @@ import {
   SLOW_MS,
   salute,
   startServer,
-} from "../harness/executable.ts";
-import { brokenInvariants, ledgerByKey } from "../harness/invariants.ts";
-import { newIdempotencyKey } from "../harness/signing.ts";
-import { canMount, SmallDisk } from "../harness/small-disk.ts";
+} from "../harness/processes/executable.ts";
+import { canMount, SmallDisk } from "../harness/processes/small-disk.ts";
 
 const ENV = {
   PARTNER_RATE_LIMIT_PER_MINUTE: "0",

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseConfig } from "../../src/compose/config.ts";
 import { MIN_VERSION } from "../../src/modules/operations/replication/rules.ts";
-import { executable, ROOT, SLOW_MS, scratch, start, startServer } from "../harness/executable.ts";
+import { executable, ROOT, SLOW_MS, scratch, start, startServer } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
 

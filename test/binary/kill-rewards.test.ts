@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { signInitData } from "../../src/modules/messenger/telegram/index.ts";
-import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
-import { brokenInvariants } from "../harness/invariants.ts";
-import { BOT_TOKEN } from "../harness/messenger.ts";
-import { chooseSeed, seededRandom } from "../harness/random.ts";
-import { rowsOf, Stall } from "../harness/stall.ts";
+import { BOT_TOKEN } from "../harness/app/messenger.ts";
+import { brokenInvariants } from "../harness/checks/invariants.ts";
+import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/processes/executable.ts";
+import { rowsOf, Stall } from "../harness/processes/stall.ts";
+import { chooseSeed, seededRandom } from "../harness/simulation/random.ts";
 
 /** KILL_ROUNDS raises it, SEED repeats a run's moments. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { brokenInvariants } from "../harness/checks/invariants.ts";
+import { writeOlder } from "../harness/data/older-file.ts";
 import {
   executable,
   type Finished,
@@ -10,10 +12,8 @@ import {
   scratch,
   start,
   startServer,
-} from "../harness/executable.ts";
-import { brokenInvariants } from "../harness/invariants.ts";
-import { writeOlder } from "../harness/older-file.ts";
-import { chooseSeed, seededRandom } from "../harness/random.ts";
+} from "../harness/processes/executable.ts";
+import { chooseSeed, seededRandom } from "../harness/simulation/random.ts";
 
 /** KILL_ROUNDS raises it, SEED repeats a run's moments. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8);

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { newNonce, sign } from "../harness/app/signing.ts";
+import { brokenInvariants, ledgerByKey } from "../harness/checks/invariants.ts";
 import {
   executable,
   type FirstStart,
@@ -9,10 +11,8 @@ import {
   scratch,
   start,
   startServer,
-} from "../harness/executable.ts";
-import { brokenInvariants, ledgerByKey } from "../harness/invariants.ts";
-import { chooseSeed, seededRandom } from "../harness/random.ts";
-import { newNonce, sign } from "../harness/signing.ts";
+} from "../harness/processes/executable.ts";
+import { chooseSeed, seededRandom } from "../harness/simulation/random.ts";
 
 /** KILL_ROUNDS raises it, SEED repeats a run's moments and amounts. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 10);

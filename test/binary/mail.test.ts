@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
-import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
-import { type MailServer, serveMail } from "../harness/smtp.ts";
+import { newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
+import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/processes/executable.ts";
+import { type MailServer, serveMail } from "../harness/servers/smtp.ts";
 
 setDefaultTimeout(2 * SLOW_MS);
 

@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { listOperations } from "../contract/target.ts";
-import { createCaller } from "../harness/caller.ts";
-import { readFirstStart, type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
-import { canSetImmutable, setImmutable } from "../harness/immutable.ts";
-import { ledgerByKey } from "../harness/invariants.ts";
+import { createCaller } from "../harness/app/caller.ts";
+import { ledgerByKey } from "../harness/checks/invariants.ts";
+import {
+  readFirstStart,
+  type Server,
+  SLOW_MS,
+  salute,
+  scratch,
+  startServer,
+} from "../harness/processes/executable.ts";
+import { canSetImmutable, setImmutable } from "../harness/processes/immutable.ts";
 
 setDefaultTimeout(SLOW_MS);
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
+import { SLOW_MS, salute, scratch, startServer } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, type Running, SLOW_MS, scratch, start } from "../harness/executable.ts";
+import { ROOT, type Running, SLOW_MS, scratch, start } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(2 * SLOW_MS);
 

@@ -3,8 +3,15 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { readFirstStart, type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
-import { type Credentials, newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
+import { type Credentials, newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
+import {
+  readFirstStart,
+  type Server,
+  SLOW_MS,
+  salute,
+  scratch,
+  startServer,
+} from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
 

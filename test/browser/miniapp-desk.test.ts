@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { messengerDesk } from "../harness/desk.ts";
-import { type Listening, listen } from "../harness/listening.ts";
-import { createMessengerWorld, newPlayer } from "../harness/messenger.ts";
-import { TEMPORARY } from "../harness/scratch.ts";
-import { signedIn } from "../harness/visitor.ts";
-import type { World } from "../harness/world.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createMessengerWorld, newPlayer } from "../harness/app/messenger.ts";
+import { messengerDesk } from "../harness/app/messenger-desk.ts";
+import { signedIn } from "../harness/app/visitor.ts";
+import type { World } from "../harness/app/world.ts";
+import { TEMPORARY } from "../harness/processes/scratch.ts";
 import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
-import { type Listening, listen } from "../harness/listening.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
 /** The mini-app under a finger, with motion and without. */

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { DAY_MS } from "../../src/kit/clock.ts";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
-import { messengerDesk } from "../harness/desk.ts";
-import { runJob } from "../harness/jobs.ts";
-import { type Listening, listen } from "../harness/listening.ts";
-import { createMessengerWorld, initData } from "../harness/messenger.ts";
-import { TEMPORARY } from "../harness/scratch.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { runJob } from "../harness/app/jobs.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createMessengerWorld, initData } from "../harness/app/messenger.ts";
+import { messengerDesk } from "../harness/app/messenger-desk.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { TEMPORARY } from "../harness/processes/scratch.ts";
 import { violationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
@@ -143,7 +143,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   test(
     "the page that recomputes rounds tells fair ones from others",
     async () => {
-      const { playerOf } = await import("../harness/messenger.ts");
+      const { playerOf } = await import("../harness/app/messenger.ts");
       const player = playerOf(world, 43);
       await player.post("init/verify");
       const { id } = (await player.act("games/spin-wheel/play")).json.round;
@@ -166,7 +166,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   test(
     "missions say what they ask for, and those that are finished stay in sight",
     async () => {
-      const { newPlayer } = await import("../harness/messenger.ts");
+      const { newPlayer } = await import("../harness/app/messenger.ts");
       const desk = await messengerDesk(world);
       for (const [mission_key, target] of [
         ["one", 1],
@@ -205,7 +205,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   test(
     "the page finds a round's commitment in the signed log, and says where another one is not",
     async () => {
-      const { newPlayer } = await import("../harness/messenger.ts");
+      const { newPlayer } = await import("../harness/app/messenger.ts");
       const [player] = await Promise.all([51, 52, 53].map((id) => newPlayer(world, id)));
       if (player === undefined) throw new Error("there is no player");
       const { id } = (await player.act("games/spin-wheel/play")).json.round;

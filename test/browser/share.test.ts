@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { type Listening, listen } from "../harness/listening.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
 const PAGE_MS = 60_000;

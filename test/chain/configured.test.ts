@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { DEMO_MINT, DEMO_TREASURY } from "../../src/chain/demo-reader.ts";
 import { ConfigError, parseConfig } from "../../src/compose/config.ts";
 import { describeSettings } from "../../src/compose/describe-settings.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 let world: World | null = null;
 afterEach(async () => {

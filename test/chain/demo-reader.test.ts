@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { isAddress } from "@solana/web3.js";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader, demoSignature } from "../../src/chain/demo-reader.ts";
 import { encodeBase58, isBase58Of } from "../../src/kit/formats/base58.ts";
-import { ManualClock } from "../harness/clock.ts";
+import { ManualClock } from "../harness/app/clock.ts";
 
 const WALLET = encodeBase58(new Uint8Array(32).fill(7));
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { type Ran, salute } from "../harness/commands.ts";
-import { type MailServer, serveMail } from "../harness/smtp.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { type Ran, salute } from "../harness/processes/commands.ts";
+import { type MailServer, serveMail } from "../harness/servers/smtp.ts";
 
 let world: World;
 let post: MailServer;

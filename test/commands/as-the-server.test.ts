@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Ran, salute, spawnSalute } from "../harness/commands.ts";
-import { FROM_SOURCE, type Served, serve } from "../harness/served.ts";
+import { type Ran, salute, spawnSalute } from "../harness/processes/commands.ts";
+import { FROM_SOURCE, type Served, serve } from "../harness/processes/server-process.ts";
 
 /** Processes of their own, on machines that have other work too. */
 setDefaultTimeout(30_000);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { salute, scratch } from "../harness/commands.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
 
 let dir: ReturnType<typeof scratch>;
 beforeEach(async () => {

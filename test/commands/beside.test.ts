@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import { spawnSalute } from "../harness/commands.ts";
-import { type Served, serve } from "../harness/served.ts";
+import { spawnSalute } from "../harness/processes/commands.ts";
+import { type Served, serve } from "../harness/processes/server-process.ts";
 
 /** Processes of their own, on machines that have other work too. */
 setDefaultTimeout(30_000);

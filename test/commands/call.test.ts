@@ -13,8 +13,8 @@ import { join } from "node:path";
 import { buildApp } from "../../src/app.ts";
 import { canonicalString } from "../../src/http/access/partner-auth.ts";
 import { hmacSha256Hex } from "../../src/kit/crypto/seal.ts";
-import { type RunOptions, salute, scratch, spawnSalute } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { type RunOptions, salute, scratch, spawnSalute } from "../harness/processes/commands.ts";
 
 /** Processes of their own, on machines that have other work too. */
 setDefaultTimeout(30_000);

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { FROM_SOURCE, type Served, serve } from "../harness/served.ts";
+import { FROM_SOURCE, type Served, serve } from "../harness/processes/server-process.ts";
 
 /** A `salute check` that fails on the ledger beside a running server stops its changes (contract section 1). */
 

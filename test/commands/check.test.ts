@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { closeSync, copyFileSync, existsSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { salute, scratch } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
 import { attempt, createWebhook, records } from "../modules/webhooks/deliveries/fixture.ts";
 
 /** Machines have other work too. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../src/modules/platform/audit/index.ts";
-import { salute } from "../harness/commands.ts";
+import { salute } from "../harness/processes/commands.ts";
 import { type ClaimWorld, createClaimWorld, WALLET } from "../modules/ledger/claims/fixture.ts";
 
 /** Machines have other work too. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../src/modules/platform/audit/index.ts";
-import { type Ran, salute as run } from "../harness/commands.ts";
+import { type Ran, salute as run } from "../harness/processes/commands.ts";
 import {
   type ConversionWorld,
   createConversionWorld,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { salute, scratch } from "../harness/commands.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
 
 let dir: ReturnType<typeof scratch>;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { COMMANDS } from "../../src/commands/index.ts";
-import { salute, scratch, spawnSalute } from "../harness/commands.ts";
+import { salute, scratch, spawnSalute } from "../harness/processes/commands.ts";
 
 /** Those that help lists. */
 const LISTED = COMMANDS.filter(({ isInternal }) => isInternal !== true);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SETTINGS } from "../../src/compose/settings/index.ts";
-import { salute, scratch } from "../harness/commands.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
 
 /** A stopped installation as a first start in production leaves it, but for its owner. */
 let directory: ReturnType<typeof scratch>;

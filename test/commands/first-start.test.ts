@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withOutput } from "../../src/commands/output.ts";
 import { firstStart } from "../../src/commands/server/first-start.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 const BASE_URL = "http://127.0.0.1:8080";
 

@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { SEALED_TABLES } from "../../src/compose/modules.ts";
-import { type RunOptions, salute, scratch } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { type RunOptions, salute, scratch } from "../harness/processes/commands.ts";
 
 /** Passphrases cost time by design, and machines have other work too. */
 setDefaultTimeout(30_000);

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { standingOf } from "../../src/modules/transparency/signed-log/index.ts";
-import { salute } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { salute } from "../harness/processes/commands.ts";
 import { logNumbers, placeFarEntry, readText } from "../modules/transparency/signed-log/fixture.ts";
 
 let world: World;

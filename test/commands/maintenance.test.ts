@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { listAudit } from "../../src/modules/platform/audit/index.ts";
-import { type Ran, salute as run } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { type Ran, salute as run } from "../harness/processes/commands.ts";
 
 let world: World;
 

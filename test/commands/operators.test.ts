@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { sha256Hex } from "../../src/kit/crypto/seal.ts";
 import { findSignedIn } from "../../src/modules/access/operators/index.ts";
-import { type RunOptions, salute } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { type RunOptions, salute } from "../harness/processes/commands.ts";
 
 let world: World;
 

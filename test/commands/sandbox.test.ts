@@ -5,8 +5,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MIGRATIONS } from "../../src/db/migrations.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { salute } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { salute } from "../harness/processes/commands.ts";
 import { NO_LIMIT, SANDBOX } from "../modules/sandbox/twins/script.ts";
 
 /** Machines have other work too. */

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { hasServer, lockDirectory } from "../../src/db/directory-lock.ts";
-import { serve } from "../harness/served.ts";
+import { serve } from "../harness/processes/server-process.ts";
 
 /** One server a data directory (contract section 1). */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type Served, serve } from "../harness/served.ts";
+import { type Served, serve } from "../harness/processes/server-process.ts";
 
 /** Processes and locks of their own, on machines that have other work too. */
 setDefaultTimeout(30_000);

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { readServiceSettings } from "../../src/commands/service/settings.ts";
 import { installSteps } from "../../src/commands/service/steps.ts";
 import { ENVIRONMENT_TEXT, PLACES } from "../../src/commands/service/unit.ts";
-import { salute, scratch } from "../harness/commands.ts";
-import { missingPrograms } from "../harness/programs.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
+import { missingPrograms } from "../harness/processes/programs.ts";
 
 const DEPLOYED = resolve(import.meta.dir, "../../deploy/salute.service");
 

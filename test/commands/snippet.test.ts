@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { signedCreditSnippet } from "../../src/commands/snippet.ts";
-import { type Listening, listen } from "../harness/listening.ts";
-import { missingPrograms, run } from "../harness/programs.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { missingPrograms, run } from "../harness/processes/programs.ts";
 
 let world: World;
 let server: Listening;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { listAudit } from "../../src/modules/platform/audit/index.ts";
-import { salute } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { salute } from "../harness/processes/commands.ts";
 
 let world: World;
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { salute, scratch } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
 
 /** A backup is made in a process of its own. */
 setDefaultTimeout(120_000);

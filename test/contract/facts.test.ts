@@ -1,5 +1,5 @@
 import { setDefaultTimeout } from "bun:test";
-import { spawnSalute } from "../harness/commands.ts";
+import { spawnSalute } from "../harness/processes/commands.ts";
 import { describeFacts } from "./facts.ts";
 import { inProcess, listening, listOperations, type Target } from "./target.ts";
 

@@ -5,9 +5,9 @@ import { documentedCodes } from "../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP, type Role } from "../../src/http/operation.ts";
 import { SCOPES, type Scope } from "../../src/modules/access/keys/index.ts";
 import { type Bot, signInitData } from "../../src/modules/messenger/telegram/index.ts";
-import type { Answered, CallOptions } from "../harness/caller.ts";
-import { findOperation } from "../harness/documented.ts";
-import { type Credentials, newIdempotencyKey, newNonce } from "../harness/signing.ts";
+import type { Answered, CallOptions } from "../harness/app/caller.ts";
+import { type Credentials, newIdempotencyKey, newNonce } from "../harness/app/signing.ts";
+import { findOperation } from "../harness/checks/documented.ts";
 import { sampleBody, samplePath, sampleTarget, withParameter } from "./samples.ts";
 import { createKey, createOperator, type KeyWish, type Target } from "./target.ts";
 

@@ -19,8 +19,8 @@ import type {
   Reference,
   ResponseObject,
 } from "../../src/modules/developers/openapi/openapi.ts";
-import { createSchemaCompiler } from "../harness/json-schema.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { createSchemaCompiler } from "../harness/checks/json-schema.ts";
 import { readGolden, split } from "./golden.ts";
 
 /** The whole document is looked through, some tests on a busy machine. */

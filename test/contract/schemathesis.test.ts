@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { allOperations } from "../../src/compose/operations.ts";
 import { PAGES_GROUP } from "../../src/http/operation.ts";
 import { createOperator } from "../../src/modules/access/operators/index.ts";
-import { PROOF_JOBS, runJobs } from "../harness/jobs.ts";
-import { type Listening, listen } from "../harness/listening.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { PROOF_JOBS, runJobs } from "../harness/app/jobs.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Schemathesis (https://schemathesis.io) makes up requests from the OpenAPI document and holds the answers against it. */
 

@@ -7,10 +7,10 @@ import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
 import type { Bot } from "../../src/modules/messenger/telegram/index.ts";
 import { findDemoBot } from "../../src/modules/messenger/telegram/store.ts";
 import { Keyring } from "../../src/modules/platform/master-key/index.ts";
-import { type Call, createCaller } from "../harness/caller.ts";
-import { salute } from "../harness/commands.ts";
-import type { Credentials } from "../harness/signing.ts";
-import { createWorld } from "../harness/world.ts";
+import { type Call, createCaller } from "../harness/app/caller.ts";
+import type { Credentials } from "../harness/app/signing.ts";
+import { createWorld } from "../harness/app/world.ts";
+import { salute } from "../harness/processes/commands.ts";
 
 /** What the contract's facts are asked of: the app in process, or a server that listens, from source or built. */
 export interface Target {

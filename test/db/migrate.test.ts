@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { Database } from "../../src/db/database.ts";
 import { SchemaMismatch } from "../../src/db/migrate.ts";
 import { MIGRATIONS } from "../../src/db/migrations.ts";
-import { ManualClock } from "../harness/clock.ts";
+import { ManualClock } from "../harness/app/clock.ts";
 
 /** Processes and locks of their own, on machines that have other work too. */
 setDefaultTimeout(30_000);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "../../src/db/database.ts";
 import { inPages } from "../../src/db/sql.ts";
-import { ManualClock } from "../harness/clock.ts";
+import { ManualClock } from "../harness/app/clock.ts";
 
 let directory: string;
 let database: Database;

@@ -4,8 +4,8 @@ import { statSync } from "node:fs";
 import { Database } from "../../src/db/database.ts";
 import { rebuild } from "../../src/db/rebuild.ts";
 import { schemaFaults } from "../../src/db/schema.ts";
-import { ManualClock } from "../harness/clock.ts";
-import { scratch } from "../harness/commands.ts";
+import { ManualClock } from "../harness/app/clock.ts";
+import { scratch } from "../harness/processes/commands.ts";
 
 let directory: ReturnType<typeof scratch>;
 let path: string;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "../../src/db/database.ts";
-import { ManualClock } from "../harness/clock.ts";
+import { ManualClock } from "../harness/app/clock.ts";
 
 /** Files that Litestream reads: it alone folds their WAL in while it runs. */
 

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { Database } from "../../src/db/database.ts";
 import { schemaFaults } from "../../src/db/schema.ts";
 import { createFromBytes, exchange, Template } from "../../src/db/template.ts";
-import { ManualClock } from "../harness/clock.ts";
-import { scratch } from "../harness/commands.ts";
+import { ManualClock } from "../harness/app/clock.ts";
+import { scratch } from "../harness/processes/commands.ts";
 
 let directory: ReturnType<typeof scratch>;
 let path: string;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Database } from "../../src/db/database.ts";
 import type { Tx } from "../../src/db/sql.ts";
 import { RefuseButKeep, WriteUnavailable } from "../../src/db/write-errors.ts";
-import { ManualClock } from "../harness/clock.ts";
+import { ManualClock } from "../harness/app/clock.ts";
 
 /** Processes and locks of their own, on machines that have other work too. */
 setDefaultTimeout(30_000);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { allOperations } from "../../src/compose/operations.ts";
 import { type Operation, PAGES_GROUP } from "../../src/http/operation.ts";
-import { PROOF_JOBS, runJobs } from "../harness/jobs.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { PROOF_JOBS, runJobs } from "../harness/app/jobs.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** What docs/scale.md says that a CDN may hold, against the headers that are sent. `RENEW=1` writes it anew. */
 const SCALE = join(import.meta.dir, "../../docs/scale.md");

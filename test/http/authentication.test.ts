@@ -12,8 +12,8 @@ import {
   rotateKey,
   setKeyStatus,
 } from "../../src/modules/access/keys/index.ts";
-import { type Credentials, sign } from "../harness/signing.ts";
-import { type Answered, type CallOptions, createWorld, type World } from "../harness/world.ts";
+import { type Credentials, sign } from "../harness/app/signing.ts";
+import { type Answered, type CallOptions, createWorld, type World } from "../harness/app/world.ts";
 
 /** Keys and signatures (contract section 3). */
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { anyone, partner, readOperation, writeOperation } from "../../src/http/operation.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { callCustom } from "../harness/custom.ts";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Bodies (contract section 2): UTF-8 JSON objects of a bounded size. */
 

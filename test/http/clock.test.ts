@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { checkFiles } from "../../src/compose/invariants.ts";
 import { DAY_MS, HOUR_MS } from "../../src/kit/clock.ts";
-import { runJob } from "../harness/jobs.ts";
-import { newNonce } from "../harness/signing.ts";
-import { signedIn } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { runJob } from "../harness/app/jobs.ts";
+import { newNonce } from "../harness/app/signing.ts";
+import { signedIn } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 let world: World;
 let key: Awaited<ReturnType<World["createKey"]>>;

@@ -3,8 +3,8 @@ import { Problem } from "../../src/http/answers/problem.ts";
 import { systemClock } from "../../src/kit/clock.ts";
 import { stopForLease } from "../../src/modules/platform/state/index.ts";
 import { listMaintenance } from "../../src/modules/status/maintenance/index.ts";
-import { makeOperator, PASSWORD, signedIn, type Visitor, visitor } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { makeOperator, PASSWORD, signedIn, type Visitor, visitor } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Forms under LEASE_STRICT: the answer waits for what confirms a change, as a signed change's does. */
 

@@ -5,9 +5,9 @@ import { anyone, operator, partner, readOperation } from "../../src/http/operati
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { createOperator } from "../../src/modules/access/operators/index.ts";
 import { USER_ERRORS } from "../../src/modules/ledger/users/index.ts";
-import { callCustom } from "../harness/custom.ts";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** What every answer has in common (contract section 2). */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { allOperations } from "../../src/compose/operations.ts";
 import type { Operation } from "../../src/http/operation.ts";
-import { signedIn, type Visitor } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { signedIn, type Visitor } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** What holds for every form of the build, and for every post of operators: another type, another field. */
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { allOperations } from "../../src/compose/operations.ts";
 import { OperatorAccess } from "../../src/http/access/operator.ts";
 import type { Operation } from "../../src/http/operation.ts";
-import { makeOperator, signedIn, type Visitor } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { makeOperator, signedIn, type Visitor } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** What holds for every operation of operators: who is kept out, whatever is sent. */
 setDefaultTimeout(60_000);

@@ -3,7 +3,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { allOperations } from "../../src/compose/operations.ts";
 import { expectation } from "../../src/http/schema/validate.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** What a refusal of a value asks for: in words, whatever the operation. */
 

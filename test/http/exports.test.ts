@@ -3,10 +3,10 @@ import { connect } from "node:net";
 import { CSV_TYPE, streamText } from "../../src/http/answers/stream.ts";
 import { partner, readOperation } from "../../src/http/operation.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { callCustom } from "../harness/custom.ts";
-import { sign } from "../harness/signing.ts";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { sign } from "../harness/app/signing.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Streamed exports (contract section 2): bounded memory, whole rows, one source with the JSON. */
 

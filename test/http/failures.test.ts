@@ -1,7 +1,7 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** What goes wrong on our side: what the caller learns, what the log keeps, and that the files are fine after it. */
 

@@ -3,8 +3,8 @@ import { Type } from "@sinclair/typebox";
 import { anyone, formOperation, type Operation, PAGES_GROUP, seeOther } from "../../src/http/operation.ts";
 import { Repeated, Text } from "../../src/http/schema/shapes.ts";
 import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
-import { callCustom } from "../harness/custom.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Forms of pages: what is read, what is refused, and who may send them. */
 

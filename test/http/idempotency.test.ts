@@ -4,8 +4,8 @@ import { partner, writeOperation } from "../../src/http/operation.ts";
 import { DAY_MS } from "../../src/kit/clock.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { purgeExpired } from "../../src/modules/platform/idempotency/index.ts";
-import { callCustom } from "../harness/custom.ts";
-import { type CallOptions, createWorld, type World } from "../harness/world.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { type CallOptions, createWorld, type World } from "../harness/app/world.ts";
 
 /** The idempotency rules of contract section 4, clause by clause. */
 

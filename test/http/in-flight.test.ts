@@ -4,7 +4,7 @@ import { CSV_TYPE, streamText } from "../../src/http/answers/stream.ts";
 import { mount } from "../../src/http/mount.ts";
 import { anyone, readOperation } from "../../src/http/operation.ts";
 import type { HttpApp } from "../../src/http/routing/http-app.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 let world: World;
 let app: HttpApp;

@@ -5,8 +5,8 @@ import type { Operation } from "../../src/http/operation.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { sampleBody, samplePath } from "../contract/samples.ts";
 import { NO_LIMITS } from "../contract/target.ts";
-import { signedIn, type Visitor } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { signedIn, type Visitor } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /**
  * The largest permitted body, in the shapes that make a parser or a handler work hardest, sent to every operation that

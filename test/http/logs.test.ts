@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createLogger } from "../../src/kit/process/log.ts";
 import { rotateKey } from "../../src/modules/access/keys/index.ts";
 import { createOperator } from "../../src/modules/access/operators/index.ts";
-import { Secrets } from "../harness/secrets.ts";
-import { newNonce, sign } from "../harness/signing.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { newNonce, sign } from "../harness/app/signing.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { Secrets } from "../harness/checks/secrets.ts";
 
 /** What the log says of requests, and what it never says (contract section 1). Every world checks its log when it closes. */
 

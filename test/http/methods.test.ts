@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Methods that no operation has, over a socket. */
 

@@ -4,10 +4,10 @@ import { NONCE_WINDOW_MS, NonceMemory } from "../../src/http/mutation.ts";
 import { partner, writeOperation } from "../../src/http/operation.ts";
 import { adjustKey, type IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
-import { ManualClock } from "../harness/clock.ts";
-import { callCustom } from "../harness/custom.ts";
-import { newNonce } from "../harness/signing.ts";
-import { type CallOptions, createWorld, type World } from "../harness/world.ts";
+import { ManualClock } from "../harness/app/clock.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { newNonce } from "../harness/app/signing.ts";
+import { type CallOptions, createWorld, type World } from "../harness/app/world.ts";
 
 /** The nonce rules of contract section 4, clause by clause. */
 

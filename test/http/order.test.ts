@@ -12,8 +12,8 @@ import {
 import { creditSalutes } from "../../src/modules/ledger/entries/credit-salutes.ts";
 import { MutationBody, MutationResult } from "../../src/modules/ledger/entries/model.ts";
 import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
-import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /**
  * The order of checks (contract section 3): a request with two faults answers the earlier one. Every pair of faults is

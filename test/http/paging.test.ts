@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { MAX_OFFSET } from "../../src/http/input/paging.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Lists and their pages (contract section 2), on the ledger. */
 

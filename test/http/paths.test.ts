@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Unknown paths and methods (contract section 2), in process and through a real socket. */
 

@@ -21,7 +21,7 @@ import {
 import { createValidator } from "../../src/http/schema/validate.ts";
 import { Components } from "../../src/modules/developers/openapi/components.ts";
 import { exampleOf } from "../../src/modules/developers/openapi/example.ts";
-import { createSchemaCompiler } from "../harness/json-schema.ts";
+import { createSchemaCompiler } from "../harness/checks/json-schema.ts";
 
 const plain = (shape: TSchema, direction: Direction = "request") =>
   plainSchema(shape, direction, new Components());

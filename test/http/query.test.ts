@@ -3,8 +3,8 @@ import { Type } from "@sinclair/typebox";
 import { anyone, partner, readOperation } from "../../src/http/operation.ts";
 import { Flag, OneOf, Repeated, Timestamp } from "../../src/http/schema/shapes.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { callCustom } from "../harness/custom.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Query strings (contract section 2). */
 

@@ -4,9 +4,9 @@ import { anyone, partner, readOperation } from "../../src/http/operation.ts";
 import { createRateLimiter } from "../../src/http/rate-limit.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/kit/clock.ts";
 import { adjustKey, type IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { ManualClock } from "../harness/clock.ts";
-import { callCustom } from "../harness/custom.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { ManualClock } from "../harness/app/clock.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Rate limits and their headers (contract section 5). */
 

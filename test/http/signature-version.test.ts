@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { newNonce, sign } from "../harness/signing.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { newNonce, sign } from "../harness/app/signing.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** X-Partner-Signature-Version (contract section 3): 2 signs the Idempotency-Key too. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Which text of a target a signature is over (contract section 3), through a real socket: Bun re-spells targets. */
 

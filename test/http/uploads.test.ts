@@ -4,10 +4,10 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { Uploads } from "../../src/http/input/uploads.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { signedIn } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { signedIn } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Bodies while they arrive: what they may hold, in what time, and who is refused before any of it is read. */
 

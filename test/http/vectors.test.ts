@@ -5,9 +5,9 @@ import { authenticate, canonicalString } from "../../src/http/access/partner-aut
 import { ensurePartner, SCOPES } from "../../src/modules/access/keys/index.ts";
 import { insertKey } from "../../src/modules/access/keys/store.ts";
 import { createUser } from "../../src/modules/ledger/users/index.ts";
-import { findOperation } from "../harness/documented.ts";
-import { openSocket } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { openSocket } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { findOperation } from "../harness/checks/documented.ts";
 import vectors from "../vectors/partner-signing.json";
 
 /** The published vectors, as they stand, against the server (contract section 3). */

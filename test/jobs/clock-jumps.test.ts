@@ -6,8 +6,8 @@ import { cronScheduler } from "../../src/jobs/schedule.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/kit/clock.ts";
 import { LEASE_MS, startRun } from "../../src/modules/platform/jobs/index.ts";
 import type { Job } from "../../src/modules/platform/jobs/job.ts";
-import { PROOF_JOBS, runJob, runJobs } from "../harness/jobs.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { PROOF_JOBS, runJob, runJobs } from "../harness/app/jobs.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 const jobOf = (run: Job<Services>["run"], schedule = "* * * * *"): Job<Services> => ({
   name: "sweep",

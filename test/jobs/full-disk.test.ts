@@ -9,9 +9,9 @@ import { LEASE_MS } from "../../src/modules/platform/jobs/index.ts";
 import type { Job } from "../../src/modules/platform/jobs/job.ts";
 import { statusSnapshot } from "../../src/modules/status/system/snapshots/snapshot-job.ts";
 import { appendToLog, jsonItem } from "../../src/modules/transparency/signed-log/index.ts";
-import { runJob } from "../harness/jobs.ts";
-import { canMount, SmallDisk } from "../harness/small-disk.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { runJob } from "../harness/app/jobs.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { canMount, SmallDisk } from "../harness/processes/small-disk.ts";
 
 describe.skipIf(!canMount("Jobs on a full disk"))("on a full disk", () => {
   let disk: SmallDisk;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { JobRunner } from "../../src/jobs/runner.ts";
 import { restoreDrill } from "../../src/modules/operations/backups/drill-job.ts";
 import { readDrill } from "../../src/modules/operations/backups/index.ts";
-import { signedIn } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { signedIn } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 import { archiveOf, backUp, backups } from "../modules/operations/backups/fixture.ts";
 
 /** A drill runs in a process of its own. */

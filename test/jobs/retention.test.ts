@@ -3,8 +3,8 @@ import type { Database } from "../../src/db/database.ts";
 import type { Tx } from "../../src/db/sql.ts";
 import { DAY_MS, MINUTE_MS } from "../../src/kit/clock.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { retention } from "../harness/jobs.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { retention } from "../harness/app/jobs.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 import { attempt, broken, credit, lease } from "../modules/webhooks/deliveries/fixture.ts";
 
 let world: World;

@@ -6,7 +6,7 @@ import { nextTime, type Scheduler } from "../../src/jobs/schedule.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/kit/clock.ts";
 import { LEASE_MS } from "../../src/modules/platform/jobs/index.ts";
 import type { Job } from "../../src/modules/platform/jobs/job.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 let world: World;
 /** Runners to be stopped after a test. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { sandboxReset } from "../../src/modules/sandbox/files/reset-job.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 import { NO_LIMIT, SANDBOX } from "../modules/sandbox/twins/script.ts";
 
 /** Machines have other work too. */

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { chooseSeed } from "../harness/random.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { chooseSeed } from "../harness/simulation/random.ts";
 import { CELL_CHANGES_A_SECOND, Fleet, type Growth } from "./cells-model.ts";
 import { Moving } from "./partner-move.ts";
 import { Random } from "./random.ts";

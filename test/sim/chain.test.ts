@@ -1,12 +1,12 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { HOUR_MS, MINUTE_MS } from "../../src/kit/clock.ts";
 import { type FigureKind, readFigure } from "../../src/modules/token/figures/index.ts";
+import { runJob } from "../harness/app/jobs.ts";
 import { lieAboutSupply } from "../harness/chain/nodes.ts";
 import type { Fault, RpcServer } from "../harness/chain/rpc-server.ts";
 import type { View } from "../harness/chain/test-chain.ts";
 import { startTokenWorld, type TokenWorld } from "../harness/chain/token-world.ts";
-import { runJob } from "../harness/jobs.ts";
-import { chooseSeed } from "../harness/random.ts";
+import { chooseSeed } from "../harness/simulation/random.ts";
 import { Random } from "./random.ts";
 
 /**

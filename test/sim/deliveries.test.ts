@@ -6,9 +6,9 @@ import { switchWebhook } from "../../src/modules/webhooks/deliveries/index.ts";
 import { replayDeliveries } from "../../src/modules/webhooks/deliveries/replay.ts";
 import { deleteWebhook } from "../../src/modules/webhooks/webhooks/delete-webhook.ts";
 import type { WebhookRow } from "../../src/modules/webhooks/webhooks/store.ts";
-import { EngineRig } from "../harness/engine-rig.ts";
-import { type Behaviour, OK } from "../harness/fake-network.ts";
-import { chooseSeed } from "../harness/random.ts";
+import { EngineRig } from "../harness/simulation/engine-rig.ts";
+import { type Behaviour, OK } from "../harness/simulation/fake-network.ts";
+import { chooseSeed } from "../harness/simulation/random.ts";
 import { Random } from "./random.ts";
 
 /**

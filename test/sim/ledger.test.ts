@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS, isoUtc, MINUTE_MS, SECOND_MS } from "../../src/kit/clo
 import { adjustKey, rotateKey, setKeyStatus } from "../../src/modules/access/keys/index.ts";
 import { purgeExpired } from "../../src/modules/platform/idempotency/index.ts";
 import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
-import { chooseSeed } from "../harness/random.ts";
-import { type Answered, createWorld, type World } from "../harness/world.ts";
+import { type Answered, createWorld, type World } from "../harness/app/world.ts";
+import { chooseSeed } from "../harness/simulation/random.ts";
 import { LedgerModel, type ModelKey, type Mutation, type Verdict } from "./ledger-model.ts";
 import { Random } from "./random.ts";
 

@@ -1,4 +1,4 @@
-import { seededRandom } from "../harness/random.ts";
+import { seededRandom } from "../harness/simulation/random.ts";
 
 /** Random things that a seed repeats. */
 export class Random {

@@ -1,4 +1,4 @@
-import { newWallet } from "../../harness/wallets.ts";
+import { newWallet } from "../../harness/app/wallets.ts";
 import type { Recorder } from "./recorder.ts";
 
 export const PLAYER_ID = 42;

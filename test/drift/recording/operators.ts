@@ -1,5 +1,5 @@
 import { JobRunner } from "../../../src/jobs/runner.ts";
-import { jobNamed, runJob } from "../../harness/jobs.ts";
+import { jobNamed, runJob } from "../../harness/app/jobs.ts";
 import type { Recorder } from "./recorder.ts";
 
 const HOUR_MS = 3_600_000;

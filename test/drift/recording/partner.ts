@@ -1,5 +1,5 @@
 import { setPolicy } from "../../../src/modules/ledger/conversions/index.ts";
-import { newWallet } from "../../harness/wallets.ts";
+import { newWallet } from "../../harness/app/wallets.ts";
 import type { Recorder } from "./recorder.ts";
 
 const USER = { user_id: "ext:demo-user" };

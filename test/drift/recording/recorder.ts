@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { allOperations } from "../../../src/compose/operations.ts";
 import { type Operation, PAGES_GROUP } from "../../../src/http/operation.ts";
 import { sampleBody, samplePath, sampleTarget } from "../../contract/samples.ts";
-import type { Answered, CallOptions, World } from "../../harness/world.ts";
+import type { Answered, CallOptions, World } from "../../harness/app/world.ts";
 
 /** What a call has of its own; the rest comes from the operation's example or its shapes. */
 export interface Ask {

@@ -1,5 +1,5 @@
 import { type RpcOptions, RpcReader } from "../../../src/chain/rpc/rpc-reader.ts";
-import { ManualClock } from "../clock.ts";
+import { ManualClock } from "../app/clock.ts";
 import { RpcServer } from "./rpc-server.ts";
 import { TestChain } from "./test-chain.ts";
 import { TestTiming } from "./timing.ts";

@@ -1,4 +1,4 @@
-import { createWorld, type World } from "../world.ts";
+import { createWorld, type World } from "../app/world.ts";
 import { RpcServer } from "./rpc-server.ts";
 import { TestChain } from "./test-chain.ts";
 

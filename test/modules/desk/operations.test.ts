@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allOperations } from "../../../src/compose/operations.ts";
 import type { Operation } from "../../../src/http/operation.ts";
-import { makeOperator } from "../../harness/visitor.ts";
-import { createWorld, type World } from "../../harness/world.ts";
+import { makeOperator } from "../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../harness/app/world.ts";
 
 /** Common rules of all reads of the operators' desk (contract section 17). */
 

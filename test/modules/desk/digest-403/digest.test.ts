@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS, HOUR_MS } from "../../../../src/kit/clock.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { type CallOptions, createWorld, type World } from "../../../harness/world.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { type CallOptions, createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
 
 let world: World;
 let viewer: CallOptions;

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { unzipSync } from "fflate";
-import { runJob } from "../../../harness/jobs.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld } from "../../../harness/app/world.ts";
 
 const PLANTED = "planted7secret7planted7secret7planted";
 const ADDRESSES = { ALERT_WEBHOOK_URL: "w", ALERT_ESCALATION_URL: "e", HEARTBEAT_URL: "h" };

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { makeOperator } from "../../../harness/visitor.ts";
-import { createWorld } from "../../../harness/world.ts";
+import { makeOperator } from "../../../harness/app/visitor.ts";
+import { createWorld } from "../../../harness/app/world.ts";
 
 const TREND = "/admin/ops/403-digest/probe-trend.png";
 

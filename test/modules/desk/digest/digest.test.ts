@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { runJob } from "../../../harness/jobs.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 
 const PATH = "/admin/ops/digest";
 const DAY_MS = 86_400_000;

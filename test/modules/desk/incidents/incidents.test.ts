@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { saltedHash } from "../../../../src/modules/status/incidents/rules.ts";
 import { followUp } from "../../../../src/modules/status/module.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
 
 const PATH = "/admin/ops/incidents";
 const HOUR_MS = 3_600_000;

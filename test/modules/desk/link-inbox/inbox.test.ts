@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
 import { sha256Hex } from "../../../../src/kit/crypto/seal.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 
 const HOUR_MS = 3_600_000;
 const PATH = "/admin/ops/link-inbox";

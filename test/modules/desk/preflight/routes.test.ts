@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { sha256Hex } from "../../../../src/kit/crypto/seal.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 
 const DAY_MS = 86_400_000;
 const PATH = "/admin/ops/preflight-guards";

@@ -6,8 +6,8 @@ import {
   purgeRequests,
   RequestLog,
 } from "../../../../src/modules/desk/request-log/index.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 let key: IssuedKey;

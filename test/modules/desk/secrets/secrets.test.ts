@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { allOperations } from "../../../../src/compose/operations.ts";
 import { SETTINGS } from "../../../../src/compose/settings/index.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { makeOperator } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { makeOperator } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 /** Marker that is valid in every setting's format. */
 const MARK = "PLANTEDsecret";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { demoSignature } from "../../../../src/chain/demo-reader.ts";
-import { signedIn, type Visitor } from "../../../harness/visitor.ts";
+import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
 import { WALLET as CLAIM_WALLET, type ClaimWorld, createClaimWorld } from "../../ledger/claims/fixture.ts";
 import { type ConversionWorld, createConversionWorld, WALLET } from "../../ledger/conversions/fixture.ts";
 

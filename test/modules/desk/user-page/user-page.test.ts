@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { signedIn, type Visitor } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 const WALLET = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 

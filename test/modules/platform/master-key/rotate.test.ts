@@ -11,9 +11,9 @@ import { createLogger } from "../../../../src/kit/process/log.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { createKey, rotateKey, SCOPES } from "../../../../src/modules/access/keys/index.ts";
 import { rotateMasterKey } from "../../../../src/modules/platform/master-key/index.ts";
-import { salute } from "../../../harness/commands.ts";
-import { sign } from "../../../harness/signing.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { sign } from "../../../harness/app/signing.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { salute } from "../../../harness/processes/commands.ts";
 
 /** Machines have other work too. */
 setDefaultTimeout(30_000);

@@ -5,7 +5,7 @@ import { openServices } from "../../../../src/compose/open/services.ts";
 import { systemClock } from "../../../../src/kit/clock.ts";
 import { createLogger } from "../../../../src/kit/process/log.ts";
 import { MasterKeyError } from "../../../../src/modules/platform/master-key/index.ts";
-import { scratch } from "../../../harness/commands.ts";
+import { scratch } from "../../../harness/processes/commands.ts";
 
 /** A data directory and the master key that belongs to it (contract section 1). */
 

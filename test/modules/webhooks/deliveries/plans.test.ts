@@ -8,7 +8,7 @@ import {
   readDeliveryHealth,
 } from "../../../../src/modules/webhooks/deliveries/read.ts";
 import { findDraining, listWaiting } from "../../../../src/modules/webhooks/deliveries/store.ts";
-import { createWorld } from "../../../harness/world.ts";
+import { createWorld } from "../../../harness/app/world.ts";
 import { createWebhook, credit } from "./fixture.ts";
 
 /** Keeps the text of every statement that is read through it. */

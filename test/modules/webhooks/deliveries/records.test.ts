@@ -4,8 +4,8 @@ import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { createOperator } from "../../../../src/modules/access/operators/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/audit.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import type { Answered } from "../../../harness/caller.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import type { Answered } from "../../../harness/app/caller.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import {
   attempt,
   broken,
