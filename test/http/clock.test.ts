@@ -23,7 +23,7 @@ test.each([
   ["a day ahead", DAY_MS],
   ["back by an hour", -HOUR_MS],
 ])(
-  "with the clock set %s: an intent counts once, a nonce is used once, ids and cursors keep their order",
+  "with the clock set %s: an intent is applied once, a nonce is used once, ids and cursors keep their order",
   async (_, jump) => {
     const user_id = await world.createUser(key, "ann");
     const body = { user_id, amount: 3, reason: "clock" };
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test("a session outlives a clock that is set back, and ends with one that is set a day ahead", async () => {
+test("a session survives a clock set back, and ends with a clock set a day ahead", async () => {
   const browser = await signedIn(world, "ops", "viewer");
   world.clock.advance(-HOUR_MS);
   expect((await browser.open("/admin/account")).status).toBe(200);
