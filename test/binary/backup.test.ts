@@ -25,7 +25,7 @@ afterEach(() => {
   dir.remove();
 });
 
-test("the executable backs up beside its server, restores elsewhere, starts there in safe mode, and resumes", async () => {
+test("the executable makes a backup beside its server, restores it elsewhere, starts there in safe mode, and resumes", async () => {
   const server = await startServer(dir.data);
   running = server;
   const { live } = await readFirstStart(server);

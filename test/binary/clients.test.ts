@@ -4,7 +4,7 @@ import { executable, SLOW_MS } from "../harness/processes/executable.ts";
 import { serve } from "../harness/processes/server-process.ts";
 
 test(
-  "the executable serves the clients that its manifest names, of the version that it says it is",
+  "the executable serves the clients in its manifest, with its own version",
   async () => {
     const served = await serve([executable()]);
     try {

@@ -4,7 +4,7 @@ import { listening, listOperations, NO_LIMITS } from "../contract/target.ts";
 import { executable, SLOW_MS } from "../harness/processes/executable.ts";
 import { serve } from "../harness/processes/server-process.ts";
 
-/** The facts of every operation once more, of the built executable: what a bundler changes shows only there. */
+/** The facts of every operation for the built executable, to detect changes by the bundler. */
 
 setDefaultTimeout(SLOW_MS);
 

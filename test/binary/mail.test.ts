@@ -5,7 +5,7 @@ import { type MailServer, serveMail } from "../harness/servers/smtp.ts";
 
 setDefaultTimeout(2 * SLOW_MS);
 
-/** The mail library inside the built executable, over STARTTLS to a real mail server. */
+/** The mail library in the executable, with a real mail server over STARTTLS. */
 
 let dir: ReturnType<typeof scratch>;
 let mailServer: MailServer;
@@ -24,7 +24,7 @@ afterAll(async () => {
   dir.remove();
 });
 
-test("a claim's mail leaves the built executable by itself, and its link opens the page", async () => {
+test("the executable sends a claim's mail, and its link opens the page", async () => {
   const made = await salute([
     "keys",
     "create",

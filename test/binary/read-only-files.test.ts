@@ -32,7 +32,7 @@ describe.skipIf(!canSetImmutable("A disk that turns read-only under a server"))(
       dir.remove();
     });
 
-    test("under a server refuse changes with 503, are read as before, and take changes again once they may be written", async () => {
+    test("under a server: changes are refused with 503, reads work, and changes work again once the files are writable", async () => {
       const operations = await listOperations();
       server = await startServer(dir.data, { env: { LOG_LEVEL: "warn" } });
       const call = createCaller({
