@@ -1,7 +1,6 @@
 import type { Services } from "../compose/services.ts";
 import {
   CLAIM_STATES,
-  type ClaimState,
   cancelClaim,
   findByCode,
   listClaims,
@@ -11,7 +10,6 @@ import {
 import {
   type Command,
   CommandFailed,
-  type Flags,
   oneWord,
   print,
   printData,
@@ -19,6 +17,7 @@ import {
   textTable,
   UsageError,
 } from "./command.ts";
+import { PAYMENT_OPTIONS, paymentFlag, stateFlag } from "./settlement-flags.ts";
 import { actorOf, withServices } from "./workspace.ts";
 
 const list: Command = {
@@ -29,7 +28,7 @@ const list: Command = {
     state: { type: "string", value: "STATE", meaning: `Only those that are ${CLAIM_STATES.join(", ")}` },
   },
   run: (invocation) => {
-    const state = stateFlag(invocation.flags);
+    const state = stateFlag(invocation.flags, CLAIM_STATES);
     return withServices(invocation, ({ live, clock }) => {
       const claims = listClaims(live.read, state, clock.now());
       const rows = claims.map((each) => [
@@ -62,24 +61,16 @@ const settle: Command = {
   summary: "Mark a claimed donation as redeemed by the transaction that paid it",
   details: "Not for SALUTES, which are credited when the recipient claims. A code may replace the ID.",
   words: ["ID"],
-  options: {
-    signature: { type: "string", value: "SIGNATURE", meaning: "The transaction's, base58, finalized" },
-    "demo-transfer": {
-      type: "boolean",
-      meaning: "On the demo chain: record the due transfer, and settle with it",
-    },
-  },
+  options: PAYMENT_OPTIONS,
   run: (invocation) => {
     const word = oneWord(invocation, "claim id");
-    const signature = textFlag(invocation.flags, "signature");
-    const isDemo = invocation.flags["demo-transfer"] === true;
-    if ((signature !== undefined) === isDemo) throw new UsageError("give --signature or --demo-transfer");
+    const signature = paymentFlag(invocation.flags);
     return withServices(invocation, async (services) => {
       const { live, treasury, clock } = services;
       const id = claimId(services, word);
       const actor = actorOf(settle);
       const settled =
-        signature === undefined
+        signature === null
           ? await settleClaimByDemoTransfer(live, treasury, actor, id, clock.now())
           : await settleClaim(live, treasury, actor, id, signature, clock.now());
       print(`claim ${id} is redeemed by ${settled.settlement_signature}`);
@@ -108,14 +99,6 @@ const cancel: Command = {
     });
   },
 };
-
-function stateFlag(flags: Flags): ClaimState | null {
-  const given = textFlag(flags, "state");
-  if (given === undefined) return null;
-  const state = CLAIM_STATES.find((each) => each === given);
-  if (state === undefined) throw new UsageError(`--state is one of ${CLAIM_STATES.join(", ")}`);
-  return state;
-}
 
 /** Numbers are ids: a code is longer than any id. */
 function claimId({ live, claimCodes }: Services, word: string): number {

@@ -1,6 +1,5 @@
 import {
   CONVERSION_STATES,
-  type ConversionState,
   failConversion,
   listConversions,
   type PolicyChanges,
@@ -22,6 +21,7 @@ import {
   textTable,
   UsageError,
 } from "./command.ts";
+import { PAYMENT_OPTIONS, paymentFlag, stateFlag } from "./settlement-flags.ts";
 import { actorOf, withServices } from "./workspace.ts";
 
 const list: Command = {
@@ -32,7 +32,7 @@ const list: Command = {
     state: { type: "string", value: "STATE", meaning: `Only those that are ${CONVERSION_STATES.join(", ")}` },
   },
   run: (invocation) => {
-    const state = stateFlag(invocation.flags);
+    const state = stateFlag(invocation.flags, CONVERSION_STATES);
     return withServices(invocation, ({ live }) => {
       const conversions = listConversions(live.read, state);
       const rows = conversions.map((each) => [
@@ -63,22 +63,14 @@ const settle: Command = {
   usage: "conversions settle ID --signature SIGNATURE | --demo-transfer",
   summary: "Settle a conversion by the transaction that paid it",
   words: ["ID"],
-  options: {
-    signature: { type: "string", value: "SIGNATURE", meaning: "The transaction's, base58, finalized" },
-    "demo-transfer": {
-      type: "boolean",
-      meaning: "On the demo chain: record the due transfer, and settle with it",
-    },
-  },
+  options: PAYMENT_OPTIONS,
   run: (invocation) => {
     const id = conversionId(invocation);
-    const signature = textFlag(invocation.flags, "signature");
-    const isDemo = invocation.flags["demo-transfer"] === true;
-    if ((signature !== undefined) === isDemo) throw new UsageError("give --signature or --demo-transfer");
+    const signature = paymentFlag(invocation.flags);
     return withServices(invocation, async ({ live, treasury }) => {
       const actor = actorOf(settle);
       const settled =
-        signature === undefined
+        signature === null
           ? await settleByDemoTransfer(live, treasury, actor, id)
           : await settleConversion(live, treasury, actor, id, signature);
       print(`conversion ${id} is settled by ${settled.settlement_signature}`);
@@ -170,14 +162,6 @@ function policyChanges(flags: Flags): PolicyChanges {
     if (value !== undefined) changes[field] = value;
   }
   return changes;
-}
-
-function stateFlag(flags: Flags): ConversionState | null {
-  const given = textFlag(flags, "state");
-  if (given === undefined) return null;
-  const state = CONVERSION_STATES.find((each) => each === given);
-  if (state === undefined) throw new UsageError(`--state is one of ${CONVERSION_STATES.join(", ")}`);
-  return state;
 }
 
 function conversionId(invocation: Invocation): number {
