@@ -29,7 +29,7 @@ const MB = 1024 * 1024;
 
 async function open(dataDir: string): Promise<Services> {
   const log = createLogger("error", false, (text) => process.stderr.write(text));
-  return openServices(parseConfig({ DATA_DIR: dataDir }), systemClock, log);
+  return openServices(parseConfig({ DATA_DIR: dataDir }), { clock: systemClock, log });
 }
 
 /** Transfers during the previous day, with two account changes each. */

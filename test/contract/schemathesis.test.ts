@@ -123,7 +123,11 @@ async function credentials(): Promise<Record<string, string>> {
   // The user in the examples.
   await world.createUser(live, "demo-user");
   const { token } = await world.services.live.writer.run((tx) =>
-    createOperator(tx, { kind: "command", name: "test" }, server.baseUrl, "tester", "owner"),
+    createOperator(
+      tx,
+      { kind: "command", name: "test" },
+      { baseUrl: server.baseUrl, name: "tester", role: "owner" },
+    ),
   );
   return {
     SALUTE_LIVE_KEY: live.key_id,

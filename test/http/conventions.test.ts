@@ -23,7 +23,9 @@ beforeAll(async () => {
   await world.createUser(key, "zoe");
   const actor = { kind: "command", name: "test" } as const;
   token = (
-    await world.services.live.writer.run((tx) => createOperator(tx, actor, "http://x", "ops", "viewer"))
+    await world.services.live.writer.run((tx) =>
+      createOperator(tx, actor, { baseUrl: "http://x", name: "ops", role: "viewer" }),
+    )
   ).token;
 });
 

@@ -156,7 +156,9 @@ describe("only committed outcomes are recorded; a refusal does not use the key",
 
 describe("retention", () => {
   const purge = (atMs: number) =>
-    world.services.live.writer.run((tx) => purgeExpired(tx, atMs, atMs - 30 * DAY_MS, 100));
+    world.services.live.writer.run((tx) =>
+      purgeExpired(tx, { noncesBefore: atMs, recordsBefore: atMs - 30 * DAY_MS, chunk: 100 }),
+    );
 
   test("a ledger entry keeps its reference for ever, so that replay and conflict are still distinguished after the purge", async () => {
     const first = await credit();
@@ -206,7 +208,9 @@ describe("retention", () => {
     const noncesBefore = world.clock.now() - DAY_MS - 1;
     const recordsBefore = world.clock.now() - 30 * DAY_MS;
     const chunk = () =>
-      world.services.live.writer.run((tx) => purgeExpired(tx, noncesBefore - 1, recordsBefore, 2));
+      world.services.live.writer.run((tx) =>
+        purgeExpired(tx, { noncesBefore: noncesBefore - 1, recordsBefore, chunk: 2 }),
+      );
     expect(await chunk()).toBe(4);
     expect(await chunk()).toBe(4);
     expect(await chunk()).toBe(0);

@@ -70,7 +70,9 @@ test("after successes and failures, no line contains a secret, a signature, a to
   const live = world.services.live.writer;
   const key = await world.createKey("acme");
   const next = await live.run((tx) => rotateKey(tx, actor, world.services.keyring, key.key_id));
-  const operator = await live.run((tx) => createOperator(tx, actor, "http://localhost", "ops", "owner"));
+  const operator = await live.run((tx) =>
+    createOperator(tx, actor, { baseUrl: "http://localhost", name: "ops", role: "owner" }),
+  );
   const link = operator.password_link.split("/").at(-1) ?? "";
   secrets.note(
     key.secret,

@@ -138,10 +138,14 @@ async function answerTo(handler: Handler, faults: FaultName[]): Promise<string> 
   const actor = { kind: "command", name: "test" } as const;
   const change = (work: Parameters<typeof file.writer.run>[0]) => file.writer.run(work);
   const key = await file.writer.run((tx) =>
-    createKey(tx, actor, world.services.keyring, "acme", mode, {
-      scopes: SCOPES,
-      allowedIps: [],
-      domains: [],
+    createKey(tx, actor, world.services.keyring, {
+      partner: "acme",
+      mode,
+      settings: {
+        scopes: SCOPES,
+        allowedIps: [],
+        domains: [],
+      },
     }),
   );
   let nonce = newNonce();

@@ -116,7 +116,9 @@ describe("a world after a clock change", () => {
   });
 
   test("back by an hour after a crash: the stale lock does not block runs for that hour", async () => {
-    await world.services.live.writer.run((tx) => startRun(tx, "sweep", "schedule", "host:1:dead"));
+    await world.services.live.writer.run((tx) =>
+      startRun(tx, { job: "sweep", trigger: "schedule", holder: "host:1:dead" }),
+    );
     world.clock.advance(-HOUR_MS);
     const runner = runnerOf();
     await runner.tend();
@@ -125,7 +127,9 @@ describe("a world after a clock change", () => {
   });
 
   test("by a moment: a lock of another process stays valid", async () => {
-    await world.services.live.writer.run((tx) => startRun(tx, "sweep", "schedule", "host:1:alive"));
+    await world.services.live.writer.run((tx) =>
+      startRun(tx, { job: "sweep", trigger: "schedule", holder: "host:1:alive" }),
+    );
     world.clock.advance(-LEASE_MS + SECOND_MS);
     const runner = runnerOf();
     await runner.tend();

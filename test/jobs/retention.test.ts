@@ -97,7 +97,11 @@ describe("the retention job", () => {
   test("deletes bearer tokens and links once they have expired", async () => {
     const { createOperator } = await import("../../src/modules/access/operators/index.ts");
     await world.services.live.writer.run((tx) =>
-      createOperator(tx, { kind: "command", name: "test" }, "http://x", "ops", "viewer"),
+      createOperator(
+        tx,
+        { kind: "command", name: "test" },
+        { baseUrl: "http://x", name: "ops", role: "viewer" },
+      ),
     );
     world.clock.advance(DAY_MS + 1);
     expect(await run()).toContain("1 operator credentials");

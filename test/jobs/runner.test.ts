@@ -67,7 +67,8 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 /** Another process with the same data directory. */
-const otherProcess = () => openServices(world.services.config, world.clock, world.services.log);
+const otherProcess = () =>
+  openServices(world.services.config, { clock: world.clock, log: world.services.log });
 
 describe("a run", () => {
   test("stores a row with its result, and releases its lock", async () => {
@@ -140,7 +141,9 @@ describe("a process that died during a run", () => {
   /** Leaves the state after kill -9: a running row, and a lock that is not renewed. */
   async function leaveDeadRun(job: Job<Services>) {
     const { startRun } = await import("../../src/modules/platform/jobs/index.ts");
-    await world.services.live.writer.run((tx) => startRun(tx, job.name, "schedule", "host:1:dead"));
+    await world.services.live.writer.run((tx) =>
+      startRun(tx, { job: job.name, trigger: "schedule", holder: "host:1:dead" }),
+    );
   }
 
   test("blocks others only until its lease expires; the next start marks its row as abandoned", async () => {

@@ -48,5 +48,8 @@ test("an unknown target is refused by name, and nothing is built", async () => {
   const ran = Bun.spawnSync([process.execPath, "release/main.ts", "--targets", "plan9-x64"], {
     cwd: join(import.meta.dir, "../.."),
   });
-  expect([ran.exitCode, ran.stderr.toString()]).toEqual([1, expect.stringContaining("plan9-x64 is not one of")]);
+  expect([ran.exitCode, ran.stderr.toString()]).toEqual([
+    1,
+    expect.stringContaining("plan9-x64 is not one of"),
+  ]);
 });

@@ -196,7 +196,9 @@ class Simulation {
   async purge(): Promise<void> {
     const now = this.world.clock.now();
     const [nonces, records] = [now - 15 * MINUTE_MS, now - 30 * DAY_MS];
-    await this.write((tx) => purgeExpired(tx, nonces, records, 1_000_000));
+    await this.write((tx) =>
+      purgeExpired(tx, { noncesBefore: nonces, recordsBefore: records, chunk: 1_000_000 }),
+    );
     this.model.purge(nonces, records);
   }
 

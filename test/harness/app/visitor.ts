@@ -58,7 +58,7 @@ export async function makeOperator(
   role: Role,
 ): Promise<{ token: string; linkPath: string }> {
   const issued = await world.services.live.writer.run((tx) =>
-    createOperator(tx, { kind: "command", name: "test" }, "http://localhost", name, role),
+    createOperator(tx, { kind: "command", name: "test" }, { baseUrl: "http://localhost", name, role }),
   );
   return { token: issued.token, linkPath: new URL(issued.password_link).pathname };
 }

@@ -55,7 +55,7 @@ export async function createWorld(environment: Environment = {}, parent = tmpdir
 
   /** Jobs do not run by themselves; /readyz treats them as healthy. Signs the log like a start does. */
   async function open(): Promise<Services> {
-    const opened = await openServices(config, clock, log, timing);
+    const opened = await openServices(config, { clock, log, timing });
     // Requests to run a job get the answer that it is running.
     const begin = async () => ({ status: "locked", detail: "jobs do not run in tests" }) as const;
     opened.jobs.attach({ fault: () => null, list: () => [], begin });
@@ -83,7 +83,7 @@ export async function createWorld(environment: Environment = {}, parent = tmpdir
       const file = mode === "live" ? services.live : services.sandbox;
       const all = { scopes: SCOPES, allowedIps: [], domains: [], ...settings };
       return file.writer.run((tx) =>
-        createKey(tx, { kind: "command", name: "test" }, services.keyring, partner, mode, all),
+        createKey(tx, { kind: "command", name: "test" }, services.keyring, { partner, mode, settings: all }),
       );
     },
     async createUser(key, externalId) {

@@ -33,7 +33,7 @@ export async function makeDigest(parts: DigestParts, now: number): Promise<Diges
     MAX_ERRORS_COUNTED,
     ERRORS_SHOWN,
   );
-  const { made, dead } = countAround(sql, now - DAY_MS, now, MAX_DELIVERIES_COUNTED);
+  const { made, dead } = countAround(sql, { from: now - DAY_MS, to: now, limit: MAX_DELIVERIES_COUNTED });
   const figures = {
     status: { overall: report.overall, not_ok: notOk(report) },
     incidents: {

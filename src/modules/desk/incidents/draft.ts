@@ -73,12 +73,11 @@ function preflightOf({ live }: IncidentParts, query: Query, now: number) {
 }
 
 function actionsOf({ live }: IncidentParts, { startedAt, endedAt }: ShownIncident, now: number) {
-  return listAuditBetween(
-    live.read,
-    startedAt - ACTIONS_MARGIN_MS,
-    (endedAt ?? now) + ACTIONS_MARGIN_MS,
-    ACTIONS_SHOWN,
-  )
+  return listAuditBetween(live.read, {
+    from: startedAt - ACTIONS_MARGIN_MS,
+    to: (endedAt ?? now) + ACTIONS_MARGIN_MS,
+    limit: ACTIONS_SHOWN,
+  })
     .filter(({ actor_kind }) => actor_kind === "operator" || actor_kind === "command")
     .map(({ created_at, actor, action, subject }) => ({ at: isoUtc(created_at), by: actor, action, subject }))
     .toReversed();

@@ -105,7 +105,11 @@ export async function readDetail(
 ): Promise<Static<typeof IncidentDetail>> {
   const end = incident.endedAt ?? now;
   const range = { fromHour: Math.floor(incident.startedAt / HOUR_MS), toHour: Math.floor(end / HOUR_MS) };
-  const { made, dead } = countAround(parts.live.read, incident.startedAt, end, MAX_DELIVERIES_COUNTED);
+  const { made, dead } = countAround(parts.live.read, {
+    from: incident.startedAt,
+    to: end,
+    limit: MAX_DELIVERIES_COUNTED,
+  });
   return {
     incident: incidentView(incident),
     timeline: timelineOf(parts, incident, { limit: TIMELINE_LENGTH, now }),

@@ -49,7 +49,11 @@ export function readLastDay(parts: LastDayParts, now: number): LastDay {
     traffic: readTrafficByHour([live.read, sandbox.read], usage, HOURS, now),
     p95: parts.latencyByHour(mounted, now).map(({ p95_ms }) => p95_ms),
     deliveries: hours.map((hour) =>
-      countAround(live.read, hour * HOUR_MS, (hour + 1) * HOUR_MS, MAX_DELIVERIES_COUNTED),
+      countAround(live.read, {
+        from: hour * HOUR_MS,
+        to: (hour + 1) * HOUR_MS,
+        limit: MAX_DELIVERIES_COUNTED,
+      }),
     ),
     entries: hours.map((hour) => entries.get(hour) ?? 0),
     audits: auditsOf(parts),

@@ -86,7 +86,7 @@ function conversionForms({ site, live, treasury }: SettlementParts): Operation[]
       submit: async ({ actor, params, body: { signature } }) => {
         const id = Number(params.id);
         if (signature === undefined) await settleByDemoTransfer(live, treasury, actor, id);
-        else await settleConversion(live, treasury, actor, id, signature);
+        else await settleConversion(live, treasury, actor, { id, signature });
         return seeOther(`/admin/conversions/${id}`);
       },
     }),
@@ -130,8 +130,8 @@ function claimForms({ site, live, treasury }: SettlementParts): Operation[] {
       errors: [CLAIM_ERRORS.claim_not_found, ...PAYMENT_ERRORS],
       submit: async ({ actor, params, body: { signature }, now }) => {
         const id = Number(params.id);
-        if (signature === undefined) await settleClaimByDemoTransfer(live, treasury, actor, id, now);
-        else await settleClaim(live, treasury, actor, id, signature, now);
+        if (signature === undefined) await settleClaimByDemoTransfer(live, treasury, actor, { id, now });
+        else await settleClaim(live, treasury, actor, { id, signature, now });
         return seeOther(`/admin/claims/${id}`);
       },
     }),

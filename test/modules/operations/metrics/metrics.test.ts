@@ -179,7 +179,11 @@ describe("GET /metrics", () => {
   test("an operator's token opens it, viewers' too; nothing else does", async () => {
     world = await createWorld();
     const { token } = await world.services.live.writer.run((tx) =>
-      createOperator(tx, { kind: "command", name: "test" }, "http://localhost", "eve", "viewer"),
+      createOperator(
+        tx,
+        { kind: "command", name: "test" },
+        { baseUrl: "http://localhost", name: "eve", role: "viewer" },
+      ),
     );
     const asked = (authorization: string) => world.call("GET", "/metrics", { headers: { authorization } });
     expect((await asked(`Bearer ${token}`)).status).toBe(200);

@@ -39,14 +39,17 @@ afterEach(async () => {
 });
 
 function open(): Promise<Services> {
-  return openServices(parseConfig({ DATA_DIR: world.dataDir }), world.clock, createLogger("silent", false));
+  return openServices(parseConfig({ DATA_DIR: world.dataDir }), {
+    clock: world.clock,
+    log: createLogger("silent", false),
+  });
 }
 
 function createKeys(mode: "live" | "sandbox", count: number): Promise<IssuedKey[]> {
   const { live, sandbox, keyring } = world.services;
   const settings = { scopes: SCOPES, allowedIps: [], domains: [] };
   return (mode === "live" ? live : sandbox).writer.run((tx) =>
-    Array.from({ length: count }, () => createKey(tx, ACTOR, keyring, "acme", mode, settings)),
+    Array.from({ length: count }, () => createKey(tx, ACTOR, keyring, { partner: "acme", mode, settings })),
   );
 }
 

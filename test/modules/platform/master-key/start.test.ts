@@ -19,7 +19,7 @@ afterEach(() => dir.remove());
 
 async function startAndStop(environment: Record<string, string> = {}): Promise<void> {
   const config = parseConfig({ ...environment, DATA_DIR: dir.file("data") });
-  await (await openServices(config, systemClock, createLogger("silent", false))).close();
+  await (await openServices(config, { clock: systemClock, log: createLogger("silent", false) })).close();
 }
 
 const file = (name: string) => dir.file(`data/${name}`);

@@ -65,7 +65,11 @@ export async function createAudioWorld(environment: Record<string, string> = {})
       const known = operators.get(role);
       if (known !== undefined) return known;
       const { token } = await world.services.live.writer.run((tx) =>
-        createOperator(tx, { kind: "command", name: "test" }, "http://localhost", role, role),
+        createOperator(
+          tx,
+          { kind: "command", name: "test" },
+          { baseUrl: "http://localhost", name: role, role },
+        ),
       );
       const headers = { authorization: `Bearer ${token}` };
       operators.set(role, headers);

@@ -56,7 +56,7 @@ test("no list, count or pick of records scans a table: every plan goes by an ind
     listDeliveries(recorder, 1, { ...page, ...filter, reason_tag: "timeout" });
   }
   readAttempts(recorder, 1, 1, page);
-  readDeadLetters(recorder, 1, 24, 14, world.clock.now());
+  readDeadLetters(recorder, 1, { hours: 24, maxAttempts: 14, now: world.clock.now() });
   readDeliveryHealth(recorder, 1);
   findDraining(recorder);
   for (const state of ["pending", "failed", "held"] as const) listWaiting(recorder, 1, state, 10);

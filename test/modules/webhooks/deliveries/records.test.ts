@@ -475,7 +475,7 @@ describe("POST /admin/partners/webhook-events/{event_id}/replay", () => {
   const token = async (role: "viewer" | "operator") =>
     (
       await world.services.live.writer.run((tx) =>
-        createOperator(tx, { kind: "command", name: "test" }, "http://x", role, role),
+        createOperator(tx, { kind: "command", name: "test" }, { baseUrl: "http://x", name: role, role }),
       )
     ).token;
   const send = (id: number | string, bearer: string | null, body?: object | string, headers = {}) =>

@@ -1,4 +1,4 @@
-import { type Flags, type Option, textFlag, UsageError } from "./command.ts";
+import { type Flags, type Option, textFlag, UsageError } from "../command.ts";
 
 /** Flags of commands that settle a conversion or claim with its payment. */
 export const PAYMENT_OPTIONS = {

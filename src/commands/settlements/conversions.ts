@@ -7,7 +7,7 @@ import {
   setPolicy,
   settleByDemoTransfer,
   settleConversion,
-} from "../modules/ledger/conversions/index.ts";
+} from "../../modules/ledger/conversions/index.ts";
 import {
   type Command,
   type Flags,
@@ -20,9 +20,9 @@ import {
   textFlag,
   textTable,
   UsageError,
-} from "./command.ts";
-import { PAYMENT_OPTIONS, paymentFlag, stateFlag } from "./settlement-flags.ts";
-import { actorOf, withServices } from "./workspace.ts";
+} from "../command.ts";
+import { actorOf, withServices } from "../workspace.ts";
+import { PAYMENT_OPTIONS, paymentFlag, stateFlag } from "./payment-flags.ts";
 
 const list: Command = {
   name: "conversions list",
@@ -72,7 +72,7 @@ const settle: Command = {
       const settled =
         signature === null
           ? await settleByDemoTransfer(live, treasury, actor, id)
-          : await settleConversion(live, treasury, actor, id, signature);
+          : await settleConversion(live, treasury, actor, { id, signature });
       print(`conversion ${id} is settled by ${settled.settlement_signature}`);
       return 0;
     });

@@ -1,4 +1,4 @@
-import type { Services } from "../compose/services.ts";
+import type { Services } from "../../compose/services.ts";
 import {
   CLAIM_STATES,
   cancelClaim,
@@ -6,7 +6,7 @@ import {
   listClaims,
   settleClaim,
   settleClaimByDemoTransfer,
-} from "../modules/ledger/claims/index.ts";
+} from "../../modules/ledger/claims/index.ts";
 import {
   type Command,
   CommandFailed,
@@ -16,9 +16,9 @@ import {
   textFlag,
   textTable,
   UsageError,
-} from "./command.ts";
-import { PAYMENT_OPTIONS, paymentFlag, stateFlag } from "./settlement-flags.ts";
-import { actorOf, withServices } from "./workspace.ts";
+} from "../command.ts";
+import { actorOf, withServices } from "../workspace.ts";
+import { PAYMENT_OPTIONS, paymentFlag, stateFlag } from "./payment-flags.ts";
 
 const list: Command = {
   name: "claims list",
@@ -71,8 +71,8 @@ const settle: Command = {
       const actor = actorOf(settle);
       const settled =
         signature === null
-          ? await settleClaimByDemoTransfer(live, treasury, actor, id, clock.now())
-          : await settleClaim(live, treasury, actor, id, signature, clock.now());
+          ? await settleClaimByDemoTransfer(live, treasury, actor, { id, now: clock.now() })
+          : await settleClaim(live, treasury, actor, { id, signature, now: clock.now() });
       print(`claim ${id} is redeemed by ${settled.settlement_signature}`);
       return 0;
     });
