@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * `bun run migration`: writes the one migration before the first release, 0000_foundation.sql, from the tables in
- * src/db/tables and from what drizzle-kit cannot express, which drizzle/by-hand holds per module: triggers, full-text
- * tables, and in a first line `-- WITHOUT ROWID: a, b` the tables without rowids. Every table is STRICT.
+ * `bun run migration`: generates the single migration before the first release, 0000_foundation.sql, from src/db/tables
+ * and from drizzle/by-hand, which contains per module what drizzle-kit cannot express: triggers, full-text tables, and
+ * in a first line `-- WITHOUT ROWID: a, b` the tables without rowids. All tables are STRICT.
  */
 const FOLDER = import.meta.dir;
 const BREAKPOINT = "--> statement-breakpoint";
@@ -43,7 +43,7 @@ const kept = JSON.parse(readFileSync(journal, "utf8"));
 for (const entry of kept.entries) entry.when = 0;
 writeFileSync(journal, `${JSON.stringify(kept, null, 2)}\n`);
 
-/** A generated statement with the table options that drizzle-kit does not write. */
+/** Adds table options that drizzle-kit does not support. */
 function strict(statement: string): string {
   const table = /^\s*CREATE TABLE `(\w+)`/.exec(statement)?.[1];
   if (table === undefined) return statement;

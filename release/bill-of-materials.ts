@@ -3,13 +3,13 @@ import type { LockedPackage } from "./lock-file.ts";
 
 export interface Release {
   version: string;
-  /** The runtime that the executables carry. */
+  /** The runtime in the executables. */
   bunVersion: string;
   /** Unix milliseconds. */
   at: number;
 }
 
-/** A CycloneDX 1.6 bill of what the executables hold (https://cyclonedx.org/docs/1.6/json). The same lock gives the same. */
+/** A CycloneDX 1.6 bill of materials (https://cyclonedx.org/docs/1.6/json), deterministic for a given lock file. */
 export function billOfMaterials(packages: ReadonlyMap<string, LockedPackage>, release: Release): object {
   const { version, bunVersion, at } = release;
   const root = `pkg:generic/salute@${version}`;
@@ -67,13 +67,13 @@ function byRef(a: { "bom-ref": string }, b: { "bom-ref": string }): number {
   return a["bom-ref"] < b["bom-ref"] ? -1 : 1;
 }
 
-/** sha512-… in base64 as CycloneDX writes it. */
+/** Converts sha512-… in base64 to CycloneDX's format. */
 function hashOf(integrity: string): { alg: string; content: string } {
   const [algorithm = "", digest = ""] = integrity.split("-", 2);
   return { alg: algorithm.replace("sha", "SHA-"), content: Buffer.from(digest, "base64").toString("hex") };
 }
 
-/** A UUID (version 8) of a text. */
+/** A UUID (version 8) derived from a text. */
 function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

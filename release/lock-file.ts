@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** A package as bun.lock pins it. */
+/** A package pinned by bun.lock. */
 export interface LockedPackage {
   name: string;
   version: string;
-  /** Subresource integrity, such as sha512-…; empty where the lock holds none. */
+  /** Subresource integrity such as sha512-…; empty if the lock has none. */
   integrity: string;
-  /** Keys of the lock that its dependencies resolve to. */
+  /** Lock file keys of its dependencies. */
   dependencies: readonly string[];
 }
 
@@ -22,7 +22,7 @@ interface LockFile {
   packages: Record<string, Entry>;
 }
 
-/** The packages that an executable holds: what package.json names under dependencies, and what that stands on. */
+/** The packages in an executable: the dependencies in package.json and their transitive dependencies. */
 export function readProductionPackages(path: string): Map<string, LockedPackage> {
   const lock = Bun.JSONC.parse(readFileSync(path, "utf8")) as LockFile;
   const found = new Map<string, LockedPackage>();
@@ -41,7 +41,7 @@ export function readProductionPackages(path: string): Map<string, LockedPackage>
   return found;
 }
 
-/** Where a package finds a dependency: below itself, below those around it, or at the top; null for another platform's. */
+/** Lock file key of a dependency, searched below the package, its parents and the root; null for other platforms. */
 function resolveKey({ packages }: LockFile, from: string, name: string): string | null {
   for (let around = from; around !== ""; around = parentOf(around)) {
     if (packages[`${around}/${name}`] !== undefined) return `${around}/${name}`;
@@ -49,7 +49,7 @@ function resolveKey({ packages }: LockFile, from: string, name: string): string 
   return packages[name] === undefined ? null : name;
 }
 
-/** `a/@scope/b` is below `a`. */
+/** The parent of `a/@scope/b` is `a`. */
 function parentOf(key: string): string {
   return key.replace(/\/?(@[^/]+\/)?[^/]+$/, "");
 }

@@ -8,9 +8,9 @@ import { billOfMaterials } from "./bill-of-materials.ts";
 import { readProductionPackages } from "./lock-file.ts";
 
 /**
- * `bun run release [--out dist/release] [--targets linux-x64,darwin-arm64]`: an executable for each target that Bun's
- * runtimes can be had for here, SHA256SUMS and a bill of materials. A target that cannot be had is said in words; the
- * host's own must be there.
+ * `bun run release [--out dist/release] [--targets linux-x64,darwin-arm64]`: builds an executable for each target whose
+ * Bun runtime is available, SHA256SUMS and a bill of materials. Other targets are reported; the host's target is
+ * required.
  */
 const ROOT = resolve(import.meta.dir, "..");
 
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   const out = resolve(ROOT, values.out);
   const wanted = values.targets?.split(",") ?? TARGETS;
   const unknown = wanted.find((target) => !TARGETS.includes(target));
-  if (unknown !== undefined) throw new Error(`--targets: ${unknown} is none of ${TARGETS.join(", ")}`);
+  if (unknown !== undefined) throw new Error(`--targets: ${unknown} is not one of ${TARGETS.join(", ")}`);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const built: Built[] = [];
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
   return built.length > 1 ? 0 : 1;
 }
 
-/** Builds one executable; null, with the reason in words, where it cannot be built here. */
+/** Builds one executable; null, after printing the reason, if it cannot be built here. */
 async function buildFor(target: string, out: string): Promise<Built | null> {
   const file = `salute-${version}-${target}${target.startsWith("windows") ? ".exe" : ""}`;
   const command = [process.execPath, "src/build.ts", "--outfile", join(out, file)];
@@ -67,7 +67,7 @@ async function buildFor(target: string, out: string): Promise<Built | null> {
     return made;
   }
   const words = stderr.toString().trim().split("\n").at(-1);
-  console.log(`${target}: not built, Bun's runtime for it could not be had here (${words})`);
+  console.log(`${target}: not built, its Bun runtime is not available here (${words})`);
   return null;
 }
 

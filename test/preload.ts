@@ -1,12 +1,12 @@
 import { afterAll, setDefaultTimeout } from "bun:test";
 import { rmSync } from "node:fs";
-import { RUN_DIRECTORY } from "./harness/run-directory.ts";
-import { SCRATCH } from "./harness/scratch.ts";
+import { RUN_DIRECTORY } from "./harness/processes/run-directory.ts";
+import { SCRATCH } from "./harness/processes/scratch.ts";
 
-// No test is about how long it takes, and machines have other work too: the runner's five seconds would be such a test.
+// The runner's default timeout of five seconds is too short on a loaded machine.
 setDefaultTimeout(60_000);
 
-// bunfig.toml loads this before all tests, which makes the hook one of the whole run; Bun emits no "exit" after tests.
+// bunfig.toml preloads this file, so the hook applies to the whole run; Bun emits no "exit" event after tests.
 afterAll(() => {
   if (RUN_DIRECTORY === null) rmSync(SCRATCH, { recursive: true, force: true });
 });

@@ -1,20 +1,19 @@
 import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { neverObserved } from "./harness/observed.ts";
+import { neverObserved } from "./harness/checks/observed-statuses.ts";
 
 /**
- * `bun run test [--one] [FILES]`: every test, in as many processes as the machine has cores, at most four. A file with a
- * failure runs once more by itself, where nothing else takes its time: what fails then has failed, and what passes only
- * then is listed. `--one` runs all in one process, without a second try.
+ * `bun run test [--one] [FILES]`: runs all tests in one process per core, at most four. A file with a failure is retried
+ * once by itself; tests that pass only then are listed. `--one` runs all in one process, without a retry.
  */
 
 const MOST_PROCESSES = 4;
-/** More files than this fail for a reason. */
+/** No retry if more files than this fail. */
 const MOST_SECOND_TRIES = 8;
 
 const FILE = /^(test\/\S+\.tsx?):$/;
-/** What follows repeats names of tests. */
+/** Start of the summary, which repeats test names. */
 const SUMMARY = /^\d+ tests? (failed|skipped|todo)/;
 const COUNT = /^ *(\d+) (pass|fail|skip)$/;
 
@@ -31,7 +30,7 @@ interface Run {
   passed: number;
   failed: number;
   skipped: number;
-  /** Files in which a test failed, or that failed as a whole. */
+  /** Files with a failed test, or that failed to load. */
   failing: Map<string, string[]>;
 }
 
@@ -59,7 +58,7 @@ async function runAll(): Promise<number> {
   const last = second ?? first;
   if (second !== null && second.code === 0)
     for (const [file, names] of first.failing)
-      console.log(`Passed only at the second try: ${file}: ${names.join("; ")}`);
+      console.log(`Passed only on retry: ${file}: ${names.join("; ")}`);
   const missing = last.code === 0 && files.length === 0 ? neverObserved(scratch) : [];
   if (missing.length > 0) console.error(`documented, but met by no test:\n  ${missing.join("\n  ")}`);
   const failed = last.code === 0 ? missing.length : Math.max(last.failed, 1);
@@ -92,7 +91,7 @@ async function run(words: readonly string[]): Promise<Run> {
   return result;
 }
 
-/** Reads a line of the runner's report; returns the file that the next line is about. */
+/** Parses a line of the runner's report. @returns the file of the next line */
 function take(result: Run, file: string, line: string): string {
   const plain = Bun.stripANSI(line);
   const [, opened] = FILE.exec(plain) ?? [];

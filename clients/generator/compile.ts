@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dir, "../..");
 
-/** The TypeScript client as its package holds it: JavaScript and declarations, by path. @throws Error with tsc's words */
+/** Compiles the TypeScript client to JavaScript and declarations, by path. @throws Error with tsc's output */
 export function compileTypescript(): Record<string, string> {
   const directory = mkdtempSync(join(tmpdir(), "salute-clients-"));
   try {
@@ -21,7 +21,7 @@ export function compileTypescript(): Record<string, string> {
   }
 }
 
-/** tsc leaves declarations importing sources, which the package does not hold. */
+/** Rewrites imports of sources, which the package does not contain. */
 function declarationsOf(text: string): string {
   return text.replaceAll(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"');
 }

@@ -6,7 +6,7 @@ import { writePython } from "./python.ts";
 import { readApi } from "./read-document.ts";
 import { writeTypescript } from "./typescript.ts";
 
-/** `bun run clients`: writes the generated part of both clients, and compiles the one in TypeScript. */
+/** `bun run clients`: writes the generated parts of both clients, and compiles the TypeScript one. */
 
 const ROOT = resolve(import.meta.dir, "../..");
 

@@ -1,10 +1,10 @@
-/** What an operation is called in the clients. */
+/** Name of an operation in the clients. */
 export interface ClientName {
-  /** Such as `users` in `salute.users.list()`. */
+  /** For example `users` in `salute.users.list()`. */
   resource: string;
   /** In camelCase; Python writes it in snake_case. */
   method: string;
-  /** The method that goes through all pages, where the operation has pages. */
+  /** Name of the method that iterates over all pages, if the operation has pages. */
   each: string;
 }
 
@@ -54,7 +54,7 @@ const NAMES: Readonly<Record<string, string>> = {
   verifySandboxKey: "sandbox.verify",
 };
 
-/** An operation without a name of its own is called by its id, in the resource of its group. */
+/** Operations without an explicit name use their id, in the resource of their group. */
 export function clientName(operationId: string, group: string): ClientName {
   const [resource = group, method = operationId] = (NAMES[operationId] ?? `${group}.${operationId}`).split(
     ".",
@@ -70,7 +70,7 @@ export function snakeCase(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, "");
 }
 
-/** `ledger_entry` as `LedgerEntry`. */
+/** Converts `ledger_entry` to `LedgerEntry`. */
 export function pascalCase(text: string): string {
   return text
     .split(/[^A-Za-z0-9]+/)

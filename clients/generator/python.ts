@@ -5,7 +5,7 @@ import { errorName } from "./typescript.ts";
 const HEAD =
   '"""Written by `bun run clients` from the OpenAPI document; change the generator, not this file."""\n\nfrom __future__ import annotations\n';
 const WIDTH = 100;
-/** Names that Python keeps for itself get an underscore. */
+/** Python keywords, which get an underscore. */
 const KEYWORDS = new Set([
   "from",
   "in",
@@ -20,7 +20,7 @@ const KEYWORDS = new Set([
   "with",
 ]);
 
-/** The files of the Python client that follow from the document, by name. */
+/** Generated files of the Python client, by name. */
 export function writePython(api: Api): Record<string, string> {
   return {
     "_models.py": modelsText(api),
@@ -38,11 +38,11 @@ ${classes}
 
 WebhookEvent = Union[
 ${union}]
-"""Whatever a webhook may be sent, told apart by \`event_type\`."""
+"""All webhook events, distinguished by \`event_type\`."""
 `;
 }
 
-/** Optional members come from a class of their own: Required and NotRequired are Python 3.11's. */
+/** Optional members are in a separate class, as Required and NotRequired need Python 3.11. */
 function modelText({ name, description, fields }: Model): string {
   if (fields.some(({ name: field }) => !/^[A-Za-z_]\w*$/.test(field) || KEYWORDS.has(field)))
     return functionalText(name, fields);
@@ -119,7 +119,7 @@ ${used.map((name) => `    ${name},\n`).join("")})
 ${classes}
 
 class Resources:
-    """Everything that a key may call, by resource."""
+    """All operations for partner keys, by resource."""
 
     def __init__(self, caller: Caller) -> None:
 ${made}`;
@@ -152,7 +152,7 @@ function methodText(method: Method): string {
     defText(method, {
       name: snakeCase(method.each),
       answer: `Iterator[${row}]`,
-      doc: `${method.summary}: every row of all pages, one by one.`,
+      doc: `${method.summary}: iterates over the rows of all pages.`,
       body: `        rows = self._caller.each(route, ${JSON.stringify(method.rows.member)}, ${namesText(method)})\n        return cast(Iterator[${row}], rows)\n`,
     })
   );
@@ -232,11 +232,11 @@ ${classes}
 
 ERRORS_BY_CODE: Dict[str, Type[SaluteError]] = {
 ${entries}}
-"""The class of each code."""
+"""Error classes by code."""
 `;
 }
 
-/** A docstring, wrapped, with notes a line each below it. */
+/** A wrapped docstring, followed by notes, one per line. */
 function docstring(text: string, indent: string, notes: readonly string[] = []): string {
   const lines = wrap(text, WIDTH - indent.length - 6);
   const more = notes.flatMap((note) =>
@@ -249,7 +249,7 @@ function docstring(text: string, indent: string, notes: readonly string[] = []):
 
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [""];
-  // Neither backslashes nor quotes that would end the docstring.
+  // Without backslashes and quotes that would end the docstring.
   for (const word of text
     .replaceAll("\\", "\\\\")
     .replaceAll('"', "'")

@@ -8,7 +8,7 @@ import type {
 } from "../../src/modules/developers/openapi/index.ts";
 import { type ClientName, clientName, pascalCase, singular } from "./names.ts";
 
-/** A type that both languages can write. */
+/** A type that exists in both languages. */
 export type Type =
   | { kind: "text" | "number" | "integer" | "boolean" | "null" | "unknown" }
   | { kind: "literals"; values: readonly (string | number | boolean)[] }
@@ -24,7 +24,7 @@ export interface Field {
   description: string;
 }
 
-/** An object's shape under a name of its own. */
+/** A named object shape. */
 export interface Model {
   name: string;
   description: string;
@@ -39,16 +39,16 @@ export interface Input extends Field {
 export interface Method extends ClientName {
   verb: string;
   path: string;
-  /** Where a sandbox key goes; null where there is no such place. */
+  /** Path for sandbox keys; null if there is none. */
   sandboxPath: string | null;
   isMutation: boolean;
   summary: string;
   inputs: readonly Input[];
-  /** The name of the inputs' type; null where there is none. */
+  /** Name of the input type; null without inputs. */
   inputName: string | null;
   /** Null for text, such as CSV. */
   answer: string | null;
-  /** Of a list with pages: the member that holds the rows, and what a row is. */
+  /** For paged lists: the member with the rows, and the type of a row. */
   rows: { member: string; type: Type } | null;
 }
 
@@ -58,20 +58,20 @@ export interface EventType {
   summary: string;
 }
 
-/** What the clients are written from. */
+/** Input of the generators. */
 export interface Api {
   models: readonly Model[];
   methods: readonly Method[];
   events: readonly EventType[];
-  /** Codes that a partner can meet, with what they mean. */
+  /** Error codes for partners, with their meanings. */
   errors: readonly { code: string; meaning: string }[];
 }
 
-/** Headers that the client sends by itself, and what only tools ask for. */
+/** Headers that the client sets itself, and parameters only for tools. */
 const OWN_PARAMETERS = ["include_meta"];
 const SANDBOX = "/api/partner/sandbox/";
 
-/** Reads what partners' keys may call out of the OpenAPI document. */
+/** Reads the operations for partner keys from the OpenAPI document. */
 export function readApi(document: OpenApiDocument): Api {
   const models = new Models(document);
   const endpoints = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -93,7 +93,7 @@ export function readApi(document: OpenApiDocument): Api {
   return { models: models.all(), methods, events, errors: readErrors(document, signed) };
 }
 
-/** Where a live key goes for what a sandbox route does. */
+/** The live path of a sandbox route. */
 function livePath(path: string): string {
   if (!path.startsWith(SANDBOX)) return path;
   const rest = path.slice(SANDBOX.length);
@@ -154,7 +154,7 @@ function readInputs({ document, models, operation }: Source, title: string): Inp
       return {
         name: each.name,
         place: each.in === "path" ? "path" : "query",
-        // A path takes 42 as it takes "42".
+        // In a path, 42 and "42" are the same.
         type: each.name === "user_id" ? USER : models.type(each.schema, `${title}${pascalCase(each.name)}`),
         isRequired: each.required === true,
         description: each.description ?? "",
@@ -168,7 +168,7 @@ function readInputs({ document, models, operation }: Source, title: string): Inp
 
 const USER: Type = { kind: "union", of: [{ kind: "integer" }, { kind: "text" }] };
 
-/** The component that a reference names, or the thing itself. */
+/** Resolves a reference; returns other values unchanged. */
 function look<Found extends JsonSchema | Parameter | ResponseObject>(
   document: OpenApiDocument,
   part: Found | Reference,
@@ -198,7 +198,7 @@ function readErrors(
     .sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** Shapes under names: objects inside of others get names of their own, so that code can say them. */
+/** Named shapes. Nested objects get names too, so that code can refer to them. */
 class Models {
   readonly #models = new Map<string, Model>();
 
@@ -212,12 +212,12 @@ class Models {
     return this.#models.get(name);
   }
 
-  /** The name of an object's shape: a component's own, or the one that is proposed. */
+  /** Name of an object shape: the component's name, or the proposed one. */
   name(proposed: string, schema: JsonSchema): string {
     const name = schema.$ref === undefined ? proposed : pascalCase(schema.$ref.split("/").at(-1) ?? proposed);
     if (this.#models.has(name)) return name;
     const shape = look<JsonSchema>(this.document, schema);
-    // Its place is taken first: a shape may hold itself.
+    // Registered first, as a shape may contain itself.
     this.#models.set(name, { name, description: "", fields: [] });
     this.#models.set(name, {
       name,

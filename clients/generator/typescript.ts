@@ -5,7 +5,7 @@ const HEAD =
   "// Written by `bun run clients` from the OpenAPI document; change the generator, not this file.\n";
 const WIDTH = 100;
 
-/** The files of the TypeScript client that follow from the document, by name. */
+/** Generated files of the TypeScript client, by name. */
 export function writeTypescript(api: Api): Record<string, string> {
   return {
     "models.ts": HEAD + api.models.map(modelText).join("") + eventsText(api),
@@ -54,7 +54,7 @@ export function typeText(type: Type): string {
 
 function eventsText({ events }: Api): string {
   const union = events.map(({ model }) => `  | ${model}`).join("\n");
-  return `\n/** Whatever a webhook may be sent, told apart by \`event_type\`. */\nexport type WebhookEvent =\n${union};\n`;
+  return `\n/** All webhook events, distinguished by \`event_type\`. */\nexport type WebhookEvent =\n${union};\n`;
 }
 
 function inputsText({ methods, models }: Api): string {
@@ -62,7 +62,7 @@ function inputsText({ methods, models }: Api): string {
     .filter(({ inputName }) => inputName !== null)
     .map(
       ({ inputName, inputs, summary }) =>
-        `\n${comment(`What \`${summary}\` takes.`, "")}export interface ${inputName} {\n${inputs.map(fieldText).join("")}}\n`,
+        `\n${comment(`Input of \`${summary}\`.`, "")}export interface ${inputName} {\n${inputs.map(fieldText).join("")}}\n`,
     )
     .join("");
   return HEAD + importOf(text, models) + text;
@@ -89,7 +89,7 @@ function resourcesText({ methods, models }: Api): string {
 import type {
 ${inputs.map((name) => `  ${name},\n`).join("")}} from "./inputs.ts";
 ${importOf(classes, models)}${classes}
-/** Everything that a key may call, by resource. */
+/** All operations for partner keys, by resource. */
 export class Resources {
 ${members}
   constructor(caller: Caller) {
@@ -123,7 +123,7 @@ function eachText(
   value: string,
 ): string {
   const row = typeText(type);
-  return `\n${comment(`${method.summary}: every row of all pages, one by one.`, "  ")}  ${method.each}(${parameters}): AsyncGenerator<${row}, void> {\n    return this.caller.each<${row}>(${routeText(method)}, ${JSON.stringify(member)}, ${value}, options);\n  }\n`;
+  return `\n${comment(`${method.summary}: iterates over the rows of all pages.`, "  ")}  ${method.each}(${parameters}): AsyncGenerator<${row}, void> {\n    return this.caller.each<${row}>(${routeText(method)}, ${JSON.stringify(member)}, ${value}, options);\n  }\n`;
 }
 
 function inputOf({ inputName, inputs }: Method): [parameter: string, value: string] {
@@ -132,7 +132,7 @@ function inputOf({ inputName, inputs }: Method): [parameter: string, value: stri
   return [`input: Named<${inputName}>${isNeeded ? "" : " = {}"}, `, "input"];
 }
 
-/** How a method's request is made, as the caller takes it. */
+/** The route argument of a method's request. */
 function routeText({ verb, path, sandboxPath, isMutation, inputs }: Method): string {
   const places = ["path", "query", "body"].flatMap((place) => {
     const names = inputs.filter((input) => input.place === place).map(({ name }) => JSON.stringify(name));
@@ -158,7 +158,7 @@ function errorsText({ errors }: Api): string {
   const entries = errors.map(({ code }) => `  ${code}: ${errorName(code)},\n`).join("");
   return `${HEAD}import { SaluteError } from "./errors.ts";
 ${classes}
-/** The class of each code. */
+/** Error classes by code. */
 export const ERRORS_BY_CODE: Readonly<Record<string, typeof SaluteError>> = {
 ${entries}};
 `;

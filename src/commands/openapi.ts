@@ -41,11 +41,10 @@ export const openapi: Command = {
 async function operationsOfThisBuild(): Promise<Operation[]> {
   const dataDir = mkdtempSync(join(tmpdir(), "salute-openapi-"));
   try {
-    const services = await openServices(
-      parseConfig({ DATA_DIR: dataDir }),
-      systemClock,
-      createLogger("error", false),
-    );
+    const services = await openServices(parseConfig({ DATA_DIR: dataDir }), {
+      clock: systemClock,
+      log: createLogger("error", false),
+    });
     const operations = allOperations(services);
     await services.close();
     return operations;

@@ -29,7 +29,9 @@ export const promote: Command = {
       (flags.json === true ? printAside : print)(`${describeReport(report)}\n`);
       if (flags["require-ready"] === true && !report.ready)
         throw new CommandFailed(`${keyId} is not ready: no live key was created.`);
-      const issued = await live.writer.run((tx) => promoteKey(tx, actorOf(promote), keyring, row, report));
+      const issued = await live.writer.run((tx) =>
+        promoteKey(tx, actorOf(promote), keyring, { sandboxKey: row, report }),
+      );
       printIssued(flags, issued);
       return 0;
     }),

@@ -54,11 +54,10 @@ export function withNewServices(invocation: Invocation, work: Work): Promise<num
 }
 
 async function withOpened(config: Config, work: Work): Promise<number> {
-  const services = await openServices(
-    config,
-    systemClock,
-    createLogger("warn", process.stderr.isTTY === true),
-  );
+  const services = await openServices(config, {
+    clock: systemClock,
+    log: createLogger("warn", process.stderr.isTTY === true),
+  });
   try {
     return await confirming(services, work);
   } finally {

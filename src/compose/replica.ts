@@ -11,10 +11,12 @@ import type { Config } from "./config.ts";
 /** Null if no replica is configured. Nothing runs before its start. */
 export function createReplicator(
   config: Config,
-  lease: LeaseKeeper | null,
-  clock: Clock,
-  log: Logger,
-  whileStopped: () => void,
+  {
+    lease,
+    clock,
+    log,
+    whileStopped,
+  }: { lease: LeaseKeeper | null; clock: Clock; log: Logger; whileStopped: () => void },
 ): Replicator | null {
   if (lease === null) return null;
   return new Replicator({

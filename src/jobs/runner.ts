@@ -140,7 +140,9 @@ export class JobRunner<Parts extends RunnerParts> {
   async #perform(job: Job<Parts>, trigger: string, controller: AbortController): Promise<RunOutcome> {
     const { live, clock } = this.services;
     const holder = `${hostname()}:${process.pid}:${randomHex(4, systemRandom)}`;
-    const run = await live.writer.run((tx) => startRun(tx, job.name, trigger, holder, this.#isOurs));
+    const run = await live.writer.run((tx) =>
+      startRun(tx, { job: job.name, trigger, holder, isOurs: this.#isOurs }),
+    );
     if (run === null) return this.#refuse(job, trigger);
     this.#holders.add(holder);
     const startedAt = clock.now();

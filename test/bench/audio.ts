@@ -3,14 +3,14 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { newCode } from "../../src/modules/share-links/links/short-links/codes.ts";
-import { seededRandom } from "../harness/random.ts";
-import { type LoadResult, median, runLoad } from "./load.ts";
-import { processorSeconds } from "./process.ts";
-import { encode, flag, stopAll } from "./servers.ts";
+import { seededRandom } from "../harness/simulation/random.ts";
+import { type LoadResult, median, runLoad } from "./load/load.ts";
+import { processorSeconds } from "./processes/process.ts";
+import { encode, flag, stopAll } from "./processes/servers.ts";
 
 /**
- * Share links against a raw server in the same run: building for four channels, and following short links with so many
- * stored. `bun run bench:audio [--links 1000000] [--seconds 4] [--rounds 3] [--binary dist/salute]`.
+ * Share links against a raw server in the same run: building links for four channels, and following short links among
+ * many stored ones. `bun run bench:audio [--links 1000000] [--seconds 4] [--rounds 3] [--binary dist/salute]`.
  */
 const links = Number(flag("--links") ?? "1000000");
 const seconds = Number(flag("--seconds") ?? "4");
@@ -86,7 +86,7 @@ async function run(...words: string[]): Promise<void> {
   if ((await child.exited) !== 0) throw new Error(`salute ${words.join(" ")} failed`);
 }
 
-/** A browser's request: what it says of itself is looked at for each click. */
+/** A request with a browser's headers, which are evaluated for each click. */
 const BROWSER = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140 Safari/537.36",
 };
@@ -104,7 +104,7 @@ try {
   const ours = await start([...command, "serve", "--port", "0"], listens);
   const answer = join(directory, "answer.json");
   writeFileSync(answer, await (await fetch(`http://127.0.0.1:${ours.port}${buildTarget(1234)}`)).text());
-  const rawWords = ["bun", join(import.meta.dir, "audio-raw.ts"), join(directory, "raw.db"), answer];
+  const rawWords = ["bun", join(import.meta.dir, "baselines/audio.ts"), join(directory, "raw.db"), answer];
   const raw = await start(rawWords, /^(\d+)\n/);
 
   const builds = (tracks: number) =>
@@ -112,7 +112,7 @@ try {
   const visits = codes.map((code) => encode("GET", `/s/audio/${code}`, BROWSER));
   const scenarios = [
     { name: "links for 4 channels, of 400 tracks", requests: builds(400), target: "0.6", status: "200" },
-    { name: "the same, each of another track", requests: builds(9_000), target: "", status: "200" },
+    { name: "links for 4 channels, distinct tracks", requests: builds(9_000), target: "", status: "200" },
     { name: `/s/audio/<code> of ${links}`, requests: visits, target: "0.7", status: "302" },
   ];
   console.log(

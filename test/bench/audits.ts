@@ -13,12 +13,12 @@ import { createLogger } from "../../src/kit/process/log.ts";
 import { findTokenId } from "../../src/modules/token/figures/index.ts";
 import { dayBefore, runAudit } from "../../src/modules/transparency/audits/runs/index.ts";
 import { AUDITS_PATH } from "../../src/modules/transparency/public-audits/paths.ts";
-import { jobNamed } from "../harness/jobs.ts";
-import { median } from "./load.ts";
+import { jobNamed } from "../harness/app/jobs.ts";
+import { median } from "./load/load.ts";
 
 /**
- * A run over a million movements: its time, the process's memory, and what durable writes beside it wait for. Then the
- * exports of a run of a million anomalies: their time and bytes, and how much memory they need beyond what is resident.
+ * An audit run over a million movements: its duration, memory use, and the latency of concurrent durable writes. Then the
+ * exports of a run with a million anomalies: duration, size and additional memory.
  * `bun run bench:audits [movements]`
  */
 
@@ -29,10 +29,10 @@ const MB = 1024 * 1024;
 
 async function open(dataDir: string): Promise<Services> {
   const log = createLogger("error", false, (text) => process.stderr.write(text));
-  return openServices(parseConfig({ DATA_DIR: dataDir }), systemClock, log);
+  return openServices(parseConfig({ DATA_DIR: dataDir }), { clock: systemClock, log });
 }
 
-/** Transfers over the day before, two account changes each. */
+/** Transfers during the previous day, with two account changes each. */
 async function seed(dataDir: string): Promise<void> {
   const services = await open(dataDir);
   const signal = new AbortController().signal;
@@ -63,7 +63,7 @@ async function seed(dataDir: string): Promise<void> {
           Math.floor(at / 1_000) * 1_000,
         );
         const [payer, payee] = [(number * 31) % OWNERS, (number * 17 + 7) % OWNERS];
-        // One in a hundred moves 1 % of the supply.
+        // One in a hundred transfers 1 % of the supply.
         const amount = number % 100 === 0 ? 10_000_000n * 10n ** 9n : BigInt(number);
         const changes = [
           [payer, amount * 2n, amount],
@@ -92,7 +92,7 @@ function addressOf(number: number): string {
   return encodeBase58(new Uint8Array(createHash("sha256").update(String(number)).digest()));
 }
 
-/** Waits of durable writes that come every 5 ms. */
+/** Latencies of durable writes, one every 5 ms, until `isOver`. */
 async function writesWhile(services: Services, isOver: () => boolean): Promise<number[]> {
   const waits: number[] = [];
   while (!isOver()) {
@@ -109,7 +109,7 @@ async function writesWhile(services: Services, isOver: () => boolean): Promise<n
 const ROUNDS = 3;
 const ALONE_MS = 10_000;
 
-/** Writes alone and beside a run, in turns: other work on the machine meets both alike. */
+/** Alternates writes alone and writes during a run, so that other load on the machine affects both equally. */
 async function measure(dataDir: string): Promise<void> {
   const services = await open(dataDir);
   const window = dayBefore(systemClock.now());
@@ -119,17 +119,17 @@ async function measure(dataDir: string): Promise<void> {
   const waits = (pick: (round: Round) => number[]) =>
     `p50 ${ms(middle((each) => at(pick(each), 0.5)))}, p99 ${ms(middle((each) => at(pick(each), 0.99)))}`;
   console.log(`medians of ${ROUNDS} rounds: ${rounds.map(({ seconds }) => seconds.toFixed(1)).join(", ")} s`);
-  console.log(`memory, at most  ${Math.round(Math.max(...rounds.map(({ memory }) => memory)) / MB)} MB`);
+  console.log(`peak memory      ${Math.round(Math.max(...rounds.map(({ memory }) => memory)) / MB)} MB`);
   console.log(`writes alone     ${waits(({ alone }) => alone)}`);
-  console.log(`writes beside it ${waits(({ beside }) => beside)}`);
+  console.log(`writes during it ${waits(({ beside }) => beside)}`);
   const ratios = rounds.map(({ alone, beside }) => at(beside, 0.99) / at(alone, 0.99));
-  console.log(`p99 beside it is ${median(ratios).toFixed(2)} times its usual`);
+  console.log(`p99 during a run is ${median(ratios).toFixed(2)} times the p99 alone`);
   await services.close();
 }
 
 interface Round {
   seconds: number;
-  /** Bytes, at the most. */
+  /** Peak resident memory, bytes. */
   memory: number;
   /** Milliseconds, sorted. */
   alone: number[];
@@ -155,7 +155,7 @@ async function measureRound(services: Services, window: Parameters<typeof runAud
   const beside = await writing;
   console.log(
     `${run.coverage.movements} movements, ${run.rowsTotal} anomalies in ${seconds.toFixed(1)} s, ` +
-      `${Math.round(memory / MB)} MB; p99 alone ${ms(at(alone, 0.99))}, beside it ${ms(at(beside, 0.99))}, ` +
+      `${Math.round(memory / MB)} MB; p99 alone ${ms(at(alone, 0.99))}, during it ${ms(at(beside, 0.99))}, ` +
       `longest ${ms(beside.at(-1) ?? 0)}`,
   );
   return { seconds, memory, alone, beside };
@@ -163,7 +163,7 @@ async function measureRound(services: Services, window: Parameters<typeof runAud
 
 const EXPORTED_ROWS = 1_000_000;
 
-/** Repeats the rows of the newest run, and reads its exports to the end. */
+/** Duplicates the rows of the newest run, then reads its exports. */
 async function exportRows(dataDir: string): Promise<void> {
   const services = await open(dataDir);
   const { live } = services;
@@ -202,7 +202,7 @@ async function exportRows(dataDir: string): Promise<void> {
     const seconds = (performance.now() - begun) / 1_000;
     console.log(
       `${path.padEnd(12)} ${response.status}, ${(bytes / MB).toFixed(0)} MB in ${seconds.toFixed(1)} s, ` +
-        `${Math.round(most / MB)} MB resident at the most, ${Math.round((most - before) / MB)} MB more than before`,
+        `${Math.round(most / MB)} MB peak memory, ${Math.round((most - before) / MB)} MB more than before`,
     );
   }
   await services.close();

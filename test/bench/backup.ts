@@ -1,11 +1,11 @@
 import { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { runLoad } from "./load.ts";
-import { CREDIT_BODY, DATA, flag, runSalute, signed, startSalute, stopAll } from "./servers.ts";
+import { runLoad } from "./load/load.ts";
+import { CREDIT_BODY, DATA, flag, runSalute, signed, startSalute, stopAll } from "./processes/servers.ts";
 
 /**
- * What a backup costs the credits beside it: their p99 while one of a large live.db is made, against the p99 before and
+ * Effect of a backup on concurrent credits: their p99 during a backup of a large live.db, against the p99 before and
  * after. `bun run bench:backup [--mib 1024] [--connections 8]`.
  */
 const mib = Number(flag("--mib") ?? "1024");
@@ -17,7 +17,7 @@ const server = await startSalute();
 try {
   fill(mib);
   const size = Math.round(statSync(join(DATA, "live.db")).size / 2 ** 20);
-  console.log(`live.db: ${size} MiB; ${connections} connections that credit without a pause\n`);
+  console.log(`live.db: ${size} MiB; ${connections} connections sending credits continuously\n`);
   console.log("| | credits /s | p50 ms | p99 ms |\n|---|---|---|---|");
   const before = await measure("before", USUAL_SECONDS, () => false);
   let isMade = false;
@@ -31,7 +31,7 @@ try {
   const after = await measure("after", USUAL_SECONDS, () => false);
   const usual = (before + after) / 2;
   console.log(
-    `\nThe backup took ${seconds} s and made ${Math.round(manifest.bytes / 2 ** 20)} MiB. p99 during it: ${(during / usual).toFixed(2)} of the usual ${usual.toFixed(2)} ms (must stay under 3).`,
+    `\nThe backup took ${seconds} s and made ${Math.round(manifest.bytes / 2 ** 20)} MiB. p99 during it: ${(during / usual).toFixed(2)} times the normal ${usual.toFixed(2)} ms (limit 3).`,
   );
 } finally {
   await stopAll();
@@ -50,7 +50,7 @@ async function measure(name: string, seconds: number, isOver: () => boolean): Pr
   return result.p99_ms;
 }
 
-/** Makes live.db this large by entries of the audit trail, 4 KiB each. */
+/** Grows live.db to this size with audit entries of 4 KiB each. */
 function fill(megabytes: number): void {
   const client = new Database(join(DATA, "live.db"));
   client.run("PRAGMA busy_timeout = 10000");

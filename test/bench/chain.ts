@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { runLoad } from "./load.ts";
-import { processorSeconds } from "./process.ts";
-import { encode, flag } from "./servers.ts";
+import { runLoad } from "./load/load.ts";
+import { processorSeconds } from "./processes/process.ts";
+import { encode, flag } from "./processes/servers.ts";
 
 /**
- * The chain's part at size: a server takes in all holders and transactions of a token, as its jobs do it, within 200 MB
- * resident at its peak; then its cached public reads against a raw Bun.serve that answers the same bytes.
+ * Chain work at scale: a server reads all holders and transactions of a token with its jobs, within 200 MB of peak
+ * resident memory. Then its cached public reads against a raw Bun.serve with the same bytes.
  * `bun run bench:chain [--transactions 1000000] [--holders 100000] [--binary dist/salute] [--seconds 4] [--rounds 3]`
  */
 const holders = flag("--holders") ?? "100000";
@@ -47,7 +47,7 @@ async function printed(process: Bun.Subprocess<Blob | "ignore", "pipe", "inherit
   return pattern.exec(text) ?? [];
 }
 
-/** Megabytes, now and at the most, of a process. */
+/** Current and peak resident memory of a process, in megabytes. */
 async function memory(pid: number): Promise<{ now: number; peak: number }> {
   const text = await Bun.file(`/proc/${pid}/status`).text();
   const of = (name: string) =>
@@ -61,7 +61,7 @@ try {
   console.log(
     `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}; node, server and client on the same machine\n`,
   );
-  const node = await start(["bun", join(import.meta.dir, "chain-node.ts"), holders, transactions]);
+  const node = await start(["bun", join(import.meta.dir, "processes/chain-node.ts"), holders, transactions]);
   const [, nodePort = "", mint = ""] = await printed(node, /^(\d+) (\S+)$/m);
   const data = join(directory, "data");
   const env = {
@@ -83,14 +83,14 @@ try {
   const afterScan = await memory(server.pid);
   const scanned = performance.now();
   console.log(
-    `${counted} holders counted ${Math.round(scanned - beganAt)} ms after the start; ${idle} MB before, ${afterScan.peak} MB at the most`,
+    `${counted} holders counted ${Math.round(scanned - beganAt)} ms after the start; ${idle} MB before, ${afterScan.peak} MB peak`,
   );
-  // Jobs take 40 s of each minute; commands do the same beside the server.
+  // Jobs work 40 s of each minute; commands run the same job beside the server.
   await until(async () => ((await stored(data)) >= Number(transactions) ? true : null));
   const took = (performance.now() - scanned) / 1000;
   const { now, peak } = await memory(server.pid);
   console.log(
-    `${transactions} transactions synced in ${Math.round(took)} s (40 s of each minute); ${now} MB then, ${peak} MB at the most (limit ${MAX_MB})`,
+    `${transactions} transactions synced in ${Math.round(took)} s (40 s of each minute); ${now} MB then, ${peak} MB peak (limit ${MAX_MB})`,
   );
   console.log(peak <= MAX_MB ? "within the limit\n" : "OVER THE LIMIT\n");
   await compareReads(url, server.pid);
@@ -127,7 +127,7 @@ async function compareReads(url: string, pid: number): Promise<void> {
     );
     answers[path] = { body: await answer.text(), headers };
   }
-  const raw = await start(["bun", join(import.meta.dir, "cached-server.ts")], {
+  const raw = await start(["bun", join(import.meta.dir, "baselines/cached-server.ts")], {
     stdin: new Blob([JSON.stringify(answers)]),
   });
   const [, rawPort = ""] = await printed(raw, /^(\d+)$/m);
@@ -138,7 +138,7 @@ async function compareReads(url: string, pid: number): Promise<void> {
   );
   for (const path of paths) {
     for (const tag of [false, true]) {
-      // Its own tag each: ages in an answer move on.
+      // Each path has its own ETag, as ages in answers change.
       const etag = async (port: number) =>
         (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get("etag") ?? "";
       const rates = { raw: [] as number[], ours: [] as number[] };

@@ -2,21 +2,21 @@ import { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Credentials } from "../harness/signing.ts";
-import { median, runLoad } from "./load.ts";
-import { processorSeconds, residentMegabytes } from "./process.ts";
-import { CREDIT_BODY, flag, signed } from "./servers.ts";
+import type { Credentials } from "../harness/app/signing.ts";
+import { median, runLoad } from "./load/load.ts";
+import { processorSeconds, residentMegabytes } from "./processes/process.ts";
+import { CREDIT_BODY, flag, signed } from "./processes/servers.ts";
 
 /**
- * Webhook deliveries end to end, as a ratio to a raw loop of signed fetch posts in the same run, in turns, and credits
- * beside many stored records. `bun run bench:deliveries [--count 40000] [--rounds 3] [--stored 1000000] [--binary dist/salute]`.
- * Sender, receiver and this are processes of their own.
+ * Webhook deliveries end to end, as a ratio to a raw loop of signed fetch posts alternating in the same run, and credits
+ * with many stored records. `bun run bench:deliveries [--count 40000] [--rounds 3] [--stored 1000000] [--binary dist/salute]`.
+ * Sender, receiver and benchmark are separate processes.
  */
 const count = Number(flag("--count") ?? "40000");
 const rounds = Number(flag("--rounds") ?? "3");
 const stored = Number(flag("--stored") ?? "1000000");
 const WAITING = 100_000;
-/** What one webhook is sent at a time. */
+/** Concurrent deliveries per webhook. */
 const LANES_OF_ONE = 4;
 const CASES = [
   { webhooks: 16, lanes: 64, target: 0.5 },
@@ -57,7 +57,7 @@ async function start(
 }
 
 async function startReceiver(): Promise<number> {
-  return Number((await start(["bun", join(import.meta.dir, "receiver.ts")], /\d+\n/)).printed);
+  return Number((await start(["bun", join(import.meta.dir, "processes/receiver.ts")], /\d+\n/)).printed);
 }
 
 async function startSalute(data: string): Promise<Server> {
@@ -68,7 +68,7 @@ async function startSalute(data: string): Promise<Server> {
   return { process, port: Number(/:(\d+)\n/.exec(printed)?.[1]) };
 }
 
-/** A first start, whose printed key is kept. */
+/** Runs a first start and returns the key that it prints. */
 async function firstStart(data: string): Promise<Credentials> {
   const { process, printed } = await start(
     [...salute, "serve", "--port", "0", "--data", data],
@@ -82,7 +82,7 @@ async function firstStart(data: string): Promise<Credentials> {
   };
 }
 
-/** Webhooks by the API, since their secrets are sealed. */
+/** Creates webhooks with the API, since their secrets are sealed. */
 async function createWebhooks(
   data: string,
   key: Credentials,
@@ -99,7 +99,7 @@ async function createWebhooks(
       seconds: 10,
       next: (index) => (index === 0 ? request : null),
     });
-    if (statuses["201"] !== 1) throw new Error(`no webhook was made: ${JSON.stringify(statuses)}`);
+    if (statuses["201"] !== 1) throw new Error(`no webhook was created: ${JSON.stringify(statuses)}`);
   }
   await stop(server);
 }
@@ -109,7 +109,7 @@ async function stop(server: Server): Promise<void> {
   await server.process.exited;
 }
 
-/** Events with a record each, spread over the webhooks, as a commit leaves them; `state` is SQL for a record's columns. */
+/** Inserts events with one record each, spread over the webhooks. `state` maps columns of a record to SQL. */
 function seed(data: string, howMany: number, state: Record<string, string>): void {
   const db = new Database(join(data, "live.db"));
   const first = (db.query("SELECT coalesce(MAX(id), 0) AS id FROM events").get() as { id: number }).id + 1;
@@ -136,7 +136,7 @@ async function stats(
 
 const PENDING = { state: "'pending'", next_attempt_at: "created_at" };
 
-/** Deliveries a second, as the receiver counts them, of a queue that a start finds. */
+/** Deliveries per second, counted by the receiver, of a queue that exists at startup. */
 async function measureDeliveries(
   data: string,
   receiver: number,
@@ -153,7 +153,7 @@ async function measureDeliveries(
   return { rate: Math.round(count / (milliseconds / 1000)), resident, microseconds };
 }
 
-/** Every record is delivered, with an attempt. */
+/** @throws Error unless every record is delivered, with an attempt */
 function requireRecorded(data: string, distinct: number): void {
   const db = new Database(join(data, "live.db"));
   const left = db
@@ -163,12 +163,13 @@ function requireRecorded(data: string, distinct: number): void {
     )
     .get() as { n: number };
   db.close();
-  if (left.n > 0 || distinct !== count) throw new Error(`${left.n} records are not done; ${distinct} came`);
+  if (left.n > 0 || distinct !== count)
+    throw new Error(`${left.n} records are not delivered; the receiver got ${distinct}`);
 }
 
 async function measureRaw(receiver: number, lanes: number): Promise<number> {
   const url = `http://127.0.0.1:${receiver}/raw`;
-  const words = ["bun", join(import.meta.dir, "raw-posts.ts"), url, String(count), String(lanes)];
+  const words = ["bun", join(import.meta.dir, "baselines/posts.ts"), url, String(count), String(lanes)];
   const { printed, process } = await start(words, /\d+\n/);
   await process.exited;
   return Number(printed);

@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isoUtc } from "../../src/kit/clock.ts";
 import { BUSY_USERS, type Depth, fillFile } from "./depth-fill.ts";
-import { runLoad } from "./load.ts";
-import { residentMegabytes } from "./process.ts";
+import { runLoad } from "./load/load.ts";
+import { residentMegabytes } from "./processes/process.ts";
 import {
   DATA,
   flag,
@@ -14,7 +14,7 @@ import {
   startSalute,
   stopAll,
   useExecutable,
-} from "./servers.ts";
+} from "./processes/servers.ts";
 
 /**
  * One file with many rows, by the executable: credits, pages of the ledger, searches, an export, a backup, `check` and

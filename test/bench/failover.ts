@@ -1,17 +1,23 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "../harness/executable.ts";
-import { type Failover, type Leader, loseLeader, replicaIn, switchOver } from "../harness/failover.ts";
-import { Machines } from "../harness/machine.ts";
-import { startS3 } from "../harness/s3.ts";
-import { median } from "./load.ts";
-import { scratchFile, stopAll } from "./servers.ts";
-import { createUsers, credits } from "./work.ts";
-import { requireWrk, runWrk, type WrkResult } from "./wrk.ts";
+import { build } from "../harness/processes/executable.ts";
+import {
+  type Failover,
+  type Leader,
+  loseLeader,
+  replicaIn,
+  switchOver,
+} from "../harness/processes/failover.ts";
+import { Machines } from "../harness/processes/machines.ts";
+import { startS3 } from "../harness/servers/s3.ts";
+import { median } from "./load/load.ts";
+import { createUsers, credits } from "./load/work.ts";
+import { requireWrk, runWrk, type WrkResult } from "./load/wrk.ts";
+import { scratchFile, stopAll } from "./processes/servers.ts";
 
 /**
- * What a second machine costs and saves, by the executable and a real S3 server (versitygw): machines lost under signed
- * load, switchovers, and credits with and without a replica in turns.
+ * Failover of the executable with a real S3 server (versitygw): machines lost under signed load, switchovers, and
+ * credits alternating with and without a replica.
  */
 const { values } = parseArgs({
   options: {
@@ -53,11 +59,11 @@ async function handOver(): Promise<void> {
   const { all, failed } = await repeat("handed-over", switchovers, switchOver);
   const missing = all.reduce((sum, each) => sum + each.missing.length, 0);
   console.log(`switchovers              ${all.length}, of which salute check failed after ${failed}`);
-  console.log(`changes lost by them     ${missing}`);
-  console.log(`without changes for      ${seconds(all.map(({ rtoMs }) => rtoMs))} (median, worst)`);
+  console.log(`changes lost             ${missing}`);
+  console.log(`downtime for changes     ${seconds(all.map(({ rtoMs }) => rtoMs))} (median, worst)`);
 }
 
-/** The one that SALUTE_BINARY names, or one built now: an older build would be measured in its place. */
+/** The executable in SALUTE_BINARY, or a new build, so that no older build is measured. */
 function builtNow(): string {
   const given = process.env.SALUTE_BINARY;
   if (given !== undefined && given !== "") return resolve(given);
@@ -76,7 +82,7 @@ async function repeat(name: string, count: number, change: Change) {
     for (let round = 1; round <= count; round++) {
       const done = await change(machines, leader, loadMs);
       all.push(done);
-      const ids = stretches(done.missing.map(({ id }) => id));
+      const ids = ranges(done.missing.map(({ id }) => id));
       console.log(
         `${name} ${round}: ${done.acknowledged.length} acknowledged, missing ${done.missing.length}${ids === "" ? "" : ` (${ids})`}, RPO ${ms(done.rpoMs)}, RTO ${ms(done.rtoMs)}${done.faults === null ? "" : `\n${done.faults}`}`,
       );
@@ -89,7 +95,7 @@ async function repeat(name: string, count: number, change: Change) {
   return { all, failed: all.filter(({ faults }) => faults !== null).length };
 }
 
-/** The two kinds in turns: whatever else the machine does meets both. wrk sends what was signed before. */
+/** Alternates both variants, so that other load on the machine affects them equally. wrk sends presigned requests. */
 async function compare(): Promise<void> {
   requireWrk();
   const machines = {
@@ -109,7 +115,7 @@ async function compare(): Promise<void> {
     const ratio = median(pairs.map((pair) => pair.with.perSecond / pair.without.perSecond));
     const share = Math.max(...pairs.flatMap((pair) => [pair.with.clientShare, pair.without.clientShare]));
     console.log(
-      `credits a second         ${rate("with")} with a replica, ${rate("without")} without: ratio ${ratio.toFixed(2)} (wrk took ${share.toFixed(2)} of a core)`,
+      `credits per second       ${rate("with")} with a replica, ${rate("without")} without: ratio ${ratio.toFixed(2)} (wrk took ${share.toFixed(2)} of a core)`,
     );
   } finally {
     await Promise.all([machines.with.remove(), machines.without.remove()]);
@@ -139,8 +145,8 @@ function portOf(url: string): number {
   return Number(new URL(url).port);
 }
 
-/** Numbers as their stretches: 4 to 7, 9 */
-function stretches(numbers: readonly number[]): string {
+/** Formats numbers as ranges: 4 to 7, 9 */
+function ranges(numbers: readonly number[]): string {
   const found: [number, number][] = [];
   for (const each of [...numbers].sort((a, b) => a - b)) {
     const last = found.at(-1);

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { flag, startSalute, stopAll, useExecutable } from "./servers.ts";
-import { createUsers, WORK } from "./work.ts";
-import { requireWrk, runWrk, type WrkResult } from "./wrk.ts";
+import { createUsers, WORK } from "./load/work.ts";
+import { requireWrk, runWrk, type WrkResult } from "./load/wrk.ts";
+import { flag, startSalute, stopAll, useExecutable } from "./processes/servers.ts";
 
 /**
- * What a slow disk does to reads: balance reads alone, then beside credits, while each flush takes some milliseconds
- * more (`slow-flush.c`, by LD_PRELOAD). Needs cc and wrk.
+ * Effect of a slow disk on reads: balance reads alone, then during credits, with each flush delayed by `--ms`
+ * milliseconds (`slow-flush.c`, by LD_PRELOAD). Needs cc and wrk.
  * `bun run bench:flush [--ms 10] [--seconds 4] [--connections 16] [--binary dist/salute]`.
  */
 const ms = flag("--ms") ?? "10";
@@ -50,8 +50,8 @@ try {
   line("balance reads alone", await run("balance"));
   line("credits alone", await run("credit"));
   const [credits, reads] = await Promise.all([run("credit"), run("balance")]);
-  line("credits beside reads", credits);
-  line("balance reads beside credits", reads);
+  line("credits during reads", credits);
+  line("balance reads during credits", reads);
 } finally {
   await stopAll();
   rmSync(scratch, { recursive: true, force: true });

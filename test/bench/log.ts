@@ -9,12 +9,12 @@ import {
 } from "../../src/modules/transparency/signed-log/append.ts";
 import { readEntryBundle, readProof, readTile } from "../../src/modules/transparency/signed-log/read.ts";
 import { currentLog } from "../../src/modules/transparency/signed-log/store.ts";
-import { createWorld } from "../harness/world.ts";
-import { flag } from "./servers.ts";
+import { createWorld } from "../harness/app/world.ts";
+import { flag } from "./processes/servers.ts";
 
 /**
- * What it costs to add an entry to a log of 1,000 to 1,000,000: commit, signature, kept note on disk, publication; beside
- * it the same two commits and the same file without any log, in the same run. `bun run bench:log [--entries N]`.
+ * Cost of appending to a signed log of 1,000 to 1,000,000 entries: commit, signature, stored note and publication,
+ * compared with the same two commits and one file without a log in the same run. `bun run bench:log [--entries N]`.
  */
 const most = Number(flag("--entries") ?? "1000000");
 const SAMPLES = 200;
@@ -25,7 +25,7 @@ try {
   const log = world.services.signedLog;
   const { read, writer } = log.db;
   console.log(
-    "| Entries | append ms (p50) | p99 | raw ms (p50) | ratio | nodes read | proof ms | tile ms | bundle ms | bytes an entry |",
+    "| Entries | append ms (p50) | p99 | raw ms (p50) | ratio | nodes read | proof ms | tile ms | bundle ms | bytes per entry |",
   );
   console.log("|---|---|---|---|---|---|---|---|---|---|");
   let size = 0;
@@ -63,7 +63,7 @@ function numbered(number: number) {
   return jsonItem("number", { number }, world.clock.now(), 7n);
 }
 
-/** Nodes that a root and an entry's siblings take: what grows with the log, by its logarithm. */
+/** Number of nodes read for a root and an entry's siblings, which grows with the logarithm of the size. */
 function nodesRead(entries: number): number {
   return 2 * Math.ceil(Math.log2(entries));
 }
@@ -74,14 +74,14 @@ async function timed(work: (sample: number) => void | Promise<void>): Promise<{ 
     const startedAt = performance.now();
     await work(sample);
     durations.push(performance.now() - startedAt);
-    // Reads of one turn of the event loop share a snapshot: each sample has its own.
+    // Reads in one turn of the event loop share a snapshot; each sample needs its own.
     await new Promise((resolve) => setImmediate(resolve));
   }
   durations.sort((a, b) => a - b);
   return { p50: durations[SAMPLES / 2] ?? 0, p99: durations[Math.floor(SAMPLES * 0.99)] ?? 0 };
 }
 
-/** Two commits of a row at synchronous=FULL, with a file put on disk between them. */
+/** Two commits of one row at synchronous=FULL, with a file write in between. */
 function rawAppend(path: string): () => void {
   const client = new Database(path, { create: true });
   client.run("PRAGMA journal_mode = WAL");

@@ -1,16 +1,24 @@
 import { cpus, totalmem } from "node:os";
-import { median } from "./load.ts";
-import { residentMegabytes } from "./process.ts";
-import { flag, type Server, scratchFile, startRaw, startSalute, stopAll, useExecutable } from "./servers.ts";
-import { longestStall } from "./stall.ts";
-import { measureStarts } from "./start.ts";
-import { createUsers, WORK, type Work } from "./work.ts";
-import { MOST_CLIENT_SHARE, requireWrk, runWrk, type WrkResult } from "./wrk.ts";
+import { median } from "./load/load.ts";
+import { longestStall } from "./load/stall.ts";
+import { createUsers, WORK, type Work } from "./load/work.ts";
+import { MAX_CLIENT_SHARE, requireWrk, runWrk, type WrkResult } from "./load/wrk.ts";
+import { residentMegabytes } from "./processes/process.ts";
+import {
+  flag,
+  type Server,
+  scratchFile,
+  startRaw,
+  startSalute,
+  stopAll,
+  useExecutable,
+} from "./processes/servers.ts";
+import { measureStarts } from "./processes/start.ts";
 
 /**
- * Speed as ratios against a server written by hand in the same run: machines differ, ratios hold. The executable is
- * measured; wrk sends requests that were signed before. Rounds alternate between the two servers, so that noise meets
- * both alike, and a ratio is the median of each round's own.
+ * Speed of the executable as ratios to a hand-written server in the same run, which are comparable across machines. wrk
+ * sends presigned requests. Rounds alternate between the two servers, so that noise affects both equally; a ratio is the
+ * median of the rounds' ratios.
  * `bun run bench [--seconds 5] [--rounds 5] [--connections 64] [--work credit,balance] [--binary dist/salute]`.
  */
 const seconds = Number(flag("--seconds") ?? "5");
@@ -54,7 +62,7 @@ async function compare(work: Work, raw: Side, ours: Side, count: number): Promis
     work.target,
     `${middle((pair) => pair.raw.p99Ms).toFixed(1)}, ${middle((pair) => pair.ours.p99Ms).toFixed(1)}`,
     `${middle((pair) => pair.raw.serverMicroseconds).toFixed(1)}, ${middle((pair) => pair.ours.serverMicroseconds).toFixed(1)}`,
-    `${share.toFixed(2)}${share > MOST_CLIENT_SHARE ? ": DOES NOT COUNT" : ""}`,
+    `${share.toFixed(2)}${share > MAX_CLIENT_SHARE ? ": DOES NOT COUNT" : ""}`,
   ];
   console.log(`| ${cells.join(" | ")} |`);
 }
@@ -73,7 +81,7 @@ try {
   await Bun.sleep(3_000);
   const idle = residentMegabytes(server.process.pid);
   console.log(
-    "| Work | connections | raw /s | salute /s | ratio | target | p99 ms: raw, salute | processor µs: raw, salute | share of a core that wrk took |\n|---|---|---|---|---|---|---|---|---|",
+    "| Work | connections | raw /s | salute /s | ratio | target | p99 ms: raw, salute | processor µs: raw, salute | CPU share of wrk |\n|---|---|---|---|---|---|---|---|---|",
   );
   for (const work of WORK.filter(({ id }) => chosen?.includes(id) ?? true))
     for (const count of connections) await compare(work, raw, ours, count);
@@ -83,7 +91,7 @@ try {
   );
   const stall = await longestStall(server);
   console.log(
-    `largest permitted bodies: the event loop stood still for ${stall.toFixed(0)} ms at the most (aim 50)`,
+    `largest permitted bodies: the event loop was blocked for at most ${stall.toFixed(0)} ms (target 50)`,
   );
   const { first, later } = await measureStarts(executable, scratchFile("starts"));
   console.log(

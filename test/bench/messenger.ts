@@ -2,15 +2,15 @@ import { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type LoadResult, median, runLoad } from "./load.ts";
-import { fill, tokenOf } from "./messenger-load.ts";
-import { residentMegabytes } from "./process.ts";
-import { encode, flag, stopAll } from "./servers.ts";
+import { type LoadResult, median, runLoad } from "./load/load.ts";
+import { fill, tokenOf } from "./load/messenger-data.ts";
+import { residentMegabytes } from "./processes/process.ts";
+import { encode, flag, stopAll } from "./processes/servers.ts";
 
 /**
- * The mini-app against a raw server that does the same work on the same tables, and what many players cost. `bun run
- * bench:messenger [--players 1000000] [--played 1] [--seconds 4] [--rounds 3]`; --played: rounds that each player has
- * behind it. Beside rates stands the CPU time per request: on a shared machine it says more.
+ * The mini-app against a raw server that does the same work on the same tables, and the cost of many players. `bun run
+ * bench:messenger [--players 1000000] [--played 1] [--seconds 4] [--rounds 3]`; --played: existing rounds per player.
+ * Reports CPU time per request too, which is more reliable on a shared machine.
  */
 const seconds = Number(flag("--seconds") ?? "4");
 const rounds = Number(flag("--rounds") ?? "3");
@@ -28,7 +28,7 @@ interface Server {
 }
 
 interface Measured extends LoadResult {
-  /** Of the server's process, user and system, per request. */
+  /** User and system CPU time of the server per request. */
   cpu_us: number;
 }
 
@@ -73,7 +73,7 @@ async function startSalute(data: string): Promise<Server> {
 }
 
 async function startRaw(database: string): Promise<Server> {
-  const child = Bun.spawn(["bun", join(import.meta.dir, "messenger-raw.ts"), database], {
+  const child = Bun.spawn(["bun", join(import.meta.dir, "baselines/messenger.ts"), database], {
     stdout: "pipe",
     stderr: "inherit",
   });
@@ -82,7 +82,7 @@ async function startRaw(database: string): Promise<Server> {
   throw new Error("the raw server did not start");
 }
 
-/** Waits, a minute at most, until the jobs of a start are done: a server that does nothing else is what is measured. */
+/** Waits up to a minute for startup jobs to finish, so that an idle server is measured. */
 async function settled({ process }: Server): Promise<void> {
   for (let tries = 0; tries < 60; tries++) {
     const before = await cpuSeconds(process.pid);
@@ -96,7 +96,7 @@ async function stop(...servers: Server[]): Promise<void> {
   await Promise.all(servers.map(({ process }) => process.exited));
 }
 
-/** A data directory with so many players. The first start makes the demo's games; a demo player makes the partner. */
+/** Creates a data directory with players. The first start creates the demo games, a demo player the partner. */
 async function build(name: string, load: { players: number; rounds: number }): Promise<string> {
   const data = join(directory, name);
   const server = await startSalute(data);
@@ -145,7 +145,7 @@ function middle(results: readonly Measured[]): Measured {
   };
 }
 
-/** Rounds alternate between the two servers, so that noise meets both alike. */
+/** Rounds alternate between the two servers, so that noise affects both equally. */
 async function compare(raw: Server, ours: Server): Promise<void> {
   console.log(
     "| Work | raw /s | salute /s | ratio | raw CPU µs | CPU µs | ratio by CPU | target |\n|---|---|---|---|---|---|---|---|",

@@ -1,10 +1,18 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { median } from "./load.ts";
-import { residentMegabytes } from "./process.ts";
-import { encode, flag, type Server, scratchFile, startSalute, stopAll, useExecutable } from "./servers.ts";
-import { createUsers, WORK } from "./work.ts";
-import { MOST_CLIENT_SHARE, requireWrk, runWrk, type WrkResult } from "./wrk.ts";
+import { median } from "./load/load.ts";
+import { createUsers, WORK } from "./load/work.ts";
+import { MAX_CLIENT_SHARE, requireWrk, runWrk, type WrkResult } from "./load/wrk.ts";
+import { residentMegabytes } from "./processes/process.ts";
+import {
+  encode,
+  flag,
+  type Server,
+  scratchFile,
+  startSalute,
+  stopAll,
+  useExecutable,
+} from "./processes/servers.ts";
 
 /**
  * `bun run bench:peers [--seconds 5] [--rounds 5] [--connections 64] [--binary dist/salute] [--pocketbase PATH]`: signed
@@ -143,7 +151,7 @@ async function compare({ name, aim, ours, theirs }: Pair): Promise<void> {
     middle((pair) => pair.ours.perSecond / pair.theirs.perSecond).toFixed(1),
     aim,
     `${middle((pair) => pair.theirs.p99Ms).toFixed(1)}, ${middle((pair) => pair.ours.p99Ms).toFixed(1)}`,
-    `${share.toFixed(2)}${share > MOST_CLIENT_SHARE ? ": DOES NOT COUNT" : ""}`,
+    `${share.toFixed(2)}${share > MAX_CLIENT_SHARE ? ": DOES NOT COUNT" : ""}`,
   ];
   console.log(`| ${cells.join(" | ")} |`);
 }

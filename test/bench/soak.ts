@@ -1,8 +1,8 @@
-import { runLoad } from "./load.ts";
-import { residentMegabytes } from "./process.ts";
-import { CREDIT_BODY, flag, signed, startSalute, stopAll, walMegabytes } from "./servers.ts";
+import { runLoad } from "./load/load.ts";
+import { residentMegabytes } from "./processes/process.ts";
+import { CREDIT_BODY, flag, signed, startSalute, stopAll, walMegabytes } from "./processes/servers.ts";
 
-/** Credits without a pause, the resident memory and the WAL as they go by. `bun run bench:soak [--minutes 10]`. */
+/** Continuous credits, reporting resident memory and the size of the WAL. `bun run bench:soak [--minutes 10]`. */
 const minutes = Number(flag("--minutes") ?? "10");
 const SLICE_SECONDS = 15;
 const CONNECTIONS = 64;

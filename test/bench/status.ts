@@ -1,18 +1,18 @@
 import { CHECKS } from "../../src/compose/modules.ts";
-import { createWorld, type World } from "../harness/world.ts";
-import { flag } from "./servers.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { flag } from "./processes/servers.ts";
 
 /**
- * The status's answers over a year of snapshots, one a minute: trend, uptime over 90 days, incidents, the page.
- * `bun run bench:status [--snapshots N]`. Rows are made by SQL, in the shape that the job leaves them in; the clock moves
- * between requests, so that every answer is made anew and none comes from memory.
+ * Status answers over a year of snapshots, one per minute: trend, uptime over 90 days, incidents and the page.
+ * `bun run bench:status [--snapshots N]`. Rows are inserted with SQL in the job's format. The clock advances between
+ * requests, so that no answer comes from a cache.
  */
 const snapshots = Number(flag("--snapshots") ?? "525600");
 const SAMPLES = 200;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const LONGEST_KEPT_MS = MINUTE_MS;
-/** Every so many snapshots one fails, and an incident in so many minutes. */
+/** Intervals of failing snapshots, and of incidents in minutes. */
 const FAILURE_EVERY = 97;
 const INCIDENT_EVERY = 240;
 
@@ -29,8 +29,8 @@ try {
   await measure("uptime over a day", `${system}/uptime?hours=24`);
   await measure("uptime over 90 days", `${system}/uptime?hours=2160`);
   await measure("incidents of 90 days", `${system}/incidents?hours=2160&limit=200`);
-  await measure("the present status", system);
-  await measure("badge of the uptime over 90 days", "/badges/uptime.svg");
+  await measure("current status", system);
+  await measure("badge of uptime over 90 days", "/badges/uptime.svg");
   await measure("the page", "/status");
 } finally {
   await world.close();

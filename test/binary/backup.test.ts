@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { readFirstStart, type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
-import { newNonce, sign } from "../harness/signing.ts";
+import { newNonce, sign } from "../harness/app/signing.ts";
+import {
+  readFirstStart,
+  type Server,
+  SLOW_MS,
+  salute,
+  scratch,
+  startServer,
+} from "../harness/processes/executable.ts";
 
 setDefaultTimeout(4 * SLOW_MS);
 
@@ -18,7 +25,7 @@ afterEach(() => {
   dir.remove();
 });
 
-test("the executable backs up beside its server, restores elsewhere, starts there in safe mode, and resumes", async () => {
+test("the executable makes a backup beside its server, restores it elsewhere, starts there in safe mode, and resumes", async () => {
   const server = await startServer(dir.data);
   running = server;
   const { live } = await readFirstStart(server);

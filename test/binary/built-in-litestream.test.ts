@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readReplication } from "../../src/modules/operations/replication/state.ts";
-import { build, SLOW_MS, scratch, start } from "../harness/executable.ts";
-import { missingPrograms } from "../harness/programs.ts";
+import { build, SLOW_MS, scratch, start } from "../harness/processes/executable.ts";
+import { missingPrograms } from "../harness/processes/programs.ts";
 
 setDefaultTimeout(2 * SLOW_MS);
 
@@ -15,12 +15,12 @@ beforeEach(() => {
 
 afterEach(() => dir.remove());
 
-describe("what is no Litestream of today is not built in", () => {
+describe("unsuitable programs are not built in as Litestream", () => {
   test.each([
     ["too old", "echo v0.5.16", "Litestream 0.5.16 can damage a replica: 0.5.17 or newer is needed"],
-    ["another program that has versions", "echo v2.43.0", "it is another program"],
-    ["one that has none", "exit 0", "Litestream of an unknown version can damage a replica"],
-    ["one that fails here", "echo no such machine >&2; exit 3", "Litestream: no such machine"],
+    ["another program with a version", "echo v2.43.0", "it is another program"],
+    ["a program without a version", "exit 0", "Litestream of an unknown version can damage a replica"],
+    ["a program that fails here", "echo no such machine >&2; exit 3", "Litestream: no such machine"],
   ])("%s", (_, script, words) => {
     const program = join(dir.path, "program");
     writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -29,7 +29,7 @@ describe("what is no Litestream of today is not built in", () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  test("a path that is not there", () => {
+  test("a missing path", () => {
     const target = join(dir.path, "salute");
     expect(() => build(target, "--with-litestream", join(dir.path, "none"))).toThrow(
       "there is no Litestream",
@@ -41,7 +41,7 @@ describe("what is no Litestream of today is not built in", () => {
 const isMissing = missingPrograms(["litestream"], "An executable with Litestream built in").length > 0;
 
 test.skipIf(isMissing)(
-  "with Litestream built in the executable makes a replica and restores it where no litestream is installed",
+  "with Litestream built in, the executable creates and restores a replica without an installed litestream",
   async () => {
     const binary = join(dir.path, "salute");
     build(binary, "--with-litestream", Bun.which("litestream") ?? "");

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { type Server, SLOW_MS, scratch, startServer } from "../harness/executable.ts";
+import { type Server, SLOW_MS, scratch, startServer } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
 
@@ -23,7 +23,7 @@ afterEach(async () => {
   dir.remove();
 });
 
-/** Follows the link as so many visitors. */
+/** Follows the link as `count` visitors. */
 async function visit(count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     const headers = { "user-agent": `Mozilla/5.0 Visitor/${i}` };
@@ -32,7 +32,7 @@ async function visit(count: number): Promise<void> {
   }
 }
 
-/** Human clicks in the file, whoever has it open. */
+/** Human clicks stored in the file. */
 function stored(): number {
   const db = new Database(join(dir.data, "live.db"), { readonly: true });
   try {
@@ -43,14 +43,14 @@ function stored(): number {
   }
 }
 
-test("a graceful stop loses no click, the one just before it included", async () => {
+test("a graceful stop loses no click, including one just before it", async () => {
   await visit(40);
   server.kill("SIGTERM");
   expect((await server.finished).code).toBe(0);
   expect(stored()).toBe(40);
 });
 
-test("kill -9 loses none that a second passed over", async () => {
+test("kill -9 loses no click older than a second", async () => {
   await visit(40);
   const counted = performance.now();
   while (performance.now() - counted < 1_000) await Bun.sleep(20);

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { executable, SLOW_MS } from "../harness/executable.ts";
-import { serve } from "../harness/served.ts";
+import { executable, SLOW_MS } from "../harness/processes/executable.ts";
+import { serve } from "../harness/processes/server-process.ts";
 
 test(
-  "the executable serves the clients that its manifest names, of the version that it says it is",
+  "the executable serves the clients in its manifest, with its own version",
   async () => {
     const served = await serve([executable()]);
     try {

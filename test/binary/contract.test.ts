@@ -1,10 +1,10 @@
 import { setDefaultTimeout } from "bun:test";
 import { describeFacts } from "../contract/facts.ts";
 import { listening, listOperations, NO_LIMITS } from "../contract/target.ts";
-import { executable, SLOW_MS } from "../harness/executable.ts";
-import { serve } from "../harness/served.ts";
+import { executable, SLOW_MS } from "../harness/processes/executable.ts";
+import { serve } from "../harness/processes/server-process.ts";
 
-/** The facts of every operation once more, of the built executable: what a bundler changes shows only there. */
+/** The facts of every operation for the built executable, to detect changes by the bundler. */
 
 setDefaultTimeout(SLOW_MS);
 

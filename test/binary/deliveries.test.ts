@@ -1,6 +1,8 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
+import { newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
+import { brokenInvariants } from "../harness/checks/invariants.ts";
 import {
   type FirstStart,
   readFirstStart,
@@ -9,9 +11,7 @@ import {
   salute,
   scratch,
   startServer,
-} from "../harness/executable.ts";
-import { brokenInvariants } from "../harness/invariants.ts";
-import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
+} from "../harness/processes/executable.ts";
 
 const WEBHOOKS = 16;
 const CREDITS = 63;
@@ -34,7 +34,7 @@ let dir: ReturnType<typeof scratch>;
 let running: Server | null = null;
 let receiver: Receiver;
 
-/** A receiver that answers at once, or keeps everybody waiting; each delivery is a webhook's path and an event's id. */
+/** A receiver that answers immediately or never. A delivery is identified by the webhook's path and the event's id. */
 class Receiver {
   isHolding = false;
   held = 0;
@@ -55,7 +55,7 @@ class Receiver {
     },
   });
 
-  /** Waits until something is true of it. */
+  /** Waits until a condition holds. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo()) await Bun.sleep(5);
   }
@@ -97,7 +97,7 @@ function credit(server: Server, keys: FirstStart): Promise<number> {
   return send(server, keys, "/api/salutes/credit", { user_id: "ext:demo-user", amount: 1, reason: "kill" });
 }
 
-/** Every delivery that there is, as the receiver would name it, with its record's state. */
+/** States of all delivery records, by the receiver's identification. */
 function records(): Map<string, string> {
   const db = new Database(join(dir.data, "live.db"), { readonly: true });
   const rows = db
@@ -110,7 +110,7 @@ function records(): Map<string, string> {
   return new Map(rows.map(({ delivery, state }) => [delivery, state]));
 }
 
-test(`kill -9 with ${IN_FLIGHT} deliveries in flight: the next start sends every one of them`, async () => {
+test(`kill -9 with ${IN_FLIGHT} deliveries in flight: the next start sends all of them`, async () => {
   const first = await startAgain();
   const keys = await readFirstStart(first);
   for (let n = 1; n <= WEBHOOKS; n++) {

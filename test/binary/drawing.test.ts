@@ -1,10 +1,10 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { executable, SLOW_MS } from "../harness/executable.ts";
-import { serve } from "../harness/served.ts";
+import { executable, SLOW_MS } from "../harness/processes/executable.ts";
+import { serve } from "../harness/processes/server-process.ts";
 
 setDefaultTimeout(2 * SLOW_MS);
 
-test("the executable draws PNG with the library and the font that it carries", async () => {
+test("the executable renders PNGs with its embedded library and font", async () => {
   const served = await serve([executable()], { SALUTE_ENV: "development" });
   try {
     const made = await served.command("operators", "create", "--name", "eve", "--role", "viewer");
@@ -14,7 +14,7 @@ test("the executable draws PNG with the library and the font that it carries", a
       for (;;) {
         const path = `/admin/ops/403-digest/probe-trend.png?${query}`;
         const answer = await fetch(`${served.url}${path}`, { headers });
-        // A token that another process made takes effect within a second.
+        // A token created by another process takes effect within a second.
         if (answer.status !== 403 || Date.now() > deadline) return answer;
         await Bun.sleep(100);
       }
@@ -24,7 +24,7 @@ test("the executable draws PNG with the library and the font that it carries", a
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
     const view = new DataView(bytes.buffer);
     expect([view.getUint32(0), view.getUint32(16), view.getUint32(20)]).toEqual([0x89504e47, 640, 240]);
-    // Letters take room: a picture without the font would be a third of that.
+    // Without the font the picture would have a third of that size.
     expect(bytes.length).toBeGreaterThan(3_000);
   } finally {
     expect(await served.stop()).toBe(0);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sign } from "../harness/app/signing.ts";
 import {
   executable,
   readFirstStart,
@@ -9,8 +10,7 @@ import {
   scratch,
   start,
   startServer,
-} from "../harness/executable.ts";
-import { sign } from "../harness/signing.ts";
+} from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
 
@@ -40,7 +40,7 @@ function signedGet(url: string, key: { key_id: string; secret: string }, target:
 }
 
 describe("an empty directory", () => {
-  test("migrate makes the databases and prints no secret; the first start prints keys and a snippet that credits", async () => {
+  test("migrate creates the databases and prints no secret; the first start prints keys and a working snippet", async () => {
     const migrated = await salute(["migrate", "--data", dir.data]);
     expect([migrated.code, migrated.stderr]).toEqual([0, ""]);
     expect(migrated.stdout).toContain("live.db is at ");
@@ -75,7 +75,7 @@ describe("an empty directory", () => {
     expect(ended.stderr).not.toMatch(SECRET);
   });
 
-  test("directory and files are the owner's alone, an existing directory too", async () => {
+  test("directory and files are private, also in an existing directory", async () => {
     mkdirSync(dir.data, { mode: 0o755 });
     chmodSync(dir.data, 0o755);
     const server = await startServer(dir.data);
@@ -100,7 +100,7 @@ describe("an empty directory", () => {
     ]);
   });
 
-  test("production makes only the owner, with a one-time link", async () => {
+  test("production creates only the owner, with a one-time link", async () => {
     const server = await startServer(dir.data, { env: { SALUTE_ENV: "production" } });
     const [, link = ""] = await server.printed(/(http\S+\/admin\/password\/\S+)/);
     await server.printed(/Make a partner key/);
@@ -112,7 +112,7 @@ describe("an empty directory", () => {
     expect(JSON.parse(keys.stdout)).toEqual([]);
   });
 
-  test("PUBLIC_BASE_URL is the address that is printed", async () => {
+  test("PUBLIC_BASE_URL is printed as the address", async () => {
     const env = { PUBLIC_BASE_URL: "https://salute.example.com" };
     const server = await startServer(dir.data, { env });
     const { snippet } = await readFirstStart(server);
@@ -127,7 +127,7 @@ describe("the executable", () => {
     expect(statSync(executable()).size).toBeLessThanOrEqual(140_000_000);
   });
 
-  test("answers /healthz and /readyz, jobs and databases well", async () => {
+  test("answers /healthz and /readyz, with jobs and databases ok", async () => {
     const server = await startServer(dir.data);
     const [health, ready] = [await fetch(`${server.url}/healthz`), await fetch(`${server.url}/readyz`)];
     expect([health.status, ready.status]).toEqual([200, 200]);
@@ -141,7 +141,7 @@ describe("the executable", () => {
     await server.finished;
   });
 
-  test("validates, minified as it is: queries, bodies and paths out of range are 400 with the field", async () => {
+  test("validates although minified: queries, bodies and paths out of range are 400 with the field", async () => {
     const server = await startServer(dir.data);
     const { live } = await readFirstStart(server);
     const refusals = await Promise.all(
@@ -176,7 +176,7 @@ describe("the executable", () => {
     await server.finished;
   });
 
-  test("takes nothing from .env or bunfig.toml of the directory that it is started in", async () => {
+  test("ignores .env and bunfig.toml in the working directory", async () => {
     writeFileSync(join(dir.path, ".env"), "PORT=abc\n");
     writeFileSync(join(dir.path, "bunfig.toml"), 'preload = ["./preload.ts"]\n');
     writeFileSync(join(dir.path, "preload.ts"), 'console.log("preloaded")\n');

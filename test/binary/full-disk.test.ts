@@ -3,7 +3,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Operation } from "../../src/http/operation.ts";
 import { listOperations } from "../contract/target.ts";
-import { type Call, createCaller } from "../harness/caller.ts";
+import { type Call, createCaller } from "../harness/app/caller.ts";
+import { newIdempotencyKey } from "../harness/app/signing.ts";
+import { brokenInvariants, ledgerByKey } from "../harness/checks/invariants.ts";
 import {
   type FirstStart,
   readFirstStart,
@@ -11,10 +13,8 @@ import {
   SLOW_MS,
   salute,
   startServer,
-} from "../harness/executable.ts";
-import { brokenInvariants, ledgerByKey } from "../harness/invariants.ts";
-import { newIdempotencyKey } from "../harness/signing.ts";
-import { canMount, SmallDisk } from "../harness/small-disk.ts";
+} from "../harness/processes/executable.ts";
+import { canMount, SmallDisk } from "../harness/processes/small-disk.ts";
 
 const ENV = {
   PARTNER_RATE_LIMIT_PER_MINUTE: "0",
@@ -25,7 +25,7 @@ const ENV = {
   WEBHOOK_ALLOW_PRIVATE: "1",
 };
 const MIB = 2 ** 20;
-/** Room for a backup beside its 64 MiB to spare. */
+/** Space for a backup plus its reserve of 64 MiB. */
 const DISK_MIB = 160;
 
 setDefaultTimeout(2 * SLOW_MS);
@@ -76,7 +76,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
   const readiness = async (call: Call) => (await call("GET", "/readyz")).status;
   const run = (...args: string[]) => salute([...args, "--data", data()], { env: ENV });
 
-  /** Credits the demo user without end, from several connections: keys by what became of them. */
+  /** Credits the demo user continuously from several connections. @returns keys by outcome */
   function load(call: Call, { live, sandbox }: FirstStart) {
     const state = {
       isOver: false,
@@ -104,7 +104,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
     return state;
   }
 
-  test("that fills under load refuses changes with 503, loses nothing that was acknowledged, and works on once there is room", async () => {
+  test("that fills under load: changes are refused with 503, acknowledged ones are kept, and changes work again once there is space", async () => {
     const { server, call } = await serve();
     const keys = await readFirstStart(server);
     const delivered: string[] = [];
@@ -171,7 +171,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
     }
   });
 
-  test("that is full at the start stops it in words; the next start, with room, makes what is missing", async () => {
+  test("that is full at the start: it ends with a message; the next start with space creates missing files", async () => {
     disk.fill(512 * 1024);
     const refused = await run("serve", "--port", "0");
     expect([refused.code, refused.stdout]).toEqual([1, ""]);
@@ -194,7 +194,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
     expect((await run("check", "--full")).code).toBe(0);
   });
 
-  test("that is full at a partner's first sandbox request is 503 however often it is tried, and uses up no files", async () => {
+  test("that is full at a partner's first sandbox request: 503 at every retry, without leaking open files", async () => {
     const { server, call } = await serve();
     const { sandbox } = await readFirstStart(server);
     const balance = "/api/partner/sandbox/salutes/balance?user_id=1";
@@ -210,7 +210,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
     expect((await run("check", "--full")).code).toBe(0);
   });
 
-  test("without room for it gets no backup and no restore, in words, and nothing is left of the attempt", async () => {
+  test("without space for a backup or restore: a message, and nothing is left of the attempt", async () => {
     const { server } = await serve();
     await readFirstStart(server);
     const manifest = JSON.parse((await run("backup", "run", "--json")).stdout) as {
@@ -242,7 +242,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
     await stop(server);
   });
 
-  test("that is read-only at the start stops it in words, can be checked, and serves once it can be written", async () => {
+  test("that is read-only at the start: it ends with a message, can be checked, and serves once it is writable", async () => {
     const first = await serve();
     const { live } = await readFirstStart(first.server);
     const user = { key: live, body: { external_id: "kept" } };

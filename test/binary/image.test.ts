@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseConfig } from "../../src/compose/config.ts";
 import { MIN_VERSION } from "../../src/modules/operations/replication/rules.ts";
-import { executable, ROOT, SLOW_MS, scratch, start, startServer } from "../harness/executable.ts";
+import { executable, ROOT, SLOW_MS, scratch, start, startServer } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
 
@@ -17,14 +17,14 @@ beforeEach(() => {
 afterEach(() => dir.remove());
 
 describe("Dockerfile", () => {
-  /** The health check's own line, with our executable for the image's. */
+  /** The image's health check command, with the tested executable. */
   function checkHealth(port: string) {
     const line = /^HEALTHCHECK [^\n]*\\\n\s*CMD (.+)$/m.exec(dockerfile)?.[1] ?? "false";
     const here = line.replace(" salute ", ` ${executable()} `);
     return start(["sh", "-c", here], { env: { PORT: port } }).finished;
   }
 
-  test("its health check finds a server that is ready, and misses one that is not there", async () => {
+  test("its health check succeeds for a ready server and fails without one", async () => {
     const server = await startServer(dir.data);
     const { port } = new URL(server.url);
     expect((await checkHealth(port)).code).toBe(0);
@@ -33,7 +33,7 @@ describe("Dockerfile", () => {
     expect((await checkHealth(port)).code).not.toBe(0);
   });
 
-  test("builds with the Bun that package.json names, from files that are there and that .dockerignore lets in", () => {
+  test("builds with the Bun version in package.json, from files that exist and are not in .dockerignore", () => {
     const { packageManager } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
       packageManager: string;
     };
@@ -49,7 +49,7 @@ describe("Dockerfile", () => {
     }
   });
 
-  test("what it sets is a configuration that starts: production, open to others, data in its volume, not as root", () => {
+  test("its configuration starts in production, reachable from outside, with data in its volume, not as root", () => {
     const settings = Object.fromEntries(
       [...(/^ENV (.+)$/m.exec(dockerfile)?.[1] ?? "").matchAll(/(\w+)=(\S+)/g)].map((match) => [
         match[1],
@@ -70,7 +70,7 @@ describe("Dockerfile", () => {
 describe("the systemd unit", () => {
   const unit = readFileSync(join(ROOT, "deploy/salute.service"), "utf8");
 
-  test("starts as itself in production, on loopback, with data in its own directory and nothing else to write", () => {
+  test("starts in production as its own user, on loopback, with write access only to its data directory", () => {
     const settings = Object.fromEntries(
       (/^Environment=(.+)$/m.exec(unit)?.[1] ?? "").split(" ").map((pair) => pair.split("=", 2)),
     );
@@ -86,7 +86,7 @@ describe("the systemd unit", () => {
 });
 
 describe("Litestream in the image", () => {
-  test("is its official build, of a version that salute takes", () => {
+  test("is the official build in a supported version", () => {
     const version = /^COPY --from=litestream\/litestream:(\S+) \/usr\/local\/bin\/litestream /m.exec(
       dockerfile,
     )?.[1];

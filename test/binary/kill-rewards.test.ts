@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { signInitData } from "../../src/modules/messenger/telegram/index.ts";
-import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
-import { brokenInvariants } from "../harness/invariants.ts";
-import { BOT_TOKEN } from "../harness/messenger.ts";
-import { chooseSeed, seededRandom } from "../harness/random.ts";
-import { rowsOf, Stall } from "../harness/stall.ts";
+import { BOT_TOKEN } from "../harness/app/messenger.ts";
+import { brokenInvariants } from "../harness/checks/invariants.ts";
+import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/processes/executable.ts";
+import { rowsOf, Stall } from "../harness/processes/stall.ts";
+import { chooseSeed, seededRandom } from "../harness/simulation/random.ts";
 
-/** KILL_ROUNDS raises it, SEED repeats a run's moments. */
+/** KILL_ROUNDS sets the number of rounds, SEED repeats a run. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4);
 const MAX_ROUND_MS = 250;
 const PLAYERS = 12;
 const ENV = { TELEGRAM_BOT_TOKEN: BOT_TOKEN, RATE_LIMIT_MESSENGER_PER_MIN: "0", LOG_LEVEL: "warn" };
-/** What moves with a reward, a cost, a grant or a purchase; counters of requests are no part of it. */
+/** Values changed by rewards, costs, grants and purchases, without request counters. */
 const KEPT =
   /^(ledger_entries|events|users|audit_entries|operator_idempotency|promos|promo_claims|missions|mission_(?!decisions)|missile_|messenger_(?!hours))/;
 
@@ -50,7 +50,7 @@ const post = (id: number, path: string, body: object = {}) =>
 const desk = (path: string, body: object, headers: Record<string, string> = {}) =>
   call("POST", `admin/${path}`, { authorization: `Bearer ${operator}`, ...headers }, body);
 
-/** What is sent once more, with the same key, for as long as it is not known to be done; and what it moves. */
+/** Requests retried with the same key until they succeed, and the expected changes. */
 const WORKS: Record<string, { moves: Balances; send: (id: number) => Promise<Answer> }> = {
   "a promo claim": {
     moves: { salutes: 10, missiles: 0 },
@@ -83,7 +83,7 @@ async function done(answer: Promise<Answer>): Promise<Answer> {
 
 let players = 0;
 
-/** A player with 100 salutes, in a mission that one visit finishes. */
+/** A player with 100 salutes, enrolled in a mission that one visit completes. */
 async function newPlayer(): Promise<number> {
   const id = 70_000 + ++players;
   await done(post(id, "init/verify"));
@@ -101,11 +101,11 @@ async function startAgain(): Promise<void> {
   server = await startServer(dir.data, { env: ENV });
 }
 
-/** Waits until something holds. @throws Error where it never does */
+/** Waits until a condition holds. @throws Error after a timeout */
 async function poll(holds: () => boolean): Promise<void> {
   const deadline = Date.now() + SLOW_MS;
   while (!holds()) {
-    if (Date.now() > deadline) throw new Error("it never came");
+    if (Date.now() > deadline) throw new Error("the condition did not hold in time");
     await Bun.sleep(0);
   }
 }
@@ -120,7 +120,7 @@ async function proved(): Promise<void> {
   expect(brokenInvariants(dir.data)).toEqual([]);
 }
 
-/** Sends work that may have been done before: afterwards it is done once, and sending it again moves nothing. */
+/** Retries requests that may have been applied, and asserts that they are applied exactly once. */
 async function finish(id: number, sends: readonly ((id: number) => Promise<Answer>)[], due: Balances) {
   for (const send of sends) await done(send(id));
   expect(await balancesOf(id)).toEqual(due);
@@ -171,7 +171,7 @@ afterAll(() => {
 });
 
 for (const [name, { moves, send }] of Object.entries(WORKS))
-  test(`kill -9 at each write of ${name}, and right after its commit: all of it or nothing, and once when it is sent again`, async () => {
+  test(`kill -9 at each write of ${name}, and right after its commit: it is atomic, and applied once after a retry`, async () => {
     const first = await newPlayer();
     const due = { salutes: 100 + moves.salutes, missiles: moves.missiles };
     const [before, after] = [
@@ -208,7 +208,7 @@ for (const [name, { moves, send }] of Object.entries(WORKS))
     await proved();
   });
 
-test(`kill -9 in the midst of all four at once, ${ROUNDS} times: nothing that was answered is lost, nothing is doubled`, async () => {
+test(`kill -9 during all four concurrently, ${ROUNDS} times: nothing acknowledged is lost or applied twice`, async () => {
   const seed = chooseSeed();
   const random = seededRandom(seed);
   console.log(`kill -9 of rewards: SEED=${seed} KILL_ROUNDS=${ROUNDS}`);

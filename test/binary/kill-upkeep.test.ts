@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { brokenInvariants } from "../harness/checks/invariants.ts";
+import { writeOlder } from "../harness/data/older-file.ts";
 import {
   executable,
   type Finished,
@@ -10,12 +12,10 @@ import {
   scratch,
   start,
   startServer,
-} from "../harness/executable.ts";
-import { brokenInvariants } from "../harness/invariants.ts";
-import { writeOlder } from "../harness/older-file.ts";
-import { chooseSeed, seededRandom } from "../harness/random.ts";
+} from "../harness/processes/executable.ts";
+import { chooseSeed, seededRandom } from "../harness/simulation/random.ts";
 
-/** KILL_ROUNDS raises it, SEED repeats a run's moments. */
+/** KILL_ROUNDS sets the number of rounds, SEED repeats a run. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8);
 const ENV = { LOG_LEVEL: "warn" };
 
@@ -38,14 +38,14 @@ afterEach(() => {
   dir.remove();
 });
 
-/** How long a command takes that nobody kills. */
+/** Duration of a command without a kill. */
 async function measure(args: string[]): Promise<number> {
   const began = performance.now();
   expect(await salute(args)).toMatchObject({ code: 0 });
   return performance.now() - began;
 }
 
-/** Kills a command at some moment of the time that it takes. */
+/** Kills a command at a random time within its duration. */
 async function killed(args: string[], takesMs: number): Promise<Finished> {
   const command = start([executable(), ...args]);
   await Bun.sleep(random() * takesMs);
@@ -79,7 +79,7 @@ async function installed(): Promise<string> {
   return join(dir.data, "backups", (JSON.parse(made.stdout) as { file: string }).file);
 }
 
-test(`kill -9 in the midst of a backup, ${ROUNDS} times: what is listed is whole, and the next one is made and restores`, async () => {
+test(`kill -9 during a backup, ${ROUNDS} times: listed backups are complete, and the next one succeeds and can be restored`, async () => {
   await installed();
   const server = await serve(dir.data);
   const now = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
@@ -103,7 +103,7 @@ test(`kill -9 in the midst of a backup, ${ROUNDS} times: what is listed is whole
   await proved(target);
 });
 
-test(`kill -9 in the midst of a restore, ${ROUNDS} times: the target holds all of it, or is refused until it is done anew`, async () => {
+test(`kill -9 during a restore, ${ROUNDS} times: the target is complete, or refused until it is restored again`, async () => {
   const from = await installed();
   const restore = (target: string) => ["restore", "--from", from, "--data", target];
   const takesMs = await measure(restore(join(dir.path, "whole")));
@@ -137,7 +137,7 @@ test(`kill -9 in the midst of a restore, ${ROUNDS} times: the target holds all o
   console.log(`targets of killed restores: ${JSON.stringify(found)}`);
 });
 
-test(`kill -9 in the midst of migrations, ${ROUNDS} times: the next start goes on, and nothing is lost`, async () => {
+test(`kill -9 during migrations, ${ROUNDS} times: the next start continues, and nothing is lost`, async () => {
   await installed();
   const older = (name: string): string => {
     const data = join(dir.path, name);

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { newNonce, sign } from "../harness/app/signing.ts";
+import { brokenInvariants, ledgerByKey } from "../harness/checks/invariants.ts";
 import {
   executable,
   type FirstStart,
@@ -9,12 +11,10 @@ import {
   scratch,
   start,
   startServer,
-} from "../harness/executable.ts";
-import { brokenInvariants, ledgerByKey } from "../harness/invariants.ts";
-import { chooseSeed, seededRandom } from "../harness/random.ts";
-import { newNonce, sign } from "../harness/signing.ts";
+} from "../harness/processes/executable.ts";
+import { chooseSeed, seededRandom } from "../harness/simulation/random.ts";
 
-/** KILL_ROUNDS raises it, SEED repeats a run's moments and amounts. */
+/** KILL_ROUNDS sets the number of rounds, SEED repeats a run. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 10);
 const CONNECTIONS = 8;
 const MAX_ROUND_MS = 400;
@@ -24,7 +24,7 @@ const TARGET = "/api/salutes/credit";
 setDefaultTimeout(SLOW_MS + ROUNDS * 10_000);
 
 let dir: ReturnType<typeof scratch>;
-/** What a test started last, so that none outlives it. */
+/** The last started server, to be ended after the test. */
 let running: { kill(signal: NodeJS.Signals): void } | null = null;
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
   dir.remove();
 });
 
-/** One wish to credit, which keeps its Idempotency-Key for as long as it is not known to be done. */
+/** A credit that is retried with the same Idempotency-Key until it is acknowledged. */
 interface Intent {
   key: string;
   hundredths: number;
@@ -73,7 +73,7 @@ async function startAgain(): Promise<Server> {
   return server;
 }
 
-test(`kill -9 in the midst of credits, ${ROUNDS} times: what was acknowledged is there once, what was not can be retried`, async () => {
+test(`kill -9 during credits, ${ROUNDS} times: acknowledged credits exist once, others can be retried`, async () => {
   const seed = chooseSeed();
   const random = seededRandom(seed);
   console.log(`kill -9 rounds: SEED=${seed} KILL_ROUNDS=${ROUNDS}`);

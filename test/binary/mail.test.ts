@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
-import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
-import { type MailServer, serveMail } from "../harness/smtp.ts";
+import { newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
+import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/processes/executable.ts";
+import { type MailServer, serveMail } from "../harness/servers/smtp.ts";
 
 setDefaultTimeout(2 * SLOW_MS);
 
-/** The mail library inside the built executable, over STARTTLS to a real mail server. */
+/** The mail library in the executable, with a real mail server over STARTTLS. */
 
 let dir: ReturnType<typeof scratch>;
 let mailServer: MailServer;
@@ -24,7 +24,7 @@ afterAll(async () => {
   dir.remove();
 });
 
-test("a claim's mail leaves the built executable by itself, and its link opens the page", async () => {
+test("the executable sends a claim's mail, and its link opens the page", async () => {
   const made = await salute([
     "keys",
     "create",

@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { listOperations } from "../contract/target.ts";
-import { createCaller } from "../harness/caller.ts";
-import { readFirstStart, type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
-import { canSetImmutable, setImmutable } from "../harness/immutable.ts";
-import { ledgerByKey } from "../harness/invariants.ts";
-import { DISK } from "../harness/run-directory.ts";
+import { createCaller } from "../harness/app/caller.ts";
+import { ledgerByKey } from "../harness/checks/invariants.ts";
+import {
+  readFirstStart,
+  type Server,
+  SLOW_MS,
+  salute,
+  scratch,
+  startServer,
+} from "../harness/processes/executable.ts";
+import { canSetImmutable, setImmutable } from "../harness/processes/immutable.ts";
+import { DISK } from "../harness/processes/run-directory.ts";
 
 setDefaultTimeout(SLOW_MS);
 
@@ -26,7 +33,7 @@ describe.skipIf(!canSetImmutable("A disk that turns read-only under a server"))(
       dir.remove();
     });
 
-    test("under a server refuse changes with 503, are read as before, and take changes again once they may be written", async () => {
+    test("under a server: changes are refused with 503, reads work, and changes work again once the files are writable", async () => {
       const operations = await listOperations();
       server = await startServer(dir.data, { env: { LOG_LEVEL: "warn" } });
       const call = createCaller({

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
+import { SLOW_MS, salute, scratch, startServer } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
 
@@ -28,22 +28,22 @@ async function refusedStart(
 
 const makeDirectory = async () => expect((await salute(["migrate", "--data", dir.data])).code).toBe(0);
 
-describe("the start is refused, with words, for", () => {
-  test("an address open to others where nothing says what this is: both variables are named", async () => {
+describe("the start is refused with a message for", () => {
+  test("a public address without an environment: both variables are named", async () => {
     const message = await refusedStart({}, ["--host", "0.0.0.0", "--port", "0"]);
     expect(message).toContain("SALUTE_ENV");
     expect(message).toContain("NODE_ENV");
     expect(existsSync(dir.data)).toBe(false);
   });
 
-  test.each(["SALUTE_ENV", "NODE_ENV"])("nothing of the kind where %s says it", async (variable) => {
+  test.each(["SALUTE_ENV", "NODE_ENV"])("but not if %s names the environment", async (variable) => {
     const server = await startServer(dir.data, { env: { HOST: "0.0.0.0", [variable]: "production" } });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     server.kill("SIGTERM");
     expect((await server.finished).code).toBe(0);
   });
 
-  test("a missing master.key: none is made, and it comes back with the file", async () => {
+  test("a missing master.key: none is created, and the server starts again with the file", async () => {
     await makeDirectory();
     const path = join(dir.data, "master.key");
     const key = readFileSync(path);
@@ -78,7 +78,7 @@ describe("the start is refused, with words, for", () => {
     expect(message).toContain("0999_future");
   });
 
-  test("a migration that is not the executable's own", async () => {
+  test("a migration that differs from the executable's", async () => {
     await makeDirectory();
     alter("UPDATE schema_migrations SET sha256 = 'x' WHERE version = 1");
     expect(await refusedStart()).toContain("is not the one that this executable carries");
@@ -97,7 +97,7 @@ describe("the start is refused, with words, for", () => {
     expect(existsSync(dir.data)).toBe(false);
   });
 
-  test("a port that is taken: one sentence that names it, and the other server goes on", async () => {
+  test("a port in use: one sentence that names it, without affecting the other server", async () => {
     const server = await startServer(dir.data);
     const { port } = new URL(server.url);
     const other = await salute(["serve", "--port", port, "--data", join(dir.path, "other")]);
@@ -110,11 +110,11 @@ describe("the start is refused, with words, for", () => {
   });
 });
 
-test("the flags --port and --host win over PORT and HOST", async () => {
+test("the flags --port and --host override PORT and HOST", async () => {
   const server = await startServer(dir.data, {
     env: { PORT: "1", HOST: "203.0.113.9", SALUTE_ENV: "development" },
   }).catch((error) => error as Error);
-  // --port 0 won, HOST stood: the address is not this machine's.
+  // --port 0 applies, and so does HOST, which is not an address of this machine.
   expect(String(server)).toContain("Cannot listen on 203.0.113.9 port 0");
   const both = await salute(["serve", "--port", "0", "--host", "localhost.invalid", "--data", dir.data], {
     env: { PORT: "1", HOST: "127.0.0.1", SALUTE_ENV: "development" },

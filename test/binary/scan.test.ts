@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { RpcServer } from "../harness/chain/rpc-server.ts";
 import { TestChain } from "../harness/chain/test-chain.ts";
-import { SLOW_MS, salute, scratch } from "../harness/executable.ts";
+import { SLOW_MS, salute, scratch } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(2 * SLOW_MS);
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, type Running, SLOW_MS, scratch, start } from "../harness/executable.ts";
+import { ROOT, type Running, SLOW_MS, scratch, start } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(2 * SLOW_MS);
 
-/** What a clean clone has of which `bun start` needs something. */
+/** Files of a clean clone that `bun start` needs. */
 const CHECKOUT = [
   "src",
   "drizzle",
@@ -51,10 +51,10 @@ const answers = (url: string) =>
 
 describe.each(Object.entries(COMMANDS))("%s", (_, command) => {
   test.each([
-    ["SIGTERM to the process that was started", "SIGTERM", false],
-    ["SIGINT to the process that was started", "SIGINT", false],
+    ["SIGTERM to the started process", "SIGTERM", false],
+    ["SIGINT to the started process", "SIGINT", false],
     ["Ctrl-C, which is SIGINT to the whole group", "SIGINT", true],
-  ] as const)("%s: the server stops in order, nothing lives on, exit 0", async (_, signal, toGroup) => {
+  ] as const)("%s: the server stops gracefully, no process is left, exit 0", async (_, signal, toGroup) => {
     const dir = scratch();
     const { running, url } = await startFrom(command, dir.data);
     expect(await answers(url)).toBe(true);
@@ -69,7 +69,7 @@ describe.each(Object.entries(COMMANDS))("%s", (_, command) => {
   });
 });
 
-test("the shell that npm is told to use can be executed", () => {
+test("the shell configured for npm is executable", () => {
   expect(statSync(join(ROOT, ".npm-shell")).mode & 0o111).toBe(0o111);
 });
 
@@ -77,7 +77,7 @@ test.each([
   ["one command", "'echo' one", "one\n"],
   ["several", "echo one && echo two", "one\ntwo\n"],
   ["a variable before a command", "WORD=three printenv WORD", "three\n"],
-  ["a command whose output is used", "echo $(echo four)", "four\n"],
+  ["a command substitution", "echo $(echo four)", "four\n"],
 ])("that shell runs %s", async (_, script, output) => {
   expect(await start([join(ROOT, ".npm-shell"), "-c", script]).finished).toMatchObject({
     code: 0,

@@ -3,8 +3,15 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { readFirstStart, type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
-import { type Credentials, newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
+import { type Credentials, newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
+import {
+  readFirstStart,
+  type Server,
+  SLOW_MS,
+  salute,
+  scratch,
+  startServer,
+} from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
 
@@ -39,7 +46,7 @@ function creditHeaders(idempotencyKey: string): Record<string, string> {
 const credit = (idempotencyKey = newIdempotencyKey()) =>
   fetch(server.url + TARGET, { method: "POST", body: BODY, headers: creditHeaders(idempotencyKey) });
 
-/** Keeps the server's writer waiting, as a command's transaction would. */
+/** Blocks the server's writer, like a command's transaction. */
 function holdWriter(): { release: () => void } {
   const db = new Database(join(dir.data, "live.db"));
   db.run("PRAGMA busy_timeout = 5000");
@@ -52,7 +59,7 @@ function holdWriter(): { release: () => void } {
   };
 }
 
-/** By now the server has taken up what was sent: while it works on it, nothing outside shows that. */
+/** Time for the server to start on requests, which is not observable from outside. */
 const ARRIVED_MS = 300;
 
 const isRefused = () =>
@@ -74,7 +81,7 @@ function entries(): number {
 
 describe("SIGTERM and SIGINT", () => {
   test.each(["SIGTERM", "SIGINT"] as const)(
-    "%s in the midst of requests: they are answered and committed, new ones refused, exit 0",
+    "%s during requests: they are answered and committed, new ones refused, exit 0",
     async (signal) => {
       const writer = holdWriter();
       const answers = Promise.all(Array.from({ length: 20 }, () => credit()));
@@ -91,7 +98,7 @@ describe("SIGTERM and SIGINT", () => {
     },
   );
 
-  test("a body that is still on its way is waited for", async () => {
+  test("an unfinished upload is waited for", async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     let received = "";
@@ -119,7 +126,7 @@ describe("SIGTERM and SIGINT", () => {
     expect(entries()).toBe(1);
   });
 
-  test("a connection that is kept open and idle does not hold the stop up", async () => {
+  test("an idle keep-alive connection does not delay the stop", async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     let received = "";
@@ -134,7 +141,7 @@ describe("SIGTERM and SIGINT", () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  test("what does not finish is given up after 10 s, with exit 0", async () => {
+  test("unfinished requests are aborted after 10 s, with exit 0", async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     socket.on("error", () => {});
@@ -148,7 +155,7 @@ describe("SIGTERM and SIGINT", () => {
     expect(tookMs).toBeLessThan(15_000);
   });
 
-  test("a second signal, a moment later, ends it at once", async () => {
+  test("a later second signal ends the process immediately", async () => {
     const writer = holdWriter();
     const answer = credit().catch(() => null);
     await Bun.sleep(ARRIVED_MS);
@@ -161,14 +168,14 @@ describe("SIGTERM and SIGINT", () => {
     writer.release();
   });
 
-  test("a signal that comes twice at once is one: a terminal and npm both send Ctrl-C", async () => {
+  test("two simultaneous signals count as one, as a terminal and npm both send Ctrl-C", async () => {
     server.kill("SIGINT");
     server.kill("SIGINT");
     server.kill("SIGTERM");
     expect((await server.finished).code).toBe(0);
   });
 
-  test("the WAL is folded in: what is left is the files alone", async () => {
+  test("the WAL is checkpointed: only the database files are left", async () => {
     expect((await credit()).status).toBe(200);
     server.kill("SIGTERM");
     await server.finished;
@@ -178,10 +185,10 @@ describe("SIGTERM and SIGINT", () => {
 });
 
 describe("jobs run, beside the server", () => {
-  // The overdue run of a first start comes first.
+  // Waits for the overdue run of a first start.
   beforeEach(() => until(() => server.stderr.includes('"message":"job ended"')));
 
-  test("runs in its own process and says what was done", async () => {
+  test("runs in its own process and prints the result", async () => {
     const ran = await salute(["jobs", "run", "retention", "--data", dir.data]);
     expect([ran.code, ran.stdout]).toEqual([0, "retention: ok: nothing expired\n"]);
     const jobs = JSON.parse((await salute(["jobs", "list", "--json", "--data", dir.data])).stdout);
@@ -193,9 +200,9 @@ describe("jobs run, beside the server", () => {
     });
   });
 
-  test("exits 1 where the job runs elsewhere, 2 where there is no such job", async () => {
+  test("exits 1 if the job runs elsewhere, 2 for an unknown job", async () => {
     const db = new Database(join(dir.data, "live.db"));
-    // The server beside it may be in the midst of a commit.
+    // The server may be committing.
     db.run("PRAGMA busy_timeout = 5000");
     db.run("INSERT INTO job_locks VALUES ('retention', 'elsewhere:1:x', ?)", [Date.now() + 60_000]);
     db.close();

@@ -2,8 +2,8 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 
 /**
- * Violations of accessibility in a loaded page; `rules` are all unless named. The page runs axe itself and returns
- * violations only: AxeBuilder carries every result out of the page, ten times as slowly.
+ * Accessibility violations in a loaded page, for all rules by default. axe runs in the page and returns only violations;
+ * AxeBuilder returns all results and is ten times slower.
  */
 export async function violationsOf(page: Page, rules: readonly string[] = []): Promise<axe.Result[]> {
   const options: axe.RunOptions = {
@@ -16,7 +16,7 @@ export async function violationsOf(page: Page, rules: readonly string[] = []): P
   );
 }
 
-/** Those that are serious or critical, each as its rule and an element. */
+/** Serious and critical violations, each as rule and element. */
 export async function seriousViolationsOf(page: Page, rules: readonly string[] = []): Promise<string[]> {
   return (await violationsOf(page, rules))
     .filter(({ impact }) => impact === "serious" || impact === "critical")

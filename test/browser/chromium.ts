@@ -2,7 +2,7 @@ import { type Browser, chromium } from "playwright-core";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** The machine's Chromium: CHROMIUM_PATH, else the first on PATH; null, and a line that says so, where there is none. */
+/** Path of Chromium: CHROMIUM_PATH or the first on PATH; null, with a warning, if there is none. */
 export function findChromium(): string | null {
   const path =
     process.env.CHROMIUM_PATH ?? NAMES.map((name) => Bun.which(name)).find((each) => each !== null);

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { type Listening, listen } from "../harness/listening.ts";
-import { DISK } from "../harness/run-directory.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { DISK } from "../harness/processes/run-directory.ts";
 import { type ClaimWorld, createClaimWorld, WALLET } from "../modules/ledger/claims/fixture.ts";
 import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
-/** The recipient's page in a real Chromium, without JavaScript: each of its states, and both ways through it. */
+/** The recipient's page in Chromium without JavaScript: all states and both flows. */
 
 const SCREENSHOTS = join(DISK, "salute-screenshots");
 const PAGE_MS = 180_000;
@@ -46,7 +46,7 @@ describe.skipIf(executable === null)("the claim page in Chromium", () => {
   for (const width of [360, 1440]) {
     for (const colorScheme of ["light", "dark"] as const) {
       test(
-        `${width} px, ${colorScheme}: axe finds nothing serious in any state, nothing is wider than the screen`,
+        `${width} px, ${colorScheme}: no serious axe violations in any state, nothing wider than the screen`,
         async () => {
           const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
           const page = await context.newPage();
@@ -82,7 +82,7 @@ describe.skipIf(executable === null)("the claim page in Chromium", () => {
   }
 
   test(
-    "without JavaScript: a double click credits once, loading the page again sends nothing, another site's form is refused",
+    "without JavaScript: a double click credits once, reloading sends nothing, a cross-site form is refused",
     async () => {
       const before = await world.balance();
       const { claim_code } = (await world.issue()).json;

@@ -136,7 +136,7 @@ function Gallery() {
   );
 }
 
-/** Serves the gallery and the pages' assets, on a port of its own. */
+/** Serves the gallery and the pages' assets on a free port. */
 export function serveGallery(): { url: string; stop(): Promise<void> } {
   const server = Bun.serve({
     port: 0,

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { messengerDesk } from "../harness/desk.ts";
-import { type Listening, listen } from "../harness/listening.ts";
-import { createMessengerWorld, newPlayer } from "../harness/messenger.ts";
-import { DISK } from "../harness/run-directory.ts";
-import { signedIn } from "../harness/visitor.ts";
-import type { World } from "../harness/world.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createMessengerWorld, newPlayer } from "../harness/app/messenger.ts";
+import { messengerDesk } from "../harness/app/messenger-desk.ts";
+import { signedIn } from "../harness/app/visitor.ts";
+import type { World } from "../harness/app/world.ts";
+import { DISK } from "../harness/processes/run-directory.ts";
 import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
-/** The operators' pages of the mini-app on a desk's screen and a phone's. */
+/** The operators' pages of the mini-app at desktop and phone sizes. */
 
 const PAGE_MS = 120_000;
 const SCREENSHOTS = join(DISK, "salute-screenshots");
@@ -85,7 +85,7 @@ describe.skipIf(executable === null)("the operators' pages of the mini-app in Ch
     );
 
     test(
-      `a promo is made, seen before it is saved, and changed in place, ${size.width} px`,
+      `a promo is created, previewed before saving, and edited, ${size.width} px`,
       async () => {
         const { context, page } = await open(size);
         const code = `P${size.width}`;
@@ -136,7 +136,7 @@ describe.skipIf(executable === null)("the operators' pages of the mini-app in Ch
   );
 });
 
-/** Players with rounds, a mission with a funnel, an audience. */
+/** Creates players with rounds, a mission with a funnel, and an audience. */
 async function playSome(world: World): Promise<void> {
   const desk = await messengerDesk(world);
   const rule = { any: [{ language: "en" }, { min_salutes: 100 }, { percent: 10, salt: "autumn" }] };

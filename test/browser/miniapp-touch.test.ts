@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
-import { type Listening, listen } from "../harness/listening.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
-/** The mini-app under a finger, with motion and without. */
+/** The mini-app on a touch screen, with and without reduced motion. */
 
 const PAGE_MS = 60_000;
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -53,13 +53,13 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
     );
 
   test(
-    "a tap spins the wheel by an animation of its transform alone, which no work of the page can hold up",
+    "a tap spins the wheel with a transform animation, which the page's other work cannot delay",
     async () => {
       const page = await opened("no-preference", "Ada");
       await page.locator("#spin").tap();
       await page.waitForFunction(() => document.getAnimations().length > 0);
       expect([...new Set(await animated(page))]).toEqual(["transform"]);
-      // Parts of an SVG are painted for every frame; the whole of one is only turned.
+      // Animating parts of an SVG repaints every frame; rotating the whole SVG does not.
       expect(
         await page.evaluate(() =>
           document
@@ -79,7 +79,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
   );
 
   test(
-    "with reduced motion a tap shows the outcome, and nothing moves",
+    "with reduced motion a tap shows the outcome without animation",
     async () => {
       const page = await opened("reduce", "Ben");
       await page.evaluate(() => {
@@ -98,7 +98,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
   );
 
   test(
-    "all that can be tapped is large enough for a finger, and the page is no wider than the screen",
+    "touch targets are large enough, and the page is no wider than the screen",
     async () => {
       const page = await opened("reduce", "Chloe");
       for (const view of ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness"]) {
@@ -119,7 +119,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
   );
 
   test(
-    "the first load is under 100 KB as it goes over the wire",
+    "the first load transfers less than 100 KB",
     async () => {
       await world.services.live.writer.run((tx) =>
         tx.run("UPDATE messenger_players SET last_free_spin_at = NULL"),

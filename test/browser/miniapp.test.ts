@@ -4,16 +4,16 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { DAY_MS } from "../../src/kit/clock.ts";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
-import { messengerDesk } from "../harness/desk.ts";
-import { runJob } from "../harness/jobs.ts";
-import { type Listening, listen } from "../harness/listening.ts";
-import { createMessengerWorld, initData } from "../harness/messenger.ts";
-import { DISK } from "../harness/run-directory.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { runJob } from "../harness/app/jobs.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createMessengerWorld, initData } from "../harness/app/messenger.ts";
+import { messengerDesk } from "../harness/app/messenger-desk.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { DISK } from "../harness/processes/run-directory.ts";
 import { violationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
-/** The mini-app at a phone's size, by Telegram's init data and by the demo players. */
+/** The mini-app at phone size, with Telegram's init data and with demo players. */
 
 const PAGE_MS = 60_000;
 const SCREENSHOTS = join(DISK, "salute-screenshots");
@@ -76,7 +76,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   };
 
   test(
-    "a player whom Telegram names spins the wheel and is told what was won",
+    "a Telegram player spins the wheel and sees the result",
     async () => {
       await withPage({}, async (page) => {
         await page.goto(launched(41));
@@ -94,7 +94,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
-    "outside of Telegram a demo player plays the grid by keyboard alone",
+    "outside Telegram a demo player plays the grid with the keyboard only",
     async () => {
       await withPage({}, async (page) => {
         await page.goto(`${demoServer.baseUrl}/miniapp`);
@@ -141,9 +141,9 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
-    "the page that recomputes rounds tells fair ones from others",
+    "the verification page distinguishes fair rounds from others",
     async () => {
-      const { playerOf } = await import("../harness/messenger.ts");
+      const { playerOf } = await import("../harness/app/messenger.ts");
       const player = playerOf(world, 43);
       await player.post("init/verify");
       const { id } = (await player.act("games/spin-wheel/play")).json.round;
@@ -164,9 +164,9 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
-    "missions say what they ask for, and those that are finished stay in sight",
+    "missions show their goals, and completed ones stay visible",
     async () => {
-      const { newPlayer } = await import("../harness/messenger.ts");
+      const { newPlayer } = await import("../harness/app/messenger.ts");
       const desk = await messengerDesk(world);
       for (const [mission_key, target] of [
         ["one", 1],
@@ -203,9 +203,9 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
-    "the page finds a round's commitment in the signed log, and says where another one is not",
+    "the page finds a round's commitment in the signed log, and reports a missing one",
     async () => {
-      const { newPlayer } = await import("../harness/messenger.ts");
+      const { newPlayer } = await import("../harness/app/messenger.ts");
       const [player] = await Promise.all([51, 52, 53].map((id) => newPlayer(world, id)));
       if (player === undefined) throw new Error("there is no player");
       const { id } = (await player.act("games/spin-wheel/play")).json.round;
@@ -255,7 +255,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
     );
 
   test(
-    "the first load is under 100 KB, comes from us alone, and says what is missing without script",
+    "the first load is under 100 KB, only from this host, with a message without JavaScript",
     async () => {
       await withPage({ javaScriptEnabled: false }, async (page) => {
         await page.goto(`${server.baseUrl}/miniapp`);

@@ -3,16 +3,16 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { allOperations } from "../../src/compose/operations.ts";
-import { type Listening, listen } from "../harness/listening.ts";
-import { adminPages, publicPages } from "../harness/pages.ts";
-import { DISK } from "../harness/run-directory.ts";
-import { signedIn } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { signedIn } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { adminPages, publicPages } from "../harness/checks/pages.ts";
+import { DISK } from "../harness/processes/run-directory.ts";
 import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 import { serveGallery } from "./gallery.tsx";
 
-/** Every page in a real Chromium, at the widths and in the schemes of contract section 2. */
+/** Every page in Chromium, at the widths and colour schemes of contract section 2. */
 
 const WIDTHS = [360, 1440];
 const SCREENSHOTS = join(DISK, "salute-screenshots");
@@ -26,7 +26,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   let gallery: ReturnType<typeof serveGallery>;
   let browser: Browser;
   let urls: string[];
-  /** Of an owner who is signed in: sent to operators' pages only. */
+  /** Cookie of a signed-in owner, sent only to operators' pages. */
   let session: { name: string; value: string };
 
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   }
 
   test(
-    "at both widths axe finds nothing serious in light and dark, nothing is wider than the screen, nothing fails or comes from elsewhere",
+    "at both widths and in both schemes: no serious axe violations, nothing wider than the screen, no failures or foreign requests",
     async () => {
       const faulty: Look[] = [];
       await eachUrl({}, async (page, url) => {
@@ -82,7 +82,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     PAGE_MS,
   );
 
-  /** Several pages at a time: the browser and this process share the machine's cores. */
+  /** Visits several pages concurrently, as the browser and this process share the cores. */
   async function eachUrl(
     options: BrowserContextOptions,
     work: (page: Page, url: string) => Promise<void>,
@@ -99,7 +99,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     await Promise.all([worker(), worker(), worker()]);
   }
 
-  /** One load of a page, looked at in each width and scheme: only its layout and colours differ between them. */
+  /** Loads a page once and inspects it in each width and scheme. */
   async function look(page: Page, url: string): Promise<Look> {
     const faults = watch(page, new URL(url).host);
     const found: string[] = [];
@@ -121,7 +121,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     return { url, faults, found };
   }
 
-  /** Screenshots are for people: SCREENSHOTS=1 keeps them. */
+  /** Saves screenshots with SCREENSHOTS=1. */
   async function keep(page: Page, url: string, width: number, scheme: string): Promise<void> {
     if (Bun.env.SCREENSHOTS !== "1") return;
     const path = join(SCREENSHOTS, screenshotName(url, gallery.url, width, scheme));
@@ -129,7 +129,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   }
 
   test(
-    "without JavaScript every page shows its heading, no button that would do nothing, and how to copy",
+    "without JavaScript every page shows its heading, no dead buttons, and how to copy",
     async () => {
       await eachUrl({ javaScriptEnabled: false }, async (page, url) => {
         await page.goto(url);
@@ -143,7 +143,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   );
 
   test(
-    "without JavaScript the quickstart's languages change at a click and by arrow keys",
+    "without JavaScript the quickstart's languages change by click and arrow keys",
     () =>
       withPage({ javaScriptEnabled: false }, async (page) => {
         await page.goto(`${server.baseUrl}/developers`);
@@ -159,7 +159,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   );
 
   test(
-    "a copy button copies the code beside it, and says so",
+    "a copy button copies the code beside it and confirms it",
     () =>
       withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
         await page.goto(`${server.baseUrl}/developers`);
@@ -188,7 +188,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   );
 
   test(
-    "on paper every language of the quickstart shows",
+    "in print every language of the quickstart is shown",
     () =>
       withPage({}, async (page) => {
         await page.emulateMedia({ media: "print" });
@@ -199,16 +199,16 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   );
 });
 
-/** What is wrong with a page. */
+/** Faults of a page. */
 interface Look {
   url: string;
   /** Console errors, failed requests and the like. */
   faults: string[];
-  /** Serious violations of accessibility, and widths beyond the screen's. */
+  /** Serious accessibility violations and horizontal overflow. */
   found: string[];
 }
 
-/** Console errors, exceptions, failed requests and requests to other hosts, as they happen. */
+/** Collects console errors, exceptions, failed requests and requests to other hosts. */
 function watch(page: Page, host: string): string[] {
   const faults: string[] = [];
   page.on("console", (message) => {

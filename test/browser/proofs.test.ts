@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { PROOF_JOBS, runJobs } from "../harness/jobs.ts";
-import { type Listening, listen } from "../harness/listening.ts";
-import { DISK } from "../harness/run-directory.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { PROOF_JOBS, runJobs } from "../harness/app/jobs.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { DISK } from "../harness/processes/run-directory.ts";
 import { getter, logNumbers, readText } from "../modules/transparency/signed-log/fixture.ts";
 import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
-/** The proofs verified in front of the reader, and their page with figures on it. */
+/** Verification of proofs in the browser, and their page with figures. */
 
 const PAGE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -61,7 +61,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
   for (const width of [360, 1440]) {
     for (const colorScheme of ["light", "dark"] as const) {
       test(
-        `${width} px, ${colorScheme}: with figures and after verifying, axe finds nothing serious and nothing is wider than the screen`,
+        `${width} px, ${colorScheme}: with figures and after verification: no serious axe violations, nothing wider than the screen`,
         () =>
           withPage({ viewport: { width, height: 900 }, colorScheme }, async (page) => {
             for (const path of ["/proofs", "/proofs/verify"]) {
@@ -85,7 +85,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
   }
 
   test(
-    "a proof is verified step by step; a second time the log must extend what the browser kept",
+    "a proof is verified step by step; the second time the log must extend the stored checkpoint",
     () =>
       withPage({}, async (page) => {
         await page.goto(`${server.baseUrl}/proofs`);
@@ -105,7 +105,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
   );
 
   test(
-    "figures that differ from the logged ones, and a log that shows another key or history, are told as not verified",
+    "figures that differ from the logged ones, and a log with another key or history, are reported as not verified",
     () =>
       withPage({}, async (page) => {
         const result = page.locator("#verified-token-mint-authorities");
@@ -141,7 +141,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
   );
 
   test(
-    "an offline proof that was kept verifies in the form, and a false object does not; an old checkpoint is extended",
+    "a saved offline proof verifies in the form, a false object does not; an old checkpoint is extended",
     () =>
       withPage({}, async (page) => {
         const { json } = await world.call("GET", "/api/public/token-mint-authorities.json");
@@ -173,7 +173,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
     PAGE_MS,
   );
 
-  test("without script the figures stand there, and the way to verify them in a shell", () =>
+  test("without JavaScript the page shows the figures and how to verify them in a shell", () =>
     withPage({ javaScriptEnabled: false }, async (page) => {
       await page.goto(`${server.baseUrl}/proofs`);
       expect(await page.locator("button[data-verify]:visible").count()).toBe(0);

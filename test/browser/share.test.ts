@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { type Listening, listen } from "../harness/listening.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
 const PAGE_MS = 60_000;
@@ -28,7 +28,7 @@ describe.skipIf(executable === null)("share links in Chromium", () => {
   const links = () => world.services.live.read.all("SELECT 1 FROM audio_share_links").length;
 
   test(
-    "the links follow what is typed, and a draft makes no short link",
+    "the links follow the input, and drafts create no short link",
     async () => {
       const page = await (await browser.newContext()).newPage();
       await page.goto(`${server.baseUrl}/share`);
@@ -52,7 +52,7 @@ describe.skipIf(executable === null)("share links in Chromium", () => {
   );
 
   test(
-    "without script the button builds them",
+    "without JavaScript the button builds them",
     async () => {
       const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
       await page.goto(`${server.baseUrl}/share`);
@@ -64,7 +64,7 @@ describe.skipIf(executable === null)("share links in Chromium", () => {
   );
 
   test(
-    "the player loads in a frame of another page, and its audio from the destination alone",
+    "the player loads in a frame of another site, with audio only from the destination",
     async () => {
       const built = await world.call(
         "GET",

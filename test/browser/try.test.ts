@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { type Listening, listen } from "../harness/listening.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
-/** Swagger UI draws our document in seconds, on a busy machine in minutes. */
+/** Swagger UI renders the document in seconds, on a loaded machine in minutes. */
 const PAGE_MS = 240_000;
 const executable = findChromium();
 
@@ -26,7 +26,7 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
   });
 
   test(
-    "shows every group without asking another host, and calls an operation without an operator's cookie",
+    "shows every group without requests to other hosts, and calls operations without an operator's cookie",
     async () => {
       const context = await browser.newContext();
       const { hostname } = new URL(server.baseUrl);
@@ -64,7 +64,7 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
   );
 
   test(
-    "a language that was chosen once is chosen for every example, and on the next page",
+    "a chosen language applies to every example and on the next page",
     async () => {
       const context = await browser.newContext();
       const page = await context.newPage();
@@ -83,7 +83,7 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
   );
 
   test(
-    "signs in the page for a pasted sandbox key; the secret is neither sent nor stored, and a live key signs nothing",
+    "signs in the browser with a pasted sandbox key; the secret is neither sent nor stored, and live keys are not accepted",
     async () => {
       const { key_id, secret } = await world.createKey("acme", "sandbox");
       const context = await browser.newContext();
@@ -132,7 +132,7 @@ async function open(page: Page, operationId: string): Promise<void> {
   await operation.locator(".opblock-summary-control").click();
 }
 
-/** All that a page can leave behind, as text. */
+/** Everything a page can store, as text. */
 async function kept(): Promise<string> {
   const databases = await indexedDB.databases();
   return JSON.stringify([

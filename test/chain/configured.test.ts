@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { DEMO_MINT, DEMO_TREASURY } from "../../src/chain/demo-reader.ts";
 import { ConfigError, parseConfig } from "../../src/compose/config.ts";
 import { describeSettings } from "../../src/compose/describe-settings.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 let world: World | null = null;
 afterEach(async () => {
@@ -12,13 +12,13 @@ afterEach(async () => {
 
 const RPC = "https://rpc.example.com/?key=hush";
 
-test("development without a named chain reads the demo chain, which pays from its own treasury", async () => {
+test("development without a configured chain reads the demo chain, which pays from its own treasury", async () => {
   world = await createWorld();
   expect(world.services.chain?.mode).toBe("demo");
   expect(world.services.treasury).toEqual({ chain: world.services.chain, wallets: [DEMO_TREASURY] });
 });
 
-test("TREASURY_WALLETS win over the demo chain's treasury", async () => {
+test("TREASURY_WALLETS override the demo chain's treasury", async () => {
   world = await createWorld({ TREASURY_WALLETS: DEMO_MINT });
   expect(world.services.treasury.wallets).toEqual([DEMO_MINT]);
 });
@@ -32,7 +32,7 @@ test.each([
   expect([world.services.chain, world.services.treasury.wallets]).toEqual([null, []]);
 });
 
-test("addresses and mint together are a chain over RPC, of which a majority must agree", async () => {
+test("RPC addresses and a mint configure a chain over RPC, with majority agreement", async () => {
   const urls = (count: number) =>
     Array.from({ length: count }, (_, i) => `https://rpc${i}.example.com/?key=hush`);
   for (const [count, quorum] of [
@@ -58,27 +58,27 @@ test("addresses and mint together are a chain over RPC, of which a majority must
   expect(JSON.stringify(world.services.token)).not.toContain("hush");
 });
 
-test("more than there are addresses can never agree: that stops the start", () => {
+test("a quorum above the number of addresses is refused at the start", () => {
   const parse = () => parseConfig({ SOLANA_RPC_URLS: RPC, RPC_QUORUM: "2" });
   expect(parse).toThrow(
     /^RPC_QUORUM: 2 addresses can never agree, SOLANA_RPC_URLS names 1\. Example: RPC_QUORUM=1$/,
   );
 });
 
-test("a wallet that is two things would count twice: that stops the start", () => {
+test("a wallet with two roles, which would be counted twice, is refused at the start", () => {
   const parse = () =>
     parseConfig({ TREASURY_WALLETS: DEMO_MINT, RESERVE_WALLETS: `${DEMO_TREASURY},${DEMO_MINT}` });
   expect(parse).toThrow(/^RESERVE_WALLETS: .* is in TREASURY_WALLETS too/);
-  // Named twice for the same, it counts once.
+  // Repeated in the same role, it counts once.
   expect(parseConfig({ LP_WALLETS: `${DEMO_MINT},${DEMO_MINT}` }).lpWallets).toEqual([DEMO_MINT]);
 });
 
-test("an expected authority is an address, or none for nobody", () => {
+test("an expected authority is an address, or `none`", () => {
   const config = parseConfig({ EXPECTED_MINT_AUTHORITY: "none", EXPECTED_FREEZE_AUTHORITY: DEMO_TREASURY });
   expect([config.expectedMintAuthority, config.expectedFreezeAuthority]).toEqual(["none", DEMO_TREASURY]);
 });
 
-test("lists and addresses are read as they are", () => {
+test("lists and addresses are read unchanged", () => {
   const config = parseConfig({
     SOLANA_RPC_URLS: ` ${RPC} , http://127.0.0.1:8899`,
     TREASURY_WALLETS: `${DEMO_TREASURY},${DEMO_MINT}`,
@@ -110,7 +110,7 @@ test.each([
   expect(parse).toThrow(new RegExp(`^${variable}: .*Example: ${variable}=`));
 });
 
-test("an RPC address, which may carry a key, is shown by neither the error nor the table", () => {
+test("an RPC address, which may contain a key, appears neither in the error nor in the table", () => {
   expect(() => parseConfig({ SOLANA_RPC_URLS: "ftp://x/?key=hush" })).toThrow(/^(?!.*hush)/);
   const row = describeSettings({ SOLANA_RPC_URLS: RPC }).find((each) => each.variable === "SOLANA_RPC_URLS");
   expect(row?.value).toBe("(set)");

@@ -2,18 +2,18 @@ import { describe, expect, test } from "bun:test";
 import { isAddress } from "@solana/web3.js";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader, demoSignature } from "../../src/chain/demo-reader.ts";
 import { encodeBase58, isBase58Of } from "../../src/kit/formats/base58.ts";
-import { ManualClock } from "../harness/clock.ts";
+import { ManualClock } from "../harness/app/clock.ts";
 
 const WALLET = encodeBase58(new Uint8Array(32).fill(7));
 
 describe("the demo chain", () => {
-  test("its mint is fixed: address, 9 decimals, supply", async () => {
+  test("its mint has a fixed address, 9 decimals and supply", async () => {
     const mint = await new DemoReader(new ManualClock()).getMint();
     expect(mint).toMatchObject({ address: DEMO_MINT, decimals: 9, supply: 10n ** 18n });
     expect([isAddress(DEMO_MINT), isAddress(DEMO_TREASURY)]).toEqual([true, true]);
   });
 
-  test("holdings follow from the address alone: the same in every reader, others for another address", async () => {
+  test("holdings depend only on the address", async () => {
     const clock = new ManualClock();
     const first = await new DemoReader(clock).getWallet(WALLET);
     expect(await new DemoReader(clock).getWallet(WALLET)).toEqual(first);
@@ -23,7 +23,7 @@ describe("the demo chain", () => {
     expect(isAddress(first.lpMint ?? "")).toBe(true);
   });
 
-  test("a slot lasts 400 ms of the clock", async () => {
+  test("a slot lasts 400 ms", async () => {
     const clock = new ManualClock();
     const reader = new DemoReader(clock);
     const { slot } = await reader.getMint();
@@ -31,7 +31,7 @@ describe("the demo chain", () => {
     expect((await reader.getWallet(WALLET)).slot).toBe(slot + 10n);
   });
 
-  test("a recorded transfer is found by its signature, in a block later than its recording, for good", async () => {
+  test("a recorded transfer can be found permanently by its signature, in a block after its recording", async () => {
     const clock = new ManualClock();
     const reader = new DemoReader(clock);
     const signature = demoSignature("conversion:1");
@@ -46,7 +46,7 @@ describe("the demo chain", () => {
     expect(await reader.getTokenTransfers(signature)).toEqual(recorded);
   });
 
-  test("a demo signature has a signature's form and names what it pays for", () => {
+  test("a demo signature has the format of a signature and identifies the payment", () => {
     expect(isBase58Of(demoSignature("conversion:1"), 64)).toBe(true);
     expect(demoSignature("conversion:1")).toBe(demoSignature("conversion:1"));
     expect(demoSignature("conversion:1")).not.toBe(demoSignature("conversion:2"));

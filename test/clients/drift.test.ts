@@ -7,7 +7,7 @@ import { readApi } from "../../clients/generator/read-document.ts";
 import { writeTypescript } from "../../clients/generator/typescript.ts";
 import { allOperations } from "../../src/compose/operations.ts";
 import { buildDocument } from "../../src/modules/developers/openapi/index.ts";
-import { createWorld } from "../harness/world.ts";
+import { createWorld } from "../harness/app/world.ts";
 
 const CLIENTS = resolve(import.meta.dir, "../../clients");
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
-import { type Listening, listen } from "../harness/listening.ts";
-import { inScratch, missingPrograms, run } from "../harness/programs.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { inScratch, missingPrograms, run } from "../harness/processes/programs.ts";
 
 /** Both clients, installed by their URLs from a running server, as partners do. */
 

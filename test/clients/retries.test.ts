@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { resolve } from "node:path";
 import { Salute, SaluteConnectionError, ServerError } from "../../clients/typescript/src/index.ts";
-import { run } from "../harness/programs.ts";
+import { run } from "../harness/processes/programs.ts";
 
 /** What the clients send again, and what stays the same: against a server that answers as it is told. */
 

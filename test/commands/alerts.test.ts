@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { type Ran, salute } from "../harness/commands.ts";
-import { type MailServer, serveMail } from "../harness/smtp.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { type Ran, salute } from "../harness/processes/commands.ts";
+import { type MailServer, serveMail } from "../harness/servers/smtp.ts";
 
 let world: World;
 let post: MailServer;
@@ -19,7 +19,7 @@ const run = (args: string[], env: Record<string, string> = {}): Promise<Ran> =>
   salute(["alerts", ...args, "--data", world.dataDir], { env });
 
 describe("salute alerts", () => {
-  test("test says that nobody is told, what was taken, and what was not", async () => {
+  test("test reports missing receivers, successes and failures", async () => {
     const nobody = await run(["test"]);
     expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining("Nobody receives alerts")]);
 
@@ -50,7 +50,7 @@ describe("salute alerts", () => {
     expect((await run(["list"])).out).toContain("a test");
   });
 
-  test("list without alerts, runbook whole and of a check, and a check that is none", async () => {
+  test("list without alerts, the whole runbook and that of a check, and an unknown check", async () => {
     expect((await run(["list"])).out).toBe("No alerts yet.\n");
     const whole = await run(["runbook"]);
     expect(whole.out).toContain("\n\nbackup\n  Bad: the last restore drill failed");

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Ran, salute, spawnSalute } from "../harness/commands.ts";
-import { FROM_SOURCE, type Served, serve } from "../harness/served.ts";
+import { type Ran, salute, spawnSalute } from "../harness/processes/commands.ts";
+import { FROM_SOURCE, type Served, serve } from "../harness/processes/server-process.ts";
 
-/** Processes of their own, on machines that have other work too. */
+/** Timeout for separate processes on a loaded machine. */
 setDefaultTimeout(30_000);
 
 const SECRET = "smtp://robot:hush-hush@127.0.0.1:9";
@@ -29,7 +29,7 @@ describe("beside a production server", () => {
 
   afterAll(() => server.stop());
 
-  test("its settings are written for commands, secrets as hashes, for its account only", () => {
+  test("its settings are stored for commands, secrets as hashes, readable only by its account", () => {
     const path = join(server.dataDir, "server.json");
     const text = readFileSync(path, "utf8");
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -42,7 +42,7 @@ describe("beside a production server", () => {
       expect(settings).not.toHaveProperty(variable);
   });
 
-  test("a command without its environment is production too: no demo figures, and links to its address", async () => {
+  test("a command without its environment also runs in production: no demo figures, links to its address", async () => {
     const made = await run("operators", "create", "--name", "zoe", "--role", "viewer", "--json");
     expect(made.json.password_link).toStartWith("https://points.example/");
     const { code, out } = await run("jobs", "run", "public_stats");
@@ -58,7 +58,7 @@ describe("beside a production server", () => {
     expect([code, err]).toEqual([1, expect.stringContaining("--env-file FILE")]);
   });
 
-  test("a command that would act otherwise without a secret says which, and an environment file mends it", async () => {
+  test("a command that depends on a missing secret names it, and an environment file provides it", async () => {
     const refused = await run("alerts", "test");
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("SMTP_URL")]);
     expect(refused.err).not.toContain("hush-hush");
@@ -80,7 +80,7 @@ describe("without a server", () => {
     [["conversions", "list"]],
     [["maintenance", "list"]],
     [["track-tokens", "list"]],
-  ])("%j makes no databases in a directory that has none", async (args) => {
+  ])("%j creates no databases in a directory without any", async (args) => {
     const folder = mkdtempSync(join(tmpdir(), "salute-none-"));
     const data = join(folder, "typo");
     const { code, err } = await salute([...args, "--data", data]);
@@ -88,7 +88,7 @@ describe("without a server", () => {
     expect(err).toContain(`${data} holds no databases of salute`);
   });
 
-  test("a file in place of the directory, and a flag's bad value, are wrong usage", async () => {
+  test("a file instead of the directory, and an invalid flag value, are wrong usage", async () => {
     const folder = mkdtempSync(join(tmpdir(), "salute-none-"));
     const file = join(folder, "file");
     writeFileSync(file, "");

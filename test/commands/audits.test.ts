@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { salute, scratch } from "../harness/commands.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
 
 let dir: ReturnType<typeof scratch>;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ async function readChain(): Promise<void> {
 }
 
 describe("salute audits", () => {
-  test("run audits the day before and says what it found; list shows it; pin makes it the baseline", async () => {
+  test("run audits the previous day and prints the result; list shows it; pin makes it the baseline", async () => {
     await readChain();
     const made = await audits("run", "--json");
     expect([made.code, made.json.is_complete]).toEqual([0, true]);
@@ -28,7 +28,7 @@ describe("salute audits", () => {
     expect((await audits("pin", "20200101T000000Z")).code).toBe(1);
   }, 30_000);
 
-  test("the job answers to both names that the contract gives it", async () => {
+  test("the job has both names of the contract", async () => {
     for (const name of ["audits", "audit_run"]) {
       const { code, out } = await salute(["jobs", "run", name, "--data", dir.path]);
       expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`^${name}: ok: `))]);
@@ -36,7 +36,7 @@ describe("salute audits", () => {
     expect((await salute(["jobs", "run", "audit", "--data", dir.path])).code).toBe(2);
   });
 
-  test("half a window, a bad time and unknown statuses are wrong usage", async () => {
+  test("an incomplete window, an invalid time and unknown statuses are wrong usage", async () => {
     expect((await audits("run", "--from", "2026-11-20T00:00:00Z")).code).toBe(2);
     expect((await audits("run", "--from", "yesterday", "--to", "today")).code).toBe(2);
     expect((await audits("triage", "--row", "0000000000000000", "--status", "closed")).code).toBe(2);
@@ -44,7 +44,7 @@ describe("salute audits", () => {
     expect((await audits("pin")).code).toBe(2);
   });
 
-  test("before the chain was read, run says what to do", async () => {
+  test("before the chain has been read, run prints what to do", async () => {
     const { code, err } = await audits("run");
     expect([code, err.includes("salute jobs run holder_cache")]).toEqual([1, true]);
     expect((await audits("list")).out).toContain("No runs yet");
@@ -61,7 +61,7 @@ describe("salute audits", () => {
     ).toBe(2);
   });
 
-  test("triage says what is being done about a row, and lists what was said", async () => {
+  test("triage sets the status of a row, and lists statuses", async () => {
     await readChain();
     await audits("run");
     expect((await audits("triage")).out).toContain("No anomaly has a statement");

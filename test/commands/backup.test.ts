@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { salute, scratch } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
 
-/** A backup is made in a process of its own. */
+/** Timeout for backups, which run in separate processes. */
 setDefaultTimeout(120_000);
 
 let world: World;
@@ -27,7 +27,7 @@ const inData = (args: string[], env: Record<string, string> = {}) =>
 const directory = () => join(world.dataDir, "backups");
 
 describe("salute backup", () => {
-  test("run makes one beside a running server and prints its manifest; list has it; verify proves it by id and by file", async () => {
+  test("run makes a backup beside a running server and prints its manifest; list shows it; verify checks it by id and by file", async () => {
     const { code, json: manifest } = await inData(["backup", "run", "--json"]);
     expect(code).toBe(0);
     expect(manifest).toEqual(JSON.parse(readFileSync(join(directory(), `${manifest.id}.json`), "utf8")));
@@ -53,7 +53,7 @@ describe("salute backup", () => {
     );
   });
 
-  test("in words: where it is, what is in it, and that key files are not", async () => {
+  test("the text output shows path and contents, and that key files are not included", async () => {
     const { out } = await inData(["backup", "run"]);
     expect(out).toContain(`file    ${directory()}`);
     expect(out).toContain("users 1");
@@ -62,7 +62,7 @@ describe("salute backup", () => {
     expect((await inData(["backup", "verify", id])).out).toContain("Its manifest is signed by log.key.");
   });
 
-  test("under BACKUP_ENCRYPTION_KEY it is encrypted, and verified with it only", async () => {
+  test("with BACKUP_ENCRYPTION_KEY it is encrypted, and can be verified only with the key", async () => {
     const env = { BACKUP_ENCRYPTION_KEY: "correct horse battery staple" };
     const { json } = await inData(["backup", "run", "--json"], env);
     expect([json.is_encrypted, json.file.endsWith(".tar.zst.age")]).toEqual([true, true]);
@@ -70,7 +70,7 @@ describe("salute backup", () => {
     expect(await inData(["backup", "verify", json.id], env)).toMatchObject({ code: 0 });
   });
 
-  test("another installation's is told apart by the key that signed it", async () => {
+  test("another installation's backup is detected by its signing key", async () => {
     const { json } = await inData(["backup", "run", "--json"]);
     const other = away.file("other");
     await salute(["migrate", "--data", other]);
@@ -85,7 +85,7 @@ describe("salute backup", () => {
     expect((await verify("--vkey", "nonsense")).code).toBe(2);
   });
 
-  test("one that was changed: exit 1 with words; none of that name, too; no word: wrong usage", async () => {
+  test("a changed or unknown one: exit 1 with a message; without an argument: wrong usage", async () => {
     const { json } = await inData(["backup", "run", "--json"]);
     writeFileSync(join(directory(), json.file), "changed");
     expect(await inData(["backup", "verify", json.id])).toMatchObject({
@@ -99,18 +99,18 @@ describe("salute backup", () => {
     expect(await inData(["backup", "verify"])).toMatchObject({ code: 2 });
   });
 
-  test("before the first: the list is empty, and says how to make one", async () => {
+  test("before the first the list is empty, and says how to make one", async () => {
     expect((await inData(["backup", "list", "--json"])).json).toEqual([]);
     expect((await inData(["backup", "list"])).out).toContain("salute backup run");
   });
 
-  test("where nothing is installed, none is made", async () => {
+  test("without an installation there is no backup", async () => {
     const { code, err } = await salute(["backup", "run", "--data", away.file("nothing")]);
     expect([code, err.includes("holds no databases of salute")]).toEqual([1, true]);
     expect(existsSync(away.file("nothing"))).toBe(false);
   });
 
-  test("the command that salute starts for itself is in no help", async () => {
+  test("the internal command is not in the help", async () => {
     expect((await salute(["--help"])).out).not.toContain("backup make");
     expect((await salute(["backup"])).out).not.toContain("backup make");
   });
@@ -123,7 +123,7 @@ describe("doctor", () => {
     return `${found.level}: ${found.message}`;
   }
 
-  test("how old the newest backup is; production without one is bad once a day has passed", async () => {
+  test("age of the newest backup; production without one is bad after a day", async () => {
     expect(await finding("backups")).toStartWith("ok: none yet");
     await world.services.live.writer.run((tx) =>
       tx.run("INSERT OR REPLACE INTO settings VALUES ('first_start', 'done', 0)"),
@@ -134,7 +134,7 @@ describe("doctor", () => {
     expect(await finding("backups", { SALUTE_ENV: "production" })).toMatch(/^ok: b-\S+, 0 h old$/);
   });
 
-  test("what is set for backups: a key that is none, backups that stay here; a store that is half set stops every command", async () => {
+  test("backup settings: an invalid key, backups only on this machine; an incomplete store stops every command", async () => {
     const production = { SALUTE_ENV: "production" };
     expect(await finding("backup_settings")).toBe("ok: not encrypted, on this machine only");
     expect(await finding("backup_settings", production)).toStartWith("warn: Backups stay on this machine");

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import { spawnSalute } from "../harness/commands.ts";
-import { type Served, serve } from "../harness/served.ts";
+import { spawnSalute } from "../harness/processes/commands.ts";
+import { type Served, serve } from "../harness/processes/server-process.ts";
 
-/** Processes of their own, on machines that have other work too. */
+/** Timeout for separate processes on a loaded machine. */
 setDefaultTimeout(30_000);
 
-/** A server and commands, each a process of its own, on one directory. */
+/** A server and commands as separate processes on one directory. */
 let server: Served;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const call = (key: { key_id: string; secret: string }, ...args: string[]) =>
 const createKey = async (mode = "live") =>
   (await run("keys", "create", "--partner", "acme", "--mode", mode, "--json")).json;
 
-test("a key that a command makes is admitted, one that it disables is refused by the next request", async () => {
+test("a key created by a command is accepted, and one disabled by a command is refused, from the next request on", async () => {
   const key = await createKey();
   expect((await call(key, "GET", "/api/salutes/ledger")).code).toBe(0);
   expect((await run("keys", "disable", key.key_id)).code).toBe(0);
@@ -42,7 +42,7 @@ test("safe mode refuses the next change", async () => {
   expect((await create("zoe")).err).toBe("201 Created\n");
 });
 
-test("check and doctor run beside it, and leave the directory as it is", async () => {
+test("check and doctor run beside it without changing the directory", async () => {
   const before = readdirSync(server.dataDir).sort();
   const check = await run("check", "--json");
   expect([check.code, check.json.ok]).toEqual([0, true]);
@@ -50,7 +50,7 @@ test("check and doctor run beside it, and leave the directory as it is", async (
   expect(readdirSync(server.dataDir).sort()).toEqual(before);
 });
 
-test("a rotated master key is taken up without a restart: old keys, and those that the server never met", async () => {
+test("a rotated master key is used without a restart, for old keys and for new ones", async () => {
   const keys = [await createKey(), await createKey()];
   const [met, unmet] = keys;
   expect((await call(met, "GET", "/api/salutes/ledger")).code).toBe(0);
@@ -59,7 +59,7 @@ test("a rotated master key is taken up without a restart: old keys, and those th
     expect((await call(key, "GET", "/api/salutes/ledger")).code).toBe(0);
 });
 
-test("commands while it writes: nobody is refused, and the ledger holds", async () => {
+test("commands during writes: nothing is refused, and the ledger stays correct", async () => {
   const key = await createKey();
   await call(key, "POST", "/api/partner/users", "--body", '{"external_id":"ann"}');
   const credits = Array.from({ length: 8 }, () =>

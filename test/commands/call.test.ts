@@ -13,10 +13,10 @@ import { join } from "node:path";
 import { buildApp } from "../../src/app.ts";
 import { canonicalString } from "../../src/http/access/partner-auth.ts";
 import { hmacSha256Hex } from "../../src/kit/crypto/seal.ts";
-import { type RunOptions, salute, scratch, spawnSalute } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { type RunOptions, salute, scratch, spawnSalute } from "../harness/processes/commands.ts";
 
-/** Processes of their own, on machines that have other work too. */
+/** Timeout for separate processes on a loaded machine. */
 setDefaultTimeout(30_000);
 
 const KEY = { key_id: "pk_live_0011223344556677", secret: "sk_live_secret" };
@@ -28,7 +28,7 @@ interface Seen {
   body: string;
 }
 
-/** A receiver that notes what came and answers as the test says. */
+/** A receiver that records requests and answers as configured. */
 let seen: Seen[];
 let answer: () => Response;
 let receiver: ReturnType<typeof Bun.serve>;
@@ -62,7 +62,7 @@ const SIGNED = ["--key", KEY.key_id, "--secret", KEY.secret];
 const call = (args: string[], options?: RunOptions) =>
   salute(["call", ...args, ...SIGNED, "--base-url", baseUrl], options);
 
-/** Whether a request bears the signature of its own method, target, nonce and body. */
+/** Whether a request has a valid signature of its method, target, nonce and body. */
 function isSigned({ method, target, headers, body }: Seen, secret = KEY.secret): boolean {
   const header = (name: string) => headers.get(name) ?? "";
   const canonical = canonicalString(
@@ -75,8 +75,8 @@ function isSigned({ method, target, headers, body }: Seen, secret = KEY.secret):
   return header("x-partner-signature") === hmacSha256Hex(secret, canonical);
 }
 
-describe("what goes out", () => {
-  test("a read is signed, without nonce, key of intent or body", async () => {
+describe("requests", () => {
+  test("a read is signed, without nonce, Idempotency-Key or body", async () => {
     const { code, out, err } = await call(["GET", "/api/salutes/ledger?limit=5&q=a%20b"]);
     expect([code, out, err]).toEqual([0, '{"success":true,"balance":5}', "200 OK\n"]);
     const [request] = seen;
@@ -91,7 +91,7 @@ describe("what goes out", () => {
   });
 
   test.each(["POST", "PATCH", "DELETE", "post"])(
-    "%s gets a fresh nonce and a fresh Idempotency-Key",
+    "%s gets a new nonce and a new Idempotency-Key",
     async (method) => {
       for (let i = 0; i < 2; i++) await call([method, "/x"]);
       expect(seen.map((each) => [each.method, isSigned(each)])).toEqual([
@@ -104,7 +104,7 @@ describe("what goes out", () => {
     },
   );
 
-  test("nonce and Idempotency-Key of one's own, or none", async () => {
+  test("nonce and Idempotency-Key can be given or omitted", async () => {
     await call(["POST", "/x", "--nonce", "00112233445566778899aabbccddeeff", "--idempotency-key", "order-1"]);
     await call(["POST", "/x", "--nonce", "none", "--idempotency-key", "none"]);
     await call(["GET", "/x", "--nonce", "00112233445566778899aabbccddeeff"]);
@@ -121,7 +121,7 @@ describe("what goes out", () => {
     ]);
   });
 
-  test("a body as typed, from a file, and from stdin arrives byte by byte and signed", async () => {
+  test("a body from the command line, a file or stdin is sent unchanged and signed", async () => {
     const body = '{"amount": 5, "reason":"größer"}\n';
     writeFileSync(directory.file("body.json"), body);
     await call(["POST", "/x", "--body", body]);
@@ -132,14 +132,14 @@ describe("what goes out", () => {
     );
   });
 
-  test("a target that the URL parser spells otherwise is signed as it goes out", async () => {
+  test("a target normalised by the URL parser is signed as sent", async () => {
     for (const target of ["/a/../b", "/a b", '/q?x="<>{}^`', "/ü", "/x?y=1#part"])
       await call(["GET", target]);
     expect(seen.map((each) => isSigned(each))).toEqual(new Array(5).fill(true));
     expect(seen[0]?.target).toBe("/b");
   });
 
-  test("further headers; those that call makes itself are refused", async () => {
+  test("additional headers are sent; headers set by call are refused", async () => {
     await call([
       "POST",
       "/x",
@@ -171,7 +171,7 @@ describe("what goes out", () => {
   });
 });
 
-describe("what comes back", () => {
+describe("answers", () => {
   test.each([
     [200, 0],
     [201, 0],
@@ -193,7 +193,7 @@ describe("what comes back", () => {
     expect([ran.code, ran.err.startsWith(`${status} `), seen.length]).toEqual([code, true, 1]);
   });
 
-  test("JSON is laid out on a terminal, left as it is elsewhere and with --json; other bytes come through unchanged", async () => {
+  test("JSON is formatted on a terminal, unchanged elsewhere and with --json; other bytes are unchanged", async () => {
     const plain = '{"success":true,"balance":5}';
     expect((await call(["GET", "/x"], { isTerminal: true })).out).toBe(
       `${JSON.stringify(JSON.parse(plain), null, 2)}\n`,
@@ -207,7 +207,7 @@ describe("what comes back", () => {
     expect(await call(["HEAD", "/x"])).toMatchObject({ code: 0, out: "", err: "200 OK\n" });
   });
 
-  test("nobody there is words and exit 1", async () => {
+  test("no server is a message and exit 1", async () => {
     const { code, err } = await salute(["call", "GET", "/x", ...SIGNED, "--base-url", "http://127.0.0.1:1"]);
     expect([code, err.startsWith("No answer from http://127.0.0.1:1: "), err.includes("--base-url")]).toEqual(
       [1, true, true],
@@ -215,7 +215,7 @@ describe("what comes back", () => {
   });
 });
 
-describe("who signs, and where to", () => {
+describe("credentials and base URL", () => {
   const PROFILES = {
     acme: { key: "pk_live_acme", secret: "sk_acme" },
     beta: { key: "pk_live_beta", secret: "sk_beta", base_url: "http://127.0.0.1:1" },
@@ -229,7 +229,7 @@ describe("who signs, and where to", () => {
     return { env: { XDG_CONFIG_HOME: directory.path } };
   }
 
-  test("a profile gives key, secret and base address; --base-url wins", async () => {
+  test("a profile gives key, secret and base URL; --base-url overrides it", async () => {
     const options = profiles(JSON.stringify({ acme: { ...PROFILES.acme, base_url: `${baseUrl}/` } }));
     expect((await salute(["call", "GET", "/x", "--profile", "acme"], options)).code).toBe(0);
     profiles();
@@ -242,7 +242,7 @@ describe("who signs, and where to", () => {
     ).toEqual([true, true]);
   });
 
-  test("SALUTE_KEY and SALUTE_SECRET sign where nothing else is given; PUBLIC_BASE_URL, else PORT, says where to", async () => {
+  test("SALUTE_KEY and SALUTE_SECRET are the default credentials; PUBLIC_BASE_URL, else PORT, is the default base URL", async () => {
     const env = { SALUTE_KEY: "pk_live_env", SALUTE_SECRET: "sk_env" };
     await salute(["call", "GET", "/x"], { env: { ...env, PUBLIC_BASE_URL: baseUrl } });
     await salute(["call", "GET", "/x"], { env: { ...env, PORT: String(receiver.port) } });
@@ -256,34 +256,28 @@ describe("who signs, and where to", () => {
 
   test.each([
     [
-      "a file that others may read",
+      "a file readable by others",
       () => profiles(undefined, 0o644),
       ["--profile", "acme"],
       "open to other users",
       1,
     ],
     [
-      "no such profile",
+      "an unknown profile",
       () => profiles(),
       ["--profile", "zeta"],
       "has no profile zeta; it has acme, beta, broken",
       1,
     ],
     [
-      "a name of every object",
+      "a property name of every object",
       () => profiles(),
       ["--profile", "constructor"],
       "has no profile constructor",
       1,
     ],
-    [
-      "a profile of another form",
-      () => profiles(),
-      ["--profile", "broken"],
-      "profile broken is not of the form",
-      1,
-    ],
-    ["no JSON", () => profiles("sk_hidden"), ["--profile", "acme"], "the file must be valid JSON", 1],
+    ["an invalid profile", () => profiles(), ["--profile", "broken"], "profile broken is not of the form", 1],
+    ["invalid JSON", () => profiles("sk_hidden"), ["--profile", "acme"], "the file must be valid JSON", 1],
     [
       "no file",
       () => ({ env: { XDG_CONFIG_HOME: directory.file("none") } }),
@@ -299,15 +293,15 @@ describe("who signs, and where to", () => {
       2,
     ],
     ["a key without a secret", () => profiles(), ["--key", "k"], "--key and --secret go together", 2],
-    ["nobody", () => profiles(), [], "no key to sign with", 2],
+    ["no credentials", () => profiles(), [], "no key to sign with", 2],
     [
-      "an address that is none",
+      "an invalid address",
       () => profiles(),
       ["--profile", "acme", "--base-url", "ftp://x"],
       "is not an http or https address",
       2,
     ],
-  ])("%s is words, and nothing is sent", async (_, prepare, flags, words, exit) => {
+  ])("%s is a message, and nothing is sent", async (_, prepare, flags, words, exit) => {
     const { code, err, out } = await salute(["call", "GET", "/x", ...flags], prepare());
     expect([code, err.includes(words), out, seen.length]).toEqual([exit, true, "", 0]);
     expect(err.includes("sk_hidden") || err.includes("sk_acme")).toBe(false);
@@ -315,7 +309,7 @@ describe("who signs, and where to", () => {
 });
 
 describe("--print curl", () => {
-  test("prints and sends nothing, and holds no secret; pasted into a shell it sends the same request", async () => {
+  test("sends nothing and prints no secret; pasted into a shell it sends the same request", async () => {
     const body = `{"reason":"it's $HOME \`x\` \\\\ 100 %","amount":5}`;
     const { code, out } = await call([
       "POST",
@@ -345,7 +339,7 @@ describe("--print curl", () => {
     expect(request.headers.get("x-empty")).toBe("");
   });
 
-  test("a body from a file stays a file; one that begins with @ is no file; HEAD and GET work too", async () => {
+  test("a body from a file stays a file; a body starting with @ is not a file; HEAD and GET work too", async () => {
     writeFileSync(directory.file("it's.bin"), Buffer.from([0, 255, 1, 10]));
     for (const args of [
       ["POST", "/x", "--body", `@${directory.file("it's.bin")}`],
@@ -366,7 +360,7 @@ describe("--print curl", () => {
     expect([seen[3]?.body, seen[3] && isSigned(seen[3])]).toEqual(["@x", true]);
   });
 
-  test("bytes that are no text cannot be pasted: words", async () => {
+  test("binary bodies cannot be pasted: a message", async () => {
     const { code, err } = await spawnSalute(
       ["call", "POST", "/x", "--body", "-", "--print", "curl", ...SIGNED, "--base-url", baseUrl],
       {},
@@ -376,7 +370,7 @@ describe("--print curl", () => {
   });
 });
 
-describe("against the server itself", () => {
+describe("with a real server", () => {
   let world: World;
   beforeEach(async () => {
     world = await createWorld();
@@ -384,7 +378,7 @@ describe("against the server itself", () => {
   });
   afterEach(() => world.close());
 
-  test("a user is made, credited, and read; without a data directory of one's own", async () => {
+  test("a user is created, credited and read, without a data directory", async () => {
     const key = await world.createKey("acme");
     const app = buildApp(world.services).listen({ port: 0, hostname: "127.0.0.1" });
     const flags = [

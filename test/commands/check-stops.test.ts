@@ -2,9 +2,9 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { FROM_SOURCE, type Served, serve } from "../harness/served.ts";
+import { FROM_SOURCE, type Served, serve } from "../harness/processes/server-process.ts";
 
-/** A `salute check` that fails on the ledger beside a running server stops its changes (contract section 1). */
+/** `salute check` stops changes of a running server if the ledger is wrong (contract section 1). */
 
 setDefaultTimeout(60_000);
 
@@ -23,7 +23,7 @@ function breakLedger(dataDir: string): void {
   file.close();
 }
 
-test("a failed ledger invariant puts the running server into safe mode, and its status says why", async () => {
+test("a failed ledger invariant switches the running server to safe mode, and its status shows why", async () => {
   expect(await served.command("check")).toMatchObject({ ok: true });
   breakLedger(served.dataDir);
   await expect(served.command("check")).rejects.toThrow();
@@ -41,7 +41,7 @@ test("a failed ledger invariant puts the running server into safe mode, and its 
   }
 });
 
-test("beside a server that is replicated it leaves the WAL to Litestream", async () => {
+test("beside a replicated server it leaves the WAL to Litestream", async () => {
   const replicated = await serve(FROM_SOURCE, {
     LITESTREAM_REPLICA_URL: "file:///dev/null/replica",
     LITESTREAM_BIN: "/dev/null/litestream",

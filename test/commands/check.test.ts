@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { closeSync, copyFileSync, existsSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { salute, scratch } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
 import { attempt, createWebhook, records } from "../modules/webhooks/deliveries/fixture.ts";
 
-/** Machines have other work too. */
+/** Timeout on a loaded machine. */
 setDefaultTimeout(30_000);
 
 let world: World;
@@ -28,7 +28,7 @@ const post = (verb: "credit" | "debit", amount: number) =>
   world.call("POST", `/api/salutes/${verb}`, { key, body: { user_id: userId, amount, reason: "quest" } });
 const check = (...flags: string[]) => salute(["check", "--json", "--data", world.dataDir, ...flags]);
 
-/** As somebody with the file open in a shell of SQLite would. */
+/** Changes a file directly, like the SQLite shell. */
 function tamper(file: "live.db" | "sandbox.db" | "log.db", ...statements: string[]): void {
   const client = new Database(join(world.dataDir, file));
   client.run("PRAGMA foreign_keys = OFF");
@@ -36,7 +36,7 @@ function tamper(file: "live.db" | "sandbox.db" | "log.db", ...statements: string
   client.close(true);
 }
 
-/** The files as a clean stop leaves them, without keys. */
+/** Copies the files after a clean stop, without keys. */
 function stoppedCopy(): ReturnType<typeof scratch> {
   const directory = scratch();
   copyFileSync(join(world.dataDir, "log.checkpoint"), directory.file("log.checkpoint"));
@@ -49,7 +49,7 @@ function stoppedCopy(): ReturnType<typeof scratch> {
   return directory;
 }
 
-/** Names and details of what failed. */
+/** Names and details of failed checks. */
 async function failures(...flags: string[]): Promise<Record<string, string>> {
   const { code, json } = await check(...flags);
   const failed = json.checks.filter((each: { ok: boolean }) => !each.ok);
@@ -107,7 +107,7 @@ describe("salute check", () => {
     );
   });
 
-  test("in words: a line a check, and at the end whether all hold", async () => {
+  test("as text: one line per check, and the overall result at the end", async () => {
     const { out } = await salute(["check", "--data", world.dataDir]);
     expect(out).toContain("All 47 checks hold.");
     tamper("live.db", "UPDATE users SET balance = 1");
@@ -116,7 +116,7 @@ describe("salute check", () => {
     expect(after).toContain("1 of 47 checks failed: live.ledger_balances");
   });
 
-  test("stopped and without key files: the same, and nothing is left behind or touched", async () => {
+  test("stopped and without key files: the same, without changes to the directory", async () => {
     const stopped = stoppedCopy();
     try {
       const state = () =>
@@ -133,7 +133,7 @@ describe("salute check", () => {
     }
   });
 
-  test("a missing directory is words and exit 1, and is not made", async () => {
+  test("a missing directory is a message and exit 1, and is not created", async () => {
     const path = join(world.dataDir, "nowhere");
     const { code, out, err } = await salute(["check", "--json", "--data", path]);
     expect([code, out, existsSync(path)]).toEqual([1, "", false]);
@@ -156,8 +156,8 @@ describe("salute check", () => {
   });
 });
 
-describe("a schema that is not ours", () => {
-  test("newer: words, and nothing further of that file", async () => {
+describe("an unexpected schema", () => {
+  test("newer: a message, and no other checks of that file", async () => {
     tamper("live.db", "INSERT INTO schema_migrations VALUES (99, '0099_future', 'x', 0)");
     const failed = await failures();
     expect(failed["live.migrations"]).toContain("was written by a newer salute (its schema has 0099_future");
@@ -166,12 +166,12 @@ describe("a schema that is not ours", () => {
     expect(names).toContain("sandbox.modes");
   });
 
-  test("an edited migration: words", async () => {
+  test("an edited migration: a message", async () => {
     tamper("sandbox.db", "UPDATE schema_migrations SET sha256 = 'x' WHERE version = 1");
     expect((await failures())["sandbox.migrations"]).toContain("is not the one that this executable carries");
   });
 
-  test("older: says what is missing and what applies it, and applies nothing", async () => {
+  test("older: names missing migrations and how to apply them, without applying them", async () => {
     tamper("live.db", "DELETE FROM schema_migrations");
     expect((await failures())["live.migrations"]).toContain("0000_foundation");
     expect((await failures())["live.migrations"]).toContain("salute migrate");
@@ -206,7 +206,7 @@ describe("a schema that is not ours", () => {
       "index events_by_partner was altered",
     ],
     [
-      "a trigger of somebody's",
+      "an unknown trigger",
       "CREATE TRIGGER extra AFTER INSERT ON users BEGIN DELETE FROM nonces; END",
       "trigger extra is not ours",
     ],
@@ -215,35 +215,35 @@ describe("a schema that is not ours", () => {
     expect(await failures()).toEqual({ "live.schema": words });
   });
 
-  test("the tables that Litestream keeps in a file are no fault", async () => {
+  test("Litestream's tables are accepted", async () => {
     tamper("live.db", "CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)");
     expect(await failures()).toEqual({});
   });
 });
 
 describe("the ledger", () => {
-  test("a balance that the entries do not add up to", async () => {
+  test("a balance that differs from the sum of entries", async () => {
     tamper("live.db", "UPDATE users SET balance = balance + 1");
     expect(await failures()).toEqual({
       "live.ledger_balances": `user ${userId} has 30.51, and entries of 30.5`,
     });
   });
 
-  test("an entry that does not stand on the one before it", async () => {
+  test("an entry that does not follow from the previous one", async () => {
     tamper("live.db", OPEN_LEDGER, "UPDATE ledger_entries SET balance_after = 9900 WHERE id = 2");
     expect((await failures())["live.ledger_balances"]).toBe(
       `entry 2 of user ${userId} leaves 99, not 25.5 + 10; entry 3 of user ${userId} leaves 30.5, not 99 + -5`,
     );
   });
 
-  test("an entry that is gone", async () => {
+  test("a missing entry", async () => {
     tamper("live.db", OPEN_LEDGER_FOR_DELETE, "DELETE FROM ledger_entries WHERE id = 3");
     const failed = await failures();
     expect(failed["live.ledger_balances"]).toBe(`user ${userId} has 30.5, and entries of 35.5`);
     expect(failed["live.idempotency_records"]).toContain("its ledger entry 3 is not there");
   });
 
-  test("an entry of another partner's on the user", async () => {
+  test("an entry of another partner for the user", async () => {
     await world.createKey("other");
     tamper("live.db", OPEN_LEDGER, "UPDATE ledger_entries SET partner_id = 2 WHERE id = 1");
     expect((await failures())["live.ledger_balances"]).toBe(
@@ -251,7 +251,7 @@ describe("the ledger", () => {
     );
   });
 
-  test("a reference that counts twice", async () => {
+  test("a duplicate reference", async () => {
     tamper(
       "live.db",
       OPEN_LEDGER,
@@ -263,7 +263,7 @@ describe("the ledger", () => {
     );
   });
 
-  test("many faults are counted, and the first five named", async () => {
+  test("many faults are counted, and the first five listed", async () => {
     tamper(
       "live.db",
       ...Array.from(
@@ -281,17 +281,17 @@ describe("the ledger", () => {
 describe("records and events", () => {
   test.each([
     [
-      "an answer that is no JSON",
+      "an answer that is not JSON",
       "UPDATE idempotency_records SET body = 'x' WHERE body LIKE '%\"delta\":25.5%'",
       "its answer is not JSON",
     ],
     [
-      "an answer that is a failure",
+      "a failure as the answer",
       "UPDATE idempotency_records SET status = 409 WHERE body LIKE '%\"delta\":25.5%'",
       "its answer is a failure",
     ],
     [
-      "an entry that is not there",
+      "a missing entry",
       `UPDATE idempotency_records SET body = '{"ledger_entry_id":77}' WHERE body LIKE '%"delta":25.5%'`,
       "its ledger entry 77 is not there",
     ],
@@ -309,26 +309,26 @@ describe("records and events", () => {
     );
   });
 
-  test("an event that counts delivery records which are not there", async () => {
+  test("an event with missing delivery records", async () => {
     tamper("live.db", "UPDATE events SET fanout_count = 2 WHERE id = 1");
     expect(await failures()).toEqual({ "live.event_fanout": "event 1 counts 2 delivery records and has 0" });
   });
 
-  test("a row that points to none", async () => {
+  test("a dangling reference", async () => {
     tamper("live.db", "DELETE FROM partners");
     expect((await failures())["live.foreign_keys"]).toContain("points to no row of partners");
   });
 });
 
 describe("deliveries", () => {
-  /** Records 1 and 2, of one event at two webhooks. */
+  /** Creates records 1 and 2, of one event for two webhooks. */
   beforeEach(async () => {
     for (let i = 0; i < 2; i++) await createWebhook(world, key, "salutes.credit");
     await post("credit", 1);
     expect(await failures()).toEqual({});
   });
 
-  test("a record that is gone", async () => {
+  test("a missing record", async () => {
     tamper("live.db", "DELETE FROM webhook_deliveries WHERE id = 2");
     const event = records(world)[0]?.event_id;
     expect((await failures())["live.event_fanout"]).toBe(
@@ -336,7 +336,7 @@ describe("deliveries", () => {
     );
   });
 
-  test("a record at another partner's webhook", async () => {
+  test("a record of another partner's webhook", async () => {
     await world.createKey("other");
     tamper("live.db", "UPDATE webhooks SET partner_id = 2 WHERE id = 1");
     expect((await failures())["live.event_fanout"]).toBe(
@@ -358,17 +358,13 @@ describe("deliveries", () => {
       "record 1 is delivering: its lease says otherwise",
     ],
     [
-      "one that waits for no time",
+      "pending without a time",
       "next_attempt_at = NULL",
       "record 1 is pending: its next attempt says otherwise",
     ],
+    ["pending with an end", "died_at = 1", "record 1 is pending: the time of its end says otherwise"],
     [
-      "one that died while it waits",
-      "died_at = 1",
-      "record 1 is pending: the time of its end says otherwise",
-    ],
-    [
-      "one that was held and is not",
+      "pending with a hold",
       "held_at = 1",
       "record 1 is pending: the time since which it is held says otherwise",
     ],
@@ -382,7 +378,7 @@ describe("deliveries", () => {
     expect(() => tamper("live.db", lease)).toThrow("webhook_deliveries_lease");
   });
 
-  test("what waits at a webhook that is off, and what is held at one that is on", async () => {
+  test("pending records of a disabled webhook, and held ones of an enabled webhook", async () => {
     tamper("live.db", "UPDATE webhooks SET is_active = 0 WHERE id = 1");
     tamper(
       "live.db",
@@ -395,7 +391,7 @@ describe("deliveries", () => {
     expect(await failures()).toEqual({});
   });
 
-  test("a delivery without an attempt, and a dead letter; one that expired or was blocked needs none", async () => {
+  test("a delivery or dead letter without an attempt; expired and blocked ones need none", async () => {
     const end = (state: string, change: string) =>
       tamper(
         "live.db",
@@ -415,7 +411,7 @@ describe("deliveries", () => {
     }
   });
 
-  test("a count of attempts that is not the attempts'; probes do not count", async () => {
+  test("a wrong count of attempts; probes are not counted", async () => {
     await attempt(world, 1, "failed");
     tamper("live.db", "DROP TRIGGER webhook_attempts_no_update", "UPDATE webhook_attempts SET is_probe = 1");
     expect((await failures())["live.delivery_attempts"]).toBe("record 1 counts 1 attempts and has 0");
@@ -450,7 +446,7 @@ describe("conversions and settlements", () => {
   const signature = (paysFor: string, text = "sig") =>
     `INSERT INTO settlement_signatures VALUES ('${text}', '${paysFor}', 1)`;
 
-  test("a pending one, and a settled one with its signature, are in order", async () => {
+  test("a pending one and a settled one with its signature are correct", async () => {
     tamper("live.db", conversion());
     expect(await failures()).toEqual({});
     tamper("live.db", "DELETE FROM conversions", conversion(settled), signature("conversion:1"));
@@ -461,7 +457,7 @@ describe("conversions and settlements", () => {
     ["another amount", { amount: 400 }, "conversion 1: its entry took another amount"],
     ["another user", { user_id: 99 }, "conversion 1: its entry is another user's"],
     [
-      "failed, and nothing was returned",
+      "failed without a refund",
       { state: "failed", resolved_at: 1 },
       "conversion 1: it failed, and nothing was returned",
     ],
@@ -472,7 +468,7 @@ describe("conversions and settlements", () => {
     expect((await failures())["live.conversions"]).toBe(words);
   });
 
-  test("a failed one whose salutes came back is in order; they may come back of no other", async () => {
+  test("a failed one with a refund is correct; others must not have a refund", async () => {
     tamper(
       "live.db",
       conversion({ state: "failed", resolved_at: 1 }),
@@ -489,16 +485,16 @@ describe("conversions and settlements", () => {
 
   test.each([
     [
-      "pays for nothing that is there",
+      "pays for a missing conversion",
       () => [signature("conversion:7")],
       "signature sig pays for conversion:7, which it did not settle",
     ],
     [
-      "pays for one that another settled",
+      "pays for one settled by another signature",
       () => [conversion({ ...settled, settlement_signature: "other" }), signature("conversion:1")],
       "which it did not settle",
     ],
-    ["is not kept", () => [conversion(settled)], "conversion 1 is settled by a signature that is not kept"],
+    ["is not stored", () => [conversion(settled)], "conversion 1 is settled by a signature that is not kept"],
   ])("a signature that %s", async (_, statements, words) => {
     tamper("live.db", ...statements());
     expect((await failures())["live.settlements"]).toContain(words);
@@ -518,7 +514,7 @@ describe("modes", () => {
 });
 
 describe("damage", () => {
-  test("a page that was overwritten, and a file that is no database, are found and said in words", async () => {
+  test("an overwritten page, and a file that is not a database, are reported", async () => {
     const stopped = stoppedCopy();
     try {
       overwrite(stopped.file("live.db"), 2 * PAGE, Buffer.alloc(PAGE, 0xff));
@@ -535,7 +531,7 @@ describe("damage", () => {
     }
   });
 
-  test("--full finds an index that lacks a row, which the quick check does not look for", async () => {
+  test("--full finds an index with a missing row, which the quick check does not detect", async () => {
     const stopped = stoppedCopy();
     try {
       const client = new Database(stopped.file("live.db"), { readonly: true });
@@ -545,7 +541,7 @@ describe("damage", () => {
         rootpage: number;
       };
       client.close(true);
-      // The page ends with the first entry, which ends with the type of its row id: 9 is the number 1, 8 is 0.
+      // The page ends with the first entry, which ends with the type of its row id: 9 stands for 1, 8 for 0.
       overwrite(stopped.file("live.db"), rootpage * PAGE - 1, Buffer.from([8]));
       expect((await salute(["check", "--data", stopped.path])).code).toBe(0);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);

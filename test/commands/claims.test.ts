@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../src/modules/platform/audit/index.ts";
-import { salute } from "../harness/commands.ts";
+import { salute } from "../harness/processes/commands.ts";
 import { type ClaimWorld, createClaimWorld, WALLET } from "../modules/ledger/claims/fixture.ts";
 
-/** Machines have other work too. */
+/** Timeout on a loaded machine. */
 setDefaultTimeout(30_000);
 
 const HOUR_MS = 3_600_000;
@@ -11,7 +11,7 @@ let world: ClaimWorld;
 
 beforeEach(async () => {
   world = await createClaimWorld();
-  // The commands live by the system's clock: what they settle must have been claimed before.
+  // Commands use the system's clock, so claims must be made before that time.
   world.clock.advance(Date.now() - HOUR_MS - world.clock.now());
 });
 
@@ -27,7 +27,7 @@ async function claimed(): Promise<{ claim_id: number; claim_code: string }> {
 }
 
 describe("salute claims", () => {
-  test("list shows what to pay and to whom, newest first, by state; no code, no address of mail", async () => {
+  test("list shows amounts and wallets, newest first, by state, without codes or e-mail addresses", async () => {
     expect((await run("list")).out).toStartWith("No claims yet.");
     const { json: salutes } = await world.issue({
       recipient: { user_id: world.userId, email: "z@example.com" },
@@ -56,7 +56,7 @@ describe("salute claims", () => {
     }
   });
 
-  test("settle --demo-transfer redeems beside the running server; the trail names the command", async () => {
+  test("settle --demo-transfer redeems beside the running server; the audit trail names the command", async () => {
     const { claim_id, claim_code } = await claimed();
     const done = await run("settle", String(claim_id), "--demo-transfer");
     expect([done.code, done.err]).toEqual([0, ""]);
@@ -67,7 +67,7 @@ describe("salute claims", () => {
     ]);
   });
 
-  test("cancel ends one, with a reason; a code stands for the id, in any way of writing it", async () => {
+  test("cancel ends a claim with a reason; the code can be given instead of the id, in any notation", async () => {
     const first = await claimed();
     const { json: second } = await world.issue();
     expect((await run("cancel", String(first.claim_id), "--reason", "wrong amount")).code).toBe(0);
@@ -76,7 +76,7 @@ describe("salute claims", () => {
     expect((await world.read(first.claim_code)).json.cancel_reason).toBe("wrong amount");
   });
 
-  test("exit 1 with words where it cannot be done", async () => {
+  test("exit 1 with a message if it cannot be done", async () => {
     const { json } = await world.issue();
     for (const [args, words] of [
       [["settle", "999", "--demo-transfer"], "there is no claim 999"],

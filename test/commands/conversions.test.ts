@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../src/modules/platform/audit/index.ts";
-import { type Ran, salute as run } from "../harness/commands.ts";
+import { type Ran, salute as run } from "../harness/processes/commands.ts";
 import {
   type ConversionWorld,
   createConversionWorld,
   WALLET,
 } from "../modules/ledger/conversions/fixture.ts";
 
-/** Machines have other work too. */
+/** Timeout on a loaded machine. */
 setDefaultTimeout(30_000);
 
 const YEAR_MS = 365 * 24 * 3_600_000;
@@ -15,7 +15,7 @@ let world: ConversionWorld;
 
 beforeEach(async () => {
   world = await createConversionWorld();
-  // The commands live by the system's clock: what they settle must have been asked for before.
+  // Commands use the system's clock, so conversions must be made before that time.
   world.clock.advance(-10 * YEAR_MS);
 });
 
@@ -30,7 +30,7 @@ const states = async () =>
   );
 
 describe("salute conversions", () => {
-  test("list shows what to pay and to whom, newest first, by state", async () => {
+  test("list shows amounts and wallets, newest first, by state", async () => {
     expect((await salute("conversions", "list")).out).toStartWith("No conversions yet.");
     const [first, second] = [await world.pending(), await world.pending()];
     await salute("conversions", "fail", String(first), "--reason", "no funds");
@@ -54,7 +54,7 @@ describe("salute conversions", () => {
     expect(table.out).toContain(WALLET);
   });
 
-  test("settle --demo-transfer settles beside the running server, and the trail names the command", async () => {
+  test("settle --demo-transfer settles beside the running server; the audit trail names the command", async () => {
     const id = await world.pending();
     const done = await salute("conversions", "settle", String(id), "--demo-transfer");
     expect([done.code, done.err]).toEqual([0, ""]);
@@ -65,13 +65,13 @@ describe("salute conversions", () => {
     ]);
   });
 
-  test("fail returns the salutes, which the running server sees at once", async () => {
+  test("fail returns the salutes, visible immediately to the running server", async () => {
     const id = await world.pending();
     const done = await salute("conversions", "fail", String(id), "--reason", "no funds");
     expect([done.code, await world.balance()]).toEqual([0, 1_000]);
   });
 
-  test("exit 1 with words where it cannot be done", async () => {
+  test("exit 1 with a message if it cannot be done", async () => {
     const id = await world.pending();
     const unknown = "5".repeat(87);
     for (const [args, words] of [
@@ -107,7 +107,7 @@ describe("salute conversions", () => {
     }
   });
 
-  test("policy shows, and changes what the flags name for the running server", async () => {
+  test("policy shows the policy, and changes it by flags for the running server", async () => {
     const changed = await salute(
       ...["conversions", "policy", "--json", "--enabled", "off", "--salutes-per-token", "12.5"],
       ...["--min-amount", "1", "--max-amount", "50", "--daily-limit-per-user", "80.5", "--fee-pct", "0.25"],

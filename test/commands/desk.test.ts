@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { salute, scratch } from "../harness/commands.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
 
 let dir: ReturnType<typeof scratch>;
 beforeEach(async () => {
@@ -12,7 +12,7 @@ afterEach(() => dir.remove());
 
 const desk = (...args: string[]) => salute(["desk", ...args, "--data", dir.path]);
 
-test("an export is one file by section; its own import would change nothing", async () => {
+test("an export is one file by section; importing it changes nothing", async () => {
   const file = join(dir.path, "desk.json");
   expect((await desk("export", file)).code).toBe(0);
   const written = JSON.parse(readFileSync(file, "utf8"));
@@ -29,7 +29,7 @@ test("an export is one file by section; its own import would change nothing", as
   expect((await desk("export", file)).code).toBe(1);
 });
 
-test("an import says what would change and where, and changes nothing; without --dry-run it is wrong usage", async () => {
+test("an import lists changes by section without applying them; without --dry-run it is wrong usage", async () => {
   const file = join(dir.path, "wanted.json");
   const wanted = JSON.parse((await desk("export")).out);
   wanted.sections.rules.disk_left.threshold = 25;
@@ -53,7 +53,7 @@ test("an import says what would change and where, and changes nothing; without -
 });
 
 test.each(["no JSON", "{}", '{"format":"salute-desk-1","sections":{"secrets":{}}}'])(
-  "a file that holds %p is refused in words",
+  "a file with %p is refused with a message",
   async (text) => {
     const file = join(dir.path, "broken.json");
     writeFileSync(file, text);

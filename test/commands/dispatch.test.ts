@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { COMMANDS } from "../../src/commands/index.ts";
-import { salute, scratch, spawnSalute } from "../harness/commands.ts";
+import { salute, scratch, spawnSalute } from "../harness/processes/commands.ts";
 
-/** Those that help lists. */
+/** Commands listed in the help. */
 const LISTED = COMMANDS.filter(({ isInternal }) => isInternal !== true);
 
 describe("help", () => {
-  test("no words list every command; so do help and --help", async () => {
+  test("no arguments, help and --help list all commands", async () => {
     const { code, out } = await salute([]);
     expect(code).toBe(0);
     for (const { usage } of LISTED) expect(out).toContain(`  ${usage}\n`);
@@ -14,7 +14,7 @@ describe("help", () => {
     expect((await salute(["help"])).out).toBe(out);
   });
 
-  test("a group's name lists the group, with --help or without", async () => {
+  test("a group's name lists the group, with or without --help", async () => {
     const { code, out } = await salute(["keys"]);
     expect(code).toBe(0);
     for (const { usage, name } of LISTED) expect(out.includes(`  ${usage}\n`)).toBe(name.startsWith("keys "));
@@ -23,7 +23,7 @@ describe("help", () => {
   });
 
   test.each(COMMANDS.map((command) => [command.name, command] as const))(
-    "%s --help explains each flag and does nothing",
+    "%s --help explains each flag and does nothing else",
     async (name, command) => {
       const { code, out, err } = await salute([...name.split(" "), "--help"]);
       expect([code, err]).toEqual([0, ""]);
@@ -37,7 +37,7 @@ describe("help", () => {
   );
 
   test.each(COMMANDS.map((command) => [command.name, command] as const))(
-    "%s names all its flags and words in its usage, and no others",
+    "%s names exactly its flags and arguments in its usage",
     (_, { name, usage, options, words = [] }) => {
       const flags = [...usage.matchAll(/--([a-z-]+)/g)].map((match) => match[1] ?? "");
       const unnamed = Object.keys(options).filter((flag) => !flags.includes(flag));
@@ -49,7 +49,7 @@ describe("help", () => {
   );
 });
 
-describe("wrong usage is exit 2, says what is wrong, and prints nothing on stdout", () => {
+describe("wrong usage is exit 2 with a message, and nothing on stdout", () => {
   test.each([
     [["kyes", "list"], "Did you mean: salute keys list?"],
     [["keys", "crate"], "Did you mean: salute keys create?"],
@@ -81,19 +81,19 @@ describe("wrong usage is exit 2, says what is wrong, and prints nothing on stdou
   });
 });
 
-test("a setting that cannot be read stops a command with words and exit 1", async () => {
+test("an invalid setting stops a command with a message and exit 1", async () => {
   const { code, err } = await salute(["keys", "list"], { env: { PORT: "http" } });
   expect(code).toBe(1);
   expect(err).toBe('PORT: "http" must be a whole number from 0 to 65535. Example: PORT=8080\n');
 });
 
-test("a directory that may not be made is words, not a stack", async () => {
+test("a directory that cannot be created is a message, not a stack trace", async () => {
   const { code, err } = await salute(["migrate", "--data", "/dev/null/salute"]);
   expect(code).toBe(1);
   expect(err.trim().split("\n")).toHaveLength(1);
 });
 
-test("what is printed into a pipe arrives whole, however much it is", async () => {
+test("large output to a pipe is complete", async () => {
   const directory = scratch();
   try {
     expect((await salute(["migrate", "--data", directory.path])).code).toBe(0);
@@ -120,7 +120,7 @@ test("what is printed into a pipe arrives whole, however much it is", async () =
   }
 });
 
-test("version names all that it runs on, and --version too", async () => {
+test("version and --version list runtime and libraries", async () => {
   const { json } = await salute(["version", "--json"]);
   expect(json).toEqual({
     salute: expect.stringMatching(/^\d+\.\d+\.\d+/),

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SETTINGS } from "../../src/compose/settings/index.ts";
-import { salute, scratch } from "../harness/commands.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
 
-/** A stopped installation as a first start in production leaves it, but for its owner. */
+/** A stopped installation after a first start in production, without its owner. */
 let directory: ReturnType<typeof scratch>;
 const data = () => directory.file("data");
 const own = (name: string) => join(data(), name);
@@ -24,7 +24,7 @@ const PRODUCTION = {
   TRUSTED_PROXIES: "127.0.0.1",
 };
 
-/** Where copies of backups would go. */
+/** Directory for copies of backups. */
 const STORE = {
   BACKUP_S3_ENDPOINT: "https://s3.example.com",
   BACKUP_S3_BUCKET: "backups",
@@ -62,7 +62,7 @@ async function finding(name: string, env: Record<string, string> = {}): Promise<
 const owner = () => salute(["operators", "create", "--name", "ann", "--role", "owner", "--data", data()]);
 
 describe("salute doctor", () => {
-  test("a missing directory, and an empty one: the first start creates it, and doctor makes nothing", async () => {
+  test("a missing or empty directory is created by the first start, not by doctor", async () => {
     for (const path of [directory.file("missing"), directory.path]) {
       const before = readdirSync(directory.path);
       const { code, json } = await salute(["doctor", "--json", "--data", path]);
@@ -75,14 +75,14 @@ describe("salute doctor", () => {
     }
   });
 
-  test("on a stopped installation it reads, and changes nothing", async () => {
+  test("on a stopped installation it changes nothing", async () => {
     const state = () => readdirSync(data()).map((file) => [file, statSync(own(file)).mtimeMs]);
     const before = state();
     await diagnose(PRODUCTION, "--env");
     expect(state()).toEqual(before);
   });
 
-  test("a production that lacks nothing has no finding: exit 0", async () => {
+  test("a complete production installation has no findings: exit 0", async () => {
     await owner();
     await salute(["keyfiles", "export", "--to", directory.file("away"), "--data", data()]);
     tamper("UPDATE operator_credentials SET used_at = 1 WHERE kind = 'password_link'");
@@ -96,14 +96,14 @@ describe("salute doctor", () => {
     expect(chain?.level).toBe("bad");
   });
 
-  test("in text: one line per finding, its fix under it, and the count at the end", async () => {
+  test("as text: one line per finding, its fix below, and the count at the end", async () => {
     const { code, out } = await salute(["doctor", "--data", data()], { env: { SALUTE_ENV: "production" } });
     expect(code).toBe(1);
     expect(out).toMatch(/^bad {3}public_base_url .*\n +fix: Set PUBLIC_BASE_URL=https/m);
     expect(out).toMatch(/\d+ bad, \d+ to look at, \d+ in order\.\n$/);
   });
 
-  test("a setting that cannot be read is the finding", async () => {
+  test("an invalid setting is a finding", async () => {
     const { code, json } = await salute(["doctor", "--json", "--data", data()], { env: { PORT: "http" } });
     expect([code, json.ok, json.findings.length]).toEqual([1, false, 1]);
     expect(json.findings[0]).toMatchObject({ name: "configuration", level: "bad" });
@@ -112,7 +112,7 @@ describe("salute doctor", () => {
 });
 
 describe("--env", () => {
-  test("every setting of the README's table with its value and where that is from; secrets masked", async () => {
+  test("every setting of the reference with its value and source; secrets masked", async () => {
     const secret = "ab".repeat(32);
     const env = {
       ...PRODUCTION,
@@ -144,7 +144,7 @@ describe("--env", () => {
 });
 
 describe("findings", () => {
-  test("every module's, in the order of the report", async () => {
+  test("findings of all modules, in the order of the report", async () => {
     const env = { LITESTREAM_REPLICA_URL: "s3://replicas/salute" };
     expect(Object.keys(await diagnose(env)).join(" ")).toBe(
       "environment public_base_url trusted_proxies proxy_variables data_directory disk_space sqlite schema wal " +
@@ -181,13 +181,13 @@ describe("findings", () => {
     expect((await diagnose(env)).trusted_proxies?.level).toBe(level as Finding["level"]);
   });
 
-  test("proxy variables that are removed are named", async () => {
+  test("removed proxy variables are named", async () => {
     expect(await finding("proxy_variables", { HTTPS_PROXY: "http://proxy:3128" })).toStartWith(
       "warn: HTTPS_PROXY is set, and salute removes it",
     );
   });
 
-  test("open files and directories: bad in production, to look at elsewhere, with the chmod", async () => {
+  test("open files and directories: bad in production, a warning elsewhere, with the chmod command", async () => {
     chmodSync(data(), 0o755);
     for (const name of ["master.key", "log.key"]) chmodSync(own(name), 0o644);
     for (const [env, level] of [
@@ -223,12 +223,12 @@ describe("findings", () => {
     );
   });
 
-  test("a missing log.key is said, and what follows from it", async () => {
+  test("a missing log.key is reported with its consequences", async () => {
     rmSync(own("log.key"));
     expect(await finding("log_key")).toContain("the log stays readable, and is no longer signed");
   });
 
-  test("the owner: none, with an open link, with a link that is over, with a password", async () => {
+  test("the owner: none, with an open link, with an expired link, with a password", async () => {
     expect(await finding("owner")).toStartWith("bad: No active operator is an owner");
     tamper("DELETE FROM settings WHERE name = 'first_start'");
     expect(await finding("owner")).toBe("ok: the first start creates one");
@@ -258,7 +258,7 @@ describe("findings", () => {
     expect(await finding("schema")).toBe(`bad: ${own("live.db")}: file is not a database`);
   });
 
-  test("limits that are switched off, by setting and by key", async () => {
+  test("limits disabled by a setting or for a key", async () => {
     expect(await finding("rate_limits")).toBe("ok: all on");
     const key = (
       await salute(["keys", "create", "--partner", "acme", "--mode", "sandbox", "--json", "--data", data()])
@@ -270,7 +270,7 @@ describe("findings", () => {
     expect(found?.fix).toContain(`salute keys set ${key.key_id} --rate-limit default`);
   });
 
-  test("the status policy: built in, a file's version, or what is wrong with the file", async () => {
+  test("the status policy: built in, a file's version, or errors in the file", async () => {
     const policy = directory.file("policy.json");
     const env = { STATUS_POLICY_FILE: policy };
     expect(await finding("status_policy")).toBe("ok: thresholds as built in");
@@ -281,7 +281,7 @@ describe("findings", () => {
     expect(await finding("status_policy", env)).toContain("checks.disk is no check");
   });
 
-  test("the chain over RPC: how many must agree, and what makes that weak", async () => {
+  test("the chain over RPC: the quorum, and its weaknesses", async () => {
     const TOKEN_MINT = "So11111111111111111111111111111111111111112";
     const three = "https://a.example.com/?key=hush,https://b.example.com,https://c.example.com";
     const chain = (settings: Record<string, string>) =>
@@ -296,7 +296,7 @@ describe("findings", () => {
     );
   });
 
-  test("messenger_bot, messenger_webhook, messenger_api: what Telegram's bot would miss", async () => {
+  test("messenger_bot, messenger_webhook, messenger_api: what the Telegram bot lacks", async () => {
     expect(await finding("messenger_bot", PRODUCTION)).toStartWith("ok: off: ");
     expect(await finding("messenger_bot")).toStartWith("ok: a demo bot");
     expect((await diagnose(PRODUCTION)).messenger_webhook).toBeUndefined();
@@ -347,7 +347,7 @@ describe("findings", () => {
     expect((await found())?.message).toContain("are not in the signed log");
   });
 
-  test("webhook_targets: in production nothing but https to the public internet goes without a word", async () => {
+  test("webhook_targets: a warning in production for anything but https on the public internet", async () => {
     expect(await finding("webhook_targets")).toBe("ok: only https addresses on the public internet");
     const open = { WEBHOOK_ALLOW_HTTP: "1", WEBHOOK_ALLOW_PRIVATE: "1" };
     expect((await diagnose(open)).webhook_targets?.level).toBe("ok");
@@ -358,7 +358,7 @@ describe("findings", () => {
     ]);
   });
 
-  test("alerts: in production somebody should be told; mail needs a mail server; no secret is shown", async () => {
+  test("alerts: production needs a receiver; mail needs a mail server; no secret is shown", async () => {
     const ALERT_WEBHOOK_URL = "https://hooks.example.com/services/very-secret";
     expect(await finding("alerts")).toStartWith("ok: ");
     expect(await finding("alerts", PRODUCTION)).toBe("warn: Nobody is told when a status check changes.");
@@ -368,7 +368,7 @@ describe("findings", () => {
     expect(await finding("alerts", { ALERT_WEBHOOK_URL })).toBe("ok: sent to hooks.example.com");
   });
 
-  test("mail: off unless SMTP_URL is set, and then its links need the public address; no password is shown", async () => {
+  test("mail: off without SMTP_URL; with it, links need the public address; no password is shown", async () => {
     const SMTP_URL = "smtp://zoe:hush-hush@mail.example.com:587";
     expect(await finding("mail")).toBe("ok: SMTP_URL unset: no mail is sent");
     expect(await finding("mail", { SMTP_URL })).toStartWith("warn: ");
@@ -377,7 +377,7 @@ describe("findings", () => {
     expect(out).not.toContain("hush-hush");
   });
 
-  test("the chain: production without one says what answers 503", async () => {
+  test("the chain: production without one lists what answers 503", async () => {
     expect(await finding("chain", { SALUTE_ENV: "development" })).toStartWith("ok: ");
     expect(await finding("chain", PRODUCTION)).toMatch(
       /^bad: SOLANA_RPC_URLS and TOKEN_MINT unset: .*503 rpc_unavailable/,
@@ -391,7 +391,7 @@ describe("findings", () => {
   });
 });
 
-test("while another process writes it says the same, and does not wait", async () => {
+test("it gives the same result without waiting while another process writes", async () => {
   const client = new Database(own("live.db"));
   client.run("BEGIN IMMEDIATE");
   expect((await diagnose({ SALUTE_ENV: "development" })).schema?.level).toBe("ok");
@@ -399,7 +399,7 @@ test("while another process writes it says the same, and does not wait", async (
   client.close(true);
 });
 
-test("Litestream is named with its version, and one that can damage a replica is bad", async () => {
+test("Litestream is shown with its version, and one that can damage a replica is bad", async () => {
   const program = directory.file("litestream");
   const replica = { LITESTREAM_REPLICA_URL: "s3://backups/salute", LITESTREAM_BIN: program };
   for (const [version, found] of [

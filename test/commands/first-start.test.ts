@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withOutput } from "../../src/commands/output.ts";
 import { firstStart } from "../../src/commands/server/first-start.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 const BASE_URL = "http://127.0.0.1:8080";
 
@@ -29,7 +29,7 @@ async function startFirst({ services }: World = world) {
   return { printed, sandbox: { key_id, secret } };
 }
 
-test("the sandbox key that the first start prints practises at once, on the seed's demo user", async () => {
+test("the printed sandbox key works immediately with the seed's demo user", async () => {
   const { sandbox: key } = await startFirst();
   const body = { user_id: "ext:demo-user", amount: 25, reason: "quest", source: "campaign-7" };
   const credited = await world.call("POST", "/api/partner/sandbox/salutes/credit", { key, body });
@@ -40,7 +40,7 @@ describe("the profiles for salute call", () => {
   const path = () => join(config, "salute", "profiles.json");
   const profiles = () => JSON.parse(readFileSync(path(), "utf8"));
 
-  test("live and sandbox are in the user's own file (0600), and the command with one is printed before the snippet", async () => {
+  test("live and sandbox are in the user's file (0600), and a command with one is printed before the snippet", async () => {
     const { printed, sandbox } = await startFirst();
     expect(statSync(path()).mode & 0o777).toBe(0o600);
     expect(Object.keys(profiles())).toEqual(["live", "sandbox"]);
@@ -55,7 +55,7 @@ describe("the profiles for salute call", () => {
     expect(printed.trimEnd()).toEndWith("\nPROGRAM");
   });
 
-  test("of an earlier first start are replaced, those that the user made stay", async () => {
+  test("of an earlier first start are replaced, those of the user are kept", async () => {
     await startFirst();
     const own = { key: "pk_live_own", secret: "sk_own" };
     writeFileSync(path(), JSON.stringify({ ...profiles(), live: own, acme: own }), { mode: 0o600 });
@@ -69,7 +69,7 @@ describe("the profiles for salute call", () => {
     ["open to others", "{}", 0o644],
     ["no JSON", "{", 0o600],
     ["another one's sandbox profile", '{"live":{},"sandbox":{}}', 0o600],
-  ])("in a file that is %s are not written, and the command names the key", async (_, text, mode) => {
+  ])("are not written to a file that is %s, and the command contains the key", async (_, text, mode) => {
     mkdirSync(join(config, "salute"));
     writeFileSync(path(), text, { mode });
     const { printed, sandbox } = await startFirst();
@@ -77,7 +77,7 @@ describe("the profiles for salute call", () => {
     expect(printed).toContain(`--key ${sandbox.key_id} --secret ${sandbox.secret} --base-url ${BASE_URL}`);
   });
 
-  test("are not made in production", async () => {
+  test("are not created in production", async () => {
     const production = await createWorld({ XDG_CONFIG_HOME: config, SALUTE_ENV: "production" });
     await startFirst(production);
     await production.close();

@@ -11,10 +11,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { SEALED_TABLES } from "../../src/compose/modules.ts";
-import { type RunOptions, salute, scratch } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { type RunOptions, salute, scratch } from "../harness/processes/commands.ts";
 
-/** Passphrases cost time by design, and machines have other work too. */
+/** Timeout; deriving keys from passphrases is slow by design. */
 setDefaultTimeout(30_000);
 
 let world: World;
@@ -41,21 +41,21 @@ const keyfiles = (args: string[], options?: RunOptions) =>
   salute(["keyfiles", ...args, "--data", world.dataDir], options);
 const exportTo = (...more: string[]) => keyfiles(["export", "--to", copies(), ...more]);
 const importFrom = (...more: string[]) => keyfiles(["import", "--from", copies(), ...more]);
-/** What doctor says of the copies. */
-async function nag(): Promise<string> {
+/** Doctor's finding on the copies. */
+async function copiesFinding(): Promise<string> {
   const { json } = await salute(["doctor", "--json", "--data", world.dataDir]);
   const { level, message } = json.findings.find((each: { name: string }) => each.name === "key_copies");
   return `${level}: ${message}`;
 }
 
-/** Loses the key files, as a restored backup does. */
+/** Removes key files, like a restored backup. */
 function lose(...names: string[]): void {
   for (const name of names) renameSync(own(name), away.file(`lost-${name}`));
 }
 
 describe("keyfiles export", () => {
-  test("copies both files with 0600 into a directory of 0700, and doctor stops nagging until a key changes", async () => {
-    expect(await nag()).toStartWith("warn: The key files were never exported");
+  test("copies both files with 0600 into a directory of 0700, and doctor stops warning until a key changes", async () => {
+    expect(await copiesFinding()).toStartWith("warn: The key files were never exported");
     expect(await exportTo()).toMatchObject({ code: 0, err: "" });
     expect(readdirSync(copies()).sort()).toEqual(["log.key", "master.key"]);
     for (const name of ["master.key", "log.key"]) {
@@ -63,12 +63,12 @@ describe("keyfiles export", () => {
       expect(statSync(join(copies(), name)).mode & 0o777).toBe(0o600);
     }
     expect(statSync(copies()).mode & 0o777).toBe(0o700);
-    expect(await nag()).toBe("ok: exported");
+    expect(await copiesFinding()).toBe("ok: exported");
     await salute(["master-key", "rotate", "--data", world.dataDir]);
-    expect(await nag()).toStartWith("warn: The key files changed since they were exported");
+    expect(await copiesFinding()).toStartWith("warn: The key files changed since they were exported");
   });
 
-  test("again into the same place changes nothing; another key there is not overwritten", async () => {
+  test("repeating changes nothing; a different key is not overwritten", async () => {
     await exportTo();
     const before = statSync(join(copies(), "master.key")).mtimeMs;
     expect((await exportTo()).out).toContain("master.key (was there already)");
@@ -81,22 +81,22 @@ describe("keyfiles export", () => {
       `${join(copies(), "master.key")} holds another key, which is not overwritten: move it away first\n`,
     ]);
     expect(read(join(copies(), "master.key"))).toBe(old);
-    expect(await nag()).toStartWith("warn: The key files changed");
+    expect(await copiesFinding()).toStartWith("warn: The key files changed");
   });
 
-  test.each(["", "backups", "backups/keys"])("into the data directory (%p) is refused", async (inside) => {
+  test.each(["", "backups", "backups/keys"])("to the data directory (%p) is refused", async (inside) => {
     const { code, err } = await keyfiles(["export", "--to", join(world.dataDir, inside)]);
     expect([code, err.includes("inside the data directory")]).toEqual([1, true]);
     expect(existsSync(own("backups"))).toBe(false);
   });
 
-  test("with MASTER_KEY there is only log.key to copy", async () => {
+  test("with MASTER_KEY only log.key is copied", async () => {
     const env = { MASTER_KEY: read(own("master.key")).trim() };
     expect((await keyfiles(["export", "--to", copies()], { env })).code).toBe(0);
     expect(readdirSync(copies())).toEqual(["log.key"]);
   });
 
-  test("the trail says so, and holds no key", async () => {
+  test("is in the audit trail, without a key", async () => {
     await exportTo();
     const [entry] = world.services.live.read.all<{ actor: string; details: string }>(
       "SELECT actor, details FROM audit_entries WHERE action = 'keyfiles.export'",
@@ -111,7 +111,7 @@ describe("keyfiles export", () => {
 });
 
 describe("keyfiles import", () => {
-  test("puts lost files back with 0600, and the server starts again", async () => {
+  test("restores lost files with 0600, and the server starts again", async () => {
     await exportTo();
     const before = read(own("master.key"));
     lose("master.key", "log.key");
@@ -123,7 +123,7 @@ describe("keyfiles import", () => {
     expect((await salute(["keys", "list", "--data", world.dataDir])).code).toBe(0);
   });
 
-  test("what is there already stays as it is", async () => {
+  test("existing files are kept", async () => {
     await exportTo();
     expect((await importFrom()).out).toBe(
       `${own("master.key")} (was there already)\n${own("log.key")} (was there already)\n`,
@@ -140,7 +140,7 @@ describe("keyfiles import", () => {
     expect([existsSync(own("master.key")), existsSync(own("log.key"))]).toEqual([false, false]);
   });
 
-  test("a different key that is there is not overwritten, not even by the right one", async () => {
+  test("a different existing key is not overwritten, not even by the right one", async () => {
     await exportTo();
     const wrong = `${Buffer.alloc(32, 7).toString("base64")}\n`;
     writeFileSync(own("master.key"), wrong);
@@ -149,7 +149,7 @@ describe("keyfiles import", () => {
     expect(read(own("master.key"))).toBe(wrong);
   });
 
-  test("a copy from before a rotation that is under way is refused: it would not open all", async () => {
+  test("a copy from before an unfinished rotation is refused, as it cannot open all secrets", async () => {
     await exportTo();
     const { rotateMasterKey } = await import("../../src/modules/platform/master-key/index.ts");
     const { live, sandbox, keyring } = world.services;
@@ -169,10 +169,10 @@ describe("keyfiles import", () => {
   test.each([
     ["no directory", () => {}, "holds no master.key or log.key"],
     ["an empty directory", () => mkdirSync(copies()), "holds no master.key or log.key"],
-    ["a file that is no key", () => write("master.key", "hello\n"), "master.key: a master key is 32 bytes"],
+    ["an invalid key file", () => write("master.key", "hello\n"), "master.key: a master key is 32 bytes"],
     ["an empty file", () => write("master.key", "\n"), "master.key: it contains no key"],
-    ["a log key that is none", () => write("log.key", "hello\n"), "log.key: a log key is 32 bytes"],
-  ])("%s is refused with words", async (_, prepare, words) => {
+    ["an invalid log key", () => write("log.key", "hello\n"), "log.key: a log key is 32 bytes"],
+  ])("%s is refused with a message", async (_, prepare, words) => {
     prepare();
     lose("master.key", "log.key");
     const { code, err } = await importFrom();
@@ -180,7 +180,7 @@ describe("keyfiles import", () => {
     expect(existsSync(own("master.key"))).toBe(false);
   });
 
-  test("without databases there is nothing to prove a key by", async () => {
+  test("without databases a key cannot be verified", async () => {
     await exportTo();
     const { code, err } = await salute([
       "keyfiles",
@@ -202,7 +202,7 @@ describe("keyfiles import", () => {
 describe("under a passphrase", () => {
   const sealed = () => ["--passphrase-file", passphrase];
 
-  test("the copies tell nothing without it, and come back with it", async () => {
+  test("the copies reveal nothing without it, and can be imported with it", async () => {
     expect((await exportTo(...sealed())).code).toBe(0);
     expect(readdirSync(copies()).sort()).toEqual(["log.key.sealed", "master.key.sealed"]);
     const text = read(join(copies(), "master.key.sealed"));

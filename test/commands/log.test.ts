@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { standingOf } from "../../src/modules/transparency/signed-log/index.ts";
-import { salute } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { salute } from "../harness/processes/commands.ts";
 import { logNumbers, placeFarEntry, readText } from "../modules/transparency/signed-log/fixture.ts";
 
 let world: World;
@@ -28,7 +28,7 @@ const audited = () =>
     .map((row) => row.action);
 
 describe("salute log resume", () => {
-  test("after a restore: the newest published note is kept again, and what came since is signed", async () => {
+  test("after a restore: the newest published note is stored again, and later entries are signed", async () => {
     const newest = await readText(world, "/log/checkpoint");
     rmSync(keptPath());
     await world.restart();
@@ -44,7 +44,7 @@ describe("salute log resume", () => {
     expect(audited()).toEqual(["log.resume"]);
   });
 
-  test("a note that the log does not hold is refused, and nothing changes", async () => {
+  test("an inconsistent note is refused, and nothing changes", async () => {
     const newest = readFileSync(keptPath(), "utf8");
     await logNumbers(world, 3, 2);
     const five = readFileSync(keptPath(), "utf8");
@@ -63,7 +63,7 @@ describe("salute log resume", () => {
     expect(audited()).toEqual([]);
   });
 
-  test("a note that is newer than the tree, or of another history, is refused with what to do", async () => {
+  test("a note newer than the tree, or of another history, is refused with instructions", async () => {
     const other = await createWorld();
     other.services.signedLog.seed = world.services.signedLog.seed;
     await other.services.signedLog.db.writer.run((tx) => tx.run("UPDATE signed_logs SET note = NULL"));
@@ -92,7 +92,7 @@ describe("salute log resume", () => {
 });
 
 describe("salute log restart", () => {
-  test("opens …/log/2 whose entry 0 is the old log's last note; the old one stays as it is", async () => {
+  test("opens …/log/2 with the old log's last note as entry 0; the old log is unchanged", async () => {
     const last = await readText(world, "/log/checkpoint");
     const { code, out } = await run("log", "restart");
     expect(code).toBe(0);
@@ -127,7 +127,7 @@ describe("salute log restart", () => {
     expect((await world.call("GET", "/log/2/tile/0/x001/000.p/1")).bytes).toHaveLength(32);
   });
 
-  test("is the way on for a log whose signed entries are lost, and for one whose key is another", async () => {
+  test("continues a log with lost signed entries or a different key", async () => {
     const newest = await readText(world, "/log/checkpoint");
     await world.services.signedLog.db.writer.run((tx) => {
       for (const table of ["log_entries", "log_nodes"]) {
@@ -152,7 +152,7 @@ describe("salute log restart", () => {
     expect(object.text).toBe(await readText(world, "/log/2/checkpoint"));
   });
 
-  test("a newer note than the kept one can be given; an older one is refused", async () => {
+  test("a newer note than the stored one can be given; an older one is refused", async () => {
     const three = await readText(world, "/log/checkpoint");
     await logNumbers(world, 3, 1);
     const refused = await run("log", "restart", "--checkpoint", file(three));
@@ -161,7 +161,7 @@ describe("salute log restart", () => {
     expect((await run("log", "restart", "--checkpoint", file(four))).code).toBe(0);
   });
 
-  test("without log.key, or in production without an address, nothing is opened", async () => {
+  test("without log.key, or in production without an address, no log is opened", async () => {
     rmSync(join(world.dataDir, "log.key"));
     expect(await run("log", "restart")).toMatchObject({
       code: 1,

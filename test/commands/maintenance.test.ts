@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { listAudit } from "../../src/modules/platform/audit/index.ts";
-import { type Ran, salute as run } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { type Ran, salute as run } from "../harness/processes/commands.ts";
 
 let world: World;
 
 beforeEach(async () => {
   world = await createWorld();
-  // The commands live by the system's clock.
+  // Commands use the system's clock.
   catchUp();
 });
 
@@ -40,7 +40,7 @@ describe("salute maintenance", () => {
     ]);
   }, 60_000);
 
-  test("add takes times with an offset, to come as well; one that has not begun is taken back", async () => {
+  test("add accepts times with an offset, including future ones; end withdraws one that has not begun", async () => {
     const added = await salute(
       "add",
       ...TITLE,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { sha256Hex } from "../../src/kit/crypto/seal.ts";
 import { findSignedIn } from "../../src/modules/access/operators/index.ts";
-import { type RunOptions, salute } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { type RunOptions, salute } from "../harness/processes/commands.ts";
 
 let world: World;
 
@@ -20,7 +20,7 @@ const admits = (token: string) =>
   findSignedIn(world.services.live.read, "bearer", sha256Hex(token), Date.now());
 
 describe("operators create", () => {
-  test("--json gives name, role, token and link, and nothing else; the token admits", async () => {
+  test("--json prints only name, role, token and link; the token is valid", async () => {
     const { code, json } = await create("ops", "operator");
     expect(code).toBe(0);
     expect(json).toEqual({
@@ -41,7 +41,7 @@ describe("operators create", () => {
     expect((await create("ops", "owner", { env })).json.password_link).toStartWith(start);
   });
 
-  test("a name that is taken is exit 1, a malformed one is wrong usage", async () => {
+  test("an existing name is exit 1, a malformed one is wrong usage", async () => {
     await create("ops", "viewer");
     expect(await create("ops", "owner")).toMatchObject({
       code: 1,
@@ -53,7 +53,7 @@ describe("operators create", () => {
 });
 
 describe("operators disable and reset", () => {
-  test("disable ends the token at once; reset gives another, and the old one stays dead", async () => {
+  test("disable revokes the token immediately; reset issues another, and the old one stays revoked", async () => {
     const first = (await create("ops", "operator")).json;
     expect(await run(["disable", "--name", "ops"])).toMatchObject({ code: 0, out: "ops is disabled\n" });
     expect(admits(first.token)).toBeNull();
@@ -62,7 +62,7 @@ describe("operators disable and reset", () => {
     expect([admits(first.token), admits(second.token)]).toEqual([null, { name: "ops", role: "operator" }]);
   });
 
-  test("nobody of that name is exit 1", async () => {
+  test("an unknown name is exit 1", async () => {
     for (const verb of ["disable", "reset"])
       expect(await run([verb, "--name", "nobody"])).toMatchObject({
         code: 1,
@@ -72,7 +72,7 @@ describe("operators disable and reset", () => {
 });
 
 describe("operators list", () => {
-  test("an array by name, with until when token and link are good, and no secret", async () => {
+  test("an array by name, with expiry of token and link, without secrets", async () => {
     expect((await run(["list", "--json"])).json).toEqual([]);
     const { token } = (await create("zoe", "viewer")).json;
     await create("ann", "owner");
@@ -104,14 +104,14 @@ describe("operators list", () => {
     expect(out).not.toContain(token);
   });
 
-  test("a directory without databases is exit 1, and stays without", async () => {
+  test("a directory without databases is exit 1, and none are created", async () => {
     const { code, err } = await salute(["operators", "list", "--data", `${world.dataDir}/elsewhere`]);
     expect([code, err.includes("holds no databases")]).toEqual([1, true]);
     expect(await Bun.file(`${world.dataDir}/elsewhere/live.db`).exists()).toBe(false);
   });
 });
 
-test("what commands did stands in the audit trail, without secrets", async () => {
+test("commands are recorded in the audit trail, without secrets", async () => {
   const { token, password_link } = (await create("ops", "operator")).json;
   await run(["disable", "--name", "ops"]);
   const trail = world.services.live.read.all<{

@@ -5,11 +5,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MIGRATIONS } from "../../src/db/migrations.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { salute } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { salute } from "../harness/processes/commands.ts";
 import { NO_LIMIT, SANDBOX } from "../modules/sandbox/twins/script.ts";
 
-/** Machines have other work too. */
+/** Timeout on a loaded machine. */
 setDefaultTimeout(30_000);
 
 let world: World;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A server's next request comes in a later turn of the event loop, where its readers begin a new snapshot. */
+/** Waits for the next turn of the event loop, where readers begin a new snapshot, like a server's next request. */
 async function run(...args: string[]) {
   const ran = await salute([...args, "--data", world.dataDir]);
   await new Promise(setImmediate);
@@ -38,7 +38,7 @@ const balance = async (by = key) =>
   (await world.call("GET", `${SANDBOX}/salutes/balance?user_id=1`, { key: by })).json.balance;
 
 describe("sandbox reset", () => {
-  test("beside a running server: its next request meets the seed", async () => {
+  test("beside a running server: its next request sees the seed", async () => {
     await credit();
     expect(await balance()).toBe(135.5);
     expect(await run("sandbox", "reset")).toMatchObject({
@@ -49,7 +49,7 @@ describe("sandbox reset", () => {
     expect((await credit()).json).toMatchObject({ balance: 135.5, ledger_entry_id: 5 });
   });
 
-  test("of one partner leaves the others", async () => {
+  test("of one partner does not affect others", async () => {
     const other = await world.createKey("other", "sandbox");
     await credit();
     await credit(other);
@@ -58,11 +58,11 @@ describe("sandbox reset", () => {
     expect([await balance(), await balance(other)]).toEqual([125.5, 135.5]);
   });
 
-  test("touches no key, no usage, no evidence, and nothing live", async () => {
+  test("keeps keys, usage, evidence and live data", async () => {
     const live = await world.createKey("acme");
     await world.createUser(live, "zoe");
     await credit();
-    // Folds the WAL of each file in, which a command's own closing would do as well.
+    // Checkpoints each file's WAL, like closing a command does.
     await world.restart();
     const files = ["live.db", "sandbox.db"].map((name) => join(world.dataDir, name));
     const hashes = () => files.map((path) => createHash("sha256").update(readFileSync(path)).digest("hex"));
@@ -73,7 +73,7 @@ describe("sandbox reset", () => {
     expect(report.json.checks[1]).toMatchObject({ name: "credit", passed: true });
   });
 
-  test("a nonce of the last 15 minutes stays used, over the reset and a restart", async () => {
+  test("nonces of the last 15 minutes stay used after the reset and a restart", async () => {
     world.clock.advance(Date.now() - world.clock.now());
     const nonce = "ab".repeat(16);
     await credit(key, { nonce });
@@ -82,7 +82,7 @@ describe("sandbox reset", () => {
     expect((await credit(key, { nonce })).json.error).toBe("replay_detected");
   });
 
-  test("says where there is nothing to reset, and refuses a partner without a sandbox key", async () => {
+  test("reports if there is nothing to reset, and refuses a partner without a sandbox key", async () => {
     expect((await run("sandbox", "reset", "--partner", "acme")).out).toContain("Nothing to reset");
     await world.createKey("only-live");
     const { code, err } = await run("sandbox", "reset", "--partner", "only-live");
@@ -95,7 +95,7 @@ describe("sandbox reset", () => {
 describe("keys promote", () => {
   const promote = (...args: string[]) => run("keys", "promote", ...args);
 
-  test("makes the live key with the same scopes and addresses, ready or not, and prints the report", async () => {
+  test("creates the live key with the same scopes and addresses, ready or not, and prints the report", async () => {
     const settings = {
       scopes: ["read", "credit"] as const,
       allowedIps: ["10.0.0.0/8"],
@@ -117,7 +117,7 @@ describe("keys promote", () => {
     expect((await run("keys", "show", narrow.key_id, "--json")).json.status).toBe("active");
   });
 
-  test("for people the report stands before the key, with what is open and how to pass it", async () => {
+  test("as text, the report is printed before the key, with open checks and how to pass them", async () => {
     await credit();
     await world.services.evidence.flush();
     const { out } = await promote(key.key_id);
@@ -127,20 +127,20 @@ describe("keys promote", () => {
     expect(out.indexOf("secret   sk_live_")).toBeGreaterThan(out.indexOf("2 of 9 checks"));
   });
 
-  test("the promoted key works, on state that the sandbox never touched", async () => {
+  test("the promoted key works on live state, which the sandbox never changed", async () => {
     const { json: live } = await promote(key.key_id, "--json");
     const users = await world.call("GET", "/api/partner/users", { key: live });
     expect([users.status, users.json.count]).toEqual([200, 0]);
   });
 
-  test("--require-ready makes no key of one that is not ready", async () => {
+  test("--require-ready creates no key if the sandbox key is not ready", async () => {
     const { code, err, out } = await promote(key.key_id, "--require-ready");
     expect([code, err]).toEqual([1, `${key.key_id} is not ready: no live key was created.\n`]);
     expect(out).toContain("Not ready");
     expect((await run("keys", "list", "--json")).json).toHaveLength(1);
   });
 
-  test("is in the audit trail, with what was not passed", async () => {
+  test("is in the audit trail, with open checks", async () => {
     const { json } = await promote(key.key_id, "--json");
     const entry = world.services.live.read.get<{ subject: string; actor: string; details: string }>(
       "SELECT subject, actor, details FROM audit_entries WHERE action = 'key.promote'",
@@ -155,7 +155,7 @@ describe("keys promote", () => {
     expect(entry?.details).not.toContain(json.secret);
   });
 
-  test("refuses what is no sandbox key, or a disabled one", async () => {
+  test("refuses other keys and disabled ones", async () => {
     const live = await world.createKey("acme");
     for (const id of [live.key_id, "pk_sandbox_0000000000000000", "nonsense"]) {
       const { code, err } = await promote(id);
@@ -167,10 +167,10 @@ describe("keys promote", () => {
   });
 });
 
-describe("what goes through all files goes through sandbox files", () => {
+describe("commands on all files include sandbox files", () => {
   const sandboxPath = () => join(world.dataDir, "sandbox", "acme.db");
 
-  test("check holds every invariant against each, by partner", async () => {
+  test("check verifies every invariant for each, by partner", async () => {
     await credit();
     const { code, json } = await run("check", "--json");
     expect(code).toBe(0);
@@ -203,7 +203,7 @@ describe("what goes through all files goes through sandbox files", () => {
   test("migrate brings them up to date", async () => {
     await credit();
     await world.services.sandboxFiles.close();
-    /** As an older salute left it: without the last migration and what that made. */
+    /** Undoes the last migration, to get the file of an older salute. */
     const age = (path: string) => {
       const file = new SqliteDatabase(path);
       const { name, sql } = MIGRATIONS.at(-1) as (typeof MIGRATIONS)[number];

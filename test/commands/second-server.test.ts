@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { hasServer, lockDirectory } from "../../src/db/directory-lock.ts";
-import { serve } from "../harness/served.ts";
+import { serve } from "../harness/processes/server-process.ts";
 
-/** One server a data directory (contract section 1). */
+/** One server per data directory (contract section 1). */
 
-test("a second server on the directory is refused with words; the end of the first one, however it comes, lets another start", async () => {
+test("a second server on the directory is refused with a message; after any end of the first one another can start", async () => {
   const first = await serve();
   const { code, complaint } = await first.again();
   expect(code).toBe(1);

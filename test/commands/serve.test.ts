@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type Served, serve } from "../harness/served.ts";
+import { type Served, serve } from "../harness/processes/server-process.ts";
 
-/** Processes and locks of their own, on machines that have other work too. */
+/** Timeout for separate processes and locks on a loaded machine. */
 setDefaultTimeout(30_000);
 
 /** `salute serve` as a process (contract section 1). */
@@ -14,36 +14,33 @@ beforeAll(async () => {
 
 afterAll(() => served.stop());
 
-describe("a body past the limit", () => {
-  test.each([300_000, 5_000_000])(
-    "of %i bytes is 413 with words and a request id, however large",
-    async (size) => {
-      const answer = await fetch(`${served.url}/api/partner/users`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: "x".repeat(size),
-      });
-      expect([answer.status, answer.headers.get("x-request-id")]).toEqual([
-        413,
-        expect.stringMatching(/^req_/),
-      ]);
-      expect(await answer.json()).toMatchObject({ success: false, error: "payload_too_large" });
-    },
-  );
+describe("a body above the limit", () => {
+  test.each([300_000, 5_000_000])("of %i bytes is 413 with a message and a request id", async (size) => {
+    const answer = await fetch(`${served.url}/api/partner/users`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "x".repeat(size),
+    });
+    expect([answer.status, answer.headers.get("x-request-id")]).toEqual([
+      413,
+      expect.stringMatching(/^req_/),
+    ]);
+    expect(await answer.json()).toMatchObject({ success: false, error: "payload_too_large" });
+  });
 
-  test("sent to an unknown path is 404 all the same", async () => {
+  test("sent to an unknown path is still 404", async () => {
     const answer = await fetch(`${served.url}/nowhere`, { method: "POST", body: "x".repeat(2_000_000) });
     expect(answer.status).toBe(404);
   });
 });
 
-test("a path beyond 16 KB is answered with words and a request id", async () => {
+test("a path above 16 KB is answered with a message and a request id", async () => {
   const answer = await fetch(`${served.url}/${"a".repeat(33_000)}`);
   expect([answer.status, (await answer.json()).error]).toEqual([404, "not_found"]);
   expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
 });
 
-test("its log is JSON, a line an answer, with the request's id", async () => {
+test("its log is JSON with one line per answer, including the request id", async () => {
   await fetch(`${served.url}/healthz`, { headers: { "x-request-id": "served-test-1" } });
   const found = async () => {
     for (;;) {
@@ -62,7 +59,7 @@ test("its log is JSON, a line an answer, with the request's id", async () => {
   });
 });
 
-test("a command beside it changes what its next answer says", async () => {
+test("changes by a command are visible in the next answer", async () => {
   const key = (await served.command("keys", "create", "--partner", "acme", "--mode", "live")) as {
     key_id: string;
   };

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { readServiceSettings } from "../../src/commands/service/settings.ts";
 import { installSteps } from "../../src/commands/service/steps.ts";
 import { ENVIRONMENT_TEXT, PLACES } from "../../src/commands/service/unit.ts";
-import { salute, scratch } from "../harness/commands.ts";
-import { missingPrograms } from "../harness/programs.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
+import { missingPrograms } from "../harness/processes/programs.ts";
 
 const DEPLOYED = resolve(import.meta.dir, "../../deploy/salute.service");
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => image.remove());
 
 describe("salute service", () => {
-  test("print is deploy/salute.service, for the user that is named", async () => {
+  test("print is deploy/salute.service for the given user", async () => {
     const { out } = await salute(["service", "print"]);
     expect(readFileSync(DEPLOYED, "utf8")).toContain(out.trim());
     const other = await salute(["service", "print", "--user", "points"]);
@@ -27,9 +27,9 @@ describe("salute service", () => {
   });
 
   const lacksSystemd = missingPrograms(["systemd-analyze"], "systemd's own check of the unit").length > 0;
-  test.skipIf(lacksSystemd)("print is a unit without a fault, by systemd's own check", async () => {
+  test.skipIf(lacksSystemd)("print is a valid unit according to systemd", async () => {
     const { out } = await salute(["service", "print", "--user", userInfo().username]);
-    // The check asks for the program that the unit starts.
+    // The check requires the unit's program to exist.
     const unit = image.file("salute.service");
     writeFileSync(unit, out.replace(PLACES.program, process.execPath));
     const { exitCode, stderr } = Bun.spawnSync(["systemd-analyze", "verify", "--man=no", unit]);
@@ -49,7 +49,7 @@ describe("salute service", () => {
     expect(readServiceSettings(environmentFile, image.file("none"))).toEqual({ PORT: "9090" });
   });
 
-  test("install --dry-run says each step and does none", async () => {
+  test("install --dry-run prints all steps and runs none", async () => {
     const { code, out } = await salute(["service", "install", "--dry-run", "--root", image.path]);
     expect(code).toBe(0);
     expect(out).toContain("would: write /etc/salute/salute.env (0600)");
@@ -57,7 +57,7 @@ describe("salute service", () => {
     expect(existsSync(join(image.path, "etc"))).toBe(false);
   });
 
-  test("into an image: executable, environment file 0600 and unit; again, it keeps what is there", () => {
+  test("into an image: executable, environment file 0600 and unit; a repetition keeps existing files", () => {
     const executable = image.file("salute-release");
     writeFileSync(executable, "program");
     const root = join(image.path, "image");
@@ -77,7 +77,7 @@ describe("salute service", () => {
     expect(again.map(({ words }) => words)).toContain("/etc/systemd/system/salute.service is up to date");
   });
 
-  test("run from source it has no executable to install, and says so before the unit is written", async () => {
+  test("from source there is no executable to install, which is reported before the unit is written", async () => {
     mkdirSync(join(image.path, "root"));
     const { code, err } = await salute(["service", "install", "--root", join(image.path, "root")]);
     expect([code, err]).toEqual([1, expect.stringContaining("bun run build")]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { listAudit } from "../../src/modules/platform/audit/index.ts";
-import { salute } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { salute } from "../harness/processes/commands.ts";
 
 let world: World;
 beforeEach(async () => {
@@ -11,7 +11,7 @@ afterEach(() => world.close());
 
 const run = (...args: string[]) => salute(["track-tokens", ...args, "--data", world.dataDir]);
 
-test("create prints the token once; list never does; revoke ends it and frees the name", async () => {
+test("create prints the token once; list never does; revoke ends it and releases the name", async () => {
   const made = await run("create", "--name", "web", "--json");
   expect([made.code, made.json]).toEqual([
     0,
@@ -40,7 +40,7 @@ test("create prints the token once; list never does; revoke ends it and frees th
   expect(JSON.stringify(listAudit(world.services.live.read, 10))).not.toContain(token);
 });
 
-test("an empty list says how to make one; a bad name and a missing one are told", async () => {
+test("an empty list says how to create one; invalid and unknown names are reported", async () => {
   expect((await run("list")).out).toContain("track-tokens create");
   expect((await run("list", "--json")).json).toEqual([]);
   expect(await run("create", "--name", "a b")).toMatchObject({ code: 2, out: "" });

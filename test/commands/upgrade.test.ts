@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { salute, scratch } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
 
-/** A backup is made in a process of its own. */
+/** Timeout for backups, which run in separate processes. */
 setDefaultTimeout(120_000);
 
 let world: World;
 let place: ReturnType<typeof scratch>;
 let server: ReturnType<typeof Bun.serve>;
 
-/** A program that says its version; the server beside it is ready while the program in place is a good one. */
+/** Creates a program that prints its version; the server is ready while the installed program is a good one. */
 const release = (version: string, note = "good") => `#!/bin/sh\n# ${note}\necho '{"salute":"${version}"}'\n`;
 const program = () => place.file("salute");
 const restarts = () =>
@@ -64,7 +64,7 @@ const backups = () => {
 };
 
 describe("salute upgrade", () => {
-  test("it checks the hash of SHA256SUMS, backs up, swaps, restarts, and keeps the program before", async () => {
+  test("it verifies the hash in SHA256SUMS, makes a backup, replaces the program, restarts, and keeps the previous program", async () => {
     const text = release("1.1.0");
     const file = put("salute-1.1.0", text);
     put("SHA256SUMS", `${hashOf("other")}  other\n${hashOf(text)}  salute-1.1.0\n`);
@@ -75,7 +75,7 @@ describe("salute upgrade", () => {
     expect(readFileSync(`${program()}.previous`, "utf8")).toBe(release("1.0.0"));
   });
 
-  test("a release that does not become ready is rolled back and the program before restarted", async () => {
+  test("a release that does not become ready is rolled back, and the previous program restarted", async () => {
     const text = release("1.1.0", "bad");
     const { code, out, err } = await upgrade(put("new", text), "--hash", hashOf(text));
     expect(out).toContain("is not ready: /readyz answers 503");
@@ -83,7 +83,7 @@ describe("salute upgrade", () => {
     expect([readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([release("1.0.0"), 2, 1]);
   });
 
-  test("other bytes than the release's, no hash at all, and what is not a salute executable are refused before anything is done", async () => {
+  test("a wrong hash, a missing hash, and a file that is not a salute executable are refused before any change", async () => {
     const file = put("new", release("1.1.0"));
     const wrong = await upgrade(file, "--hash", hashOf("other"));
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("is not the released file")]);

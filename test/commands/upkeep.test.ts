@@ -2,8 +2,8 @@ import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { MIGRATIONS } from "../../src/db/migrations.ts";
-import { salute, scratch } from "../harness/commands.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
 
 describe("migrate", () => {
   let directory: ReturnType<typeof scratch>;
@@ -12,7 +12,7 @@ describe("migrate", () => {
   });
   afterEach(() => directory.remove());
 
-  test("makes an empty directory's files, private ones, and says what it applied; a second time there is nothing", async () => {
+  test("creates private files in an empty directory and prints applied migrations; a second run applies none", async () => {
     const path = directory.file("data");
     const first = await salute(["migrate", "--json", "--data", path]);
     expect(first.code).toBe(0);
@@ -33,7 +33,7 @@ describe("migrate", () => {
     );
   });
 
-  test("a file of a newer salute is refused with words, and stays as it is", async () => {
+  test("a file of a newer salute is refused with a message and not changed", async () => {
     const path = directory.file("data");
     await salute(["migrate", "--data", path]);
     const client = new Database(`${path}/live.db`);
@@ -45,7 +45,7 @@ describe("migrate", () => {
 });
 
 describe("log.key", () => {
-  test("is made with the databases: 32 bytes as base64, private; a start without it goes on, and makes none", async () => {
+  test("is created with the databases: 32 bytes as base64, private; a start without it works and creates none", async () => {
     const world = await createWorld();
     const path = `${world.dataDir}/log.key`;
     expect(Buffer.from(readFileSync(path, "utf8").trim(), "base64")).toHaveLength(32);
@@ -65,7 +65,7 @@ describe("safe-mode", () => {
   });
   afterEach(() => world.close());
 
-  test("counts in a running server from its next request on, until it is off again", async () => {
+  test("applies to a running server from its next request on, until it is switched off", async () => {
     const key = await world.createKey("acme");
     const create = (name: string) =>
       world.call("POST", "/api/partner/users", { key, body: { external_id: name } });

@@ -28,7 +28,7 @@ const requests = (count: number) => {
 };
 const look = () => jest.advanceTimersByTime(LOOK_MS);
 
-test("memory is released once after the start, and then at rest after each load, not before", () => {
+test("memory is released once after the start, then after each load once the process is idle", () => {
   look();
   expect([shrink.mock.calls.length, collect.mock.calls.length]).toEqual([1, 1]);
   look();
@@ -41,7 +41,7 @@ test("memory is released once after the start, and then at rest after each load,
   expect([shrink.mock.calls.length, collect.mock.calls.length]).toEqual([1, 2]);
 });
 
-test("while a request is under way nothing is collected; a probe or two per second are rest", async () => {
+test("nothing is collected during requests; one or two probes per second count as idle", async () => {
   const open = Promise.withResolvers<Response>();
   const answered = inFlight.track(open.promise);
   look();

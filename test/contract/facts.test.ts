@@ -1,11 +1,11 @@
 import { setDefaultTimeout } from "bun:test";
-import { spawnSalute } from "../harness/commands.ts";
+import { spawnSalute } from "../harness/processes/commands.ts";
 import { describeFacts } from "./facts.ts";
 import { inProcess, listening, listOperations, type Target } from "./target.ts";
 
 /**
- * The facts of every operation, in process; or of a server that listens at SALUTE_TEST_URL, started without rate limits
- * (test/contract/target.ts names the settings) on SALUTE_TEST_DATA, where this suite makes keys and operators.
+ * The facts of every operation, in process; or of a server at SALUTE_TEST_URL, started without rate limits (see the
+ * settings in test/contract/target.ts) on SALUTE_TEST_DATA, where this suite creates keys and operators.
  */
 
 setDefaultTimeout(30_000);

@@ -5,13 +5,13 @@ import { documentedCodes } from "../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP, type Role } from "../../src/http/operation.ts";
 import { SCOPES, type Scope } from "../../src/modules/access/keys/index.ts";
 import { type Bot, signInitData } from "../../src/modules/messenger/telegram/index.ts";
-import type { Answered, CallOptions } from "../harness/caller.ts";
-import { findOperation } from "../harness/documented.ts";
-import { type Credentials, newIdempotencyKey, newNonce } from "../harness/signing.ts";
+import type { Answered, CallOptions } from "../harness/app/caller.ts";
+import { type Credentials, newIdempotencyKey, newNonce } from "../harness/app/signing.ts";
+import { findOperation } from "../harness/checks/documented.ts";
 import { sampleBody, samplePath, sampleTarget, withParameter } from "./samples.ts";
 import { createKey, createOperator, type KeyWish, type Target } from "./target.ts";
 
-/** What the mini-app's callers show: players the init data of the bot, Telegram the webhook's secret. */
+/** Credentials of the mini-app's callers: init data for players, the webhook's secret for Telegram. */
 function messengerHeaders(kind: string, bot: Bot | null): Record<string, string> {
   if (kind === "player") {
     const user = { id: 4_242, first_name: "Contract" };
@@ -20,7 +20,7 @@ function messengerHeaders(kind: string, bot: Bot | null): Record<string, string>
   return kind === "bot" ? { "x-messenger-bot-api-secret-token": bot?.webhookSecret ?? "" } : {};
 }
 
-/** A body that validates; a player's change names a new intent each time. */
+/** A valid body, with a new intent for each change of a player. */
 function freshBody(operation: Operation): object | undefined {
   const body = sampleBody(operation);
   const isNamed = body !== undefined && "idempotency_key" in body;
@@ -28,8 +28,8 @@ function freshBody(operation: Operation): object | undefined {
 }
 
 /**
- * What holds of every operation by its access, its body and its being a mutation, without a word about any one of them:
- * what comes new into the build is held to it by itself.
+ * Rules for every operation by its access, its body and whether it is a mutation, without naming operations, so that new
+ * operations are tested automatically.
  */
 export function describeFacts(name: string, operations: Operation[], open: () => Promise<Target>): void {
   describe(name, () => {
@@ -48,7 +48,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     });
     afterAll(() => target.close());
 
-    /** One key a wish: commands are slow. */
+    /** Caches keys per wish, as commands are slow. */
     function keyOf(wish: KeyWish): Promise<Credentials> {
       const name = JSON.stringify(wish);
       const known = keys.get(name) ?? createKey(target, wish);
@@ -65,7 +65,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     const modeOf = (operation: Operation) =>
       operation.access instanceof PartnerAccess && operation.access.mode === "sandbox" ? "sandbox" : "live";
 
-    /** Sends what the operation takes, from somebody who may; `change` makes one thing of it different. */
+    /** Sends a valid request from an authorized caller; `change` modifies it. */
     async function send(
       operation: Operation,
       change: CallOptions & { target?: string; method?: string } = {},
@@ -96,11 +96,11 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     const forSignedIn = operations.filter(
       ({ access }) => access instanceof OperatorAccess && access.sessionOnly,
     );
-    /** Those that a key or a token is enough for. */
+    /** Operations that need only a key or a token. */
     const admitting = operations.filter((operation) => !forSignedIn.includes(operation));
     const mutations = operations.filter((operation) => operation.mutation);
     const signed = mutations.filter(({ access }) => access.kind === "partner");
-    /** Callers by whom limits and look-ups are passed by; a bot with the right secret passes none. */
+    /** Kinds of caller with limits and look-ups; a bot with the right secret has none. */
     const countedHeaders = async ({ access }: Operation): Promise<Record<string, string>> => {
       if (access instanceof OperatorAccess) return operatorOf(access.role);
       return access.kind === "bot" ? { "x-messenger-bot-api-secret-token": "wrong" } : {};
@@ -116,18 +116,18 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
         for (const operation of some) test(`${operation.method} ${operation.path}`, () => fact(operation));
       });
 
-    // First of all: what other facts delete is still there.
+    // First, as other facts delete rows.
     each(
       "an operation's own example works",
       operations.filter(({ example }) => example !== undefined),
       async (operation) => {
         const answer = await send(operation);
-        // What a state refuses, the facts before this one have brought about.
+        // Conflicts of state are caused by earlier facts.
         if (answer.status !== 409) expect(answer.status).toBe(operation.status);
       },
     );
 
-    each("every answer names its request, and is taken for no other type", operations, async (operation) => {
+    each("every answer has a request id and forbids type sniffing", operations, async (operation) => {
       const answer = await send(operation, { headers: { "x-request-id": "contract-fact-1" } });
       expect(answer.headers.get("x-request-id")).toBe("contract-fact-1");
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -135,13 +135,9 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       expect(answer.status).toBeLessThan(500 + Number(answer.json?.error === "rpc_unavailable") * 100);
     });
 
-    each(
-      "an operator's bearer token is 403 where only who signed in may act",
-      forSignedIn,
-      async (operation) => {
-        expect(code(await send(operation))).toEqual([403, "forbidden"]);
-      },
-    );
+    each("an operator's bearer token is 403 if a session is required", forSignedIn, async (operation) => {
+      expect(code(await send(operation))).toEqual([403, "forbidden"]);
+    });
 
     each("another method is 405 before authentication, with Allow", operations, async (operation) => {
       const takes = (method: string) => findOperation(operations, method, samplePath(operation)) !== null;
@@ -165,7 +161,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       }
     });
 
-    each("403 for a key without the scope, which is named", scoped, async (operation) => {
+    each("403 for a key without the scope, naming it", scoped, async (operation) => {
       const scope = operation.access instanceof PartnerAccess ? operation.access.scope : null;
       const scopes = SCOPES.filter((other: Scope) => other !== scope);
       const answer = await send(operation, { key: await keyOf({ mode: modeOf(operation), scopes }) });
@@ -178,27 +174,23 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       expect(code(await send(operation, { key: await keyOf({ mode }) }))).toEqual([403, "forbidden"]);
     });
 
-    each(
-      "403 for a disabled key, and from an address that the key does not allow",
-      partners,
-      async (operation) => {
-        const mode = modeOf(operation);
-        for (const wish of [{ isDisabled: true }, { allowedIp: "240.0.0.1" }]) {
-          expect(code(await send(operation, { key: await keyOf({ mode, ...wish }) }))).toEqual([
-            403,
-            "forbidden",
-          ]);
-        }
-      },
-    );
+    each("403 for a disabled key, and from an address that is not allowed", partners, async (operation) => {
+      const mode = modeOf(operation);
+      for (const wish of [{ isDisabled: true }, { allowedIp: "240.0.0.1" }]) {
+        expect(code(await send(operation, { key: await keyOf({ mode, ...wish }) }))).toEqual([
+          403,
+          "forbidden",
+        ]);
+      }
+    });
 
     each(
-      "429 past the key's limit, with Retry-After and the limit's headers",
+      "429 above the key's limit, with Retry-After and the limit's headers",
       partners,
       async (operation) => {
         const key = await keyOf({ mode: modeOf(operation), rateLimit: 1 });
         let answer = await send(operation, { key });
-        // A minute may have begun between two requests, but not between three.
+        // A new minute may begin between two requests, but not twice.
         for (let i = 0; i < 2 && answer.status !== 429; i++) answer = await send(operation, { key });
         expect(code(answer)).toEqual([429, "rate_limited"]);
         expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -224,7 +216,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       }
     });
 
-    each("401 for a player who proves nothing, before anything is read", of("player"), async (operation) => {
+    each("401 for an unauthenticated player, before anything is read", of("player"), async (operation) => {
       for (const authorization of ["tma hash=0", `Bearer mps_${"0".repeat(43)}`]) {
         const body = operation.method === "GET" ? {} : { body: "{" };
         const answer = await send(operation, { headers: { authorization }, ...body });
@@ -233,7 +225,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     });
 
     each(
-      "an operator's intent is carried out once: the first answer again, another payload is a conflict",
+      "an operator's intent is applied once: a repetition gets the first answer, another payload is a conflict",
       mutations.filter(({ access }) => access.kind === "operator"),
       async (operation) => {
         const headers = { "idempotency-key": newIdempotencyKey() };
@@ -263,7 +255,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     );
 
     each(
-      "a path parameter that is badly escaped is 400",
+      "a badly escaped path parameter is 400",
       admitting.filter(({ params }) => params !== null),
       async (operation) => {
         const broken = operation.path.replaceAll(/\{\w+\}/g, "%ff");
@@ -282,20 +274,20 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       },
     );
 
-    each("HEAD answers as GET does, without a body", reads, async (operation) => {
+    each("HEAD answers like GET, without a body", reads, async (operation) => {
       const get = await send(operation);
       const head = await send(operation, { method: "HEAD" });
       expect([head.status, head.text]).toEqual([get.status, ""]);
       expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
     });
 
-    each("a flag that is no flag is 400, and named", json, async (operation) => {
+    each("an invalid flag is 400 and named", json, async (operation) => {
       const target = withParameter(sampleTarget(operation), "include_meta=perhaps");
       const answer = await send(operation, { target });
       expect([...code(answer), field(answer)]).toEqual([400, "invalid_query", "include_meta"]);
     });
 
-    each("include_meta adds meta to a success, and nothing without it", json, async (operation) => {
+    each("include_meta adds meta to a success; without it there is none", json, async (operation) => {
       const plain = await send(operation, { idempotencyKey: newIdempotencyKey() });
       expect(plain.json).not.toHaveProperty("meta");
       const answer = await send(operation, {
@@ -304,7 +296,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       if (answer.json.success) expect(answer.json.meta.request_id).toBe(answer.headers.get("x-request-id"));
     });
 
-    each("a body that is no JSON object is 400", withBody, async (operation) => {
+    each("a body that is not a JSON object is 400", withBody, async (operation) => {
       for (const body of ["{", "[]", "null", '{"a":1,"a":2}', '{"a":"\xff"']) {
         const answer = await send(operation, { body });
         expect([body, ...code(answer)]).toEqual([body, 400, "invalid_payload"]);
@@ -317,13 +309,13 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       expect([...code(answer), field(answer)]).toEqual([400, "invalid_payload", "nonsense"]);
     });
 
-    each("a body of another type is 415", withBody, async (operation) => {
+    each("a body with another content type is 415", withBody, async (operation) => {
       const answer = await send(operation, { headers: { "content-type": "text/plain" } });
       expect(code(answer)).toEqual([415, "unsupported_media_type"]);
     });
 
     each(
-      "a body past the limit is 413, before anybody is known who signs it",
+      "a body above the limit is 413, before authentication",
       operations.filter((each) => each.method !== "GET"),
       async (operation) => {
         const body = " ".repeat(300_000);
@@ -336,7 +328,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     );
 
     each(
-      "a mutation that takes no body refuses one",
+      "a mutation without a body refuses one",
       mutations.filter(({ body }) => body === null),
       async (operation) => {
         const answer = await send(operation, { body: "{}" });
@@ -346,32 +338,28 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       },
     );
 
-    each(
-      "a signed mutation needs a nonce and an Idempotency-Key, both in their form",
-      signed,
-      async (operation) => {
-        if (modeOf(operation) === "live") {
-          expect(code(await send(operation, { nonce: null }))).toEqual([400, "nonce_required"]);
-        }
-        expect(code(await send(operation, { idempotencyKey: null }))).toEqual([
-          400,
-          "idempotency_key_required",
-        ]);
-        const wrongNonce = await send(operation, { nonce: "xyz" });
-        expect([...code(wrongNonce), field(wrongNonce)]).toEqual([400, "invalid_payload", "X-Partner-Nonce"]);
-        const wrongKey = await send(operation, { idempotencyKey: "a b" });
-        expect([...code(wrongKey), field(wrongKey)]).toEqual([400, "invalid_payload", "Idempotency-Key"]);
-      },
-    );
+    each("a signed mutation needs a valid nonce and Idempotency-Key", signed, async (operation) => {
+      if (modeOf(operation) === "live") {
+        expect(code(await send(operation, { nonce: null }))).toEqual([400, "nonce_required"]);
+      }
+      expect(code(await send(operation, { idempotencyKey: null }))).toEqual([
+        400,
+        "idempotency_key_required",
+      ]);
+      const wrongNonce = await send(operation, { nonce: "xyz" });
+      expect([...code(wrongNonce), field(wrongNonce)]).toEqual([400, "invalid_payload", "X-Partner-Nonce"]);
+      const wrongKey = await send(operation, { idempotencyKey: "a b" });
+      expect([...code(wrongKey), field(wrongKey)]).toEqual([400, "invalid_payload", "Idempotency-Key"]);
+    });
 
-    each("a nonce counts once, a refused request's too", signed, async (operation) => {
+    each("a nonce is accepted once, also in a refused request", signed, async (operation) => {
       const nonce = newNonce();
       expect((await send(operation, { nonce, idempotencyKey: null })).status).toBe(400);
       expect(code(await send(operation, { nonce }))).toEqual([409, "replay_detected"]);
     });
 
     each(
-      "a signed intent is carried out once: replay shows the original, another payload is a conflict",
+      "a signed intent is applied once: a replay gets the original answer, another payload is a conflict",
       signed,
       async (operation) => {
         const idempotencyKey = newIdempotencyKey();
@@ -396,7 +384,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       documentedCodes(operation).some(({ code }) => code === "rate_limited"),
     );
 
-    each("past a limit it is 429 with Retry-After, whoever is counted", limited, async (operation) => {
+    each("above a limit it is 429 with Retry-After, for every kind of caller", limited, async (operation) => {
       if (target.exhaust === undefined) return;
       const headers = await countedHeaders(operation);
       target.exhaust(true);
@@ -410,25 +398,21 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       documentedCodes(operation).some(({ code }) => code === "server_error"),
     );
 
-    each(
-      "what fails on our side is 500 server_error, or 503 db_unavailable, in so many words",
-      fallible,
-      async (operation) => {
-        if (target.failWith === undefined) return;
-        const faults = [
-          [new Error("a fault of ours"), 500, "server_error"],
-          [Object.assign(new Error("a fault of the disk"), { code: "SQLITE_IOERR" }), 503, "db_unavailable"],
-        ] as const;
-        for (const [fault, ...expected] of faults) {
-          const headers = await countedHeaders(operation);
-          target.failWith(fault);
-          const answer = await send(operation, { headers });
-          target.failWith(null);
-          expect(code(answer)).toEqual([...expected]);
-          expect(answer.text).not.toContain("a fault of");
-        }
-      },
-    );
+    each("server errors are 500 server_error or 503 db_unavailable", fallible, async (operation) => {
+      if (target.failWith === undefined) return;
+      const faults = [
+        [new Error("a fault of ours"), 500, "server_error"],
+        [Object.assign(new Error("a fault of the disk"), { code: "SQLITE_IOERR" }), 503, "db_unavailable"],
+      ] as const;
+      for (const [fault, ...expected] of faults) {
+        const headers = await countedHeaders(operation);
+        target.failWith(fault);
+        const answer = await send(operation, { headers });
+        target.failWith(null);
+        expect(code(answer)).toEqual([...expected]);
+        expect(answer.text).not.toContain("a fault of");
+      }
+    });
 
     describe("safe mode", () => {
       beforeAll(() => target.command("safe-mode", "on", "--reason", "the contract's facts"));
@@ -439,7 +423,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
         expect([...code(answer), answer.headers.get("retry-after")]).toEqual([503, "safe_mode", "60"]);
       });
 
-      each("lets reads go on", reads, async (operation) => {
+      each("allows reads", reads, async (operation) => {
         expect(code(await send(operation))).not.toEqual([503, "safe_mode"]);
       });
     });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { parse, stringify } from "yaml";
 
 /**
- * The golden document, split by group so that a change shows where it belongs: one file per group with its paths, and the
- * shared shapes, answers and the rest each in their own. `bun run golden` renews it.
+ * The golden document, split into one file per group with its paths, and files for shared shapes, answers and the rest.
+ * `bun run golden` updates it.
  */
 export const GOLDEN = join(import.meta.dir, "openapi");
 const MAX_BYTES = 240_000;
@@ -14,7 +14,7 @@ interface Document {
   components: Record<string, Record<string, unknown>>;
 }
 
-/** The files of a document as `salute openapi` prints it, by name. */
+/** Splits the output of `salute openapi` into files by name. */
 export function split(printed: string): Map<string, string> {
   const { paths, components, ...rest } = parse(printed) as Document;
   const parts: [string, object][] = [["document", rest]];
@@ -27,7 +27,7 @@ export function split(printed: string): Map<string, string> {
   return new Map(parts.flatMap(([name, part]) => filesOf(name, part)));
 }
 
-/** A part in as many files as keep each below the limit. */
+/** Splits a part into files below the size limit. */
 function filesOf(name: string, part: object): [string, string][] {
   const text = stringify(part, { aliasDuplicateObjects: false, lineWidth: 0 });
   const entries = Object.entries(part);
@@ -39,7 +39,7 @@ function filesOf(name: string, part: object): [string, string][] {
   ];
 }
 
-/** The golden files as they are kept. */
+/** The stored golden files. */
 export function readGolden(): Map<string, string> {
   return new Map(readdirSync(GOLDEN).map((file) => [file, readFileSync(join(GOLDEN, file), "utf8")]));
 }

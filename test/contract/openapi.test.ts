@@ -19,11 +19,11 @@ import type {
   Reference,
   ResponseObject,
 } from "../../src/modules/developers/openapi/openapi.ts";
-import { createSchemaCompiler } from "../harness/json-schema.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { createSchemaCompiler } from "../harness/checks/json-schema.ts";
 import { readGolden, split } from "./golden.ts";
 
-/** The whole document is looked through, some tests on a busy machine. */
+/** Timeout for tests of the whole document on a loaded machine. */
 setDefaultTimeout(60_000);
 
 const ROOT = resolve(import.meta.dir, "../..");
@@ -56,13 +56,13 @@ function resolved<Component extends object>(component: Component | Reference): C
 }
 
 describe("the golden document", () => {
-  test(`is what this build says; renew it by: ${RENEW}`, async () => {
+  test(`matches this build; update it with: ${RENEW}`, async () => {
     const printed = await run(["openapi"], {});
     expect(printed.exitCode).toBe(0);
     expect(firstDifference(printed.stdout)).toBeNull();
   });
 
-  test("does not depend on the machine, and printing it makes no data directory", async () => {
+  test("does not depend on the machine, and printing it creates no data directory", async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), "salute-openapi-test-"));
     const printed = await run(["openapi"], {
       PORT: "9999",
@@ -78,13 +78,13 @@ describe("the golden document", () => {
     rmSync(elsewhere, { recursive: true });
   });
 
-  test("names the public address where there is one", async () => {
+  test("contains the public address if there is one", async () => {
     const printed = await run(["openapi", "--json"], { PUBLIC_BASE_URL: "https://salute.example/" });
     expect(JSON.parse(printed.stdout).servers[0].url).toBe("https://salute.example");
   });
 });
 
-/** Where a document leaves the golden one; null where it does not. The whole difference is for `git diff` to show. */
+/** The first difference from the golden document; null if they are equal. */
 function firstDifference(
   printed: string,
 ): { file: string; line: number; golden: string; now: string } | null {
@@ -117,7 +117,7 @@ describe("the document", () => {
     expect(result.valid).toBe(true);
   });
 
-  test("holds every operation of the build but pages, and nothing else", () => {
+  test("contains exactly the operations of the build, without pages", () => {
     expect([...described()].map(([where, { operationId }]) => `${where} ${operationId}`).sort()).toEqual(
       operations.map(({ method, path, id }) => `${method} ${path} ${id}`).sort(),
     );
@@ -143,7 +143,7 @@ describe("the document", () => {
     expect(document.tags.filter(({ description }) => description === "")).toEqual([]);
   });
 
-  test("has every parameter of a path, and mutations' headers as required", () => {
+  test("has every path parameter, and required headers of mutations", () => {
     for (const [where, { parameters = [], responses, ...operation }] of described()) {
       const all = parameters.map((each) => resolved<Parameter>(each));
       const inPath = [...where.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
@@ -166,7 +166,7 @@ describe("the document", () => {
 });
 
 describe("examples", () => {
-  test("each request body's example fits the operation's shape", () => {
+  test("each request body's example matches the operation's shape", () => {
     for (const operation of operations) {
       if (operation.body === null) continue;
       const item = document.paths[operation.path]?.[operation.method.toLowerCase() as "post"];
@@ -178,7 +178,7 @@ describe("examples", () => {
     }
   });
 
-  test("each success has an example that fits the operation's shape", () => {
+  test("each success has an example that matches the operation's shape", () => {
     for (const operation of operations) {
       const shape = successShape(operation);
       if (shape === null) continue;
@@ -189,7 +189,7 @@ describe("examples", () => {
     }
   });
 
-  test("each code of each failure has an example that fits the failure's shape and names that code", () => {
+  test("each code of each failure has an example that matches the failure's shape and has that code", () => {
     for (const [where, { responses }] of described()) {
       for (const [status, response] of Object.entries(responses)) {
         if (Number(status) < 400) continue;
@@ -204,7 +204,7 @@ describe("examples", () => {
     }
   });
 
-  test("all fit the plain schemas that are published, by a validator that is not ours", () => {
+  test("all match the published schemas, according to an independent validator", () => {
     const compile = createSchemaCompiler(document);
     const check = (where: string, { schema, example, examples = {} }: MediaType) => {
       const validate = compile(schema);
@@ -230,9 +230,9 @@ describe("examples", () => {
       for (const media of Object.values(post?.requestBody?.content ?? {})) check(type, media);
   });
 
-  test("request bodies refuse a property that they do not name", () => {
+  test("request bodies refuse unknown properties", () => {
     const compile = createSchemaCompiler(document);
-    // Updates of the messenger's platform grow new fields at any time.
+    // The messenger's platform may add fields to updates at any time.
     const isOpen = (path: string) =>
       operations.some((each) => each.path === path && each.body?.additionalProperties === true);
     for (const [where, { requestBody }] of described()) {
@@ -244,7 +244,7 @@ describe("examples", () => {
 });
 
 describe("GET /api/openapi.yaml and .json", () => {
-  test("are the document itself, the same in both, for readers of YAML 1.1 and 1.2", async () => {
+  test("are the same document, for parsers of YAML 1.1 and 1.2", async () => {
     const yaml = await world.call("GET", "/api/openapi.yaml");
     expect([yaml.status, yaml.headers.get("content-type")]).toEqual([200, "application/yaml; charset=utf-8"]);
     expect(parse(yaml.text)).toEqual(document);
@@ -274,7 +274,7 @@ describe("GET /api/openapi.yaml and .json", () => {
     },
   );
 
-  test("the transparency document is valid, and holds that group alone", async () => {
+  test("the transparency document is valid and contains only that group", async () => {
     const { text } = await world.call("GET", "/api/openapi-transparency.yaml");
     const transparency: OpenApiDocument = parse(text);
     const result = await new Validator().validate(
@@ -294,7 +294,7 @@ describe("GET /api/openapi.yaml and .json", () => {
 });
 
 describe("pages", () => {
-  test("are operations that no document shows", () => {
+  test("are not in any document", () => {
     const page: Operation = {
       id: "showPage",
       method: "GET",

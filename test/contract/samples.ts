@@ -4,8 +4,8 @@ import type { Operation } from "../../src/http/operation.ts";
 import { createValidator } from "../../src/http/schema/validate.ts";
 
 /**
- * Inputs that an operation takes, found by its shapes alone, so that an operation that comes new into the build is tested
- * without a word about it here. Where a shape is too particular to be guessed, the operation needs an `example`.
+ * Valid inputs of an operation derived from its shapes, so that new operations are tested automatically. If a shape is too
+ * specific for that, the operation needs an `example`.
  */
 
 const TEXTS = [
@@ -22,12 +22,12 @@ const TEXTS = [
   "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
 ];
 
-/** A value that fits the shape. @throws Error where none was found. */
+/** A value that matches the shape. @throws Error if none is found */
 export function sampleOf(schema: TSchema): unknown {
   const fits = (value: unknown) => createValidator(schema).faults(value) === null;
   const found = candidates(schema).find(fits);
   if (found === undefined)
-    throw new Error(`no sample fits ${JSON.stringify(schema)}: give the operation an example`);
+    throw new Error(`no sample matches ${JSON.stringify(schema)}: give the operation an example`);
   return found;
 }
 
@@ -56,13 +56,13 @@ function sampleObject(schema: TObject | null): Record<string, unknown> {
   return Object.fromEntries(properties.map(([name, property]) => [name, sampleOf(property)]));
 }
 
-/** A path of the operation with its parameters filled in. */
+/** The operation's path with sample parameters. */
 export function samplePath({ path, params }: Operation): string {
   const values = sampleObject(params);
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
 
-/** A target of the operation: its path, and the query parameters that it cannot do without. */
+/** A target of the operation: its path and required query parameters. */
 export function sampleTarget(operation: Operation): string {
   const required = Object.entries(sampleObject(operation.query)).filter(
     ([name]) => operation.query?.properties[name]?.default === undefined,
@@ -71,12 +71,12 @@ export function sampleTarget(operation: Operation): string {
   return query === "" ? samplePath(operation) : `${samplePath(operation)}?${query}`;
 }
 
-/** The same target with one more parameter. */
+/** The target with an additional parameter. */
 export function withParameter(target: string, parameter: string): string {
   return `${target}${target.includes("?") ? "&" : "?"}${parameter}`;
 }
 
-/** A body that validates: the operation's own example, or one made from its shape; undefined where it takes none. */
+/** A valid body: the operation's example, or one derived from its shape; undefined without a body. */
 export function sampleBody({ body, example }: Operation): object | undefined {
   return body === null ? undefined : (example ?? sampleObject(body));
 }

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { allOperations } from "../../src/compose/operations.ts";
 import { PAGES_GROUP } from "../../src/http/operation.ts";
 import { createOperator } from "../../src/modules/access/operators/index.ts";
-import { PROOF_JOBS, runJobs } from "../harness/jobs.ts";
-import { type Listening, listen } from "../harness/listening.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { PROOF_JOBS, runJobs } from "../harness/app/jobs.ts";
+import { type Listening, listen } from "../harness/app/listen.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
-/** Schemathesis (https://schemathesis.io) makes up requests from the OpenAPI document and holds the answers against it. */
+/** Schemathesis (https://schemathesis.io) generates requests from the OpenAPI document and checks the answers. */
 
 const DIRECTORY = join(import.meta.dir, "schemathesis");
 const REQUIREMENT = readFileSync(join(DIRECTORY, "requirements.txt"), "utf8").trim();
@@ -24,7 +24,7 @@ const CHECKS = [
   "response_schema_conformance",
 ];
 const TIME_LIMIT_MS = 400_000;
-/** Made-up requests in all: 20 an operation while they are few, fewer as they become many. */
+/** Total generated requests: at most 20 per operation, fewer with many operations. */
 const MAX_EXAMPLES = 800;
 const MAX_EXAMPLES_EACH = 20;
 const PROCESSES = 2;
@@ -44,7 +44,7 @@ let server: Listening;
 
 beforeAll(async () => {
   world = await createWorld(NO_LIMITS);
-  // Figures answer 503 before the first of them.
+  // Figures answer 503 before the first reading.
   await runJobs(world, ...PROOF_JOBS);
   server = await listen(world);
 });
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 test.skipIf(executable === null)(
-  "made-up requests meet no 5xx and no answer that the document does not name",
+  "generated requests get no 5xx and no undocumented answer",
   async () => {
     const ids = allOperations(world.services)
       .filter(({ group }) => group !== PAGES_GROUP)
@@ -82,7 +82,7 @@ test.skipIf(executable === null)(
   TIME_LIMIT_MS + 5_000,
 );
 
-/** One process for some of the operations, on one thread: its threads stumble over each other (CPython's ast.parse). */
+/** One single-threaded process for some operations; ast.parse of CPython is not thread-safe. */
 async function run(
   ids: readonly string[],
   maxExamples: number,
@@ -120,10 +120,14 @@ async function run(
 
 async function credentials(): Promise<Record<string, string>> {
   const [live, sandbox] = [await world.createKey("acme", "live"), await world.createKey("acme", "sandbox")];
-  // The user that the examples name.
+  // The user in the examples.
   await world.createUser(live, "demo-user");
   const { token } = await world.services.live.writer.run((tx) =>
-    createOperator(tx, { kind: "command", name: "test" }, server.baseUrl, "tester", "owner"),
+    createOperator(
+      tx,
+      { kind: "command", name: "test" },
+      { baseUrl: server.baseUrl, name: "tester", role: "owner" },
+    ),
   );
   return {
     SALUTE_LIVE_KEY: live.key_id,

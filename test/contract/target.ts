@@ -7,29 +7,29 @@ import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
 import type { Bot } from "../../src/modules/messenger/telegram/index.ts";
 import { findDemoBot } from "../../src/modules/messenger/telegram/store.ts";
 import { Keyring } from "../../src/modules/platform/master-key/index.ts";
-import { type Call, createCaller } from "../harness/caller.ts";
-import { salute } from "../harness/commands.ts";
-import type { Credentials } from "../harness/signing.ts";
-import { createWorld } from "../harness/world.ts";
+import { type Call, createCaller } from "../harness/app/caller.ts";
+import type { Credentials } from "../harness/app/signing.ts";
+import { createWorld } from "../harness/app/world.ts";
+import { salute } from "../harness/processes/commands.ts";
 
-/** What the contract's facts are asked of: the app in process, or a server that listens, from source or built. */
+/** A target of the contract's facts: the app in process, or a listening server, from source or built. */
 export interface Target {
   operations: Operation[];
   call: Call;
-  /** Runs a command of salute on the server's own directory, and returns the JSON that it prints. */
+  /** Runs a command of salute on the server's directory. @returns its JSON output */
   command: Command;
-  /** The bot whose players and updates are admitted. */
+  /** The configured bot. */
   bot?: Bot | null;
-  /** In process only: has every look-up of a key, an operator or a limit fail like this, or with null succeed again. */
+  /** In process only: makes every look-up of a key, operator or limit fail with an error; null ends this. */
   failWith?(error: Error | null): void;
-  /** In process only: has every limit be passed, or counts none again. */
+  /** In process only: makes every limit be exceeded, or disables all limits again. */
   exhaust?(isExhausted: boolean): void;
   close(): Promise<void>;
 }
 
 type Command = (...args: string[]) => Promise<unknown>;
 
-/** Limits that a suite of some thousand requests would run into, as high as they go: at 0 nobody would be counted. */
+/** Maximum limits, for suites of thousands of requests; 0 would disable counting. */
 export const NO_LIMITS = Object.fromEntries(
   [
     "PARTNER_RATE_LIMIT_PER_MINUTE",
@@ -45,7 +45,7 @@ export const NO_LIMITS = Object.fromEntries(
   ].map((variable) => [variable, "1000000000"]),
 );
 
-/** The operations of this checkout, which a listening server is held against too. */
+/** The operations of this checkout, also expected of a listening server. */
 export async function listOperations(): Promise<Operation[]> {
   const world = await createWorld();
   const operations = allOperations(world.services);
@@ -53,7 +53,7 @@ export async function listOperations(): Promise<Operation[]> {
   return operations;
 }
 
-/** The app in process, at the real time, since commands go by that. */
+/** The app in process, with the real time, as commands use it. */
 export async function inProcess(): Promise<Target> {
   const world = await createWorld(NO_LIMITS);
   world.clock.advance(Date.now() - world.clock.now());
@@ -89,7 +89,7 @@ export async function inProcess(): Promise<Target> {
   };
 }
 
-/** The demo bot that a development server made for its directory. */
+/** The demo bot created by a development server for its directory. */
 function demoBotOf(dataDir: string): Bot {
   const keyring = Keyring.fromFile(join(dataDir, "master.key"));
   const row = readDatabase(join(dataDir, "live.db"), findDemoBot);
@@ -142,7 +142,7 @@ export async function createKey({ command }: Target, wish: KeyWish): Promise<Cre
   return key;
 }
 
-/** The headers of a new operator, signed in by a bearer token. */
+/** Headers of a new operator with a bearer token. */
 export async function createOperator({ command }: Target, role: Role): Promise<Record<string, string>> {
   const name = `${role}-${crypto.randomUUID().slice(0, 8)}`;
   const { token } = (await command("operators", "create", "--name", name, "--role", role)) as {

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { Database } from "../../src/db/database.ts";
 import { SchemaMismatch } from "../../src/db/migrate.ts";
 import { MIGRATIONS } from "../../src/db/migrations.ts";
-import { ManualClock } from "../harness/clock.ts";
+import { ManualClock } from "../harness/app/clock.ts";
 
-/** Processes and locks of their own, on machines that have other work too. */
+/** Timeout for separate processes and locks on a loaded machine. */
 setDefaultTimeout(30_000);
 
 const clock = new ManualClock();
@@ -54,7 +54,7 @@ describe("a new file", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test("is durable, checked and in WAL: what is acknowledged is on the disk", async () => {
+  test("uses WAL with synchronous=FULL and integrity checks", async () => {
     const database = Database.open(path, clock);
     const pragmas = await database.writer.run((tx) =>
       ["journal_mode", "synchronous", "foreign_keys", "mmap_size", "trusted_schema"].map((name) => [
@@ -74,20 +74,20 @@ describe("a new file", () => {
   });
 });
 
-describe("a file that is not ours as it stands is refused, and left as it is", () => {
+describe("an unusable file is refused and not changed", () => {
   test.each([
     [
-      "one of a newer salute",
+      "a file of a newer salute",
       "INSERT INTO schema_migrations VALUES (99, '0098_later', 'x', 0)",
       "was written by a newer salute (its schema has 0098_later",
     ],
     [
-      "one whose migration was edited after it had been applied",
+      "a file with an edited migration",
       "UPDATE schema_migrations SET sha256 = 'x' WHERE version = 1",
       "is not the one that this executable carries",
     ],
     [
-      "one of another line of migrations",
+      "a file with other migrations",
       "UPDATE schema_migrations SET name = '0000_other' WHERE version = 1",
       "migration 0000_other is not the one",
     ],
@@ -101,13 +101,13 @@ describe("a file that is not ours as it stands is refused, and left as it is", (
     expect(sha256(readFileSync(path))).toBe(before);
   });
 
-  test("one that is no database at all", async () => {
+  test("a file that is not a database", async () => {
     await Bun.write(path, "not a database, but a letter that somebody put here by mistake".repeat(40));
     expect(() => Database.open(path, clock)).toThrow("not a database");
   });
 });
 
-test("opening it again changes nothing", async () => {
+test("reopening changes nothing", async () => {
   await openAndClose();
   clock.advance(1_000);
   const before = new SqliteDatabase(path).query("SELECT * FROM schema_migrations").all();
@@ -115,7 +115,7 @@ test("opening it again changes nothing", async () => {
   expect(new SqliteDatabase(path).query("SELECT * FROM schema_migrations").all()).toEqual(before);
 });
 
-test("six processes open a new file at once: it is migrated once, and every one's row is in it", async () => {
+test("six processes open a new file concurrently: it is migrated once and contains every process's row", async () => {
   const opening = join(import.meta.dir, "opening", "main.ts");
   const names = ["a", "b", "c", "d", "e", "f"];
   for (const round of [1, 2, 3]) {
@@ -136,26 +136,26 @@ test("six processes open a new file at once: it is migrated once, and every one'
   }
 });
 
-describe("what the schema itself refuses", () => {
+describe("the schema refuses", () => {
   test.each([
-    ["an entry that is changed", "UPDATE ledger_entries SET delta = 1", "append-only"],
-    ["an entry that is deleted", "DELETE FROM ledger_entries", "append-only"],
-    ["an audit entry that is changed", "UPDATE audit_entries SET actor = 'x'", "append-only"],
-    ["an audit entry that is deleted", "DELETE FROM audit_entries", "append-only"],
-    ["a balance under zero", "UPDATE users SET balance = -1", "CHECK"],
-    ["text for a number", "UPDATE users SET balance = 'much'", "cannot store TEXT"],
+    ["a changed entry", "UPDATE ledger_entries SET delta = 1", "append-only"],
+    ["a deleted entry", "DELETE FROM ledger_entries", "append-only"],
+    ["a changed audit entry", "UPDATE audit_entries SET actor = 'x'", "append-only"],
+    ["a deleted audit entry", "DELETE FROM audit_entries", "append-only"],
+    ["a negative balance", "UPDATE users SET balance = -1", "CHECK"],
+    ["text in a number column", "UPDATE users SET balance = 'much'", "cannot store TEXT"],
     [
-      "an entry that points nowhere",
+      "an entry without its user",
       "INSERT INTO ledger_entries SELECT 9, partner_id, 77, 1, 1, 'r', 's', 'partner', 'k9', 'h', 200, NULL, 0 FROM users",
       "FOREIGN KEY",
     ],
     [
-      "a reference that is used twice",
+      "a duplicate reference",
       "INSERT INTO ledger_entries SELECT 9, partner_id, id, 1, 1, 'r', 's', 'partner', 'k1', 'h', 200, NULL, 0 FROM users",
       "UNIQUE",
     ],
     [
-      "an entry of nothing",
+      "an entry with delta 0",
       "INSERT INTO ledger_entries SELECT 9, partner_id, id, 0, 1, 'r', 's', 'partner', 'k9', 'h', 200, NULL, 0 FROM users",
       "CHECK",
     ],

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "../../src/db/database.ts";
 import { inPages } from "../../src/db/sql.ts";
-import { ManualClock } from "../harness/clock.ts";
+import { ManualClock } from "../harness/app/clock.ts";
 
 let directory: string;
 let database: Database;
@@ -27,7 +27,7 @@ const put = (name: string) =>
 const NAMES = "SELECT name FROM settings ORDER BY name";
 const stored = () => database.read.all<{ name: string }>(NAMES).map(({ name }) => name);
 
-test("rows that are read over several turns are refused, and hold no reader at their snapshot", async () => {
+test("iterating rows over several turns is refused, and leaves no reader at its snapshot", async () => {
   const rows = database.read.iterate<{ name: string }>(NAMES);
   expect(rows.next().value).toEqual({ name: "a" });
   await put("d");
@@ -35,7 +35,7 @@ test("rows that are read over several turns are refused, and hold no reader at t
   expect(() => rows.next()).toThrow("rows were read over several turns");
 });
 
-test("rows that are read within a turn come one by one, all of them or as many as are wanted", () => {
+test("rows can be iterated within a turn, completely or in part", () => {
   expect([...database.read.iterate<{ name: string }>(NAMES)]).toHaveLength(3);
   for (const row of database.read.iterate<{ name: string }>(NAMES)) {
     expect(row).toEqual({ name: "a" });
@@ -44,7 +44,7 @@ test("rows that are read within a turn come one by one, all of them or as many a
   expect(stored()).toEqual(["a", "b", "c"]);
 });
 
-test("pages go on over turns, and see what was committed meanwhile", async () => {
+test("pages can be read over several turns, and see later commits", async () => {
   const rows = inPages<{ name: string }>((after) =>
     database.read.all("SELECT name FROM settings WHERE name > ? ORDER BY name LIMIT 2", after?.name ?? ""),
   );
@@ -53,7 +53,7 @@ test("pages go on over turns, and see what was committed meanwhile", async () =>
   expect([...rows].map(({ name }) => name)).toEqual(["b", "c", "d"]);
 });
 
-test("asking for a plan again and again holds no reader at its snapshot", async () => {
+test("repeated query plans leave no reader at its snapshot", async () => {
   for (const name of ["d", "e", "f"]) {
     expect(database.read.plan(NAMES)).not.toEqual([]);
     await put(name);
@@ -61,7 +61,7 @@ test("asking for a plan again and again holds no reader at its snapshot", async 
   }
 });
 
-test("a snapshot that SQLite ended by itself, as at a failing disk, stops neither later reads nor the writer", async () => {
+test("a snapshot that SQLite ends after an I/O error affects neither later reads nor the writer", async () => {
   expect(stored()).toHaveLength(3);
   database.read.client.run("ROLLBACK");
   await put("d");
@@ -71,7 +71,7 @@ test("a snapshot that SQLite ended by itself, as at a failing disk, stops neithe
   expect(stored()).toHaveLength(4);
 });
 
-test("a snapshot that could not begin is not taken for one that did", async () => {
+test("a snapshot that failed to begin is not treated as open", async () => {
   database.read.client.run("BEGIN");
   expect(stored).toThrow("within a transaction");
   database.read.client.run("COMMIT");
@@ -79,7 +79,7 @@ test("a snapshot that could not begin is not taken for one that did", async () =
   expect(stored()).toHaveLength(4);
 });
 
-test("a statement that fails after some rows holds no snapshot", async () => {
+test("a statement that fails after some rows leaves no snapshot", async () => {
   await put("-9223372036854775808");
   const failing = "SELECT abs(CAST(name AS INTEGER)) FROM settings ORDER BY name DESC";
   expect(() => database.read.all(failing)).toThrow("overflow");

@@ -4,8 +4,8 @@ import { statSync } from "node:fs";
 import { Database } from "../../src/db/database.ts";
 import { rebuild } from "../../src/db/rebuild.ts";
 import { schemaFaults } from "../../src/db/schema.ts";
-import { ManualClock } from "../harness/clock.ts";
-import { scratch } from "../harness/commands.ts";
+import { ManualClock } from "../harness/app/clock.ts";
+import { scratch } from "../harness/processes/commands.ts";
 
 let directory: ReturnType<typeof scratch>;
 let path: string;
@@ -19,7 +19,7 @@ afterEach(() => directory.remove());
 
 const insert = "INSERT INTO partners (id, name, created_at) VALUES (?, ?, 0)";
 
-test("makes a file that is missing, private, with the schema that migrations make", async () => {
+test("creates a missing file with private permissions and the schema of the migrations", async () => {
   rebuild(
     path,
     clock,
@@ -37,7 +37,7 @@ test("makes a file that is missing, private, with the schema that migrations mak
   await database.close();
 });
 
-test("beside an open connection: it reads the old rows until the commit and the new ones after, and writes on", async () => {
+test("an open connection reads the old rows until the commit, the new ones afterwards, and can still write", async () => {
   const database = Database.open(path, clock);
   await database.writer.run((tx) => {
     tx.run(insert, 7, "old");
@@ -71,7 +71,7 @@ test("beside an open connection: it reads the old rows until the commit and the 
   await database.close();
 });
 
-test("a failure leaves the file as it was", async () => {
+test("a failure leaves the file unchanged", async () => {
   const database = Database.open(path, clock);
   await database.writer.run((tx) => tx.run(insert, 7, "old"));
   await database.close();

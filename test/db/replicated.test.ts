@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "../../src/db/database.ts";
-import { ManualClock } from "../harness/clock.ts";
+import { ManualClock } from "../harness/app/clock.ts";
 
-/** Files that Litestream reads: it alone folds their WAL in while it runs. */
+/** Files that Litestream replicates: while it runs, only Litestream checkpoints their WAL. */
 
 const MEBIBYTE = 2 ** 20;
 let directory: string;
@@ -28,14 +28,14 @@ const put = (name: string, mebibytes: number) =>
     tx.run("INSERT INTO settings (name, value, updated_at) VALUES (?, ?, ?)", name, value, tx.now);
   });
 
-test("the server's commits fold nothing in, however large the WAL", async () => {
+test("the server's commits do not checkpoint a WAL of any size", async () => {
   const { main } = database.fileSizes();
   for (const name of ["a", "b", "c"]) await put(name, 20);
   expect(database.fileSizes().main).toBe(main);
   expect(database.fileSizes().wal).toBeGreaterThan(60 * MEBIBYTE);
 });
 
-test("while no Litestream runs a large WAL is folded in, and a small one waits", async () => {
+test("without a running Litestream a large WAL is checkpointed, and a small one is not", async () => {
   const { main } = database.fileSizes();
   await put("a", 20);
   database.foldLargeWal();

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { Database } from "../../src/db/database.ts";
 import { schemaFaults } from "../../src/db/schema.ts";
 import { createFromBytes, exchange, Template } from "../../src/db/template.ts";
-import { ManualClock } from "../harness/clock.ts";
-import { scratch } from "../harness/commands.ts";
+import { ManualClock } from "../harness/app/clock.ts";
+import { scratch } from "../harness/processes/commands.ts";
 
 let directory: ReturnType<typeof scratch>;
 let path: string;
@@ -27,7 +27,7 @@ const bytes = (id = 2, name = "own") => template.bytesFor((tx) => tx.run(insert,
 const namesOf = (database: Database) =>
   database.read.all<{ name: string }>("SELECT name FROM partners ORDER BY id").map(({ name }) => name);
 
-test("a file made of it is private, in WAL, has the schema, the template's rows and its own, and those of no other", async () => {
+test("a file from the template is private, in WAL mode, with the schema and only the template's and its own rows", async () => {
   bytes(3, "of another file");
   createFromBytes(path, bytes());
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -40,7 +40,7 @@ test("a file made of it is private, in WAL, has the schema, the template's rows 
   expect(readFileSync(path, "latin1")).not.toContain("of another file");
 });
 
-test("a file that is there is not made again, and nothing is left beside it", () => {
+test("an existing file is not replaced, and no temporary file is left", () => {
   createFromBytes(path, bytes());
   const before = readFileSync(path);
   expect(() => createFromBytes(path, bytes(2, "late"))).toThrow("EEXIST");
@@ -48,7 +48,7 @@ test("a file that is there is not made again, and nothing is left beside it", ()
   expect(readdirSync(directory.path)).toEqual(["some.db"]);
 });
 
-test("an exchange beside open connections shows them the new rows after its commit, and they write on", async () => {
+test("after an exchange, open connections see the new rows and can still write", async () => {
   const database = Database.open(path, clock);
   await database.writer.run((tx) => tx.run(insert, 7, "old"));
   expect(namesOf(database)).toEqual(["old"]);
@@ -62,7 +62,7 @@ test("an exchange beside open connections shows them the new rows after its comm
   expect(readdirSync(directory.path)).toEqual(["some.db"]);
 });
 
-test("an exchange waits for another's lock until its deadline, and leaves the file alone past that", async () => {
+test("an exchange waits for another process's lock until its deadline, then leaves the file unchanged", async () => {
   const database = Database.open(path, clock);
   await database.writer.run((tx) => tx.run(insert, 7, "old"));
   const other = new SqliteDatabase(path);

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { Database } from "../../src/db/database.ts";
 import type { Tx } from "../../src/db/sql.ts";
 import { RefuseButKeep, WriteUnavailable } from "../../src/db/write-errors.ts";
-import { ManualClock } from "../harness/clock.ts";
+import { ManualClock } from "../harness/app/clock.ts";
 
-/** Processes and locks of their own, on machines that have other work too. */
+/** Timeout for separate processes and locks on a loaded machine. */
 setDefaultTimeout(30_000);
 
 let directory: string;
@@ -32,12 +32,12 @@ const put = (name: string) => (tx: Tx) => {
 };
 const stored = () =>
   database.read.all<{ name: string }>("SELECT name FROM settings ORDER BY name").map((row) => row.name);
-/** How often the WAL was committed to, as another connection counts it. */
+/** Number of commits, as counted by another connection. */
 const dataVersion = (client: SqliteDatabase) =>
   (client.query("PRAGMA data_version").get() as { data_version: number }).data_version;
 
 describe("the WAL", () => {
-  test("starts over again and again, though every turn of the event loop reads around its commits", async () => {
+  test("is reset repeatedly, although every turn of the event loop reads between commits", async () => {
     const value = "v".repeat(100_000);
     for (let round = 0; round < 800; round++) {
       stored();
@@ -77,7 +77,7 @@ describe("a shared commit", () => {
     observer.close();
   });
 
-  test("more than one batch holds are all carried out, in the order in which they came", async () => {
+  test("more closures than one batch holds all run, in order", async () => {
     const order: number[] = [];
     await Promise.all(
       Array.from({ length: 1_300 }, (_, index) => database.writer.run(() => order.push(index))),
@@ -85,12 +85,12 @@ describe("a shared commit", () => {
     expect(order).toEqual(Array.from({ length: 1_300 }, (_, index) => index));
   });
 
-  test("the promise settles after the commit: what it resolves to can be read at once", async () => {
+  test("the promise resolves after the commit, when its result can be read", async () => {
     await database.writer.run(put("a"));
     expect(stored()).toEqual(["a"]);
   });
 
-  test("all rows of a batch bear one time, that of its commit", async () => {
+  test("all rows of a batch have the time of its commit", async () => {
     clock.advance(1_234);
     const [first, second] = await Promise.all([
       database.writer.run((tx) => tx.now),
@@ -100,8 +100,8 @@ describe("a shared commit", () => {
   });
 });
 
-describe("a closure that throws undoes itself, and nobody else", () => {
-  test("its neighbours before and after are committed", async () => {
+describe("a closure that throws is rolled back, without affecting others", () => {
+  test("closures before and after it are committed", async () => {
     const results = await Promise.allSettled([
       database.writer.run(put("before")),
       database.writer.run((tx) => {
@@ -115,7 +115,7 @@ describe("a closure that throws undoes itself, and nobody else", () => {
     expect(stored()).toEqual(["after", "before"]);
   });
 
-  test("a constraint that it breaks is its own fault too", async () => {
+  test("a constraint violation also rolls back only its own closure", async () => {
     const results = await Promise.allSettled([
       database.writer.run(put("a")),
       database.writer.run((tx) => {
@@ -128,7 +128,7 @@ describe("a closure that throws undoes itself, and nobody else", () => {
     expect(stored()).toEqual(["a", "c"]);
   });
 
-  test("a later one sees what an earlier one of the same commit did, not what a refused one undid", async () => {
+  test("a later closure sees changes of earlier ones in the same commit, but not rolled back ones", async () => {
     const count = (tx: Tx) => tx.get<{ n: number }>("SELECT count(*) AS n FROM settings")?.n;
     const [, , seen] = await Promise.allSettled([
       database.writer.run(put("a")),
@@ -143,7 +143,7 @@ describe("a closure that throws undoes itself, and nobody else", () => {
 });
 
 describe("RefuseButKeep", () => {
-  test("undoes the change, commits what is to be kept, and gives the reason", async () => {
+  test("rolls back the change, commits what must be kept, and throws the reason", async () => {
     const reason = new Error("a wrong try");
     const refused = database.writer.run((tx) => {
       put("change")(tx);
@@ -153,7 +153,7 @@ describe("RefuseButKeep", () => {
     expect(stored()).toEqual(["counted"]);
   });
 
-  test("what is to be kept may itself fail: then that is the reason, and nothing is kept", async () => {
+  test("if what must be kept fails, that is the reason and nothing is kept", async () => {
     const refused = database.writer.run(() => {
       throw new RefuseButKeep(new Error("a wrong try"), () => {
         throw new Error("not counted");
@@ -165,7 +165,7 @@ describe("RefuseButKeep", () => {
 });
 
 describe("an asynchronous closure is refused", () => {
-  test("neither what it did before its first await nor what it tries after it is kept", async () => {
+  test("no change before or after its first await is kept", async () => {
     const { promise: later, resolve } = Promise.withResolvers<unknown>();
     const refused = database.writer.run(async (tx) => {
       put("before await")(tx);
@@ -181,7 +181,7 @@ describe("an asynchronous closure is refused", () => {
     expect(stored()).toEqual([]);
   });
 
-  test("one that fails by itself does not take the process down", async () => {
+  test("a rejected one does not crash the process", async () => {
     const refused = database.writer.run(async () => {
       await null;
       throw new Error("nobody waits for this");
@@ -190,8 +190,8 @@ describe("an asynchronous closure is refused", () => {
   });
 });
 
-describe("a file that another process holds", () => {
-  /** Another connection's write transaction: what a command or a backup beside the server holds. */
+describe("a file locked by another process", () => {
+  /** Opens a write transaction in another connection, like a command or a backup. */
   function holdLock(): () => void {
     const other = new SqliteDatabase(database.path);
     other.run("BEGIN IMMEDIATE");
@@ -201,7 +201,7 @@ describe("a file that another process holds", () => {
     };
   }
 
-  test("is tried again off the event loop, and the change succeeds once it is free", async () => {
+  test("is retried without blocking the event loop, and the change succeeds once it is unlocked", async () => {
     const release = holdLock();
     const change = database.writer.run(put("a"));
     // The best of three, since a busy machine holds the event loop up too.
@@ -218,7 +218,7 @@ describe("a file that another process holds", () => {
     expect(standstill).toBeLessThan(0.6);
   });
 
-  test("past its patience the change is refused as unavailable, and the next one has patience of its own", async () => {
+  test("after its timeout the change is refused as unavailable; the next one has its own timeout", async () => {
     const release = holdLock();
     const change = database.writer.run(put("a"));
     const outcome = change.catch((error) => error);
@@ -234,7 +234,7 @@ describe("a file that another process holds", () => {
     expect(stored()).toEqual(["b"]);
   });
 
-  test("closing waits for the change that waits", async () => {
+  test("closing waits for a waiting change", async () => {
     const other = Database.open(join(directory, "other.db"), clock);
     const holder = new SqliteDatabase(other.path);
     holder.run("BEGIN IMMEDIATE");
@@ -247,7 +247,7 @@ describe("a file that another process holds", () => {
     await closed;
   });
 
-  /** The share of so many milliseconds in which the event loop stood still for over 10 ms at a time. */
+  /** Share of `forMs` in which the event loop was blocked for more than 10 ms at a time. */
   async function measureStandstill(forMs: number): Promise<number> {
     const start = performance.now();
     let [still, last] = [0, start];
@@ -265,7 +265,7 @@ describe("a full disk", () => {
   const fill = (name: string) => (tx: Tx) =>
     tx.run("INSERT INTO settings (name, value, updated_at) VALUES (?, ?, 0)", name, "x".repeat(200_000));
 
-  test("refuses what does not fit; nothing of it is kept, and the file goes on once there is room", async () => {
+  test("refuses changes that do not fit, keeps nothing of them, and works again once there is space", async () => {
     await database.writer.run(put("before"));
     await database.writer.run((tx) => {
       const pages = tx.get<{ page_count: number }>("PRAGMA page_count")?.page_count ?? 0;
@@ -282,12 +282,12 @@ describe("a full disk", () => {
     });
   });
 
-  test("at the commit itself refuses all of the batch as unavailable", async () => {
+  test("at the commit refuses the whole batch as unavailable", async () => {
     const results = await Promise.allSettled([
       database.writer.run(put("a")),
       database.writer.run((tx) => {
         put("b")(tx);
-        // SQLite gives the whole transaction up, as it may on a full disk or an I/O error.
+        // SQLite rolls back the whole transaction, as it may on a full disk or an I/O error.
         tx.client.run("ROLLBACK");
         throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
       }),
@@ -303,7 +303,7 @@ describe("a full disk", () => {
 });
 
 describe("a writer that is closing", () => {
-  test("commits what was handed over, then refuses more", async () => {
+  test("commits accepted changes, then refuses more", async () => {
     const other = Database.open(join(directory, "other.db"), clock);
     const handedOver = other.writer.run(put("a"));
     const closed = other.writer.close();
@@ -318,7 +318,7 @@ describe("durability", () => {
   const level = (tx: Tx) => tx.get<{ synchronous: number }>("PRAGMA synchronous")?.synchronous;
   const [FULL, NORMAL] = [2, 1];
 
-  test("a commit spares its fsync only where nobody in it asks for more", async () => {
+  test("a commit skips fsync only if none of its closures requires it", async () => {
     expect(await database.writer.run(level)).toBe(FULL);
     expect(await database.writer.run(level, "lasting")).toBe(NORMAL);
     expect(await Promise.all([database.writer.run(level, "lasting"), database.writer.run(level)])).toEqual([

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Operation } from "../../src/http/operation.ts";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
-import { PROOF_JOBS, runJobs } from "../harness/jobs.ts";
-import { BOT_TOKEN, initData } from "../harness/messenger.ts";
-import { makeOperator } from "../harness/visitor.ts";
-import { type CallOptions, createWorld, type World } from "../harness/world.ts";
+import { PROOF_JOBS, runJobs } from "../harness/app/jobs.ts";
+import { BOT_TOKEN, initData } from "../harness/app/messenger.ts";
+import { makeOperator } from "../harness/app/visitor.ts";
+import { type CallOptions, createWorld, type World } from "../harness/app/world.ts";
 import { PLAYER_ID, recordMessenger } from "./recording/messenger.ts";
 import { recordOperators } from "./recording/operators.ts";
 import { recordPartner, recordSandbox } from "./recording/partner.ts";
 import { recordPublic } from "./recording/public.ts";
 import { answersJson, Recorder } from "./recording/recorder.ts";
 
-/** The answers that the reference shows, from real calls of a fresh installation. `RENEW=1` records them anew. */
+/** Example answers of the reference, recorded from calls to a new installation. `RENEW=1` updates them. */
 const DIRECTORY = join(import.meta.dir, "../../src/modules/developers/openapi/recorded-examples");
 const FILES = ["partner", "sandbox", "public", "messenger", "operators"] as const;
-/** Of a list so many rows are shown. */
+/** Rows shown per list. */
 const ROWS = 2;
-/** Operations whose example is made from their shape, each with the reason. */
+/** Operations with an example derived from their shape, with the reason. */
 const NOT_RECORDED: Readonly<Record<string, string>> = {};
 
 type Recorded = Record<string, unknown>;
@@ -66,7 +66,7 @@ async function credentials(): Promise<(operation: Operation) => CallOptions> {
   };
 }
 
-/** The file that holds an operation's answer. */
+/** File of an operation's recorded answer. */
 function fileOf(id: string): (typeof FILES)[number] {
   const operation = recorder.operations.get(id);
   if (operation === undefined) throw new Error(`there is no operation ${id}`);
@@ -89,7 +89,7 @@ async function writeRecorded(): Promise<void> {
   }
 }
 
-/** The first rows of every list, and the first members of every map by name. */
+/** Shortens lists to their first rows, and maps to their first members by name. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, ROWS).map(shortened);
   if (typeof value !== "object" || value === null) return value;
@@ -100,7 +100,7 @@ function shortened(value: unknown): unknown {
   );
 }
 
-/** Whether two answers have the same members, however their values differ. */
+/** Differences in the members of two answers, ignoring values. */
 function differences(recorded: unknown, now: unknown, place: string): string[] {
   if (Array.isArray(recorded) && Array.isArray(now))
     return recorded.length === 0 || now.length === 0 ? [] : differences(recorded[0], now[0], `${place}[]`);
@@ -117,36 +117,33 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-test("the recorded answers have the members that the same calls answer with now", async () => {
+test("the recorded answers have the same members as current answers", async () => {
   if (Bun.env.RENEW === "1") return await writeRecorded();
   const recorded = await readRecorded();
   expect(Object.keys(recorded).sort()).toEqual(Object.keys(found).sort());
   expect(Object.entries(found).flatMap(([id, body]) => differences(recorded[id], body, id))).toEqual([]);
 });
 
-test("every operation that answers JSON has a recorded answer, but those with a reason", async () => {
+test("every operation with a JSON answer has a recorded one, except those with a reason", async () => {
   const recorded = await readRecorded();
   const all = [...recorder.operations.values()].filter(answersJson).map(({ id }) => id);
   const missing = all.filter((id) => !(id in recorded));
   expect(missing.sort()).toEqual(Object.keys(NOT_RECORDED).sort());
 });
 
-// The build of this process has those of before.
-test.skipIf(Bun.env.RENEW === "1")(
-  "the document shows them wherever they fit its shapes, which is everywhere",
-  async () => {
-    const recorded = await readRecorded();
-    const { json } = await world.call("GET", "/api/openapi.json");
-    const shown = new Map<string, unknown>();
-    for (const item of Object.values(json.paths as Record<string, Record<string, Shown>>))
-      for (const { operationId, responses } of Object.values(item)) {
-        const [first] = Object.values(responses);
-        shown.set(operationId, first?.content?.["application/json"]?.example);
-      }
-    for (const [id, body] of Object.entries(recorded))
-      if (shown.has(id)) expect([id, shown.get(id)]).toEqual([id, body]);
-  },
-);
+// This process has loaded the previous ones.
+test.skipIf(Bun.env.RENEW === "1")("the document shows them, and they match its shapes", async () => {
+  const recorded = await readRecorded();
+  const { json } = await world.call("GET", "/api/openapi.json");
+  const shown = new Map<string, unknown>();
+  for (const item of Object.values(json.paths as Record<string, Record<string, Shown>>))
+    for (const { operationId, responses } of Object.values(item)) {
+      const [first] = Object.values(responses);
+      shown.set(operationId, first?.content?.["application/json"]?.example);
+    }
+  for (const [id, body] of Object.entries(recorded))
+    if (shown.has(id)) expect([id, shown.get(id)]).toEqual([id, body]);
+});
 
 interface Shown {
   operationId: string;

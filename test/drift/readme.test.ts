@@ -5,7 +5,7 @@ import { settingsTable } from "../../src/compose/describe-settings.ts";
 import { CHECKS } from "../../src/compose/modules.ts";
 import { runbookOf } from "../../src/modules/operations/alerts/index.ts";
 
-/** The README's generated parts. `RENEW=1 bun test test/drift/readme.test.ts` writes them anew. */
+/** Generated parts of the reference. `RENEW=1 bun test test/drift/readme.test.ts` updates them. */
 const REFERENCE = join(import.meta.dir, "../../docs/reference.md");
 const README = join(import.meta.dir, "../../README.md");
 
@@ -27,7 +27,7 @@ const GENERATED: Record<string, () => string> = {
     ].join("\n"),
 };
 
-test("the reference's tables of commands, settings and alarms say what the code says", async () => {
+test("the reference's tables of commands, settings and alarms match the code", async () => {
   const text = await Bun.file(REFERENCE).text();
   const renewed = Object.entries(GENERATED).reduce(
     (result, [name, make]) => replacePart(result, name, make()),
@@ -43,6 +43,6 @@ function replacePart(text: string, name: string, content: string): string {
   return text.replace(pattern, () => `<!-- ${name} -->\n${content}\n<!-- /${name} -->`);
 }
 
-test("the README stays readable in five minutes: under 150 lines", async () => {
+test("the README has fewer than 150 lines", async () => {
   expect((await Bun.file(README).text()).split("\n").length).toBeLessThan(150);
 });

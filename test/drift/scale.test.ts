@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { allOperations } from "../../src/compose/operations.ts";
 import { type Operation, PAGES_GROUP } from "../../src/http/operation.ts";
-import { PROOF_JOBS, runJobs } from "../harness/jobs.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { PROOF_JOBS, runJobs } from "../harness/app/jobs.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
-/** What docs/scale.md says that a CDN may hold, against the headers that are sent. `RENEW=1` writes it anew. */
+/** Compares the CDN table of docs/scale.md with the headers sent. `RENEW=1` updates it. */
 const SCALE = join(import.meta.dir, "../../docs/scale.md");
 
 const LINK = "track_url=/tracks/1&channels=email";
 
 let world: World;
-/** What operations are asked that answer nothing without parameters. */
+/** Parameters of operations that require them. */
 let targets: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** Answers of one caller's address or code, or of a log that this installation has none of: nothing to hold. */
+/** Answers that depend on the caller's address or a code, or that this installation lacks; not cacheable. */
 const NOT_ASKED = [
   /^\/log\/\{log\}\//,
   /^\/log\/tile\/\{level\}\/\{part\}$/,
@@ -51,7 +51,7 @@ const NOT_ASKED = [
   /^\/api\/public\/audio-share-links\/(expand|oembed)$/,
 ];
 
-/** Public GETs of data: pages are made for their reader. */
+/** Public GETs of data, without pages. */
 function publicReads(): Operation[] {
   return allOperations(world.services).filter(
     ({ access, group, method, path }) =>
@@ -68,7 +68,7 @@ async function heldBy(path: string): Promise<string> {
   return headers.get("cache-control") ?? "none";
 }
 
-test("docs/scale.md says of each public answer how long a CDN may hold it, as its header does", async () => {
+test("docs/scale.md gives the same CDN cache time for each public answer as its header", async () => {
   const answers: { path: string; held: string }[] = [];
   for (const { path } of publicReads()) answers.push({ path, held: await heldBy(path) });
   const rows = [...Map.groupBy(answers, ({ held }) => held)].sort(([a], [b]) => secondsOf(a) - secondsOf(b));
@@ -86,7 +86,7 @@ test("docs/scale.md says of each public answer how long a CDN may hold it, as it
   else expect(text).toBe(renewed);
 });
 
-test("what a CDN must not hold says so: pages, redirects, failures, and all that is signed or an operator's", async () => {
+test("answers that a CDN must not cache have matching headers: pages, redirects, failures, signed and operators' answers", async () => {
   for (const target of ["/", "/status", "/proofs", "/docs", "/share"]) {
     const page = await world.call("GET", target, { headers: { accept: "text/html" } });
     expect([target, page.headers.get("cache-control")]).toEqual([target, "no-cache"]);
@@ -104,7 +104,7 @@ test("what a CDN must not hold says so: pages, redirects, failures, and all that
   }
 });
 
-/** Paths, with a JSON and CSV pair as one. */
+/** Paths, with JSON and CSV variants merged. */
 function folded(paths: readonly string[]): string {
   const shown = paths
     .filter((path) => !(path.endsWith(".csv") && paths.includes(path.replace(/csv$/, "json"))))

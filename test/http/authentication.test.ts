@@ -12,8 +12,8 @@ import {
   rotateKey,
   setKeyStatus,
 } from "../../src/modules/access/keys/index.ts";
-import { type Credentials, sign } from "../harness/signing.ts";
-import { type Answered, type CallOptions, createWorld, type World } from "../harness/world.ts";
+import { type Credentials, sign } from "../harness/app/signing.ts";
+import { type Answered, type CallOptions, createWorld, type World } from "../harness/app/world.ts";
 
 /** Keys and signatures (contract section 3). */
 
@@ -33,7 +33,7 @@ const read = (options: CallOptions = {}) => world.call("GET", TARGET, { key, ...
 const seconds = () => Math.floor(world.clock.now() / 1000);
 const onLive = (work: Parameters<typeof world.services.live.writer.run>[0]) =>
   world.services.live.writer.run(work);
-/** All of an answer but what names the request. */
+/** An answer without its request id. */
 const anonymous = ({ status, headers, text, json }: Answered) => ({
   status,
   headers: [...headers].filter(([name]) => name !== "x-request-id"),
@@ -52,17 +52,17 @@ describe("401 unauthorized", () => {
     ]);
   });
 
-  test("an unknown key and a wrong signature are one answer, byte for byte", async () => {
+  test("an unknown key and a wrong signature give identical answers", async () => {
     for (const form of ["pk_live_", "pk_sandbox_"]) {
       const known = form === "pk_live_" ? key : await world.createKey("acme", "sandbox");
-      // The id is in a sandbox answer's canonical string nowhere: both may be compared whole.
+      // A sandbox answer's canonical string does not contain the id, so both can be compared completely.
       const wrong = await read({ key: { key_id: known.key_id, secret: "sk_wrong" } });
       const unknown = await read({ key: { key_id: `${form}0123456789abcdef`, secret: "sk_wrong" } });
       expect(anonymous(unknown)).toEqual(anonymous(wrong));
     }
   });
 
-  test("neither takes longer than the other, nor does a key that was rotated", () => {
+  test("both take equally long, also for a rotated key", () => {
     const finder = createKeyFinder(
       world.services.live.read,
       world.services.sandbox.read,
@@ -108,7 +108,7 @@ describe("401 unauthorized", () => {
     expect((await world.call("GET", TARGET, { headers })).status).toBe(401);
   });
 
-  test("a clock 300 s off is taken to the millisecond; past it the answer says so", async () => {
+  test("a clock is accepted up to exactly 300 s off; beyond that the answer says so", async () => {
     const statuses = [];
     for (const timestamp of [seconds() - 301, seconds() - 300, seconds() + 300, seconds() + 301]) {
       const answer = await read({ timestamp });
@@ -121,14 +121,14 @@ describe("401 unauthorized", () => {
     expect((await read({ timestamp })).status).toBe(401);
   });
 
-  test("a header sent twice is none", async () => {
+  test("a repeated header counts as missing", async () => {
     const headers = new Headers(sign(key, "GET", TARGET, { timestamp: seconds() }));
     headers.append("x-partner-signature", headers.get("x-partner-signature") ?? "");
     const answer = await world.call("GET", TARGET, { headers: Object.fromEntries(headers) });
     expect(answer.status).toBe(401);
   });
 
-  test("HEAD signs as HEAD, and has no body but the length of GET's", async () => {
+  test("HEAD is signed as HEAD, and has GET's content length without a body", async () => {
     const get = await read();
     const head = await world.call("HEAD", TARGET, { key });
     expect([head.status, head.text, head.headers.get("content-length")]).toEqual([
@@ -157,7 +157,7 @@ describe("401 unauthorized", () => {
 describe("canonical", () => {
   const wrongly = (keyId: string) => read({ key: { key_id: keyId, secret: "sk_wrong" } });
 
-  test("comes with a 401 for the signature where the key id has the sandbox form, known or not", async () => {
+  test("is in a 401 for the signature if the key id has the sandbox format, known or not", async () => {
     const sandboxKey = await world.createKey("acme", "sandbox");
     const expected = `GET\n${TARGET}\n${seconds()}\n\n${"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"}`;
     for (const keyId of [sandboxKey.key_id, "pk_sandbox_unknown"]) {
@@ -168,14 +168,14 @@ describe("canonical", () => {
     }
   });
 
-  test("does not come for a missing header or a stale timestamp", async () => {
+  test("is not in answers for a missing header or a stale timestamp", async () => {
     const sandboxKey = await world.createKey("acme", "sandbox");
     expect((await read({ key: sandboxKey, timestamp: 1 })).json).not.toHaveProperty("canonical");
     const bare = await world.call("GET", TARGET, { headers: { "x-partner-key": sandboxKey.key_id } });
     expect(bare.json).not.toHaveProperty("canonical");
   });
 
-  test("signed as it stands, it is a right signature", async () => {
+  test("gives a valid signature when signed unchanged", async () => {
     const sandboxKey = await world.createKey("acme", "sandbox");
     const { canonical } = (await wrongly(sandboxKey.key_id)).json;
     const headers = {
@@ -191,7 +191,7 @@ describe("rotation", () => {
   const rotate = () =>
     onLive((tx) => rotateKey(tx, ACTOR, world.services.keyring, key.key_id)) as Promise<Credentials>;
 
-  test("the new secret counts at once, the old one for 24 h and not a moment longer", async () => {
+  test("the new secret is valid immediately, the old one for exactly 24 h", async () => {
     const next = await rotate();
     const statuses = async () => [(await read({ key: next })).status, (await read()).status];
     expect(await statuses()).toEqual([200, 200]);
@@ -201,7 +201,7 @@ describe("rotation", () => {
     expect(await statuses()).toEqual([200, 401]);
   });
 
-  test("a second rotation ends the first secret at once", async () => {
+  test("a second rotation invalidates the first secret immediately", async () => {
     const second = await rotate();
     const third = await rotate();
     const statuses = [];
@@ -210,7 +210,7 @@ describe("rotation", () => {
   });
 });
 
-describe("only a right signature earns a 403", () => {
+describe("403 requires a valid signature", () => {
   const wrong = () => read({ key: { ...key, secret: "sk_wrong" } });
 
   test("a disabled key", async () => {
@@ -220,21 +220,21 @@ describe("only a right signature earns a 403", () => {
     expect((await read()).status).toBe(200);
   });
 
-  test("a scope that it lacks, named", async () => {
+  test("a missing scope is named", async () => {
     await onLive((tx) => adjustKey(tx, ACTOR, key.key_id, { scopes: ["read", "credit"] }));
     const answer = await read();
     expect([(await wrong()).status, answer.status]).toEqual([401, 403]);
     expect(answer.json.message).toContain("ledger");
   });
 
-  test("a key of the other mode, on a live route", async () => {
+  test("a key of the other mode is refused on a live route", async () => {
     const sandboxKey = await world.createKey("acme", "sandbox");
     const answer = await read({ key: sandboxKey });
     expect([answer.status, answer.json.error]).toEqual([403, "forbidden"]);
     expect((await read({ key: { ...sandboxKey, secret: "sk_wrong" } })).status).toBe(401);
   });
 
-  test("the route to use instead is named where the build has one, and no other", async () => {
+  test("the answer names the corresponding route, if there is one", async () => {
     const [sandboxKey, operations] = [
       await world.createKey("acme", "sandbox"),
       allOperations(world.services),
@@ -261,7 +261,7 @@ describe("only a right signature earns a 403", () => {
     expect(named + unnamed).toBeGreaterThan(0);
   });
 
-  test("what another process changes counts from the next request on", async () => {
+  test("changes by another process apply from the next request on", async () => {
     expect((await read()).status).toBe(200);
     const beside = Database.open(world.services.live.path, world.clock);
     await beside.writer.run((tx) => setKeyStatus(tx, ACTOR, key.key_id, "disabled"));
@@ -270,7 +270,7 @@ describe("only a right signature earns a 403", () => {
   });
 });
 
-describe("the addresses that a key allows", () => {
+describe("the allowed addresses of a key", () => {
   const from = (address: string) => read({ headers: { "x-forwarded-for": address } });
 
   test.each([

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { anyone, partner, readOperation, writeOperation } from "../../src/http/operation.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { callCustom } from "../harness/custom.ts";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Bodies (contract section 2): UTF-8 JSON objects of a bounded size. */
 
@@ -81,7 +81,7 @@ describe("Content-Type", () => {
     expect([answer.status, answer.json.error]).toEqual([415, "unsupported_media_type"]);
   });
 
-  test("an empty body needs none", async () => {
+  test("an empty body needs no Content-Type", async () => {
     const answer = await callCustom(world, echo, { headers: {} });
     expect([answer.status, answer.json.body]).toEqual([200, {}]);
     expect((await callCustom(world, bodiless, { key })).status).toBe(200);
@@ -101,22 +101,22 @@ describe("400 invalid_payload with the field", () => {
     ["blanks only", "  ", "body"],
     ["a byte order mark", "\ufeff{}", "body"],
     ["an unknown property", '{"nonsense":1}', "nonsense"],
-    ["an unknown property further down", '{"nested":{"count":1,"x":2}}', "nested.x"],
+    ["an unknown nested property", '{"nested":{"count":1,"x":2}}', "nested.x"],
     ["an unknown property in a list", '{"list":[{"id":1},{"id":2,"x":3}]}', "list.1.x"],
     ["__proto__", '{"__proto__":{"name":"a"}}', "__proto__"],
     ["constructor", '{"constructor":1}', "constructor"],
     ["a wrong type", '{"name":1}', "name"],
-    ["null where text is asked for", '{"name":null}', "name"],
-    ["a missing property further down", '{"nested":{}}', "nested.count"],
+    ["null instead of text", '{"name":null}', "name"],
+    ["a missing nested property", '{"nested":{}}', "nested.count"],
     ["a number out of range", '{"nested":{"count":0}}', "nested.count"],
-    ["a fraction for a whole number", '{"nested":{"count":1.5}}', "nested.count"],
+    ["a fraction instead of an integer", '{"nested":{"count":1.5}}', "nested.count"],
     ["too many items", '{"list":[{"id":1},{"id":2},{"id":3}]}', "list"],
-    ["a name that holds a slash", '{"nested":{"count":1,"a/b":"x"}}', "nested.a/b"],
-    ["one named twice", '{"name":"a","name":"b"}', "name"],
-    ["one named twice with the same value", '{"name":"a","name":"a"}', "name"],
-    ["one named twice, once in escapes", '{"name":"a","\\u006eame":"b"}', "name"],
-    ["one named twice further down", '{"nested":{"count":1,"count":1}}', "nested.count"],
-    ["one named twice in a list", '{"list":[{"id":1},{"id":2,"id":3}]}', "list.1.id"],
+    ["a name with a slash", '{"nested":{"count":1,"a/b":"x"}}', "nested.a/b"],
+    ["a duplicate property", '{"name":"a","name":"b"}', "name"],
+    ["a duplicate property with the same value", '{"name":"a","name":"a"}', "name"],
+    ["a duplicate property, once escaped", '{"name":"a","\\u006eame":"b"}', "name"],
+    ["a duplicate nested property", '{"nested":{"count":1,"count":1}}', "nested.count"],
+    ["a duplicate property in a list item", '{"list":[{"id":1},{"id":2,"id":3}]}', "list.1.id"],
     ["__proto__ named twice", '{"__proto__":1,"__proto__":1}', "__proto__"],
   ])("%s", async (_, body, field) => {
     const answer = await post(body);
@@ -127,7 +127,7 @@ describe("400 invalid_payload with the field", () => {
     ]);
   });
 
-  test("bytes that are no UTF-8", async () => {
+  test("bytes that are not UTF-8", async () => {
     for (const bytes of [
       [0x22, 0xff, 0x22],
       [0x22, 0xed, 0xa0, 0x80, 0x22],
@@ -142,7 +142,7 @@ describe("400 invalid_payload with the field", () => {
     }
   });
 
-  test("a body where the operation takes none", async () => {
+  test("a body for an operation without one", async () => {
     const answer = await callCustom(world, bodiless, { key, body: "{}" });
     expect([answer.status, answer.json.details[0].field]).toEqual([400, "body"]);
   });
@@ -156,7 +156,7 @@ describe("400 invalid_payload with the field", () => {
 describe("413 payload_too_large", () => {
   const ofSize = (size: number) => `{"external_id":"a"${" ".repeat(size - 19)}}`.padEnd(size);
 
-  test("counts bytes: 4096 are taken, one more is refused, before anybody is known", async () => {
+  test("is measured in bytes: 4096 are accepted, one more is refused before authentication", async () => {
     expect(Buffer.byteLength(ofSize(4096))).toBe(4096);
     expect((await world.call("POST", "/api/partner/users", { key, body: ofSize(4096) })).status).toBe(201);
     const refused = await world.call("POST", "/api/partner/users", { body: ofSize(4097) });
@@ -181,14 +181,14 @@ describe("413 payload_too_large", () => {
     }
   });
 
-  test("a length that is only announced is refused without waiting for it", async () => {
+  test("an excessive Content-Length is refused without waiting for the body", async () => {
     const answer = await socket.send("POST", "/api/partner/users", {
       headers: { "content-length": "99999999999" },
     });
     expect([answer.status, answer.json.error]).toEqual([413, "payload_too_large"]);
   });
 
-  test("what is left of a refused body is no second request", async () => {
+  test("the rest of a refused body is not read as another request", async () => {
     const smuggled = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     const body = smuggled.repeat(200);
     const head = `POST /api/partner/users HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { checkFiles } from "../../src/compose/invariants.ts";
 import { DAY_MS, HOUR_MS } from "../../src/kit/clock.ts";
-import { runJob } from "../harness/jobs.ts";
-import { newNonce } from "../harness/signing.ts";
-import { signedIn } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { runJob } from "../harness/app/jobs.ts";
+import { newNonce } from "../harness/app/signing.ts";
+import { signedIn } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 let world: World;
 let key: Awaited<ReturnType<World["createKey"]>>;
@@ -23,7 +23,7 @@ test.each([
   ["a day ahead", DAY_MS],
   ["back by an hour", -HOUR_MS],
 ])(
-  "with the clock set %s: an intent counts once, a nonce is used once, ids and cursors keep their order",
+  "with the clock set %s: an intent is applied once, a nonce is used once, ids and cursors keep their order",
   async (_, jump) => {
     const user_id = await world.createUser(key, "ann");
     const body = { user_id, amount: 3, reason: "clock" };
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test("a session outlives a clock that is set back, and ends with one that is set a day ahead", async () => {
+test("a session survives a clock set back, and ends with a clock set a day ahead", async () => {
   const browser = await signedIn(world, "ops", "viewer");
   world.clock.advance(-HOUR_MS);
   expect((await browser.open("/admin/account")).status).toBe(200);

@@ -3,17 +3,17 @@ import { Problem } from "../../src/http/answers/problem.ts";
 import { systemClock } from "../../src/kit/clock.ts";
 import { stopForLease } from "../../src/modules/platform/state/index.ts";
 import { listMaintenance } from "../../src/modules/status/maintenance/index.ts";
-import { makeOperator, PASSWORD, signedIn, type Visitor, visitor } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { makeOperator, PASSWORD, signedIn, type Visitor, visitor } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
-/** Forms under LEASE_STRICT: the answer waits for what confirms a change, as a signed change's does. */
+/** Forms with LEASE_STRICT: the answer waits for the confirmation of the change, like that of a signed change. */
 
 const PATH = "/admin/maintenance";
 const FORM = { title: "A larger disk", minutes: "30" };
 
 let world: World;
 let operator: Visitor;
-/** How often a change was to be confirmed. */
+/** Number of requested confirmations. */
 let asked: number;
 let confirm: () => Promise<void>;
 
@@ -49,7 +49,7 @@ test("a form's answer waits until its change is confirmed", async () => {
   expect(Number(answered)).toBe(303);
 });
 
-test("a form whose change cannot be confirmed is refused in words; one that changes nothing asks nobody", async () => {
+test("a form without confirmation of its change is refused with a message; one without changes needs no confirmation", async () => {
   confirm = refuse;
   const { status, text } = await operator.submit(PATH, FORM);
   expect(status).toBe(503);
@@ -59,7 +59,7 @@ test("a form whose change cannot be confirmed is refused in words; one that chan
   expect(asked).toBe(1);
 });
 
-test("sign-in is confirmed like a form, and goes on where the lease has stopped changes", async () => {
+test("sign-in is confirmed like a form, and works while the lease has stopped changes", async () => {
   const { linkPath } = await makeOperator(world, "eve", "viewer");
   await visitor(world).submit(linkPath, { password: PASSWORD, repeated: PASSWORD });
   const signIn = () => visitor(world).submit("/admin/sign-in", { name: "eve", password: PASSWORD });

@@ -5,11 +5,11 @@ import { anyone, operator, partner, readOperation } from "../../src/http/operati
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { createOperator } from "../../src/modules/access/operators/index.ts";
 import { USER_ERRORS } from "../../src/modules/ledger/users/index.ts";
-import { callCustom } from "../harness/custom.ts";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
-/** What every answer has in common (contract section 2). */
+/** Rules for all answers (contract section 2). */
 
 let world: World;
 let socket: SocketClient;
@@ -23,7 +23,9 @@ beforeAll(async () => {
   await world.createUser(key, "zoe");
   const actor = { kind: "command", name: "test" } as const;
   token = (
-    await world.services.live.writer.run((tx) => createOperator(tx, actor, "http://x", "ops", "viewer"))
+    await world.services.live.writer.run((tx) =>
+      createOperator(tx, actor, { baseUrl: "http://x", name: "ops", role: "viewer" }),
+    )
   ).token;
 });
 
@@ -44,21 +46,21 @@ describe("X-Request-ID", () => {
   });
 
   test.each(["short12", "x".repeat(129), "has a blank", "semi;colon", "caf\u00e9-cafe", "slash/slash", ""])(
-    "%p is not; a new one is made",
+    "%p is not accepted; a new one is generated",
     async (id) => {
       const answer = await balance({ headers: { "x-request-id": id } });
       expect(answer.headers.get("x-request-id")).toMatch(/^req_[0-9a-z]{24}$/);
     },
   );
 
-  test("each request without one gets its own", async () => {
+  test("each request without an id gets its own", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => balance()));
     expect(new Set(answers.map((answer) => answer.headers.get("x-request-id"))).size).toBe(50);
   });
 });
 
 describe("a failure", () => {
-  test("has the code, one sentence, the request's id, and for partners how to retry", async () => {
+  test("has the code, one sentence, the request id, and for partners the retry behaviour", async () => {
     const answer = await world.call("GET", "/api/salutes/balance?user_id=99", { key });
     expect(answer.json).toEqual({
       success: false,
@@ -72,11 +74,11 @@ describe("a failure", () => {
   });
 });
 
-describe("a failure before a browser that asks for a page", () => {
+describe("a failure for a browser that requests a page", () => {
   const headers = { accept: "text/html,application/xhtml+xml" };
 
   test.each(["/nowhere", "/status/nowhere", "/docs/nowhere"])(
-    "%s: the page that says so, with the request's id",
+    "%s: an error page with the request id",
     async (path) => {
       const { status, headers: sent, text } = await world.call("GET", path, { headers });
       expect([status, sent.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
@@ -92,7 +94,7 @@ describe("a failure before a browser that asks for a page", () => {
 });
 
 describe("include_meta", () => {
-  test("adds meta to a read and to a write, and to nothing else", async () => {
+  test("adds meta to reads and writes only", async () => {
     const target = "/api/salutes/balance?user_id=1&include_meta=1";
     const read = await world.call("GET", target, { key });
     expect(read.json.meta).toEqual({
@@ -151,7 +153,7 @@ const adminRead = readOperation({
 const cors = (headers: Headers) => [...headers.keys()].filter((name) => name.startsWith("access-control-"));
 
 describe("CORS", () => {
-  test("public GETs allow every origin, refused ones too; public POSTs do not by themselves", async () => {
+  test("public GETs allow every origin, also when refused; public POSTs do not by default", async () => {
     for (const operation of [openRead, openHealth]) {
       const answer = await callCustom(world, operation);
       expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -162,7 +164,7 @@ describe("CORS", () => {
     expect(cors((await callCustom(world, openPost)).headers)).toEqual([]);
   });
 
-  test("signed and admin routes send none, whatever they answer", async () => {
+  test("signed and admin routes never allow other origins", async () => {
     const authorization = { authorization: `Bearer ${token}`, origin: "https://evil.example" };
     const answers = [
       await callCustom(world, signedRead, { key, headers: { origin: "https://evil.example" } }),
@@ -177,7 +179,7 @@ describe("CORS", () => {
 });
 
 describe("caching", () => {
-  test("signed and admin answers are not stored, whatever they are", async () => {
+  test("signed and admin answers are never cacheable", async () => {
     const answers = [
       await callCustom(world, signedRead, { key }),
       await callCustom(world, signedRead, {}),
@@ -200,7 +202,7 @@ describe("caching", () => {
       read: () => new Cacheable({ ok: true }, Date.UTC(2026, 10, 20, 9, 0, 0, 700), 60),
     });
 
-  test("validators: strong ETag of the bytes, Last-Modified, Cache-Control; 304 bears them without a body", async () => {
+  test("validators: strong ETag of the bytes, Last-Modified, Cache-Control; 304 has them without a body", async () => {
     const open = catalogue(anyone());
     const first = await callCustom(world, open);
     const etag = first.headers.get("etag") ?? "";
@@ -222,7 +224,7 @@ describe("caching", () => {
     ).toBe(200);
   });
 
-  test("an answer with meta bears no validator; a signed one is private", async () => {
+  test("an answer with meta has no validators; a signed one is private", async () => {
     const withMeta = await callCustom(world, catalogue(anyone()), { query: "?include_meta=1" });
     expect([withMeta.headers.get("etag"), withMeta.headers.get("last-modified")]).toEqual([null, null]);
     const signed = await callCustom(world, catalogue(partner(null)), { key });
@@ -246,7 +248,7 @@ describe("HEAD through a socket", () => {
     }
   });
 
-  test("a streamed export answers its headers alone", async () => {
+  test("a streamed export sends only headers", async () => {
     const head = await socket.send("HEAD", "/api/salutes/ledger.csv", { key });
     expect([head.status, head.text, head.headers.get("content-type")]).toEqual([
       200,
@@ -257,7 +259,7 @@ describe("HEAD through a socket", () => {
 });
 
 describe("X-Forwarded-For", () => {
-  /** The address that a server with these proxies takes a request to come from, by what it tells a key of no address. */
+  /** The client address as seen by a server with these proxies, taken from the refusal of a key without that address. */
   async function seenAddress(trusted: string, forwarded: string | null): Promise<string> {
     const strict = await createWorld(trusted === "" ? {} : { TRUSTED_PROXIES: trusted });
     const bound = await strict.createKey("acme", "live", { allowedIps: ["240.0.0.1"] });
@@ -270,27 +272,32 @@ describe("X-Forwarded-For", () => {
   }
 
   test.each([
-    ["no proxy is trusted: the header is not read", "", "192.0.2.1", "127.0.0.1"],
-    ["the peer is no trusted proxy", "10.0.0.0/8", "192.0.2.1", "127.0.0.1"],
-    ["no header came", "127.0.0.1", null, "127.0.0.1"],
+    ["no trusted proxy: the header is ignored", "", "192.0.2.1", "127.0.0.1"],
+    ["the peer is not a trusted proxy", "10.0.0.0/8", "192.0.2.1", "127.0.0.1"],
+    ["no header", "127.0.0.1", null, "127.0.0.1"],
     ["one address", "127.0.0.1", "192.0.2.1", "192.0.2.1"],
-    ["the rightmost, not what the client wrote before it", "127.0.0.1", "240.0.0.1, 192.0.2.1", "192.0.2.1"],
+    ["the rightmost address, not one sent by the client", "127.0.0.1", "240.0.0.1, 192.0.2.1", "192.0.2.1"],
     [
-      "trusted ones at the right are passed over",
+      "trusted proxies on the right are skipped",
       "127.0.0.1,10.0.0.0/8",
       "240.0.0.1, 192.0.2.1, 10.1.1.1, 10.2.2.2",
       "192.0.2.1",
     ],
-    ["empty parts and blanks", "127.0.0.1", " 192.0.2.1 ,, ", "192.0.2.1"],
-    ["only trusted ones: the peer", "127.0.0.1,10.0.0.0/8", "10.1.1.1", "127.0.0.1"],
-    ["entries that are no address", "127.0.0.1", "192.0.2.1, unknown, _hidden, 10.0.0.1:80, x", "192.0.2.1"],
+    ["empty parts and spaces", "127.0.0.1", " 192.0.2.1 ,, ", "192.0.2.1"],
+    ["only trusted proxies: the peer", "127.0.0.1,10.0.0.0/8", "10.1.1.1", "127.0.0.1"],
+    [
+      "entries that are not addresses",
+      "127.0.0.1",
+      "192.0.2.1, unknown, _hidden, 10.0.0.1:80, x",
+      "192.0.2.1",
+    ],
     ["a mapped one", "127.0.0.1", "::ffff:192.0.2.1", "192.0.2.1"],
   ])("%s", async (_, trusted, forwarded, expected) => {
     expect(await seenAddress(trusted, forwarded)).toBe(expected);
   });
 });
 
-test("what sends a wrong method is told in Allow; HEAD is among it where GET is", async () => {
+test("Allow lists the methods of a path after a wrong one; HEAD is included with GET", async () => {
   const answer = await world.call("DELETE", "/api/salutes/ledger");
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { allOperations } from "../../src/compose/operations.ts";
 import type { Operation } from "../../src/http/operation.ts";
-import { signedIn, type Visitor } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { signedIn, type Visitor } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
-/** What holds for every form of the build, and for every post of operators: another type, another field. */
+/** All forms and all operators' posts: wrong content type, unknown field. */
 
 let world: World;
 let owner: Visitor;
@@ -26,7 +26,7 @@ const posts = () =>
   );
 
 describe("a form", () => {
-  test("of another type is 415", async () => {
+  test("with another content type is 415", async () => {
     expect(forms().length).toBeGreaterThan(20);
     for (const form of forms()) {
       const { status } = await owner.submit(pathOf(form), { x: "1" }, { "content-type": "application/json" });
@@ -34,7 +34,7 @@ describe("a form", () => {
     }
   });
 
-  test("with a field that it does not have is 400, and names it", async () => {
+  test("with an unknown field is 400 and names it", async () => {
     for (const form of forms()) {
       const headers = { accept: "application/json" };
       const answer = await owner.submit(pathOf(form), { nonsense: "1" }, headers);
@@ -44,7 +44,7 @@ describe("a form", () => {
   });
 });
 
-test("an operators' post of another type is 415", async () => {
+test("an operators' post with another content type is 415", async () => {
   const token =
     /name="csrf_token" value="([^"]*)"/.exec((await owner.open("/admin/account")).text)?.[1] ?? "";
   for (const post of posts()) {

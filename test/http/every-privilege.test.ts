@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { allOperations } from "../../src/compose/operations.ts";
 import { OperatorAccess } from "../../src/http/access/operator.ts";
 import type { Operation } from "../../src/http/operation.ts";
-import { makeOperator, signedIn, type Visitor } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { makeOperator, signedIn, type Visitor } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
-/** What holds for every operation of operators: who is kept out, whatever is sent. */
+/** Access control of all operators' operations, for any request. */
 setDefaultTimeout(60_000);
 
 let world: World;
@@ -42,8 +42,8 @@ async function send(operation: Operation, headers: Record<string, string>, body 
   return world.call(operation.method, pathOf(operation), { ...rest, nonce: null, idempotencyKey: null });
 }
 
-describe("403, before the body is looked at", () => {
-  test("for nobody, for a false token, and for roles below the one that is asked for", async () => {
+describe("403, before the body is read", () => {
+  test("without credentials, with an invalid token, and for roles below the required one", async () => {
     expect(operations.length).toBeGreaterThan(100);
     const wrong: string[] = [];
     for (const operation of operations) {
@@ -64,7 +64,7 @@ describe("403, before the body is looked at", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("for a session without the token of its forms (a form without that field is 400), and for another site", async () => {
+  test("for a session without its form token (a form without that field is 400), and for cross-site requests", async () => {
     const wrong: string[] = [];
     for (const operation of operations.filter(isChange)) {
       const cookie = visitors.get("owner")?.cookie() ?? "";
@@ -89,7 +89,7 @@ describe("403, before the body is looked at", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("a viewer may change nothing but their own account", async () => {
+  test("viewers can change only their own account", async () => {
     const open = operations.filter((each) => isChange(each) && accessOf(each).role === "viewer");
     expect(open.filter(({ path }) => !path.startsWith("/admin/account")).map(({ path }) => path)).toEqual([
       "/admin/sign-out",
@@ -121,7 +121,7 @@ describe("no 500", () => {
     "+275760-09-13T00:00:00.001Z",
   ];
 
-  test("whatever a field of an operator's change holds", async () => {
+  test("with any value in any field of an operator's change", async () => {
     const headers = { authorization: `Bearer ${tokens.get("owner")}` };
     const wrong: string[] = [];
     const changes = operations.filter((each) => isChange(each) && each.form === null && each.body !== null);

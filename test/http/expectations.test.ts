@@ -3,9 +3,9 @@ import type { TSchema } from "@sinclair/typebox";
 import { allOperations } from "../../src/compose/operations.ts";
 import { expectation } from "../../src/http/schema/validate.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
-/** What a refusal of a value asks for: in words, whatever the operation. */
+/** Messages for refused values, for all operations. */
 
 let world: World;
 let key: IssuedKey;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** A shape and all shapes inside it that a refusal may describe, by their place. */
+/** A shape and all shapes inside it that a refusal may describe, by path. */
 function* shapesIn(shape: TSchema, place: string): Generator<[string, string]> {
   yield [place, expectation(shape)];
   for (const [name, inner] of Object.entries((shape.properties ?? {}) as Record<string, TSchema>))
@@ -28,7 +28,7 @@ function* shapesIn(shape: TSchema, place: string): Generator<[string, string]> {
     for (const inner of (shape.anyOf ?? []) as TSchema[]) yield* shapesIn(inner, place);
 }
 
-test("no operation's refusal shows a pattern or the name of a format", () => {
+test("no refusal shows a pattern or the name of a format", () => {
   const garbled = allOperations(world.services).flatMap(({ id, body, query, form, params }) =>
     [body, query, form, params]
       .filter((shape) => shape !== null)
@@ -51,17 +51,17 @@ describe("a refusal of a credit", () => {
     [{ user_id: {} }, "Correct user_id: it must be a user's id such as 42, or ext: and your external_id."],
     [{ reson: "x" }, "Correct reson: it is not a known name here; did you mean reason?"],
     [{ reason: "a b" }, "Correct reason: it must be 1 to 64 characters of A-Z a-z 0-9 . _ : -."],
-  ])("%j says what is wanted", async (body, message) => {
+  ])("%j states the expected value", async (body, message) => {
     expect(await messageOf(body)).toBe(message);
   });
 });
 
-test("an unknown parameter suggests the nearest that is known", async () => {
+test("an unknown parameter suggests the most similar known one", async () => {
   const { json } = await world.call("GET", "/api/salutes/balance?usr_id=1", { key });
   expect(json.message).toBe("Correct usr_id: it is not a parameter of this operation; did you mean user_id?");
 });
 
-test("a choice of one is no list", async () => {
+test("a single choice is not shown as a list", async () => {
   const { json } = await world.call("POST", "/api/partner/users/1/wallets", {
     key,
     body: { blockchain: "eth", wallet_address: "4yJFgj9jGynuQTxxLtYTyAczeCvesmFUSfvakW3HTqJG" },
@@ -69,7 +69,7 @@ test("a choice of one is no list", async () => {
   expect(json.message).toBe("Correct blockchain: it must be solana.");
 });
 
-test("a receiver of one's own network names the settings that it needs", async () => {
+test("a receiver in a private network names the required settings", async () => {
   const target = async (target_url: string) =>
     (
       await world.call("POST", "/api/partner/webhooks", {

@@ -3,14 +3,14 @@ import { connect } from "node:net";
 import { CSV_TYPE, streamText } from "../../src/http/answers/stream.ts";
 import { partner, readOperation } from "../../src/http/operation.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { callCustom } from "../harness/custom.ts";
-import { sign } from "../harness/signing.ts";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { sign } from "../harness/app/signing.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
-/** Streamed exports (contract section 2): bounded memory, whole rows, one source with the JSON. */
+/** Streamed exports (contract section 2): bounded memory, complete rows, same data as the JSON. */
 
-/** 22 MB take a while on a busy machine. */
+/** Timeout for 22 MB on a loaded machine. */
 setDefaultTimeout(60_000);
 
 const ROWS = 200_000;
@@ -50,7 +50,7 @@ function request(): string {
   return `GET ${TARGET} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
 }
 
-test("200,000 rows are all there, in order, each once, ended by CRLF", async () => {
+test("all 200,000 rows are exported in order, each once, terminated by CRLF", async () => {
   const answer = await socket.send("GET", TARGET, { key });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, CSV_TYPE]);
   const lines = answer.text.split("\r\n");
@@ -60,7 +60,7 @@ test("200,000 rows are all there, in order, each once, ended by CRLF", async () 
   expect(lines[ROWS]).toBe(`${ROWS},1,0.01,2000,quest,api,k${ROWS},${key.key_id},2026-11-21T10:00:00.000Z`);
 });
 
-test("a client that does not read holds up what is made for it, and nobody else", async () => {
+test("a client that does not read delays only its own export", async () => {
   const client = connect(socket.port, "127.0.0.1");
   client.pause();
   let pages = 0;
@@ -80,7 +80,7 @@ test("a client that does not read holds up what is made for it, and nobody else"
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
-  // What the sockets hold of 22 MB; the rest is not made before it is read.
+  // Part of the 22 MB is in socket buffers; the rest is not produced before it is read.
   expect(pages).toBeLessThan(ROWS / 1_000 / 2);
   let received = "";
   client.on("data", (data) => (received += data.toString("latin1")));
@@ -92,7 +92,7 @@ test("a client that does not read holds up what is made for it, and nobody else"
   expect(received).toContain(`${ROWS},1,0.01`);
 });
 
-test("rows that are added meanwhile come at the end, none twice", async () => {
+test("rows added during the export come at the end, none twice", async () => {
   const chunks: string[] = [];
   const client = connect(socket.port, "127.0.0.1");
   client.pause();
@@ -123,7 +123,7 @@ const exporting = (chunks: () => Generator<string>) =>
   });
 
 describe("an export that fails", () => {
-  test("before its first chunk is an answer of its own", async () => {
+  test("before its first chunk gives an error answer", async () => {
     const failing = exporting(function* () {
       yield* [];
       throw new Error("no first chunk");
@@ -132,7 +132,7 @@ describe("an export that fails", () => {
     expect([answer.status, answer.json.error]).toEqual([500, "server_error"]);
   });
 
-  test("midway is cut off, so that nobody takes it for whole, and the log says why", async () => {
+  test("midway is cut off, so that it cannot pass as complete, and the cause is logged", async () => {
     const failing = exporting(function* () {
       yield "a\r\n";
       yield "b\r\n";
@@ -148,7 +148,7 @@ describe("an export that fails", () => {
   });
 });
 
-test("a client that goes away ends what was made for it", async () => {
+test("a client that disconnects ends its export", async () => {
   let ended = false;
   const response = streamText(
     (function* () {

@@ -1,9 +1,9 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
-/** What goes wrong on our side: what the caller learns, what the log keeps, and that the files are fine after it. */
+/** Server errors: the caller's answer, the log, and the state of the files afterwards. */
 
 let world: World;
 let key: IssuedKey;
@@ -33,7 +33,7 @@ const logLine = (requestId: string) => {
 };
 
 describe("an unexpected error is 500 server_error", () => {
-  test("in a read: a request id and nothing of the cause, which is in the log", async () => {
+  test("in a read: the answer has a request id but not the cause, which is logged", async () => {
     await world.services.live.writer.run((tx) => tx.client.run("ALTER TABLE ledger_entries RENAME TO gone"));
     const answer = await world.call("GET", "/api/salutes/ledger", { key });
     expect(answer.status).toBe(500);
@@ -48,7 +48,7 @@ describe("an unexpected error is 500 server_error", () => {
     expect(logLine(answer.json.request_id).error).toContain("no such table: ledger_entries");
   });
 
-  test("in a write: nothing is kept, and the same intent succeeds once it is mended", async () => {
+  test("in a write: nothing is kept, and the same intent succeeds once the cause is fixed", async () => {
     await world.services.live.writer.run((tx) => tx.client.run("ALTER TABLE events RENAME TO gone"));
     const options = { idempotencyKey: "order-1" };
     const failed = await credit(options);
@@ -60,7 +60,7 @@ describe("an unexpected error is 500 server_error", () => {
     expect(await balance()).toBe(5);
   });
 
-  test("before anybody is known", async () => {
+  test("before authentication", async () => {
     world.services.http.findKey = () => {
       throw new Error("a fault of ours, with sk_live_details");
     };
@@ -70,8 +70,8 @@ describe("an unexpected error is 500 server_error", () => {
   });
 });
 
-describe("a database that cannot be written or read now is 503 db_unavailable", () => {
-  test("another process holds the file for longer than the writer's patience", async () => {
+describe("a temporarily unavailable database is 503 db_unavailable", () => {
+  test("another process locks the file for longer than the writer's timeout", async () => {
     const other = new SqliteDatabase(world.services.live.path);
     other.run("BEGIN IMMEDIATE");
     const waiting = credit({ idempotencyKey: "order-1" });
@@ -92,7 +92,7 @@ describe("a database that cannot be written or read now is 503 db_unavailable", 
     expect(await balance()).toBe(5);
   });
 
-  test("a full disk refuses all of a batch; reads go on, and so do writes once there is room", async () => {
+  test("a full disk refuses the whole batch; reads keep working, and writes once there is space", async () => {
     await world.services.live.writer.run((tx) => {
       const pages = tx.get<{ page_count: number }>("PRAGMA page_count")?.page_count ?? 0;
       tx.get(`PRAGMA max_page_count = ${pages}`);
@@ -120,7 +120,7 @@ describe("a database that cannot be written or read now is 503 db_unavailable", 
     });
   });
 
-  test("what SQLite says of locks, disks and memory passes; what it says of the file or the statement does not", async () => {
+  test("SQLite errors of locks, disks and memory are temporary; errors of the file or the statement are not", async () => {
     const statuses: Record<string, number> = {};
     for (const code of [...PASSING, ...LASTING]) {
       world.services.http.findKey = () => {

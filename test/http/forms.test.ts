@@ -3,10 +3,10 @@ import { Type } from "@sinclair/typebox";
 import { anyone, formOperation, type Operation, PAGES_GROUP, seeOther } from "../../src/http/operation.ts";
 import { Repeated, Text } from "../../src/http/schema/shapes.ts";
 import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
-import { callCustom } from "../harness/custom.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
-/** Forms of pages: what is read, what is refused, and who may send them. */
+/** HTML forms: parsing, refusals and access. */
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 let world: World;
@@ -45,7 +45,7 @@ const send = (body: string, headers: Record<string, string> = {}, operation = fo
   callCustom(world, operation, { body, headers: { ...FORM, ...headers } });
 
 describe("a form's fields", () => {
-  test("are read as browsers write them: trimmed, empty ones not given, numbers and sets by their shapes", async () => {
+  test("are parsed as sent by browsers: trimmed, empty ones unset, numbers and sets by their shapes", async () => {
     const answer = await send("name=+Zo%C3%AB+%26+co%0D%0A&note=&age=+7&password=+a+&role=x&role=y");
     expect([answer.status, answer.headers.get("location"), answer.text]).toEqual([303, "/done", ""]);
     expect(submitted).toEqual([{ name: "Zoë & co", age: 7, password: " a ", role: ["x", "y"] }]);
@@ -62,13 +62,13 @@ describe("a form's fields", () => {
     ["name=a%00b", "name", "must be text of 1 to 20 characters without control characters"],
     [`name=${"a".repeat(21)}`, "name", "must be text of 1 to 20 characters without control characters"],
     ["name=a&__proto__=b", "__proto__", "is not a parameter of this operation"],
-  ])("%p is 400 and names %s, and nothing is done", async (body, field, message) => {
+  ])("%p is 400, names %s and changes nothing", async (body, field, message) => {
     const { status, json } = await send(body);
     expect([status, json.error, json.details]).toEqual([400, "invalid_payload", [{ field, message }]]);
     expect(submitted).toEqual([]);
   });
 
-  test("another type is 415, more than MAX_BODY_BYTES 413", async () => {
+  test("another content type is 415, more than MAX_BODY_BYTES is 413", async () => {
     for (const type of ["application/json", "multipart/form-data; boundary=x", "text/plain"]) {
       const answer = await send("name=a", { "content-type": type });
       expect([answer.status, answer.json.error]).toEqual([415, "unsupported_media_type"]);
@@ -77,7 +77,7 @@ describe("a form's fields", () => {
     expect(submitted).toEqual([]);
   });
 
-  test("charset and case of the type do not matter", async () => {
+  test("charset and case of the content type are ignored", async () => {
     const answer = await send("name=a", {
       "content-type": "Application/X-WWW-Form-Urlencoded; charset=UTF-8",
     });
@@ -88,7 +88,7 @@ describe("a form's fields", () => {
 describe("who may send a form", () => {
   const from = (headers: Record<string, string>) => send("name=a", headers).then(({ status }) => status);
 
-  test("a page of ours, a bookmark's own navigation, and what is no browser", async () => {
+  test("same-origin pages, direct navigation, and clients other than browsers", async () => {
     expect(await from({ "sec-fetch-site": "same-origin" })).toBe(303);
     expect(await from({ "sec-fetch-site": "none" })).toBe(303);
     expect(await from({ origin: "http://salute.local:81", host: "salute.local:81" })).toBe(303);
@@ -105,7 +105,7 @@ describe("who may send a form", () => {
     { origin: "null", host: "localhost" },
     { origin: "nonsense", host: "localhost" },
   ];
-  test.each(foreign)("%p is 403, and nothing is done", async (headers) => {
+  test.each(foreign)("%p is 403 and changes nothing", async (headers) => {
     expect(await from(headers)).toBe(403);
     expect(submitted).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe("safe mode", () => {
     expect([answer.status, answer.json.error, submitted]).toEqual([503, "safe_mode", []]);
   });
 
-  test("lets one through that says so, as sign-in does", async () => {
+  test("accepts a form that allows it, such as sign-in", async () => {
     expect((await send("name=a", {}, form({ inSafeMode: true }))).status).toBe(303);
   });
 });
@@ -136,7 +136,7 @@ describe("a refusal", () => {
     });
   };
 
-  test("is a page for a browser, made with what was entered, and JSON for programs", async () => {
+  test("is a page with the entered values for a browser, and JSON for API clients", async () => {
     const headers = { accept: "text/html,*/*;q=0.8", "x-request-id": "form-refusal" };
     const page = await send("name=+&note=kept", headers, form({ refusal }));
     expect([page.status, page.text, page.headers.get("x-request-id")]).toEqual([
@@ -152,7 +152,7 @@ describe("a refusal", () => {
     expect([program.status, program.json.error]).toEqual([400, "invalid_payload"]);
   });
 
-  test("that cannot be shown is told as JSON, and the log says why", async () => {
+  test("that cannot be rendered is answered as JSON, and the cause is logged", async () => {
     const broken = form({
       refusal: () => {
         throw new Error("no page");

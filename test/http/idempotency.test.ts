@@ -4,8 +4,8 @@ import { partner, writeOperation } from "../../src/http/operation.ts";
 import { DAY_MS } from "../../src/kit/clock.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { purgeExpired } from "../../src/modules/platform/idempotency/index.ts";
-import { callCustom } from "../harness/custom.ts";
-import { type CallOptions, createWorld, type World } from "../harness/world.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { type CallOptions, createWorld, type World } from "../harness/app/world.ts";
 
 /** The idempotency rules of contract section 4, clause by clause. */
 
@@ -51,7 +51,7 @@ describe("its form", () => {
     expect(await balance()).toBe(0);
   });
 
-  test("1 and 255 visible characters are both ends of what counts, kept as sent", async () => {
+  test("lengths of 1 to 255 visible characters are accepted and stored unchanged", async () => {
     for (const idempotencyKey of ["!", `~${"k".repeat(254)}`]) {
       expect((await credit({ idempotencyKey })).json.idempotency_key).toBe(idempotencyKey);
     }
@@ -59,7 +59,7 @@ describe("its form", () => {
 });
 
 describe("the same key and payload", () => {
-  test("answers with the original, and changes nothing: no entry, no event, no balance", async () => {
+  test("returns the original answer and changes nothing: no entry, event or balance", async () => {
     const first = await credit();
     const before = [count("ledger_entries"), count("events"), await balance()];
     world.clock.advance(1_000);
@@ -78,7 +78,7 @@ describe("the same key and payload", () => {
     expect([count("ledger_entries"), count("events"), await balance()]).toEqual(before);
   });
 
-  test("a 201 is shown as one; the original is as it was, whatever became of the user", async () => {
+  test("a 201 is repeated; the original answer is unchanged, even if the user has changed", async () => {
     const create = () =>
       world.call("POST", "/api/partner/users", {
         key,
@@ -92,7 +92,7 @@ describe("the same key and payload", () => {
     expect(again.json.original.body).toEqual(first.json);
   });
 
-  test("by another key of the same partner is the same intent; by another partner it is not", async () => {
+  test("from another key of the same partner is the same intent; from another partner it is not", async () => {
     await credit();
     expect((await credit({ key: await world.createKey("acme") })).json.error).toBe("idempotency_replay");
     const other = await world.createKey("globex");
@@ -101,13 +101,13 @@ describe("the same key and payload", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("after a restart is still known", async () => {
+  test("is still known after a restart", async () => {
     await credit();
     await world.restart();
     expect((await credit()).json.error).toBe("idempotency_replay");
   });
 
-  test("20 at once commit once, and the others show that one's answer", async () => {
+  test("20 concurrent requests commit once, and the others get the same answer", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => credit()));
     const committed = answers.filter((answer) => answer.status === 200);
     expect(committed).toHaveLength(1);
@@ -117,7 +117,7 @@ describe("the same key and payload", () => {
     expect(await balance()).toBe(5);
   });
 
-  test("a recorded body holds no meta: that belongs to one request", async () => {
+  test("a recorded body does not contain meta, which is per request", async () => {
     const target = "/api/salutes/credit?include_meta=1";
     const first = await world.call("POST", target, { key, body: good(), idempotencyKey: "order-1" });
     expect(first.json.meta.request_id).toBe(first.headers.get("x-request-id"));
@@ -126,7 +126,7 @@ describe("the same key and payload", () => {
   });
 });
 
-describe("the same key for another payload is 409 idempotency_conflict", () => {
+describe("the same key with another payload is 409 idempotency_conflict", () => {
   test.each([
     ["another amount", "/api/salutes/credit", () => ({ ...good(), amount: 6 })],
     ["other bytes of the same JSON", "/api/salutes/credit", () => JSON.stringify(good(), null, 1)],
@@ -141,7 +141,7 @@ describe("the same key for another payload is 409 idempotency_conflict", () => {
   });
 });
 
-describe("only committed outcomes are recorded: a refusal leaves the key free", () => {
+describe("only committed outcomes are recorded; a refusal does not use the key", () => {
   test.each([
     ["400", () => credit({ body: { ...good(), amount: -1 } })],
     ["404", () => credit({ body: { ...good(), user_id: 99 } })],
@@ -156,9 +156,11 @@ describe("only committed outcomes are recorded: a refusal leaves the key free", 
 
 describe("retention", () => {
   const purge = (atMs: number) =>
-    world.services.live.writer.run((tx) => purgeExpired(tx, atMs, atMs - 30 * DAY_MS, 100));
+    world.services.live.writer.run((tx) =>
+      purgeExpired(tx, { noncesBefore: atMs, recordsBefore: atMs - 30 * DAY_MS, chunk: 100 }),
+    );
 
-  test("a ledger entry keeps its reference for ever: replay and conflict are told apart after the purge", async () => {
+  test("a ledger entry keeps its reference for ever, so that replay and conflict are still distinguished after the purge", async () => {
     const first = await credit();
     world.clock.advance(30 * DAY_MS + 1);
     expect(await purge(world.clock.now())).toBeGreaterThan(0);
@@ -185,7 +187,7 @@ describe("retention", () => {
     expect(await balance()).toBe(5);
   });
 
-  test("what wrote no entry is forgotten: the key is free again", async () => {
+  test("outcomes without an entry are purged, and the key can be used again", async () => {
     const create = (externalId: string) =>
       world.call("POST", "/api/partner/users", {
         key,
@@ -198,7 +200,7 @@ describe("retention", () => {
     expect((await create("moritz")).status).toBe(201);
   });
 
-  test("a purge takes what is past its time and nothing else, a chunk at a time", async () => {
+  test("a purge deletes only expired records, in chunks", async () => {
     for (const order of ["a", "b", "c"]) await credit({ idempotencyKey: order });
     world.clock.advance(29 * DAY_MS);
     await credit({ idempotencyKey: "young" });
@@ -206,7 +208,9 @@ describe("retention", () => {
     const noncesBefore = world.clock.now() - DAY_MS - 1;
     const recordsBefore = world.clock.now() - 30 * DAY_MS;
     const chunk = () =>
-      world.services.live.writer.run((tx) => purgeExpired(tx, noncesBefore - 1, recordsBefore, 2));
+      world.services.live.writer.run((tx) =>
+        purgeExpired(tx, { noncesBefore: noncesBefore - 1, recordsBefore, chunk: 2 }),
+      );
     expect(await chunk()).toBe(4);
     expect(await chunk()).toBe(4);
     expect(await chunk()).toBe(0);
@@ -231,7 +235,7 @@ describe("secrets are shown once", () => {
     }),
   });
 
-  test("the answer holds it, the record and every replay hold secret:null, secret_shown:true", async () => {
+  test("the answer contains it; the record and every replay contain secret:null, secret_shown:true", async () => {
     const call = () => callCustom(world, operation, { key, idempotencyKey: "secret-1" });
     expect((await call()).json.hook.secret).toBe("whsec_hush");
     const again = await call();

@@ -4,12 +4,12 @@ import { CSV_TYPE, streamText } from "../../src/http/answers/stream.ts";
 import { mount } from "../../src/http/mount.ts";
 import { anyone, readOperation } from "../../src/http/operation.ts";
 import type { HttpApp } from "../../src/http/routing/http-app.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 let world: World;
 let app: HttpApp;
 let url: string;
-/** What the endless stream's next chunk waits for. */
+/** Resolves when the endless stream may send its next chunk. */
 let isOpen: boolean;
 
 function* rows(fails: boolean) {
@@ -64,13 +64,13 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await Bun.sleep(1);
 }
 
-/** Whether a promise has settled by now. */
+/** Whether a promise is settled. */
 async function settled(promise: Promise<unknown>): Promise<boolean> {
   return Promise.race([promise.then(() => true), Bun.sleep(0).then(() => false)]);
 }
 
-describe("what is in flight", () => {
-  test("a request counts until it is answered, and idle() waits for it", async () => {
+describe("requests in flight", () => {
+  test("include a request until it is answered; idle() waits for it", async () => {
     const answer = fetch(`${url}/slow`);
     await until(() => inFlight().count === 1);
     const idle = inFlight().idle();
@@ -81,7 +81,7 @@ describe("what is in flight", () => {
     expect(inFlight().count).toBe(0);
   });
 
-  test("a stream counts until its last byte: the server's own stop does not wait for it, idle() does", async () => {
+  test("include a stream until its last byte; idle() waits for it, unlike the server's stop", async () => {
     const response = await fetch(`${url}/rows`);
     expect(inFlight().count).toBe(1);
     void app.server?.stop(false);
@@ -92,7 +92,7 @@ describe("what is in flight", () => {
     await idle;
   });
 
-  test("a stream whose reader goes away counts no more", async () => {
+  test("exclude a stream after its client disconnects", async () => {
     const controller = new AbortController();
     const response = await fetch(`${url}/rows`, { signal: controller.signal });
     const reader = response.body?.getReader();
@@ -101,19 +101,19 @@ describe("what is in flight", () => {
     await inFlight().idle();
   });
 
-  test("a stream that breaks counts no more", async () => {
+  test("exclude a stream after it fails", async () => {
     const response = await fetch(`${url}/broken`);
     isOpen = false;
     await response.text().catch(() => "");
     await inFlight().idle();
   });
 
-  test("HEAD of a stream counts no more once it is answered", async () => {
+  test("exclude HEAD of a stream once it is answered", async () => {
     expect((await fetch(`${url}/rows`, { method: "HEAD" })).status).toBe(200);
     await inFlight().idle();
   });
 
-  test("a refusal counts no more either", async () => {
+  test("exclude a refusal once it is answered", async () => {
     expect((await fetch(`${url}/slow?include_meta=maybe`)).status).toBe(400);
     expect(inFlight().count).toBe(0);
   });

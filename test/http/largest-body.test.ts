@@ -5,20 +5,20 @@ import type { Operation } from "../../src/http/operation.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { sampleBody, samplePath } from "../contract/samples.ts";
 import { NO_LIMITS } from "../contract/target.ts";
-import { signedIn, type Visitor } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { signedIn, type Visitor } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /**
- * The largest permitted body, in the shapes that make a parser or a handler work hardest, sent to every operation that
- * takes one: neither the work nor the answer outgrows the body.
+ * Bodies of the maximum size, in worst-case shapes for parser and handler, for every operation with a body: work and
+ * answer must stay proportional to the body.
  */
 
 const MAX_BODY_BYTES = 262_144;
-/** Room for the parts of a body beside its filling. */
+/** Bytes reserved for the rest of a body. */
 const FILLING = MAX_BODY_BYTES - 8_192;
 /**
- * One request's processor time, with ample room for a busy machine: the worst takes 20 ms, a body that is looked through
- * character by character with a pattern over 100 ms, quadratic work many seconds.
+ * Limit of CPU time per request, generous for a loaded machine: the worst case takes 20 ms, matching a pattern at every
+ * character over 100 ms, quadratic work many seconds.
  */
 const MAX_CPU_MS = 300;
 const TRIES = 4;
@@ -52,7 +52,7 @@ const TEXTS = {
   dots: "a.".repeat(FILLING / 2),
 };
 
-/** The bodies to send to a JSON operation. */
+/** Bodies for a JSON operation. */
 function* hostileBodies(operation: Operation): Generator<string> {
   const sample = { ...sampleBody(operation) } as Record<string, unknown>;
   yield JSON.stringify({ ...sample, ...unknownMembers() });
@@ -83,7 +83,7 @@ function* hostileValues(shape: TSchema): Generator<unknown> {
   }
 }
 
-/** As many items as the list takes, which share the room of the body. */
+/** The maximum number of items, which share the size of the body. */
 function itemsOf(item: TSchema, count: number, text: string): unknown[] {
   const room = Math.floor(FILLING / count) - 40;
   const part = text.slice(0, Math.max(0, room));
@@ -94,7 +94,7 @@ function itemsOf(item: TSchema, count: number, text: string): unknown[] {
 
 type Sent = { status: number; bytes: Uint8Array };
 
-/** The answer and its processor time: the best of some tries where the first one is long, since collections count too. */
+/** The answer and its CPU time: the best of several tries if the first is slow, to exclude garbage collection. */
 async function measured(send: () => Promise<Sent>): Promise<{ answer: Sent; cpuMs: number }> {
   let best = await once(send);
   for (let tries = 1; tries < TRIES && best.cpuMs > MAX_CPU_MS; tries++) {
@@ -112,7 +112,7 @@ async function once(send: () => Promise<Sent>) {
 }
 
 describe("the largest permitted body", () => {
-  test("of JSON costs work and an answer within a small multiple of its size, at every operation", async () => {
+  test("as JSON needs work and an answer within a small multiple of its size, for every operation", async () => {
     const taking = operations.filter(({ body }) => body !== null);
     expect(taking.length).toBeGreaterThan(20);
     for (const operation of taking) {
@@ -138,7 +138,7 @@ describe("the largest permitted body", () => {
     }
   }, 300_000);
 
-  test("of a form costs work and an answer within a small multiple of its size, at every form", async () => {
+  test("as a form needs work and an answer within a small multiple of its size, for every form", async () => {
     await owner.open("/admin/account");
     for (const operation of operations.filter(({ form }) => form !== null)) {
       const path = operation.path.replaceAll("{name}", "boss").replaceAll(/\{\w+\}/g, "1");

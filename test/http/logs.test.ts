@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createLogger } from "../../src/kit/process/log.ts";
 import { rotateKey } from "../../src/modules/access/keys/index.ts";
 import { createOperator } from "../../src/modules/access/operators/index.ts";
-import { Secrets } from "../harness/secrets.ts";
-import { newNonce, sign } from "../harness/signing.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { newNonce, sign } from "../harness/app/signing.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { Secrets } from "../harness/checks/secrets.ts";
 
-/** What the log says of requests, and what it never says (contract section 1). Every world checks its log when it closes. */
+/** Contents of the log (contract section 1). Every world checks its log for secrets when it closes. */
 
 let world: World;
 
@@ -21,7 +21,7 @@ const lines = () => {
   return world.logged.map((line) => JSON.parse(line));
 };
 
-test("a line a request: its id, method, route, status, duration and the key that proved itself", async () => {
+test("one line per request: id, method, route, status, duration and authenticated key", async () => {
   const key = await world.createKey("acme");
   await world.call("GET", "/api/salutes/balance?user_id=7", {
     key,
@@ -46,7 +46,7 @@ test("a line a request: its id, method, route, status, duration and the key that
   expect(line("line-for-wrong")).not.toHaveProperty("key_id");
 });
 
-test("LOG_LEVEL=warn silences the line a request, not what goes wrong", async () => {
+test("LOG_LEVEL=warn omits request lines, but not errors", async () => {
   const written: string[] = [];
   const log = createLogger("warn", false, (text) => written.push(text));
   world.services.http.log = log;
@@ -61,7 +61,7 @@ test("LOG_LEVEL=warn silences the line a request, not what goes wrong", async ()
   expect(written.map((text) => JSON.parse(text).message)).toEqual(["request failed"]);
 });
 
-test("after everything that may go right or wrong, no line holds a secret, a signature, a token or an address of mail", async () => {
+test("after successes and failures, no line contains a secret, a signature, a token or an e-mail address", async () => {
   const written: string[] = [];
   const log = createLogger("debug", false, (text) => written.push(...text.trimEnd().split("\n")));
   world.services.http.log = log;
@@ -70,7 +70,9 @@ test("after everything that may go right or wrong, no line holds a secret, a sig
   const live = world.services.live.writer;
   const key = await world.createKey("acme");
   const next = await live.run((tx) => rotateKey(tx, actor, world.services.keyring, key.key_id));
-  const operator = await live.run((tx) => createOperator(tx, actor, "http://localhost", "ops", "owner"));
+  const operator = await live.run((tx) =>
+    createOperator(tx, actor, { baseUrl: "http://localhost", name: "ops", role: "owner" }),
+  );
   const link = operator.password_link.split("/").at(-1) ?? "";
   secrets.note(
     key.secret,
@@ -128,7 +130,7 @@ test("after everything that may go right or wrong, no line holds a secret, a sig
   secrets.requireAbsent(written);
 });
 
-test("the guard itself sees what it is there for", () => {
+test("the check itself detects secrets", () => {
   const secrets = new Secrets();
   secrets.note("zoe@example.com", "a".repeat(64));
   for (const line of [

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
-/** Methods that no operation has, over a socket. */
+/** Unsupported methods, over a socket. */
 
 let world: World;
 let socket: SocketClient;
@@ -32,7 +32,7 @@ function answerTo(method: string, path = "/api/public-stats"): Promise<string> {
 }
 
 test.each(["PUT", "PATCH", "PURGE", "TRACE", "LOCK", "M-SEARCH", "QUERY"])(
-  "%s is 405 with Allow and a request id on a path that takes others, 404 elsewhere",
+  "%s is 405 with Allow and a request id on a known path, 404 elsewhere",
   async (method) => {
     const answer = await answerTo(method);
     expect(answer).toStartWith("HTTP/1.1 405");
@@ -43,7 +43,7 @@ test.each(["PUT", "PATCH", "PURGE", "TRACE", "LOCK", "M-SEARCH", "QUERY"])(
 );
 
 test.each(["FOO", "get", "Get", "post"])(
-  "%s, which Bun's parser does not know, reaches no operation (docs/decisions.md)",
+  "%s, unknown to Bun's parser, reaches no operation (docs/decisions.md)",
   async (method) => {
     expect(await answerTo(method)).not.toMatch(/^HTTP\/1\.1 2/);
   },

@@ -4,10 +4,10 @@ import { NONCE_WINDOW_MS, NonceMemory } from "../../src/http/mutation.ts";
 import { partner, writeOperation } from "../../src/http/operation.ts";
 import { adjustKey, type IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
-import { ManualClock } from "../harness/clock.ts";
-import { callCustom } from "../harness/custom.ts";
-import { newNonce } from "../harness/signing.ts";
-import { type CallOptions, createWorld, type World } from "../harness/world.ts";
+import { ManualClock } from "../harness/app/clock.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { newNonce } from "../harness/app/signing.ts";
+import { type CallOptions, createWorld, type World } from "../harness/app/world.ts";
 
 /** The nonce rules of contract section 4, clause by clause. */
 
@@ -53,19 +53,19 @@ describe("its form", () => {
     ]);
   });
 
-  test("16 and 128 digits are both ends of what counts", async () => {
+  test("lengths of 16 to 128 digits are accepted", async () => {
     expect((await credit({ nonce: "0123456789abcdef" })).status).toBe(200);
     expect((await credit({ nonce: "0123456789ABCDEF".repeat(8) })).status).toBe(200);
   });
 });
 
-describe("every answer from the nonce step on uses it up", () => {
+describe("every answer from the nonce step on uses the nonce", () => {
   test.each([
     ["a success", 200, (nonce: string) => credit({ nonce })],
-    ["a fault in the body", 400, (nonce: string) => credit({ nonce, body: { amount: -1 } })],
-    ["a body that is no JSON", 400, (nonce: string) => credit({ nonce, body: "{" })],
+    ["an invalid body", 400, (nonce: string) => credit({ nonce, body: { amount: -1 } })],
+    ["a body that is not JSON", 400, (nonce: string) => credit({ nonce, body: "{" })],
     [
-      "a body of another type",
+      "a body with another content type",
       415,
       (nonce: string) => credit({ nonce, headers: { "content-type": "text/plain" } }),
     ],
@@ -75,8 +75,8 @@ describe("every answer from the nonce step on uses it up", () => {
       (nonce: string) => world.call("POST", "/api/salutes/credit?x=1", { key, body: good(), nonce }),
     ],
     ["no Idempotency-Key", 400, (nonce: string) => credit({ nonce, idempotencyKey: null })],
-    ["a user that is not there", 404, (nonce: string) => credit({ nonce, body: { ...good(), user_id: 99 } })],
-    ["a state that does not allow it", 409, (nonce: string) => debit({ nonce })],
+    ["an unknown user", 404, (nonce: string) => credit({ nonce, body: { ...good(), user_id: 99 } })],
+    ["a conflicting state", 409, (nonce: string) => debit({ nonce })],
   ] as const)("%s (%i)", async (_, status, first) => {
     const nonce = newNonce();
     expect((await first(nonce)).status).toBe(status);
@@ -108,7 +108,7 @@ describe("every answer from the nonce step on uses it up", () => {
   });
 });
 
-describe("an answer before the nonce step leaves it", () => {
+describe("an answer before the nonce step does not use the nonce", () => {
   test.each([
     [
       "a wrong signature",
@@ -116,7 +116,7 @@ describe("an answer before the nonce step leaves it", () => {
       (nonce: string) => credit({ nonce, key: { ...key, secret: "sk_live_wrong" } }),
     ],
     ["a body too large", 413, (nonce: string) => credit({ nonce, body: `{"a":"${"x".repeat(300_000)}"}` })],
-    ["a malformed one beside it", 400, () => credit({ nonce: "xyz" })],
+    ["a malformed nonce", 400, () => credit({ nonce: "xyz" })],
   ] as const)("%s (%i)", async (_, status, first) => {
     const nonce = newNonce();
     expect((await first(nonce)).status).toBe(status);
@@ -151,14 +151,14 @@ describe("a second use", () => {
     expect(another.json.error).toBe("replay_detected");
   });
 
-  test("in other letters is the same nonce", async () => {
+  test("is case-insensitive", async () => {
     expect((await credit({ nonce: "abcdef0123456789" })).status).toBe(200);
     expect((await credit({ nonce: "ABCDEF0123456789" })).json.error).toBe("replay_detected");
     expect((await credit({ nonce: "fedcba0123456789", body: {} })).status).toBe(400);
     expect((await credit({ nonce: "FEDCBA0123456789" })).json.error).toBe("replay_detected");
   });
 
-  test("by another key is a first use: nonces belong to a key id", async () => {
+  test("with another key is a first use, as nonces are per key id", async () => {
     const nonce = newNonce();
     expect((await credit({ nonce })).status).toBe(200);
     expect((await credit({ nonce, key: await world.createKey("acme") })).status).toBe(200);
@@ -167,8 +167,8 @@ describe("a second use", () => {
   test.each([
     ["a committed one", good],
     ["a refused one", () => ({})],
-    ["one that the handler refused", () => ({ ...good(), user_id: 99 })],
-  ])("of %s is free again after 15 minutes, and not a moment before", async (_, body) => {
+    ["a request refused by the handler", () => ({ ...good(), user_id: 99 })],
+  ])("of %s can be reused after exactly 15 minutes", async (_, body) => {
     const [early, late] = [newNonce(), newNonce()];
     for (const nonce of [early, late]) await credit({ nonce, body: body() });
     world.clock.advance(NONCE_WINDOW_MS - 1);
@@ -177,7 +177,7 @@ describe("a second use", () => {
     expect((await credit({ nonce: late })).status).toBe(200);
   });
 
-  test("20 uses at once: one is carried out", async () => {
+  test("20 concurrent uses: one is accepted", async () => {
     const nonce = newNonce();
     const answers = await Promise.all(Array.from({ length: 20 }, () => credit({ nonce })));
     expect(answers.map((answer) => answer.json.error ?? "none").sort()).toEqual([
@@ -188,7 +188,7 @@ describe("a second use", () => {
 });
 
 describe("a restart", () => {
-  test("does not free a nonce that the handler met: it went into the commit, whether that changed anything or not", async () => {
+  test("does not release a nonce that reached the handler, as it is committed with or without a change", async () => {
     const [committed, refused, early] = [newNonce(), newNonce(), newNonce()];
     expect((await credit({ nonce: committed })).status).toBe(200);
     expect((await debit({ nonce: refused, body: { ...good(), amount: 50 } })).status).toBe(409);
@@ -201,7 +201,7 @@ describe("a restart", () => {
 });
 
 describe("on a read", () => {
-  test("a nonce is signed and not kept", async () => {
+  test("a nonce is signed but not stored", async () => {
     const nonce = newNonce();
     const read = (headers = {}) =>
       world.call("GET", `/api/salutes/balance?user_id=${userId}`, { key, nonce, headers });
@@ -223,7 +223,7 @@ describe("in the sandbox", () => {
     write: () => ({ tried: true }),
   });
 
-  test("it is optional, and counts once where it is sent", async () => {
+  test("it is optional, and accepted once if sent", async () => {
     const sandboxKey = await world.createKey("acme", "sandbox");
     const tryNonce = (nonce: string | null) => callCustom(world, operation, { key: sandboxKey, nonce });
     expect((await tryNonce(null)).status).toBe(200);
@@ -242,8 +242,8 @@ describe("in the sandbox", () => {
   });
 });
 
-describe("the memory of refused ones is bounded", () => {
-  test("a full one answers 429, and takes more once the oldest are past their time", async () => {
+describe("the memory for nonces of refused requests is bounded", () => {
+  test("when it is full, requests get 429 until the oldest expire", async () => {
     const clock = new ManualClock();
     const memory = new NonceMemory(clock, 2);
     expect([memory.reserve("k", "a"), memory.reserve("k", "b"), memory.reserve("k", "a")]).toEqual([
@@ -256,7 +256,7 @@ describe("the memory of refused ones is bounded", () => {
     expect(memory.reserve("k", "c")).toBe(true);
   });
 
-  test("over HTTP: 429 rate_limited with Retry-After, nothing is carried out, reads go on", async () => {
+  test("over HTTP: 429 rate_limited with Retry-After, no changes, and reads keep working", async () => {
     world.services.http.nonces = new NonceMemory(world.clock, 1);
     expect((await credit({ body: {} })).status).toBe(400);
     const answer = await credit();
@@ -268,7 +268,7 @@ describe("the memory of refused ones is bounded", () => {
     expect((await world.call("GET", `/api/salutes/balance?user_id=${userId}`, { key })).json.balance).toBe(0);
   });
 
-  test("commits leave nothing in it", async () => {
+  test("commits use none of it", async () => {
     world.services.http.nonces = new NonceMemory(world.clock, 1);
     for (let i = 0; i < 3; i++) expect((await credit()).status).toBe(200);
   });

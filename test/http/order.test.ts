@@ -12,17 +12,17 @@ import {
 import { creditSalutes } from "../../src/modules/ledger/entries/credit-salutes.ts";
 import { MutationBody, MutationResult } from "../../src/modules/ledger/entries/model.ts";
 import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
-import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /**
- * The order of checks (contract section 3): a request with two faults answers the earlier one. Every pair of faults is
- * tried, on an operation that only writes and on one that prepares first.
+ * The order of checks (contract section 3): a request with two faults gets the answer to the earlier one. Tests every
+ * pair of faults, on an operation that only writes and on one that prepares first.
  */
 
 interface Fault {
   name: string;
-  /** What the answer to this fault alone shows. */
+  /** Answer to this fault alone. */
   answer: string;
 }
 
@@ -49,7 +49,7 @@ const FAULTS = [
 
 type FaultName = (typeof FAULTS)[number]["name"];
 
-/** Faults of one step, which one request cannot have together. */
+/** Mutually exclusive faults. */
 const STEPS: FaultName[][] = [
   ["missing nonce", "malformed nonce", "nonce of a refused request", "nonce of a committed request"],
   ["missing idempotency key", "malformed idempotency key", "idempotency conflict"],
@@ -130,7 +130,7 @@ async function send(handler: Handler, key: IssuedKey, sending: Sending): Promise
   );
 }
 
-/** Sends a credit that has exactly these faults and says what came back. */
+/** Sends a credit with exactly these faults. @returns status, code and field of the answer */
 async function answerTo(handler: Handler, faults: FaultName[]): Promise<string> {
   const has = (name: FaultName) => faults.includes(name);
   const mode = has("mode") ? "sandbox" : "live";
@@ -138,10 +138,14 @@ async function answerTo(handler: Handler, faults: FaultName[]): Promise<string> 
   const actor = { kind: "command", name: "test" } as const;
   const change = (work: Parameters<typeof file.writer.run>[0]) => file.writer.run(work);
   const key = await file.writer.run((tx) =>
-    createKey(tx, actor, world.services.keyring, "acme", mode, {
-      scopes: SCOPES,
-      allowedIps: [],
-      domains: [],
+    createKey(tx, actor, world.services.keyring, {
+      partner: "acme",
+      mode,
+      settings: {
+        scopes: SCOPES,
+        allowedIps: [],
+        domains: [],
+      },
     }),
   );
   let nonce = newNonce();
@@ -199,7 +203,7 @@ describe.each([
     expect(await answerTo(handler, [])).toBe("200");
   });
 
-  test("of every two faults, the earlier one answers", async () => {
+  test("of every two faults, the earlier one determines the answer", async () => {
     const wrong: string[] = [];
     for (const [first, second] of pairs) {
       if (skipsRoute([first.name])) continue;

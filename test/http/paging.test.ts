@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { MAX_OFFSET } from "../../src/http/input/paging.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Lists and their pages (contract section 2), on the ledger. */
 
@@ -57,7 +57,7 @@ describe("limit and offset", () => {
     },
   );
 
-  test("offsets step through everything; the last page has no next", async () => {
+  test("offsets page through all rows; the last page has no next", async () => {
     const seen: number[] = [];
     for (let offset: number | null = 0; offset !== null; ) {
       const page: Awaited<ReturnType<typeof list>> = await list(`order=asc&limit=50&offset=${offset}`);
@@ -67,14 +67,14 @@ describe("limit and offset", () => {
     expect(seen).toEqual(await walk("order=asc&limit=200"));
   });
 
-  test("a page that is exactly full and the last has no more", async () => {
+  test("a last page that is exactly full has no next", async () => {
     const all = await walk("order=asc&limit=200");
     const page = await list(`order=asc&limit=10&offset=${all.length - 10}`);
     expect(page.pagination).toEqual({ has_more: false, next_offset: null, next_cursor: null });
     expect((await list(`offset=${all.length + 5}`)).ledger).toEqual([]);
   });
 
-  test("past 100,000 there is no next_offset, though a cursor leads on", async () => {
+  test("above 100,000 there is no next_offset, only a cursor", async () => {
     await world.services.live.writer.run((tx) =>
       tx.run(
         `WITH RECURSIVE row(id) AS (SELECT 1001 UNION ALL SELECT id + 1 FROM row WHERE id < 101300)
@@ -89,7 +89,7 @@ describe("limit and offset", () => {
   });
 });
 
-test("a filter by a user that is not there, or is another partner's, is 404, in the list and in the export", async () => {
+test("filtering by an unknown or another partner's user is 404, in the list and in the export", async () => {
   const other = await world.createKey("globex");
   for (const path of ["/api/salutes/ledger", "/api/salutes/ledger.csv"]) {
     for (const [who, user] of [
@@ -115,7 +115,7 @@ describe("a cursor", () => {
     },
   );
 
-  test("holds while rows are added: descending sees none of them, ascending all of them, each once", async () => {
+  test("is stable while rows are added: descending lists none of them, ascending all of them, each once", async () => {
     const before = await walk("reason=odd&limit=200");
     const descending = await walk("reason=odd&limit=9", () => credit(1));
     expect(descending).toEqual(before);
@@ -129,7 +129,7 @@ describe("a cursor", () => {
     expect(ascending).toEqual(await walk("order=asc&reason=odd&limit=200"));
   });
 
-  test("is bound to its filters and order, not to its limit", async () => {
+  test("is valid only for its filters and order, but for any limit", async () => {
     const { next_cursor: cursor } = (await list("reason=odd&limit=5")).pagination;
     expect((await list(`reason=odd&limit=9&cursor=${cursor}`)).count).toBe(9);
     for (const other of [
@@ -144,7 +144,7 @@ describe("a cursor", () => {
     }
   });
 
-  test("is another partner's key to nothing: rows stay with their owner", async () => {
+  test("gives another partner no access to rows", async () => {
     const { next_cursor: cursor } = (await list("limit=5")).pagination;
     const other = await world.createKey("globex");
     const page = (await world.call("GET", `/api/salutes/ledger?limit=5&cursor=${cursor}`, { key: other }))
@@ -152,7 +152,7 @@ describe("a cursor", () => {
     expect([page.ledger, page.error]).toEqual([[], undefined]);
   });
 
-  test("excludes offset; next_offset is null beside it", async () => {
+  test("excludes offset; next_offset is null", async () => {
     const { next_cursor: cursor } = (await list("limit=5")).pagination;
     const page = await list(`limit=5&cursor=${cursor}`);
     expect([page.pagination.next_offset, page.query.cursor]).toEqual([null, cursor]);

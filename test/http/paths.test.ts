@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Unknown paths and methods (contract section 2), in process and through a real socket. */
 
@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.close();
 });
 
-describe("a method that a path does not take is 405 before authentication", () => {
+describe("an unsupported method of a path is 405 before authentication", () => {
   test.each([
     ["PUT", "/api/salutes/balance", "GET, HEAD"],
     ["OPTIONS", "/api/salutes/balance", "GET, HEAD"],
@@ -26,7 +26,7 @@ describe("a method that a path does not take is 405 before authentication", () =
     ["HEAD", "/api/salutes/credit", "POST"],
     ["DELETE", "/api/salutes/ledger.csv", "GET, HEAD"],
     ["PATCH", "/healthz", "GET, HEAD"],
-    // A path that two operations stand on, one by a parameter: each method is one that is really taken.
+    // Two operations match this path, one with a parameter; each method belongs to one of them.
     ["PATCH", "/api/partner/users/1/wallets/challenge", "DELETE, POST"],
   ])("%s %s", async (method, target, allow) => {
     const inProcess = await world.call(method, target);
@@ -38,7 +38,7 @@ describe("a method that a path does not take is 405 before authentication", () =
     }
   });
 
-  test("a read that only the other mode has is 404, though an id stands there for other methods", async () => {
+  test("a read of the other mode is 404, even if the path matches an id for other methods", async () => {
     const missing = await world.call("GET", "/api/partner/sandbox/webhooks/dlq");
     expect([missing.status, missing.json.message]).toEqual([
       404,
@@ -47,7 +47,7 @@ describe("a method that a path does not take is 405 before authentication", () =
     expect((await world.call("GET", "/api/partner/sandbox/webhooks/1")).status).toBe(405);
   });
 
-  test("partner routes say how to retry, others do not", async () => {
+  test("only partner routes include the retry behaviour", async () => {
     expect((await world.call("PUT", "/api/salutes/balance")).json.retry_class).toBe("fail_fast");
     expect((await world.call("PUT", "/healthz")).json.retry_class).toBeUndefined();
   });
@@ -74,7 +74,7 @@ describe("an unknown path is 404 before authentication", () => {
     });
   });
 
-  test("it is in the log by its request id, without its path, which may hold a secret", async () => {
+  test("it is logged with its request id, but without its path, which may contain a secret", async () => {
     await world.call("GET", "/claims-of-old/hush-hush", { headers: { "x-request-id": "look-for-me" } });
     world.services.log.flush();
     const line = world.logged
@@ -85,7 +85,7 @@ describe("an unknown path is 404 before authentication", () => {
   });
 });
 
-describe("behind a Host of any length, and without one, the path alone decides", () => {
+describe("with a Host of any length, or none, only the path matters", () => {
   test.each(["a", "ab", "abc", "abcd", null])("Host %p", async (host) => {
     expect((await socket.send("GET", "/healthz", { host })).status).toBe(200);
     expect((await socket.send("GET", "/zz/healthz", { host })).status).toBe(404);

@@ -21,19 +21,19 @@ import {
 import { createValidator } from "../../src/http/schema/validate.ts";
 import { Components } from "../../src/modules/developers/openapi/components.ts";
 import { exampleOf } from "../../src/modules/developers/openapi/example.ts";
-import { createSchemaCompiler } from "../harness/json-schema.ts";
+import { createSchemaCompiler } from "../harness/checks/json-schema.ts";
 
 const plain = (shape: TSchema, direction: Direction = "request") =>
   plainSchema(shape, direction, new Components());
 
 const VOCABULARY: [string, TSchema][] = [
   ["Text", Text(5)],
-  ["a Text that may be null", Nullable(Text(5))],
+  ["a nullable Text", Nullable(Text(5))],
   ["Characters", Characters(5)],
   ["Tag", Tag()],
   ["Amount", Amount()],
   ["OneOf", OneOf(["asc", "desc"])],
-  ["a OneOf that may be null", Nullable(OneOf(["asc", "desc"]))],
+  ["a nullable OneOf", Nullable(OneOf(["asc", "desc"]))],
   ["BodyFlag", BodyFlag()],
   ["Flag", Flag()],
   ["Repeated", Repeated(OneOf(["a", "b"]))],
@@ -75,7 +75,7 @@ const values = fc.oneof(
 );
 
 describe("the plain schema of a shape", () => {
-  test.each(VOCABULARY)("%s: never refuses what we accept", (_, shape) => {
+  test.each(VOCABULARY)("%s: accepts everything that we accept", (_, shape) => {
     const validate = createSchemaCompiler()(plain(shape));
     const validator = createValidator(shape);
     fc.assert(
@@ -88,7 +88,7 @@ describe("the plain schema of a shape", () => {
 
   test.each(
     VOCABULARY.filter(([name]) => /Text$|Characters|Tag|OneOf|Flag|Links|UserId|external/.test(name)),
-  )("%s: refuses what we refuse, of well-formed text", (_, shape) => {
+  )("%s: refuses well-formed text that we refuse", (_, shape) => {
     const validate = createSchemaCompiler()(plain(shape));
     const validator = createValidator(shape);
     fc.assert(
@@ -100,11 +100,11 @@ describe("the plain schema of a shape", () => {
     );
   });
 
-  test.each(VOCABULARY)("%s: has an example that fits", (_, shape) => {
+  test.each(VOCABULARY)("%s: has a valid example", (_, shape) => {
     expect(createValidator(shape).faults(exampleOf(shape))).toBeNull();
   });
 
-  test("is closed in a request and open in an answer, but where the shape says otherwise", () => {
+  test("is closed in a request and open in an answer, unless the shape specifies otherwise", () => {
     const shape = Type.Object({
       inner: Type.Object({}),
       free: Type.Object({}, { additionalProperties: true }),
@@ -121,7 +121,7 @@ describe("the plain schema of a shape", () => {
     expect(plain(shape, "response").additionalProperties).toBeUndefined();
   });
 
-  test("says one type or null where that is all, and joins constants", () => {
+  test("writes nullable types as a list of types, and merges constants", () => {
     expect(plain(Nullable(Type.Integer({ minimum: 1 }), { description: "Why." }))).toEqual({
       type: ["integer", "null"],
       minimum: 1,
@@ -131,7 +131,7 @@ describe("the plain schema of a shape", () => {
     expect(plain(BodyFlag())).toEqual({ anyOf: [{ type: "boolean" }, { type: "number", enum: [1, 0] }] });
   });
 
-  test("makes a component of a shape with a title, once; two shapes of one title are a fault", () => {
+  test("makes one component per titled shape; two shapes with the same title are an error", () => {
     const components = new Components();
     const User = Type.Object({ id: Type.Integer() }, { title: "User" });
     const reference = { $ref: "#/components/schemas/User" };
@@ -147,14 +147,14 @@ describe("the plain schema of a shape", () => {
     expect(() => plainSchema(other, "response", components)).toThrow("are called User");
   });
 
-  test("is refused for a format or keyword that has no plain form yet, rather than left out", () => {
+  test("is refused for an unsupported format or keyword instead of omitting it", () => {
     expect(() => plain(Type.String({ format: "claim-code" }))).toThrow("claim-code");
     expect(() => plain(Type.Object({}, { dependentRequired: {} }))).toThrow("dependentRequired");
   });
 });
 
 describe("an example", () => {
-  test("is asked for where nothing fits", () => {
+  test("requires an explicit example if none can be generated", () => {
     const shape = Type.String({ pattern: "^[QZ]{9}$" });
     expect(() => exampleOf(Type.Object({ odd: shape }))).toThrow("odd");
     expect(exampleOf(Type.String({ pattern: "^[QZ]{9}$", examples: ["QQQQQQQQQ"] }))).toBe("QQQQQQQQQ");

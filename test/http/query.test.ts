@@ -3,8 +3,8 @@ import { Type } from "@sinclair/typebox";
 import { anyone, partner, readOperation } from "../../src/http/operation.ts";
 import { Flag, OneOf, Repeated, Timestamp } from "../../src/http/schema/shapes.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { callCustom } from "../harness/custom.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Query strings (contract section 2). */
 
@@ -44,7 +44,7 @@ const open = echo("public", anyone());
 const ask = (text: string) => callCustom(world, signed, { key, query: text });
 const askOpenly = (text: string) => callCustom(world, open, { query: text });
 
-describe("what is understood", () => {
+describe("accepted queries", () => {
   test.each([
     ["nothing", "", {}],
     ["a bare question mark", "?", {}],
@@ -59,23 +59,23 @@ describe("what is understood", () => {
     ["a flag as 0", "?live=0", { live: false }],
     ["a flag as false", "?live=false", { live: false }],
     ["a flag as a bare name", "?live", { live: true }],
-    ["an empty flag, which is not given", "?live=", {}],
-    ["an empty number, which is not given", "?limit=", {}],
+    ["an empty flag, which is unset", "?live=", {}],
+    ["an empty number, which is unset", "?limit=", {}],
     ["a bare number, which is empty", "?limit", {}],
-    ["an empty text, which is not given", "?text=&limit=7", { limit: 7 }],
-    ["an empty one beside a given one", "?limit=&limit=7&limit=", { limit: 7 }],
+    ["an empty text, which is unset", "?text=&limit=7", { limit: 7 }],
+    ["an empty value beside a set one", "?limit=&limit=7&limit=", { limit: 7 }],
     [
       "a repeated one",
       "?event_type=salutes.debit&event_type=salutes.credit",
       { event_type: ["salutes.debit", "salutes.credit"] },
     ],
     [
-      "a repeated one as a set",
+      "a repeated parameter as a set",
       "?event_type=salutes.debit&event_type=&event_type=salutes.debit",
       { event_type: ["salutes.debit"] },
     ],
-    ["a repeated one given once", "?event_type=salutes.debit", { event_type: ["salutes.debit"] }],
-    ["an empty repeated one", "?event_type=", {}],
+    ["a repeatable parameter given once", "?event_type=salutes.debit", { event_type: ["salutes.debit"] }],
+    ["an empty repeatable parameter", "?event_type=", {}],
     ["a time", "?from=2026-11-21T10:00:00%2B01:00", { from: "2026-11-21T10:00:00+01:00" }],
   ])("%s", async (_, text, expected) => {
     for (const answer of [await ask(text), await askOpenly(text)]) {
@@ -84,27 +84,27 @@ describe("what is understood", () => {
   });
 });
 
-describe("what is 400 invalid_query, with the name of the parameter", () => {
+describe("400 invalid_query with the name of the parameter", () => {
   test.each([
-    ["below the smallest", "?limit=0", "limit"],
-    ["above the largest", "?limit=201", "limit"],
-    ["no whole number", "?limit=1.5", "limit"],
+    ["below the minimum", "?limit=0", "limit"],
+    ["above the maximum", "?limit=201", "limit"],
+    ["not an integer", "?limit=1.5", "limit"],
     ["exponents", "?limit=1e1", "limit"],
     ["hexadecimal", "?limit=0x10", "limit"],
     ["blanks", "?limit=%201", "limit"],
     ["a plus sign", "?limit=%2B1", "limit"],
     ["a number that overflows", `?limit=${"9".repeat(400)}`, "limit"],
-    ["another word for a flag", "?live=yes", "live"],
+    ["an unknown value of a flag", "?live=yes", "live"],
     ["capitals in a flag", "?live=True", "live"],
     ["given twice", "?limit=1&limit=1", "limit"],
     ["a flag given twice", "?live&live", "live"],
     ["a value outside the set", "?event_type=salutes.credit&event_type=other", "event_type"],
-    ["a comma list where repeats are meant", "?event_type=salutes.credit,salutes.debit", "event_type"],
+    ["a comma-separated list instead of repeats", "?event_type=salutes.credit,salutes.debit", "event_type"],
     ["too long", `?text=${"x".repeat(21)}`, "text"],
     ["no time", "?from=yesterday", "from"],
-    ["a time without its zone", "?from=2026-11-21T10:00:00", "from"],
+    ["a time without a zone", "?from=2026-11-21T10:00:00", "from"],
     ["broken escapes", "?text=%zz", "text"],
-    ["escapes that are no UTF-8", "?text=%ff", "text"],
+    ["escapes that are not UTF-8", "?text=%ff", "text"],
     ["an unfinished escape", "?text=%4", "text"],
   ])("%s", async (_, text, field) => {
     for (const answer of [await ask(text), await askOpenly(text)]) {
@@ -116,7 +116,7 @@ describe("what is 400 invalid_query, with the name of the parameter", () => {
     }
   });
 
-  test("every faulty parameter is listed, not only the first", async () => {
+  test("every invalid parameter is listed, not only the first", async () => {
     const { json } = await ask("?limit=0&live=yes&nonsense=1");
     expect(json.details.map((detail: { field: string }) => detail.field).sort()).toEqual([
       "live",

@@ -4,9 +4,9 @@ import { anyone, partner, readOperation } from "../../src/http/operation.ts";
 import { createRateLimiter } from "../../src/http/rate-limit.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/kit/clock.ts";
 import { adjustKey, type IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { ManualClock } from "../harness/clock.ts";
-import { callCustom } from "../harness/custom.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { ManualClock } from "../harness/app/clock.ts";
+import { callCustom } from "../harness/app/custom-operation.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Rate limits and their headers (contract section 5). */
 
@@ -100,7 +100,7 @@ describe("a key's window", () => {
     ]).toEqual([200, "4", String(RESET + 60)]);
   });
 
-  test("refusals count too; so do requests of a wrong mode or scope; unproved ones do not", async () => {
+  test("refusals count too, including a wrong mode or scope; unauthenticated requests do not", async () => {
     await world.services.live.writer.run((tx) => adjustKey(tx, ACTOR, key.key_id, { scopes: ["read"] }));
     for (let i = 0; i < 3; i++) await read({ key: { ...key, secret: "sk_wrong" } });
     const statuses = [];
@@ -108,13 +108,13 @@ describe("a key's window", () => {
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
   });
 
-  test("is the key's own: not the partner's, not the address's", async () => {
+  test("is per key, not per partner or address", async () => {
     const other = await world.createKey("acme");
     for (let i = 0; i < 6; i++) await read();
     expect([(await read()).status, (await read({ key: other })).status]).toEqual([429, 200]);
   });
 
-  test("a limit of the key's own wins over the configured one; 0 switches it off", async () => {
+  test("a key's own limit overrides the configured one; 0 disables it", async () => {
     const set = (rateLimitPerMinute: number | null) =>
       world.services.live.writer.run((tx) => adjustKey(tx, ACTOR, key.key_id, { rateLimitPerMinute }));
     await set(1);
@@ -126,7 +126,7 @@ describe("a key's window", () => {
     expect((await read()).headers.get("x-ratelimit-limit")).toBe("5");
   });
 
-  test("sandbox keys have theirs", async () => {
+  test("sandbox keys have their own limit", async () => {
     const sandboxKey = await world.createKey("acme", "sandbox");
     const statuses = [];
     for (let i = 0; i < 3; i++)
@@ -135,8 +135,8 @@ describe("a key's window", () => {
   });
 });
 
-describe("where two apply", () => {
-  test("the headers show the one nearer its end, and that one refuses", async () => {
+describe("two applicable limits", () => {
+  test("the headers show the more restrictive one, which also refuses", async () => {
     const hooks = () => callCustom(world, webhooksRead, { key });
     expect(limitOf((await hooks()).headers).slice(0, 2)).toEqual(["3", "2"]);
     await read();
@@ -147,7 +147,7 @@ describe("where two apply", () => {
     expect((await hooks()).status).toBe(429);
   });
 
-  test("the webhooks limit refuses while the key's own still has room", async () => {
+  test("the webhooks limit refuses even below the key's limit", async () => {
     const hooks = () => callCustom(world, webhooksRead, { key });
     for (let i = 0; i < 3; i++) expect((await hooks()).status).toBe(200);
     const refused = await hooks();
@@ -159,7 +159,7 @@ describe("where two apply", () => {
 describe("public routes count by address", () => {
   const get = (address: string, operation = publicRead) => callCustom(world, operation, from(address));
 
-  test("IPv4 whole, IPv6 by its /64, however it is written", async () => {
+  test("IPv4 by address, IPv6 by /64 in any notation", async () => {
     const statuses = async (...addresses: string[]) => {
       const all = [];
       for (const address of addresses) all.push((await get(address)).status);
@@ -172,7 +172,7 @@ describe("public routes count by address", () => {
     ).toEqual([200, 200, 429, 200]);
   });
 
-  test("pages and API have a window each; health is not counted", async () => {
+  test("pages and API have separate windows; health checks are not counted", async () => {
     for (let i = 0; i < 3; i++) await get("192.0.2.1");
     expect((await get("192.0.2.1", page)).headers.get("x-ratelimit-limit")).toBe("4");
     for (let i = 0; i < 10; i++) expect((await get("192.0.2.1", uncounted)).status).toBe(200);
@@ -191,7 +191,7 @@ describe("failed authentications count by address", () => {
   const wrong = (address: string) =>
     world.call("GET", TARGET, { key: { ...key, secret: "sk_wrong" }, ...from(address) });
 
-  test("past the limit they become 429; a right signature from there is never blocked", async () => {
+  test("above the limit they become 429; valid signatures from the same address are never blocked", async () => {
     const statuses = [];
     for (let i = 0; i < 5; i++) statuses.push((await wrong("192.0.2.1")).status);
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
@@ -209,7 +209,7 @@ describe("failed authentications count by address", () => {
     expect((await wrong("192.0.2.2")).status).toBe(401);
   });
 
-  test("unsigned, unknown and stale ones count alike", async () => {
+  test("unsigned, unknown and stale requests count equally", async () => {
     await world.call("GET", TARGET, from("192.0.2.1"));
     await world.call("GET", TARGET, { key: { key_id: "pk_live_x", secret: "x" }, ...from("192.0.2.1") });
     await world.call("GET", TARGET, { key, timestamp: 1, ...from("192.0.2.1") });
@@ -217,7 +217,7 @@ describe("failed authentications count by address", () => {
   });
 });
 
-test("0 switches each limit off", async () => {
+test("0 disables each limit", async () => {
   const free = await createWorld({
     PARTNER_RATE_LIMIT_PER_MINUTE: "0",
     RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
@@ -242,7 +242,7 @@ describe("the counter itself", () => {
     expect(limiter.count("a", "x", 1)?.exceeded).toBe(false);
   });
 
-  test("memory is bounded: past 100,000 subjects new ones share counters, known ones keep theirs", () => {
+  test("memory is bounded: above 100,000 subjects new ones share counters, known ones keep theirs", () => {
     const clock = new ManualClock();
     const limiter = createRateLimiter(clock);
     for (let i = 0; i < 100_000; i++) limiter.count("a", `subject ${i}`, 10);

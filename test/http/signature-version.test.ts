@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { newNonce, sign } from "../harness/signing.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { newNonce, sign } from "../harness/app/signing.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 /** X-Partner-Signature-Version (contract section 3): 2 signs the Idempotency-Key too. */
 
@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const TARGET = "/api/salutes/credit";
 const body = () => JSON.stringify({ user_id: userId, amount: 5, reason: "quest" });
 
-/** A credit whose sixth line is this Idempotency-Key, sent with another. */
+/** A credit signed with one Idempotency-Key and sent with another. */
 async function credit(signed: string | null, sent: string, version: string | null = "2") {
   const nonce = newNonce();
   const timestamp = Math.floor(world.clock.now() / 1000);
@@ -38,7 +38,7 @@ async function credit(signed: string | null, sent: string, version: string | nul
   });
 }
 
-test("2: the Idempotency-Key is signed, and another one in its place is 401", async () => {
+test("2: the Idempotency-Key is signed, and replacing it is 401", async () => {
   expect((await credit("order-1", "order-1")).status).toBe(200);
   expect((await credit("order-2", "order-3")).status).toBe(401);
   expect((await credit(null, "order-4")).status).toBe(401);
@@ -61,7 +61,7 @@ test("2 on a read: the sixth line is empty", async () => {
   expect(answer.status).toBe(200);
 });
 
-test("1, and none, are five lines; any other is 400", async () => {
+test("1 and no version use five lines; any other version is 400", async () => {
   expect((await credit(null, "order-5", "1")).status).toBe(200);
   expect((await credit(null, "order-6", null)).status).toBe(200);
   for (const version of ["3", "two", ""]) {
@@ -74,7 +74,7 @@ test("1, and none, are five lines; any other is 400", async () => {
   }
 });
 
-test("an https base address is kept to for a year (Strict-Transport-Security); a plain one says nothing", async () => {
+test("an https base URL sends Strict-Transport-Security for a year; an http one does not", async () => {
   for (const path of ["/healthz", "/status", "/api/salutes/balance"])
     expect((await world.call("GET", path)).headers.get("strict-transport-security")).toBe("max-age=31536000");
   const plain = await createWorld();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
-/** Which text of a target a signature is over (contract section 3), through a real socket: Bun re-spells targets. */
+/** The signed spelling of a target (contract section 3), through a real socket, as Bun normalises targets. */
 
 let world: World;
 let socket: SocketClient;
@@ -26,8 +26,8 @@ const KEPT = ["|", "\\", "[", "]", "(", ")", "~", "!", "*", ";", "@", "$", ":"];
 const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 const ledger = (text: string) => `/api/salutes/ledger?idempotency_key=${text}`;
 
-describe("the spelling that is signed is the one that was sent", () => {
-  test.each([...RESPELLED, ...KEPT])("%s plainly and escaped", async (character) => {
+describe("the signed spelling is the one sent", () => {
+  test.each([...RESPELLED, ...KEPT])("%s unescaped and escaped", async (character) => {
     for (const spelling of [character, escaped(character)]) {
       const answer = await socket.send("GET", ledger(`a${spelling}b`), { key });
       expect([spelling, answer.status, answer.json.query?.idempotency_key]).toEqual([
@@ -38,7 +38,7 @@ describe("the spelling that is signed is the one that was sent", () => {
     }
   });
 
-  test("all of them at once, in one way or in the other; a mixture is refused", async () => {
+  test("all together, either unescaped or escaped; a mixture is refused", async () => {
     const plain = RESPELLED.join("");
     const written = RESPELLED.map(escaped).join("");
     expect((await socket.send("GET", ledger(plain), { key })).status).toBe(200);
@@ -46,7 +46,7 @@ describe("the spelling that is signed is the one that was sent", () => {
     expect((await socket.send("GET", ledger(`"${escaped("'")}`), { key })).status).toBe(401);
   });
 
-  test("no other second spelling: what a client escaped without need is another target", async () => {
+  test("no other spelling is equivalent: an unnecessary escape makes another target", async () => {
     const signedTarget = ledger("abc");
     expect((await socket.send("GET", ledger("a%62c"), { key, signedTarget })).status).toBe(401);
     expect((await socket.send("GET", ledger("a%62c"), { key })).status).toBe(200);
@@ -60,20 +60,20 @@ describe("the spelling that is signed is the one that was sent", () => {
   });
 });
 
-describe("a signature counts for its own target only, whatever the Host header says", () => {
+describe("a signature is valid only for its target, with any Host header", () => {
   test("without Host, as HTTP/1.0 allows, the whole target is signed", async () => {
     const answer = await socket.send("GET", "/api/salutes/balance?user_id=1", { key, host: null });
     expect(answer.status).toBe(200);
   });
 
-  test("the absolute form is signed as the path and query in it", async () => {
+  test("the absolute form is signed as its path and query", async () => {
     const signedTarget = "/api/salutes/balance?user_id=1";
     const answer = await socket.send("GET", `http://elsewhere${signedTarget}`, { key, signedTarget });
     expect(answer.status).toBe(200);
   });
 
   test.each(["", "x y", "x/y", "x#", "x?y=", "a@b/c"])(
-    "a captured credit is no debit under the Host %p",
+    "a captured credit cannot be sent as a debit with the Host %p",
     async (host) => {
       const signedTarget = "/api/salutes/credit";
       const body = '{"user_id":1,"amount":5,"reason":"quest"}';

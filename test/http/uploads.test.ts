@@ -4,12 +4,12 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { Uploads } from "../../src/http/input/uploads.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
-import { openSocket, type SocketClient } from "../harness/socket.ts";
-import { signedIn } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
+import { openSocket, type SocketClient } from "../harness/app/socket.ts";
+import { signedIn } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
-/** Bodies while they arrive: what they may hold, in what time, and who is refused before any of it is read. */
+/** Bodies during upload: limits of size and time, and refusals before the body is read. */
 
 const CANARY = "/api/canary/echo";
 const UNDER_WAY = 65_536;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A connection that stays open: what is written, and what has come back so far. */
+/** An open connection and the data received so far. */
 interface Open {
   socket: Socket;
   received: () => string;
@@ -69,9 +69,9 @@ function signedHead(body: string): string {
   );
 }
 
-async function until(what: () => boolean): Promise<void> {
+async function until(isTrue: () => boolean): Promise<void> {
   const deadline = performance.now() + 5_000;
-  while (!what()) {
+  while (!isTrue()) {
     if (performance.now() > deadline) throw new Error("it did not happen within 5 s");
     await Bun.sleep(5);
   }
@@ -90,7 +90,7 @@ describe("chunks", () => {
     expect(underWay()).toBe(0);
   });
 
-  test("250,000 of one byte are 413 with words, after little work", async () => {
+  test("250,000 of one byte are 413 with a message, after little work", async () => {
     const before = process.cpuUsage().user;
     const answer = await open(`${chunked(250_000)}0\r\n\r\n`).closed;
     expect(answer).toStartWith("HTTP/1.1 413");
@@ -101,7 +101,7 @@ describe("chunks", () => {
 });
 
 describe("large bodies that arrive together", () => {
-  test("are handed on one per turn of the event loop, so that others are answered in between", async () => {
+  test("are processed one per turn of the event loop, so that other requests are answered in between", async () => {
     const uploads = new Uploads({ maxBytes: 100_000, maxBytesUnderWay: 1_000_000, timeoutMs: 5_000 });
     const turnsOf = async (bytes: number) => {
       let turn = 0;
@@ -129,8 +129,8 @@ describe("large bodies that arrive together", () => {
   });
 });
 
-describe("bodies under way", () => {
-  test("hold at most MAX_BODY_BYTES_UNDER_WAY over all connections: past it 503 overloaded with Retry-After", async () => {
+describe("uploads in progress", () => {
+  test("use at most MAX_BODY_BYTES_UNDER_WAY over all connections; above it 503 overloaded with Retry-After", async () => {
     const slow = [0, 1].map(() => open(head(CANARY, "Content-Length: 32768")));
     await until(() => underWay() === UNDER_WAY);
     const refused = await socket.send("POST", CANARY, {
@@ -150,7 +150,7 @@ describe("bodies under way", () => {
     ["with Content-Length", "Content-Length: 30000", ""],
     ["in chunks", "Transfer-Encoding: chunked", "1\r\n{\r\n"],
   ])(
-    "a body %s that does not arrive within BODY_TIMEOUT_SECONDS is 400, and the connection ends",
+    "a body %s that does not arrive within BODY_TIMEOUT_SECONDS is 400, and the connection is closed",
     async (_, line, start) => {
       const before = performance.now();
       const answer = await open(head(CANARY, line) + start).closed;
@@ -164,7 +164,7 @@ describe("bodies under way", () => {
   test.each([
     ["with Content-Length", "Content-Length: 30000", "{"],
     ["in chunks", "Transfer-Encoding: chunked", "1\r\n{\r\n"],
-  ])("an upload %s that its client ends is no fault of ours", async (_, line, start) => {
+  ])("an upload %s aborted by its client is not a server error", async (_, line, start) => {
     const from = world.logged.length;
     const upload = open(head(CANARY, line) + start);
     await until(() => underWay() > 0);
@@ -178,7 +178,7 @@ describe("bodies under way", () => {
 describe("a chunked body's trailer", () => {
   const credit = (userId: number) => JSON.stringify({ user_id: userId, amount: 5, reason: "quest" });
 
-  test("that the server refuses leaves nothing committed", async () => {
+  test("refused by the server commits nothing", async () => {
     const userId = await world.createUser(key, "zoe");
     for (const trailer of ["X T bad\r\n\r\n", "X-Trailer: 1\r\n\r\n"]) {
       const body = credit(userId);
@@ -191,7 +191,7 @@ describe("a chunked body's trailer", () => {
     expect(json.balance).toBe(0);
   });
 
-  test("that comes late and is refused before the commit leaves nothing committed", async () => {
+  test("that arrives late and is refused before the commit commits nothing", async () => {
     const userId = await world.createUser(key, "mia");
     const body = credit(userId);
     const other = new Database(join(world.dataDir, "live.db"));
@@ -207,7 +207,7 @@ describe("a chunked body's trailer", () => {
     expect(json.balance).toBe(0);
   });
 
-  test("that comes late and is refused before a form's commit leaves nothing committed", async () => {
+  test("that arrives late and is refused before a form's commit commits nothing", async () => {
     const owner = await signedIn(world, "boss", "owner");
     const page = await owner.open("/admin/safe-mode");
     const token = /name="csrf_token" value="([^"]*)"/.exec(page.text)?.[1] ?? "";
@@ -232,7 +232,7 @@ describe("a chunked body's trailer", () => {
     expect((await owner.open("/admin/safe-mode")).text).not.toContain("trailer");
   });
 
-  test("that comes late and is refused after the commit finds the answer given", async () => {
+  test("that arrives late and is refused after the commit has already been answered", async () => {
     const userId = await world.createUser(key, "ada");
     const body = credit(userId);
     const late = open(`${signedHead(body)}${body.length.toString(16)}\r\n${body}\r\n0\r\n`);
@@ -243,7 +243,7 @@ describe("a chunked body's trailer", () => {
 });
 
 describe("before any of the body is read", () => {
-  test("a public post past its limit is 429", async () => {
+  test("a public post above its limit is 429", async () => {
     const limited = await createWorld({ RATE_LIMIT_PUBLIC_API_PER_MIN: "1" });
     const client = openSocket(limited);
     const first = await client.send("POST", CANARY, {

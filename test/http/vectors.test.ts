@@ -5,12 +5,12 @@ import { authenticate, canonicalString } from "../../src/http/access/partner-aut
 import { ensurePartner, SCOPES } from "../../src/modules/access/keys/index.ts";
 import { insertKey } from "../../src/modules/access/keys/store.ts";
 import { createUser } from "../../src/modules/ledger/users/index.ts";
-import { findOperation } from "../harness/documented.ts";
-import { openSocket } from "../harness/socket.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { openSocket } from "../harness/app/socket.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { findOperation } from "../harness/checks/documented.ts";
 import vectors from "../vectors/partner-signing.json";
 
-/** The published vectors, as they stand, against the server (contract section 3). */
+/** The published vectors against the server (contract section 3). */
 
 let world: World;
 
@@ -43,12 +43,12 @@ describe.each(vectors.cases)("$name", (vector) => {
   };
   const bytes = new TextEncoder().encode(body);
 
-  test("the canonical string and the body's hash are ours", () => {
+  test("the canonical string and the body's hash match", () => {
     expect(createHash("sha256").update(bytes).digest("hex")).toBe(vector.body_sha256);
     expect(canonicalString(method, target, String(timestamp), vector.nonce, bytes)).toBe(vector.canonical);
   });
 
-  test("the server takes it at that time, and 300 s to either side", () => {
+  test("the server accepts it within 300 s of its time", () => {
     const request = new Request(`http://localhost${target}`, { method, headers });
     for (const skew of [0, -300, 300]) {
       const key = authenticate(request, bytes, world.services.http.findKey, (timestamp + skew) * 1000);
@@ -75,7 +75,7 @@ describe.each(vectors.cases)("$name", (vector) => {
     expect(() => authenticate(otherMethod, bytes, world.services.http.findKey, now)).toThrow("canonical");
   });
 
-  test("sent as it stands, in process and by a socket, it is nowhere unauthorized", async () => {
+  test("sent unchanged, in process and through a socket, it is authorized", async () => {
     world.clock.advance(timestamp * 1000 - world.clock.now());
     const operation = findOperation(allOperations(world.services), method, target);
     const called = await world.call(method, target, { headers, ...(body === "" ? {} : { body }) });

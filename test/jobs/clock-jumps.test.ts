@@ -6,8 +6,8 @@ import { cronScheduler } from "../../src/jobs/schedule.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/kit/clock.ts";
 import { LEASE_MS, startRun } from "../../src/modules/platform/jobs/index.ts";
 import type { Job } from "../../src/modules/platform/jobs/job.ts";
-import { PROOF_JOBS, runJob, runJobs } from "../harness/jobs.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { PROOF_JOBS, runJob, runJobs } from "../harness/app/jobs.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 const jobOf = (run: Job<Services>["run"], schedule = "* * * * *"): Job<Services> => ({
   name: "sweep",
@@ -17,7 +17,7 @@ const jobOf = (run: Job<Services>["run"], schedule = "* * * * *"): Job<Services>
   run,
 });
 
-describe("the scheduler, where the clock is set", () => {
+describe("the scheduler after a clock change", () => {
   const START = Date.UTC(2026, 10, 21, 10, 0, 30);
   let ticks: number[];
   let timer: { stop(): void };
@@ -39,7 +39,7 @@ describe("the scheduler, where the clock is set", () => {
     );
   };
 
-  test("a day ahead: a job that this passed over runs once, not once for each time, and goes on", () => {
+  test("a day ahead: a job with missed times runs once, then continues", () => {
     schedule("* * * * *");
     setSystemTime(new Date(START + DAY_MS));
     jest.advanceTimersByTime(MINUTE_MS);
@@ -48,14 +48,14 @@ describe("the scheduler, where the clock is set", () => {
     expect([first <= 2, ticks.length - first]).toEqual([true, 5]);
   });
 
-  test("over the one time of a day: it runs once", () => {
+  test("past a daily time: it runs once", () => {
     schedule("17 3 * * *");
     setSystemTime(new Date(START + DAY_MS));
     jest.advanceTimersByTime(HOUR_MS);
     expect(ticks).toHaveLength(1);
   });
 
-  test("back by an hour: it goes on within a minute, by the new time", () => {
+  test("back by an hour: it continues within a minute, by the new time", () => {
     schedule("* * * * *");
     jest.advanceTimersByTime(2 * MINUTE_MS);
     const before = ticks.length;
@@ -65,7 +65,7 @@ describe("the scheduler, where the clock is set", () => {
   });
 });
 
-describe("in a world whose clock is set", () => {
+describe("a world after a clock change", () => {
   let world: World;
   let runners: JobRunner<Services>[];
 
@@ -97,7 +97,7 @@ describe("in a world whose clock is set", () => {
       .all<{ status: string }>("SELECT status FROM job_runs ORDER BY id")
       .map(({ status }) => status);
 
-  test("a day ahead while a job runs: it keeps its lock and ends in order, and no second one begins beside it", async () => {
+  test("a day ahead during a job: it keeps its lock and completes, and no second run starts", async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     let begun = 0;
     const job = jobOf(() => {
@@ -115,8 +115,10 @@ describe("in a world whose clock is set", () => {
     expect([begun, statuses()]).toEqual([1, ["ok"]]);
   });
 
-  test("back by an hour after a crash: the lock that it left keeps nobody out for that hour", async () => {
-    await world.services.live.writer.run((tx) => startRun(tx, "sweep", "schedule", "host:1:dead"));
+  test("back by an hour after a crash: the stale lock does not block runs for that hour", async () => {
+    await world.services.live.writer.run((tx) =>
+      startRun(tx, { job: "sweep", trigger: "schedule", holder: "host:1:dead" }),
+    );
     world.clock.advance(-HOUR_MS);
     const runner = runnerOf();
     await runner.tend();
@@ -124,15 +126,17 @@ describe("in a world whose clock is set", () => {
     expect(statuses()).toEqual(["abandoned", "ok"]);
   });
 
-  test("by a moment: a lock that somebody else holds stays his", async () => {
-    await world.services.live.writer.run((tx) => startRun(tx, "sweep", "schedule", "host:1:alive"));
+  test("by a moment: a lock of another process stays valid", async () => {
+    await world.services.live.writer.run((tx) =>
+      startRun(tx, { job: "sweep", trigger: "schedule", holder: "host:1:alive" }),
+    );
     world.clock.advance(-LEASE_MS + SECOND_MS);
     const runner = runnerOf();
     await runner.tend();
     expect(await sweep(runner)).toMatchObject({ status: "locked" });
   });
 
-  test("back by an hour and a day ahead: no snapshot, slot or entry of the log of a kind goes back, and nothing is owed twice", async () => {
+  test("back by an hour and a day ahead: snapshots, slots and log entries never go back, and nothing runs twice", async () => {
     const jobs = [...PROOF_JOBS, "proofs", "status_snapshot"];
     await runJobs(world, ...jobs);
     for (const jump of [-HOUR_MS, MINUTE_MS, 2 * HOUR_MS, DAY_MS, -HOUR_MS, 2 * HOUR_MS]) {

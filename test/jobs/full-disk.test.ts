@@ -9,9 +9,9 @@ import { LEASE_MS } from "../../src/modules/platform/jobs/index.ts";
 import type { Job } from "../../src/modules/platform/jobs/job.ts";
 import { statusSnapshot } from "../../src/modules/status/system/snapshots/snapshot-job.ts";
 import { appendToLog, jsonItem } from "../../src/modules/transparency/signed-log/index.ts";
-import { runJob } from "../harness/jobs.ts";
-import { canMount, SmallDisk } from "../harness/small-disk.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { runJob } from "../harness/app/jobs.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { canMount, SmallDisk } from "../harness/processes/small-disk.ts";
 
 describe.skipIf(!canMount("Jobs on a full disk"))("on a full disk", () => {
   let disk: SmallDisk;
@@ -42,7 +42,7 @@ describe.skipIf(!canMount("Jobs on a full disk"))("on a full disk", () => {
     world.services.live.read.get<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`)?.n;
   const status = async () => (await world.call("GET", "/status.json")).json.checks.database.status;
 
-  test("a job fails and says why, the status is bad, and the next run after it is in order", async () => {
+  test("a job fails with its cause, the status is bad, and the next run after it succeeds", async () => {
     await runJob(world, "status_snapshot");
     disk.fill();
     world.clock.advance(MINUTE_MS);
@@ -59,7 +59,7 @@ describe.skipIf(!canMount("Jobs on a full disk"))("on a full disk", () => {
     ]);
   });
 
-  test("a job during which it fills is ended once its lease ran out, and runs again", async () => {
+  test("a job during which the disk fills is ended when its lease expires, and runs again", async () => {
     const fills = sweep(async () => {
       disk.fill();
       return "done";
@@ -78,7 +78,7 @@ describe.skipIf(!canMount("Jobs on a full disk"))("on a full disk", () => {
     ).toMatchObject({ status: "ok" });
   });
 
-  test("what was counted waits, and is stored once when there is room", async () => {
+  test("pending counts are kept and stored once there is space", async () => {
     const { usage, audioShare, live } = world.services;
     const links = "/api/public/audio-share-links?track_url=/tracks/1&use_short=1";
     const { short } = (await world.call("GET", links)).json;
@@ -101,7 +101,7 @@ describe.skipIf(!canMount("Jobs on a full disk"))("on a full disk", () => {
   });
 });
 
-test("an entry of the log that could not be signed when it was made is signed with the next status", async () => {
+test("a log entry that could not be signed initially is signed with the next status", async () => {
   const world = await createWorld();
   const { signedLog } = world.services;
   await runJob(world, "status_snapshot");

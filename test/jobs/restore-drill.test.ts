@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { JobRunner } from "../../src/jobs/runner.ts";
 import { restoreDrill } from "../../src/modules/operations/backups/drill-job.ts";
 import { readDrill } from "../../src/modules/operations/backups/index.ts";
-import { signedIn } from "../harness/visitor.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { signedIn } from "../harness/app/visitor.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 import { archiveOf, backUp, backups } from "../modules/operations/backups/fixture.ts";
 
-/** A drill runs in a process of its own. */
+/** Timeout for a drill, which runs in a separate process. */
 setDefaultTimeout(120_000);
 
 let world: World;
@@ -24,12 +24,12 @@ afterEach(() => world.close());
 const drill = () => new JobRunner(world.services, [restoreDrill]).run(restoreDrill, "test");
 const last = () => readDrill(world.services.live.read);
 
-test("before the first backup there is nothing to restore, and nothing is kept", async () => {
+test("before the first backup there is nothing to restore, and no result is stored", async () => {
   expect(await drill()).toMatchObject({ status: "ok", detail: "there is no backup to restore yet" });
   expect(last()).toBeNull();
 });
 
-test("the newest backup is restored and proved; the result is on the page, in the status and in the signed log", async () => {
+test("the newest backup is restored and verified; the result is on the page, in the status and in the signed log", async () => {
   await drill();
   const { id } = await backUp(world);
   expect((await drill()).status).toBe("ok");

@@ -3,8 +3,8 @@ import type { Database } from "../../src/db/database.ts";
 import type { Tx } from "../../src/db/sql.ts";
 import { DAY_MS, MINUTE_MS } from "../../src/kit/clock.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
-import { retention } from "../harness/jobs.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { retention } from "../harness/app/jobs.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 import { attempt, broken, credit, lease } from "../modules/webhooks/deliveries/fixture.ts";
 
 let world: World;
@@ -27,7 +27,7 @@ function count(table: string, db: Database = world.services.live): number {
 
 const daysAgo = (days: number) => world.clock.now() - days * DAY_MS;
 
-/** A row of each table at these ages, in days. */
+/** Inserts a row into each table for each age in days. */
 function insertAged(tx: Tx, ages: number[]): void {
   for (const age of ages) {
     const at = daysAgo(age);
@@ -45,7 +45,7 @@ function insertAged(tx: Tx, ages: number[]): void {
 }
 
 describe("the retention job", () => {
-  test("deletes what is past its time and keeps what is not", async () => {
+  test("deletes expired rows and keeps others", async () => {
     await world.services.live.writer.run((tx) => {
       tx.run("DELETE FROM nonces");
       tx.run("DELETE FROM idempotency_records");
@@ -70,7 +70,7 @@ describe("the retention job", () => {
     expect(await run()).toBe("nothing expired");
   });
 
-  test("never touches the ledger, whose references tell replays from conflicts for ever", async () => {
+  test("never deletes ledger entries, whose references distinguish replays from conflicts for ever", async () => {
     const body = { user_id: userId, amount: 5, reason: "quest" };
     await world.call("POST", "/api/salutes/credit", { key, body, idempotencyKey: "order-1" });
     world.clock.advance(400 * DAY_MS);
@@ -81,7 +81,7 @@ describe("the retention job", () => {
     expect(again.json.original).toMatchObject({ status: 200, body: null, ledger_entry_id: 1 });
   });
 
-  test("a nonce stays for its 15 minutes, and not a day longer", async () => {
+  test("nonces are kept for 15 minutes and deleted within a day", async () => {
     const nonce = "a".repeat(32);
     const body = { user_id: userId, amount: 5, reason: "quest" };
     await world.call("POST", "/api/salutes/credit", { key, body, nonce });
@@ -97,7 +97,11 @@ describe("the retention job", () => {
   test("deletes bearer tokens and links once they have expired", async () => {
     const { createOperator } = await import("../../src/modules/access/operators/index.ts");
     await world.services.live.writer.run((tx) =>
-      createOperator(tx, { kind: "command", name: "test" }, "http://x", "ops", "viewer"),
+      createOperator(
+        tx,
+        { kind: "command", name: "test" },
+        { baseUrl: "http://x", name: "ops", role: "viewer" },
+      ),
     );
     world.clock.advance(DAY_MS + 1);
     expect(await run()).toContain("1 operator credentials");
@@ -107,7 +111,7 @@ describe("the retention job", () => {
     expect([count("operator_credentials"), count("operators")]).toEqual([0, 1]);
   });
 
-  test("an event goes whole: 30 days after the last record of it ended, 90 where one of them is dead", async () => {
+  test("an event is deleted with all its records 30 days after the last one ended, 90 days with a dead letter", async () => {
     await world.call("POST", "/api/partner/webhooks", {
       key,
       body: { event_type: "salutes.credit", target_url: "https://partner.example/a" },
@@ -117,7 +121,7 @@ describe("the retention job", () => {
       body: { event_type: "salutes.credit", target_url: "https://partner.example/b" },
     });
     for (let i = 0; i < 5; i++) await credit(world, key, userId);
-    // Records 1 and 2 are of the first event, and so on.
+    // Records 1 and 2 belong to the first event, and so on.
     for (const id of [1, 2, 3, 5]) await attempt(world, id, "delivered");
     await attempt(world, 4, "dead_letter");
     await lease(world, 7);
@@ -142,7 +146,7 @@ describe("the retention job", () => {
     expect(broken(world)).toEqual([]);
   });
 
-  test("what is kept does not keep what is younger: the search goes on past thousands of dead letters", async () => {
+  test("thousands of kept dead letters do not prevent the deletion of later rows", async () => {
     await world.services.live.writer.run((tx) => {
       tx.run(
         `INSERT INTO webhooks (uid, partner_id, event_type, target_url, secret_sealed, is_active, is_settling, revision,
@@ -174,14 +178,14 @@ describe("the retention job", () => {
     expect(count("events")).toBe(2_100);
   });
 
-  test("sandbox.db is swept too", async () => {
+  test("rows of sandbox.db are deleted too", async () => {
     const { sandbox } = world.services;
     await sandbox.writer.run((tx) => tx.run("INSERT INTO nonces VALUES ('pk', 'n', ?)", daysAgo(1)));
     expect(await run()).toBe("deleted 1 nonces and idempotency records");
     expect(count("nonces", sandbox)).toBe(0);
   });
 
-  test("sandbox files are swept by their own time, but for nonces", async () => {
+  test("rows of sandbox files are deleted by the file's own time, except nonces", async () => {
     const sandboxKey = await world.createKey("acme", "sandbox");
     const body = { user_id: 1, amount: 5, reason: "quest" };
     const path = "/api/partner/sandbox/salutes/credit";
@@ -206,7 +210,7 @@ describe("the retention job", () => {
     await other.close();
   });
 
-  test("works in chunks, other changes between them, and stops between two when it is aborted", async () => {
+  test("works in chunks with other changes in between, and stops between chunks when aborted", async () => {
     const { live } = world.services;
     await live.writer.run((tx) => {
       for (let i = 0; i < 5_000; i++) tx.run("INSERT INTO nonces VALUES ('pk', ?, ?)", `n${i}`, daysAgo(1));

@@ -6,12 +6,12 @@ import { nextTime, type Scheduler } from "../../src/jobs/schedule.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/kit/clock.ts";
 import { LEASE_MS } from "../../src/modules/platform/jobs/index.ts";
 import type { Job } from "../../src/modules/platform/jobs/job.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 
 let world: World;
-/** Runners to be stopped after a test. */
+/** Runners to stop after a test. */
 let runners: JobRunner<Services>[];
-/** The schedule's ticks, by job: a test calls them when it is their time. */
+/** Ticks of the schedule by job, called by tests. */
 let ticks: Map<string, () => Promise<void>>;
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ function jobOf(run: Job<Services>["run"], change: Partial<Job<Services>> = {}): 
   return { name: "sweep", schedule: "17 3 * * *", timeoutMs: 60_000, description: "Sweeps", run, ...change };
 }
 
-/** A job that goes on until it is let go, and counts how often it began. */
+/** A job that runs until released, and counts its starts. */
 function heldJob(change: Partial<Job<Services>> = {}) {
   const { promise, resolve } = Promise.withResolvers<string>();
   const state = { begun: 0, letGo: () => resolve("let go") };
@@ -67,10 +67,11 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 /** Another process with the same data directory. */
-const otherProcess = () => openServices(world.services.config, world.clock, world.services.log);
+const otherProcess = () =>
+  openServices(world.services.config, { clock: world.clock, log: world.services.log });
 
 describe("a run", () => {
-  test("leaves a row with what was done, and frees its lock", async () => {
+  test("stores a row with its result, and releases its lock", async () => {
     const outcome = await runnerOf([]).run(
       jobOf(async () => "swept 3"),
       "command",
@@ -83,7 +84,7 @@ describe("a run", () => {
     expect(locks()).toEqual([]);
   });
 
-  test("is failed where the job throws: the row has the message, the log the stack", async () => {
+  test("is failed if the job throws: the row has the message, the log the stack", async () => {
     const failing = jobOf(async () => {
       throw new Error("no broom");
     });
@@ -96,7 +97,7 @@ describe("a run", () => {
     );
   });
 
-  test("is timeout where the job heeds its signal", async () => {
+  test("is timeout if the job observes its signal", async () => {
     const slow = jobOf(
       (_, signal) => new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason))),
       { timeoutMs: 10 },
@@ -106,7 +107,7 @@ describe("a run", () => {
     expect(locks()).toEqual([]);
   });
 
-  test("is timeout where the job does not heed it, and keeps the lock until the job has really ended", async () => {
+  test("is timeout if the job ignores its signal, and keeps the lock until the job has ended", async () => {
     const held = heldJob({ timeoutMs: 10 });
     const runner = runnerOf([]);
     expect((await runner.run(held.job, "command")).status).toBe("timeout");
@@ -117,7 +118,7 @@ describe("a run", () => {
     expect(rows()).toMatchObject([{ status: "timeout" }]);
   });
 
-  test("a second one beside it is refused, in this process and in another", async () => {
+  test("a second run is refused, in this process and in another", async () => {
     const held = heldJob();
     const running = runnerOf([]).run(held.job, "schedule");
     await until(() => held.begun === 1);
@@ -136,14 +137,16 @@ describe("a run", () => {
   });
 });
 
-describe("a process that died in a run", () => {
-  /** Leaves behind what a kill -9 would: a running row, and a lock that nobody renews. */
+describe("a process that died during a run", () => {
+  /** Leaves the state after kill -9: a running row, and a lock that is not renewed. */
   async function leaveDeadRun(job: Job<Services>) {
     const { startRun } = await import("../../src/modules/platform/jobs/index.ts");
-    await world.services.live.writer.run((tx) => startRun(tx, job.name, "schedule", "host:1:dead"));
+    await world.services.live.writer.run((tx) =>
+      startRun(tx, { job: job.name, trigger: "schedule", holder: "host:1:dead" }),
+    );
   }
 
-  test("keeps others out for no longer than its lease; the next start ends its row as abandoned", async () => {
+  test("blocks others only until its lease expires; the next start marks its row as abandoned", async () => {
     const job = jobOf(async () => "swept");
     await leaveDeadRun(job);
     expect((await runnerOf([]).run(job, "command")).status).toBe("locked");
@@ -156,7 +159,7 @@ describe("a process that died in a run", () => {
     ]);
   });
 
-  test("an overdue job that it still locks runs as soon as the lease is over", async () => {
+  test("an overdue job that it still locks runs when the lease expires", async () => {
     const job = jobOf(async () => "swept");
     await leaveDeadRun(job);
     const runner = runnerOf([job]);
@@ -169,7 +172,7 @@ describe("a process that died in a run", () => {
     expect(rows()).toMatchObject([{ status: "abandoned" }, { trigger: "overdue", status: "ok" }]);
   });
 
-  test("whoever takes the lock next ends its row too", async () => {
+  test("the next run with the lock also closes its row", async () => {
     const job = jobOf(async () => "swept");
     await leaveDeadRun(job);
     world.clock.advance(LEASE_MS);
@@ -190,11 +193,11 @@ describe("at the start", () => {
   });
 
   test.each([
-    ["an hour after its time it has run: nothing is owed", HOUR_MS, 0],
-    ["one missed time is made up for", DAY_MS, 1],
-    ["a week of missed times is made up for once", 7 * DAY_MS, 1],
+    ["it ran an hour ago: nothing is overdue", HOUR_MS, 0],
+    ["one missed time is caught up", DAY_MS, 1],
+    ["a week of missed times is caught up with one run", 7 * DAY_MS, 1],
   ])("%s", async (_, laterMs, expected) => {
-    // The world's clock stands at 10:00, the schedule says 03:17.
+    // The world's clock is at 10:00, the schedule at 03:17.
     await runnerOf([]).run(daily(), "schedule");
     world.clock.advance(laterMs);
     const runner = runnerOf([daily()]);
@@ -205,7 +208,7 @@ describe("at the start", () => {
     expect(rows().filter((row) => row.trigger === "overdue")).toHaveLength(expected);
   });
 
-  test("a run that failed does not count: the job is overdue still", async () => {
+  test("after a failed run the job is still overdue", async () => {
     const broken = jobOf(async () => {
       throw new Error("no broom");
     });
@@ -215,7 +218,7 @@ describe("at the start", () => {
     expect(rows()[1]).toMatchObject({ trigger: "overdue" });
   });
 
-  test("a failing overdue job is not tried again and again: its schedule goes on", async () => {
+  test("a failing overdue job is not retried repeatedly, but follows its schedule", async () => {
     const broken = heldJob();
     const failing = jobOf(async () => {
       broken.begun++;
@@ -233,7 +236,7 @@ describe("at the start", () => {
 });
 
 describe("the stop", () => {
-  test("waits for what runs, and starts nothing more", async () => {
+  test("waits for running jobs, and starts no more", async () => {
     const held = heldJob();
     const runner = runnerOf([]);
     const running = runner.run(held.job, "schedule");
@@ -246,7 +249,7 @@ describe("the stop", () => {
     expect(rows()).toMatchObject([{ status: "ok" }]);
   });
 
-  test("aborts what takes longer than it may, and says so in the row", async () => {
+  test("aborts jobs that take too long, and records it in the row", async () => {
     let aborted = false;
     const endless = jobOf(
       (_, signal) =>
@@ -268,7 +271,7 @@ describe("the stop", () => {
 });
 
 describe("what /readyz hears", () => {
-  test("nothing is wrong while the runner works; it does not run once stopped", async () => {
+  test("no fault while the runner works; a fault once it is stopped", async () => {
     const runner = runnerOf([jobOf(async () => "swept")]);
     runner.start();
     expect(world.services.jobs.fault()).toBeNull();
@@ -276,7 +279,7 @@ describe("what /readyz hears", () => {
     expect(world.services.jobs.fault()).toBe("the job runner is not running");
   });
 
-  test("a job that nothing starts any more is named once it is late by far; one that fails on time is not", async () => {
+  test("a job that is no longer started is named once it is very late; one that fails on time is not", async () => {
     const minutely = jobOf(
       async () => {
         throw new Error("no broom");
@@ -295,11 +298,11 @@ describe("what /readyz hears", () => {
 });
 
 describe("the schedule", () => {
-  test("its times are UTC", () => {
+  test("uses UTC", () => {
     expect(nextTime("17 3 * * *", world.clock.now())).toBe(Date.UTC(2026, 10, 22, 3, 17));
   });
 
-  test("every job of the build has a name of its own, a valid schedule and a timeout", async () => {
+  test("every job has a unique name, a valid schedule and a timeout", async () => {
     const { JOBS } = await import("../../src/compose/modules.ts");
     expect(new Set(JOBS.map((job) => job.name)).size).toBe(JOBS.length);
     for (const job of JOBS) {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { sandboxReset } from "../../src/modules/sandbox/files/reset-job.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
 import { NO_LIMIT, SANDBOX } from "../modules/sandbox/twins/script.ts";
 
-/** Machines have other work too. */
+/** Timeout on a loaded machine. */
 setDefaultTimeout(30_000);
 
 let world: World;
@@ -27,7 +27,7 @@ async function creditInSandbox(by = key): Promise<void> {
 const balance = async (by = key) =>
   (await world.call("GET", `${SANDBOX}/salutes/balance?user_id=1`, { key: by })).json.balance;
 
-test("the nightly job gives every sandbox file its seed", async () => {
+test("the nightly job resets every sandbox file to its seed", async () => {
   expect(await run("schedule")).toBe("no partner has used the sandbox since");
   const other = await world.createKey("other", "sandbox");
   await creditInSandbox();
@@ -37,7 +37,7 @@ test("the nightly job gives every sandbox file its seed", async () => {
   expect(await run("schedule")).toBe("no partner has used the sandbox since");
 });
 
-test("a run that a start owed leaves alone what was begun since that start, and resets what is older", async () => {
+test("an overdue run after a start resets only files older than that start", async () => {
   await creditInSandbox();
   world.clock.advance(1_000);
   await world.restart();
@@ -47,7 +47,7 @@ test("a run that a start owed leaves alone what was begun since that start, and 
   expect([await balance(), await balance(other)]).toEqual([125.5, 135.5]);
 });
 
-test("stops between two files when it is aborted", async () => {
+test("stops between files when aborted", async () => {
   await creditInSandbox();
   const controller = new AbortController();
   controller.abort(new Error("enough"));

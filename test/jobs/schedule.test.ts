@@ -15,7 +15,7 @@ const job = (schedule: string): Job<Services> => ({
 afterEach(() => jest.useRealTimers());
 
 describe("the scheduler", () => {
-  test("ticks at each time of the schedule, and no more once it is stopped", () => {
+  test("ticks at each time of the schedule until it is stopped", () => {
     jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 10, 0, 30) });
     let ticks = 0;
     const timer = cronScheduler(job("* * * * *"), async () => void ticks++);
@@ -28,7 +28,7 @@ describe("the scheduler", () => {
     expect(ticks).toBe(1);
   });
 
-  test("skips a time while the tick before it goes on", () => {
+  test("skips a time while the previous tick is running", () => {
     jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 10, 0, 30) });
     let ticks = 0;
     const timer = cronScheduler(job("* * * * *"), () => {
@@ -40,7 +40,7 @@ describe("the scheduler", () => {
     expect(ticks).toBe(1);
   });
 
-  test("refuses a pattern with seconds or nonsense", () => {
+  test("refuses a pattern with seconds or an invalid one", () => {
     expect(() => cronScheduler(job("* * * * * *"), async () => {})).toThrow();
     expect(() => nextTime("61 * * * *", 0)).toThrow();
   });
@@ -51,15 +51,15 @@ describe("times of a schedule", () => {
     Date.UTC(2026, 10, 21, ...time);
 
   test.each([
-    ["at the very time, that time is the latest", "17 3 * * *", at(3, 17), at(3, 17)],
-    ["a moment before, it is yesterday's", "17 3 * * *", at(3, 17) - 1, at(3, 17) - 24 * 60 * MINUTE_MS],
+    ["exactly at the time, it is the latest", "17 3 * * *", at(3, 17), at(3, 17)],
+    ["just before, yesterday's is the latest", "17 3 * * *", at(3, 17) - 1, at(3, 17) - 24 * 60 * MINUTE_MS],
     ["within a minute, the minute's start", "* * * * *", at(10, 5, 59, 999), at(10, 5)],
     ["every quarter", "*/15 * * * *", at(10, 44, 59), at(10, 30)],
   ])("%s", (_, schedule, now, latest) => {
     expect(lastTimes(schedule, now)[0]).toBe(latest);
   });
 
-  test("the one before tells the interval", () => {
+  test("the previous time gives the interval", () => {
     const [latest, before] = lastTimes("*/5 * * * *", at(10, 7));
     expect(latest - before).toBe(5 * MINUTE_MS);
   });

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createPrivateFile, replacePrivateFile } from "../../src/kit/process/files.ts";
-import { scratch } from "../harness/commands.ts";
+import { scratch } from "../harness/processes/commands.ts";
 
 let directory: ReturnType<typeof scratch>;
 beforeEach(() => {

@@ -7,8 +7,8 @@ import {
   type ReadNode,
   rootOf,
 } from "../../src/kit/crypto/merkle.ts";
-import { naiveConsistency, naivePath, naiveRoot } from "../harness/naive-merkle.ts";
-import { chooseSeed, seededRandom } from "../harness/random.ts";
+import { naiveConsistency, naivePath, naiveRoot } from "../harness/checks/naive-merkle.ts";
+import { chooseSeed, seededRandom } from "../harness/simulation/random.ts";
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 

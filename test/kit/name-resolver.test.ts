@@ -3,9 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NameResolver } from "../../src/kit/network/name-resolver.ts";
 import { systemTimers } from "../../src/kit/timers.ts";
-import { ManualClock } from "../harness/clock.ts";
-import { type DnsServer, startDnsServer } from "../harness/dns-server.ts";
-import { SCRATCH } from "../harness/scratch.ts";
+import { ManualClock } from "../harness/app/clock.ts";
+import { SCRATCH } from "../harness/processes/scratch.ts";
+import { type DnsServer, startDnsServer } from "../harness/servers/dns-server.ts";
 
 let server: DnsServer;
 let clock: ManualClock;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { allOperations } from "../../src/compose/operations.ts";
 import { MINUTE_MS } from "../../src/kit/clock.ts";
-import { publicPages } from "../harness/pages.ts";
-import { createWorld, type World } from "../harness/world.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { publicPages } from "../harness/checks/pages.ts";
 
 let world: World;
 let pages: string[];

@@ -1,24 +1,24 @@
 import type { Random } from "./random.ts";
 
-/** What one cell (one salute with its standby) is planned for: half of the durable changes measured of one machine. */
-export const CELL_CHANGES_A_SECOND = 3_000;
-/** Above this share of the plan partners move away; a new cell is added where the mean would pass the second. */
+/** Planned load of one cell (one salute with its standby): half of the durable changes measured on one machine. */
+export const CELL_CHANGES_PER_SECOND = 3_000;
+/** Above the first share of the plan partners are moved away; above the second mean share a cell is added. */
 const BUSY = 0.8;
 const MEAN = 0.6;
-/** Cells looked at for a new partner: the quieter of them takes it. */
+/** Cells considered for a new partner; the least loaded one takes it. */
 const CANDIDATES = 8;
 /** Bytes of one key in a router's table: key id, partner, cell, epoch. */
 const KEY_BYTES = 96;
 const KEYS_A_PARTNER = 2;
 
-/** Demand of partners, in durable changes a second. */
+/** Demand of partners, in durable changes per second. */
 const LEAST = 0.02;
 const MOST = 20_000;
 const TAIL = 0.9;
 
 interface Partner {
   id: number;
-  /** Durable changes a second. */
+  /** Durable changes per second. */
   demand: number;
   cell: number;
 }
@@ -33,20 +33,20 @@ export interface Growth {
   partners: number;
   changesASecond: number;
   cells: number;
-  /** Share of the plan that the busiest cell of several partners carries. */
+  /** Load of the busiest shared cell as a share of the plan. */
   busiest: number;
-  /** Partners that moved to another cell in this step. */
+  /** Partners moved in this step. */
   moved: number;
-  /** Partners that alone want more than one cell is planned for. */
+  /** Partners whose demand exceeds the plan of one cell. */
   outgrown: number;
-  /** The largest share of all partners that one cell's failure touches. */
+  /** Largest share of partners affected by the failure of one cell. */
   touched: number;
   routerBytes: number;
 }
 
 /**
- * Partners in cells: a router's table says by key id which cell holds a partner. Demand is heavy-tailed, partners come and
- * grow, and the fleet grows with them by adding cells and moving whole partners.
+ * Partners in cells: a router's table maps key ids to cells. Demand is heavy-tailed and grows; the fleet grows by adding
+ * cells and moving whole partners.
  */
 export class Fleet {
   readonly partners: Partner[] = [];
@@ -58,7 +58,7 @@ export class Fleet {
     this.#addCell();
   }
 
-  /** Grows to so many partners; those of before want from half to four times as much as they did. */
+  /** Grows to a number of partners; demand of existing ones changes by a factor of 0.5 to 4. */
   growTo(count: number): Growth {
     this.#moved = 0;
     for (const partner of this.partners)
@@ -69,20 +69,20 @@ export class Fleet {
   }
 
   #place(demand: number): void {
-    if (this.#demand + demand > MEAN * CELL_CHANGES_A_SECOND * this.cells.length) this.#addCell();
+    if (this.#demand + demand > MEAN * CELL_CHANGES_PER_SECOND * this.cells.length) this.#addCell();
     const cell = this.#quietest();
     const partner = { id: this.partners.length, demand, cell };
     this.partners.push(partner);
     this.#enter(partner, cell);
   }
 
-  /** Moves partners out of busy cells, the smallest that help first: a move costs what a partner has stored. */
+  /** Moves partners out of busy cells, the smallest sufficient ones first, as a move costs the partner's stored data. */
   #rebalance(): void {
     for (let at = 0; at < this.cells.length; at++) {
       const cell = this.cellOf(at);
       const bySize = [...cell.partners].sort((a, b) => a.demand - b.demand || a.id - b.id);
-      while (cell.demand > BUSY * CELL_CHANGES_A_SECOND && cell.partners.size > 1) {
-        const excess = cell.demand - MEAN * CELL_CHANGES_A_SECOND;
+      while (cell.demand > BUSY * CELL_CHANGES_PER_SECOND && cell.partners.size > 1) {
+        const excess = cell.demand - MEAN * CELL_CHANGES_PER_SECOND;
         const partner =
           bySize.find((each) => cell.partners.has(each) && each.demand >= excess) ??
           bySize.findLast((each) => cell.partners.has(each));
@@ -95,12 +95,13 @@ export class Fleet {
   #move(partner: Partner): void {
     this.#leave(partner);
     let target = this.#quietest();
-    if (this.cellOf(target).demand + partner.demand > BUSY * CELL_CHANGES_A_SECOND) target = this.#addCell();
+    if (this.cellOf(target).demand + partner.demand > BUSY * CELL_CHANGES_PER_SECOND)
+      target = this.#addCell();
     this.#enter(partner, target);
     this.#moved++;
   }
 
-  /** The quietest of a few cells: nearly as good as the quietest of all, and the same work in any fleet. */
+  /** The least loaded of a few cells: nearly as good as the least loaded of all, at constant cost. */
   #quietest(): number {
     let best = this.cells.length - 1;
     for (let tries = 0; tries < CANDIDATES; tries++) {
@@ -148,16 +149,16 @@ export class Fleet {
       partners: this.partners.length,
       changesASecond: this.#demand,
       cells: this.cells.length,
-      busiest: Math.max(0, ...shared.map(({ demand }) => demand / CELL_CHANGES_A_SECOND)),
+      busiest: Math.max(0, ...shared.map(({ demand }) => demand / CELL_CHANGES_PER_SECOND)),
       moved: this.#moved,
-      outgrown: this.partners.filter(({ demand }) => demand > CELL_CHANGES_A_SECOND).length,
+      outgrown: this.partners.filter(({ demand }) => demand > CELL_CHANGES_PER_SECOND).length,
       touched: Math.max(...this.cells.map(({ partners }) => partners.size)) / this.partners.length,
       routerBytes: this.partners.length * KEYS_A_PARTNER * KEY_BYTES,
     };
   }
 }
 
-/** Most partners want little, a few want most: a Pareto tail, cut at what the largest would want. */
+/** A Pareto distribution, truncated at the largest plausible partner. */
 function demandOf(random: Random): number {
   return Math.min(MOST, LEAST / (1 - random.fraction()) ** (1 / TAIL));
 }

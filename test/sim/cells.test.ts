@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { chooseSeed } from "../harness/random.ts";
-import { createWorld, type World } from "../harness/world.ts";
-import { CELL_CHANGES_A_SECOND, Fleet, type Growth } from "./cells-model.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { chooseSeed } from "../harness/simulation/random.ts";
+import { CELL_CHANGES_PER_SECOND, Fleet, type Growth } from "./cells-model.ts";
 import { Moving } from "./partner-move.ts";
 import { Random } from "./random.ts";
 
@@ -10,7 +10,7 @@ import { Random } from "./random.ts";
 
 const SCALE = join(import.meta.dir, "../../docs/scale.md");
 const STEPS = [10, 100, 1_000, 10_000, 100_000, 1_000_000];
-/** The run that docs/scale.md shows. */
+/** Seed of the run in docs/scale.md. */
 const SHOWN_SEED = 17;
 
 describe("a fleet that grows from 10 partners to 1,000,000", () => {
@@ -18,12 +18,12 @@ describe("a fleet that grows from 10 partners to 1,000,000", () => {
   const fleet = new Fleet(new Random(seed));
   let before = 0;
 
-  test.each(STEPS)(`%p partners fit: no shared cell is past its plan, few move (seed ${seed})`, (count) => {
+  test.each(STEPS)(`%p partners fit: no shared cell exceeds its plan, few move (seed ${seed})`, (count) => {
     const growth = fleet.growTo(count);
     expect(growth.busiest).toBeLessThanOrEqual(1);
     expect(growth.moved).toBeLessThanOrEqual(Math.max(3, before / 10));
     expect(growth.cells).toBeLessThanOrEqual(
-      1 + 3 * (growth.changesASecond / CELL_CHANGES_A_SECOND) + growth.outgrown,
+      1 + 3 * (growth.changesASecond / CELL_CHANGES_PER_SECOND) + growth.outgrown,
     );
     const placed = fleet.cells.reduce((sum, cell) => sum + cell.partners.size, 0);
     expect([growth.partners, placed]).toEqual([count, count]);
@@ -49,7 +49,7 @@ describe("partners that move under load", () => {
     }
   });
 
-  test("would lose changes if the old cell went on while it is copied", () => {
+  test("would lose changes if the old cell stayed writable during the copy", () => {
     let lost = 0;
     for (let run = 0; run < 20; run++) {
       const moving = new Moving(new Random(run), false);
@@ -65,7 +65,7 @@ describe("two cells of this build", () => {
   const worlds: World[] = [];
   afterAll(() => Promise.all(worlds.map((world) => world.close())));
 
-  test("serve their own partners alone: a router by key id needs nothing but X-Partner-Key", async () => {
+  test("serve only their own partners: routing needs only X-Partner-Key", async () => {
     const [first, second] = [await createWorld(), await createWorld()];
     worlds.push(first, second);
     const table = new Map<string, World>();
@@ -110,7 +110,7 @@ function rowOf(growth: Growth): string {
     whole(growth.partners),
     whole(growth.changesASecond),
     whole(growth.cells),
-    growth.cells === 1 ? percent(growth.changesASecond / CELL_CHANGES_A_SECOND) : percent(growth.busiest),
+    growth.cells === 1 ? percent(growth.changesASecond / CELL_CHANGES_PER_SECOND) : percent(growth.busiest),
     whole(growth.moved),
     whole(growth.outgrown),
     percent(growth.touched),

@@ -1,18 +1,18 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { HOUR_MS, MINUTE_MS } from "../../src/kit/clock.ts";
 import { type FigureKind, readFigure } from "../../src/modules/token/figures/index.ts";
+import { runJob } from "../harness/app/jobs.ts";
 import { lieAboutSupply } from "../harness/chain/nodes.ts";
 import type { Fault, RpcServer } from "../harness/chain/rpc-server.ts";
 import type { View } from "../harness/chain/test-chain.ts";
 import { startTokenWorld, type TokenWorld } from "../harness/chain/token-world.ts";
-import { runJob } from "../harness/jobs.ts";
-import { chooseSeed } from "../harness/random.ts";
+import { chooseSeed } from "../harness/simulation/random.ts";
 import { Random } from "./random.ts";
 
 /**
- * A seeded walk over a real token program with nodes that fail, lag and (at most one of three) lie. After each step: what
- * is shown was true at the slot that it names, slots and times never go back, a failed job changed nothing, and the age
- * is told. `SEED=… bun test test/sim/chain.test.ts` repeats a run, SIM_STEPS makes it longer.
+ * A seeded random walk over a real token program with nodes that fail, lag and (at most one of three) give false answers.
+ * After each step: figures were true at their slot, slots and times never go back, failed jobs changed nothing, and the
+ * age is shown. `SEED=… bun test test/sim/chain.test.ts` repeats a run, SIM_STEPS makes it longer.
  */
 
 const STEPS = Number(process.env.SIM_STEPS ?? 120);
@@ -27,7 +27,7 @@ const FAULTS: Fault[] = [
   { kind: "error", code: -32603, message: "no" },
 ];
 
-/** What was true at a slot. */
+/** True figures at a slot. */
 interface Truth {
   supply: bigint;
   zoe: bigint;
@@ -83,7 +83,7 @@ class Walk {
     return kind;
   }
 
-  /** Each node anew: sound, failing, lagging; one of them may lie. */
+  /** Changes the nodes: correct, failing or lagging; one may give false answers. */
   async upset(): Promise<string> {
     const liar = this.random.chance(0.4) ? this.random.one(this.at.servers) : null;
     const states = this.at.servers.map((server) => this.upsetOne(server, server === liar));
@@ -147,7 +147,7 @@ class Walk {
     return readFigure(live.read, token, kind).figure;
   }
 
-  /** What is shown was true at the slot that it names. */
+  /** Asserts that the figures shown were true at their slot. */
   check(): void {
     const { token, live } = this.at.world.services;
     if (token === null) throw new Error("no token");
@@ -183,7 +183,7 @@ function units(text: string): bigint {
   return BigInt(whole + fraction.padEnd(6, "0"));
 }
 
-test("over a bad chain figures go stale with their age and never wrong", async () => {
+test("with unreliable nodes figures become stale, with their age, but never wrong", async () => {
   const seed = chooseSeed();
   const at = await startTokenWorld();
   const walk = new Walk(at, seed);
@@ -193,7 +193,7 @@ test("over a bad chain figures go stale with their age and never wrong", async (
       steps.push(await walk.step());
       walk.check();
     }
-    // Whatever happened, sound nodes bring everything up to date again.
+    // Correct nodes bring everything up to date again.
     for (const server of at.servers) {
       server.fault = null;
       server.lie = null;

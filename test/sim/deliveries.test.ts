@@ -6,16 +6,16 @@ import { switchWebhook } from "../../src/modules/webhooks/deliveries/index.ts";
 import { replayDeliveries } from "../../src/modules/webhooks/deliveries/replay.ts";
 import { deleteWebhook } from "../../src/modules/webhooks/webhooks/delete-webhook.ts";
 import type { WebhookRow } from "../../src/modules/webhooks/webhooks/store.ts";
-import { EngineRig } from "../harness/engine-rig.ts";
-import { type Behaviour, OK } from "../harness/fake-network.ts";
-import { chooseSeed } from "../harness/random.ts";
+import { EngineRig } from "../harness/simulation/engine-rig.ts";
+import { type Behaviour, OK } from "../harness/simulation/fake-network.ts";
+import { chooseSeed } from "../harness/simulation/random.ts";
 import { Random } from "./random.ts";
 
 /**
- * A seeded walk of the delivery engine among receivers that fail in every way, with crashes before and after any of its
- * commits. After each step the invariants of contract section 13 hold, and what only the receivers' side can tell:
- * nothing is called delivered that no receiver took, first attempts start in order, no webhook gets more than its slots,
- * no retry comes early. In the end everything arrives or is dead. `SEED=… SIM_STEPS=3000 bun test test/sim` repeats a run.
+ * A seeded random walk of the delivery engine with receivers that fail in every way, and crashes before and after
+ * commits. After each step the invariants of contract section 13 hold, and so do those visible to receivers: delivered
+ * records were received, first attempts start in order, no webhook exceeds its slots, no retry is early. In the end every
+ * record is delivered or dead. `SEED=… SIM_STEPS=3000 bun test test/sim` repeats a run.
  */
 
 const STEPS = Number(process.env.SIM_STEPS ?? 250);
@@ -60,7 +60,7 @@ class Simulation {
   readonly random: Random;
   readonly counts: Record<string, number> = {};
   readonly webhooks: { id: number; partner: string; name: string }[] = [];
-  /** Of each webhook: the records whose first attempt began, in order of that. */
+  /** Records by webhook, in order of their first attempts. */
   readonly #begun = new Map<number, number[]>();
   readonly #known = new Map<string, number>();
   #checked = 0;
@@ -153,7 +153,7 @@ class Simulation {
     await this.rig.write((tx) => switchSafeMode(tx, ACTOR, isOn ? null : "simulation"));
   }
 
-  /** The process dies at one of its next commits, which reaches the file or not; then another takes over. */
+  /** Crashes the process at one of its next commits, written or not; then another takes over. */
   async crash(): Promise<void> {
     this.rig.fuse.left = this.random.between(1, 6);
     this.rig.fuse.commits = this.random.chance(0.5);
@@ -185,7 +185,7 @@ class Simulation {
     return row;
   }
 
-  /** A post begins: the first of each record comes after the first of every older one of its webhook. */
+  /** Called for each post; asserts that first attempts of a webhook start in order. */
   posted(uid: string, url: string): void {
     const name = new URL(url).hostname;
     const webhook = this.webhooks.find((each) => each.name === name);
@@ -231,7 +231,7 @@ class Simulation {
     this.#checked = records.length;
   }
 
-  /** Attempts that came before the one before them had said; a new round or a recovered lease is due at once. */
+  /** Attempts before their scheduled time; a new round or a recovered lease is due immediately. */
   earlyRetries(): unknown[] {
     return this.rig.sql.all(
       `SELECT * FROM (SELECT a.*, LAG(next_attempt_at) OVER w AS said, LAG(attempted_at) OVER w AS before_at
@@ -243,7 +243,7 @@ class Simulation {
     );
   }
 
-  /** Records that a crash, a stop or a switch put back: due at once, whatever was said. */
+  /** Records returned by a crash, a stop or a switch, which are due immediately. */
   readonly disturbed = new Set<number>();
 
   noteDisturbed(): void {
@@ -253,7 +253,7 @@ class Simulation {
       this.disturbed.add(id);
   }
 
-  /** Each dead letter has its event, unless it is one itself; none goes to the webhook that failed. */
+  /** Each dead letter has an event, unless it is a delivery of one; none goes to the failed webhook. */
   untoldDeaths(): unknown[] {
     return this.rig.sql.all(
       `SELECT d.id FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id
@@ -267,7 +267,7 @@ class Simulation {
     );
   }
 
-  /** Everybody is well, every webhook on: what waited arrives, and nothing is left. */
+  /** With all receivers healthy and all webhooks on, everything pending is delivered. */
   async finish(): Promise<void> {
     const { rig } = this;
     if (readSafeMode(rig.sql) !== null) await this.toggleSafeMode();

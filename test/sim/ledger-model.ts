@@ -2,8 +2,8 @@ import { MINUTE_MS, utcDay } from "../../src/kit/clock.ts";
 import { MAX_BALANCE_HUNDREDTHS } from "../../src/kit/money.ts";
 
 /**
- * What the ledger promises (contract sections 3, 4 and 7), in plain maps and as slowly as one likes: no SQL, no batches,
- * no code of the server's. A simulation holds the server against it.
+ * A simple model of the ledger (contract sections 3, 4 and 7) in plain maps, independent of the server's code, which a
+ * simulation compares with the server.
  */
 
 const NONCE_MS = 15 * MINUTE_MS;
@@ -12,7 +12,7 @@ export interface ModelUser {
   id: number;
   partner: string;
   status: "active" | "suspended";
-  /** Hundredths, as all amounts here. */
+  /** Hundredths, like all amounts here. */
   balance: number;
 }
 
@@ -42,16 +42,16 @@ export interface Mutation {
   nonce: string;
   idempotencyKey: string;
   userId: number;
-  /** Hundredths; 0 stands for an amount that is none. */
+  /** Hundredths; 0 for an invalid amount. */
   amount: number;
 }
 
 export interface Verdict {
   status: number;
   error: string | null;
-  /** The entry that a success made, or that a replay tells of. */
+  /** The entry of a success or of a replay. */
   entry: ModelEntry | null;
-  /** Whether a replay still shows the first answer's body. */
+  /** Whether a replay still returns the first answer's body. */
   hasBody?: boolean;
 }
 
@@ -72,7 +72,7 @@ export class LedgerModel {
   #rememberedNonces = new Map<string, number>();
   readonly #dailyCredits = new Map<string, number>();
 
-  /** What the server must answer to this, and what it does by it. */
+  /** Applies a mutation. @returns the expected answer */
   apply(mutation: Mutation, now: number): Verdict {
     const key = this.keys.get(mutation.keyId);
     const { secret } = mutation;
@@ -120,7 +120,7 @@ export class LedgerModel {
     return { status: 200, error: null, entry };
   }
 
-  /** A restart forgets the nonces that no commit holds. */
+  /** Forgets uncommitted nonces, like a restart. */
   restart(): void {
     this.#rememberedNonces = new Map();
   }

@@ -3,14 +3,14 @@ import { DAY_MS, HOUR_MS, isoUtc, MINUTE_MS, SECOND_MS } from "../../src/kit/clo
 import { adjustKey, rotateKey, setKeyStatus } from "../../src/modules/access/keys/index.ts";
 import { purgeExpired } from "../../src/modules/platform/idempotency/index.ts";
 import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
-import { chooseSeed } from "../harness/random.ts";
-import { type Answered, createWorld, type World } from "../harness/world.ts";
+import { type Answered, createWorld, type World } from "../harness/app/world.ts";
+import { chooseSeed } from "../harness/simulation/random.ts";
 import { LedgerModel, type ModelKey, type Mutation, type Verdict } from "./ledger-model.ts";
 import { Random } from "./random.ts";
 
 /**
- * A seeded walk through everything that happens to a ledger, each answer held against a model, and after each step the
- * invariants of contract section 13. `SEED=… bun test test/sim` repeats a run, SIM_STEPS makes it longer.
+ * A seeded random walk of ledger operations. Compares each answer with a model, and checks the invariants of contract
+ * section 13 after each step. `SEED=… bun test test/sim` repeats a run, SIM_STEPS makes it longer.
  */
 
 const STEPS = Number(process.env.SIM_STEPS ?? 300);
@@ -23,7 +23,7 @@ const AMOUNTS = [1, 2, 99, 100, 2_550, 1_000_000, 99_999_999_999_999, 100_000_00
 class Simulation {
   readonly model = new LedgerModel();
   readonly random: Random;
-  /** What was sent before, to be sent again in full or in part. */
+  /** Earlier requests, to repeat completely or in part. */
   readonly sent: Mutation[] = [];
   readonly counts: Record<string, number> = {};
 
@@ -91,7 +91,7 @@ class Simulation {
     this.random.chance(0.03) ? 0 : this.random.one([...AMOUNTS, this.random.between(1, 100_000)]);
   key = () => this.random.one([...this.model.keys.values()]);
 
-  /** One of the last things sent, mostly under the secret that counts now. */
+  /** One of the last requests, mostly with the current secret. */
   earlier(): Mutation {
     if (this.sent.length === 0) return this.fresh();
     const earlier = this.random.one(this.sent.slice(-80));
@@ -134,7 +134,7 @@ class Simulation {
     this.compare(mutation, answer, this.model.apply(mutation, now));
   }
 
-  /** Requests of one moment; the model takes them in the order in which the server's commit did. */
+  /** Concurrent requests; the model applies them in the server's commit order. */
   async sendMany(): Promise<void> {
     const base = this.fresh();
     const batch = Array.from({ length: this.random.between(2, 12) }, (): Mutation => {
@@ -196,7 +196,9 @@ class Simulation {
   async purge(): Promise<void> {
     const now = this.world.clock.now();
     const [nonces, records] = [now - 15 * MINUTE_MS, now - 30 * DAY_MS];
-    await this.write((tx) => purgeExpired(tx, nonces, records, 1_000_000));
+    await this.write((tx) =>
+      purgeExpired(tx, { noncesBefore: nonces, recordsBefore: records, chunk: 1_000_000 }),
+    );
     this.model.purge(nonces, records);
   }
 
@@ -254,7 +256,7 @@ class Simulation {
     return this.world.services.live.writer.run(work);
   }
 
-  /** Contract section 13, and that the files say what the model says. */
+  /** Checks the invariants of contract section 13, and that the files match the model. */
   checkInvariants(): void {
     const { read } = this.world.services.live;
     const broken = read.all(

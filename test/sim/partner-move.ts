@@ -8,7 +8,7 @@ interface Ledger {
 
 type Cell = Map<string, Ledger>;
 
-/** How far a partner's move has come; kept durably, so that a mover that died goes on where it was. */
+/** Progress of a partner's move, stored durably, so that a crashed move can continue. */
 type Step = "freeze" | "copy" | "serve" | "routers" | "remove";
 
 interface Move {
@@ -30,8 +30,8 @@ const ROUTERS = 3;
 const PARTNERS = 6;
 
 /**
- * Cells, routers with tables of their own and clients that retry with the same idempotency key, while partners move from
- * cell to cell. A cell that does not serve a partner answers 503; a router that was not told yet asks the old one.
+ * Simulates cells, routers with their own tables, and clients that retry with the same idempotency key, while partners
+ * move between cells. A cell that does not serve a partner answers 503; an outdated router asks the old cell.
  */
 export class Moving {
   readonly intents: Intent[] = [];
@@ -41,7 +41,7 @@ export class Moving {
   readonly #moves: Move[] = [];
   finished = 0;
 
-  /** @param freezes whether a move stops the old cell's changes before it copies; false shows what that is for */
+  /** @param freezes whether a move stops changes in the old cell before copying; false shows why that is needed */
   constructor(
     private readonly random: Random,
     private readonly freezes = true,
@@ -53,7 +53,7 @@ export class Moving {
     }
   }
 
-  /** One thing happens: a change, a retry, the beginning of a move or its next step. */
+  /** Runs one random action: a change, a retry, the start of a move or its next step. */
   step(): void {
     const chance = this.random.fraction();
     if (chance < 0.5) this.#send(this.#newIntent());
@@ -62,13 +62,13 @@ export class Moving {
     else if (this.#moves.length > 0) this.#advance(this.random.one(this.#moves));
   }
 
-  /** Every move ends, and every client retries until it is answered. */
+  /** Completes every move and retries until every client is answered. */
   drain(): void {
     for (let move = this.#moves[0]; move !== undefined; move = this.#moves[0]) this.#advance(move);
     for (const intent of this.intents) while (!intent.isAcknowledged) this.#send(intent);
   }
 
-  /** What is wrong: two cells that serve one partner, an acknowledged change that is lost, or one counted twice. */
+  /** Faults: a partner served by two cells, and acknowledged changes that are lost or applied twice. */
   faults(): string[] {
     const faults: string[] = [];
     for (const partner of this.#partners) {
@@ -83,7 +83,7 @@ export class Moving {
     return faults;
   }
 
-  /** After `drain`: changes that the serving cells do not hold exactly once. */
+  /** After `drain`: changes that the serving cells do not contain exactly once. */
   unaccounted(): string[] {
     return this.intents
       .filter(({ partner, key, amount }) => {
@@ -121,7 +121,7 @@ export class Moving {
     this.#moves.push({ partner, from, to, step: "freeze" });
   }
 
-  /** A step that was made before the mover died is made again: each can be. */
+  /** A step completed before a crash is repeated; every step is idempotent. */
   #advance(move: Move): void {
     const { partner, from, to } = move;
     const repeats = this.random.chance(0.2);
@@ -149,7 +149,7 @@ export class Moving {
     }
   }
 
-  /** Until the new cell serves, a move can be undone: its copy goes first. */
+  /** Before the new cell serves, a move can be undone by deleting the copy. */
   #giveUp({ partner, from, to }: Move): Step {
     to.delete(partner);
     this.#ledgerOf(from, partner).state = "serving";

@@ -1,15 +1,15 @@
-import { seededRandom } from "../harness/random.ts";
+import { seededRandom } from "../harness/simulation/random.ts";
 
-/** Random things that a seed repeats. */
+/** A seeded random generator. */
 export class Random {
-  /** 0 to under 1. */
+  /** From 0 to less than 1. */
   readonly fraction: () => number;
 
   constructor(seed: number) {
     this.fraction = seededRandom(seed);
   }
 
-  /** A whole number, both ends among them. */
+  /** An integer between two bounds, inclusive. */
   between(min: number, max: number): number {
     return min + Math.floor(this.fraction() * (max - min + 1));
   }

@@ -49,7 +49,7 @@ const exportKeys: Command = {
     const passphrase = passphraseOf(invocation.flags);
     return withServices(invocation, async ({ config, live }) => {
       const files = presentKeyFiles(config);
-      const placed = exportKeyFiles(files, directory, config.dataDir, passphrase);
+      const placed = exportKeyFiles(files, { directory, dataDir: config.dataDir, passphrase });
       await live.writer.run((tx) =>
         recordExport(tx, actorOf(exportKeys), keyIdsOf(files), passphrase !== null),
       );

@@ -71,7 +71,7 @@ const create: Command = {
     };
     return withServices(invocation, async (services) => {
       const issued = await fileOf(services, mode).writer.run((tx) =>
-        createKey(tx, actorOf(create), services.keyring, partner, mode, settings),
+        createKey(tx, actorOf(create), services.keyring, { partner, mode, settings }),
       );
       printIssued(flags, issued);
       return 0;

@@ -44,7 +44,7 @@ const create: Command = {
     const role = roleOf(requiredFlag(invocation.flags, "role"));
     return withServices(invocation, async ({ config, live }) => {
       const issued = await live.writer.run((tx) =>
-        createOperator(tx, actorOf(create), clientBaseUrl(config), name, role),
+        createOperator(tx, actorOf(create), { baseUrl: clientBaseUrl(config), name, role }),
       );
       printIssued(invocation.flags, issued);
       return 0;

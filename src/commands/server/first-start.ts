@@ -26,10 +26,10 @@ export async function firstStart(services: Services, baseUrl: string): Promise<v
   }
   const settings = { scopes: SCOPES, allowedIps: [], domains: [] };
   const sandboxKey = await services.sandbox.writer.run((tx) =>
-    createKey(tx, ACTOR, services.keyring, DEMO_PARTNER, "sandbox", settings),
+    createKey(tx, ACTOR, services.keyring, { partner: DEMO_PARTNER, mode: "sandbox", settings }),
   );
   const { owner, liveKey } = await services.live.writer.run((tx) => {
-    const liveKey = createKey(tx, ACTOR, services.keyring, DEMO_PARTNER, "live", settings);
+    const liveKey = createKey(tx, ACTOR, services.keyring, { partner: DEMO_PARTNER, mode: "live", settings });
     createUser(tx, ensurePartner(tx, DEMO_PARTNER), { external_id: "demo-user", display_name: "Demo User" });
     if (services.bot?.mode === "demo") seedDemoGames(tx);
     return { owner: createOwner(tx, baseUrl), liveKey };
@@ -47,7 +47,7 @@ function profileOf({ key_id, secret }: IssuedKey, baseUrl: string): Profile {
 function createOwner(tx: Tx, baseUrl: string): IssuedOperator | null {
   writeSetting(tx, FIRST_START_SETTING, "done");
   if (listOperators(tx).some((operator) => operator.role === "owner")) return null;
-  return createOperator(tx, ACTOR, baseUrl, "owner", "owner");
+  return createOperator(tx, ACTOR, { baseUrl, name: "owner", role: "owner" });
 }
 
 function printOwner(baseUrl: string, owner: IssuedOperator | null): void {

@@ -58,7 +58,7 @@ export interface Start {
 
 /** Listens and works until a stop signal. */
 export async function runServer({ config, lock, lease, log, stopped, promoted }: Start): Promise<number> {
-  const services = await openServices(config, systemClock, log, systemTiming, lease);
+  const services = await openServices(config, { clock: systemClock, log, timing: systemTiming, lease });
   // A promoted machine takes changes once its own replica has started, where the next machine will find them.
   if (promoted !== null) await beginReplica(services, promoted);
   const server = await listenOrClose(services);

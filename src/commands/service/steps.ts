@@ -55,7 +55,8 @@ export function installSteps({ places, executable, root, hasUser }: Installation
       ? { words: `keep ${environmentFile}` }
       : {
           words: `write ${environmentFile} (0600), for its settings`,
-          run: () => putFile(at(environmentFile), ENVIRONMENT_TEXT, 0o600, 0o700),
+          run: () =>
+            putFile(at(environmentFile), { text: ENVIRONMENT_TEXT, mode: 0o600, directoryMode: 0o700 }),
         },
     unitStep(at(UNIT_PATH), unitText(places)),
     ...programs,
@@ -64,7 +65,10 @@ export function installSteps({ places, executable, root, hasUser }: Installation
 
 function unitStep(path: string, text: string): Step {
   if (existsSync(path) && readFileSync(path, "utf8") === text) return { words: `${UNIT_PATH} is up to date` };
-  return { words: `write ${UNIT_PATH}`, run: () => putFile(path, text, 0o644, 0o755) };
+  return {
+    words: `write ${UNIT_PATH}`,
+    run: () => putFile(path, { text, mode: 0o644, directoryMode: 0o755 }),
+  };
 }
 
 function putProgram(executable: string | null, path: string): void {
@@ -80,7 +84,10 @@ function putProgram(executable: string | null, path: string): void {
   renameSync(next, path);
 }
 
-function putFile(path: string, text: string, mode: number, directoryMode: number): void {
+function putFile(
+  path: string,
+  { text, mode, directoryMode }: { text: string; mode: number; directoryMode: number },
+): void {
   mkdirSync(dirname(path), { recursive: true, mode: directoryMode });
   writeFileSync(path, text, { mode });
 }

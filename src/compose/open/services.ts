@@ -78,10 +78,12 @@ const LATENCY_HOURS = 24;
  */
 export async function openServices(
   config: Config,
-  clock: Clock,
-  log: Logger,
-  timing: Timing = systemTiming,
-  lease: LeaseKeeper | null = createLease(config, clock, log),
+  {
+    clock,
+    log,
+    timing = systemTiming,
+    lease = createLease(config, clock, log),
+  }: { clock: Clock; log: Logger; timing?: Timing; lease?: LeaseKeeper | null },
 ): Promise<Services> {
   const policy = statusPolicy(config);
   const sharePolicy = readAudioSharePolicy(config);
@@ -97,8 +99,13 @@ export async function openServices(
   if (isFirstStart) ensureLogKey(logKeyPath(config));
   const options = { isReplicated: isReplicated(config) };
   const files: Database[] = [];
-  const replicator = createReplicator(config, lease, clock, log, () => {
-    for (const file of files) file.foldLargeWal();
+  const replicator = createReplicator(config, {
+    lease,
+    clock,
+    log,
+    whileStopped: () => {
+      for (const file of files) file.foldLargeWal();
+    },
   });
   const live = Database.open(livePath, clock, options);
   try {
@@ -198,7 +205,7 @@ export async function openServices(
     replica: (now) => replicaFacts(parts.replicator, now),
     logProofsOf: (job) => logProofsOf({ live, signedLog, token: parts.token, clock, log }, job),
     latencyByHour: (mounted, now) =>
-      readLatencyByHour([live.read, sandbox.read], usage, mounted, LATENCY_HOURS, now),
+      readLatencyByHour([live.read, sandbox.read], usage, { mounted, hours: LATENCY_HOURS, now }),
     trustFacts: trustFactsOf(live.read, status, parts.replicator),
     runElsewhere,
     moduleMetrics: (now) => MODULES.flatMap(({ metrics }) => metrics?.(services, now) ?? []),

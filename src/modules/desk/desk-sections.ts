@@ -17,7 +17,7 @@ interface SectionParts {
 const MAX_ROWS = 1_000;
 const CAMPAIGN_PATHS = "POST /api/messenger/admin/games/wheel-campaigns and …/catalog-campaigns";
 
-/** What of the desk's file is set up where; figures that change by themselves are left out. */
+/** The desk's sections of the settings overview, without values that change by themselves. */
 export const DESK_FILE_SECTIONS: readonly DeskSection<SectionParts>[] = [
   {
     section: "suppressions",

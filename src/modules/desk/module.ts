@@ -18,7 +18,7 @@ import { DESK_FILE_SECTIONS } from "./desk-sections.ts";
 import { dailyDigestRoutes, digestJob, lastWarnSpan, purgeDigests } from "./digest/index.ts";
 import { digestRoutes, suppressionForms, suppressionNotices } from "./digest-403/index.ts";
 import { type ErrorCounts, purgeErrors } from "./error-counts/index.ts";
-import { chooseIncidents, incidentPages, incidentRoutes } from "./incidents/index.ts";
+import { filterIncidents, incidentPages, incidentRoutes } from "./incidents/index.ts";
 import {
   type LinkChecker,
   linkInboxJob,
@@ -61,25 +61,25 @@ export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
   claimCodes: CodeVault;
   latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
   refusals: RefusalRecorder;
-  /** Null where no chain is configured. */
+  /** Null if no chain is configured. */
   token: TrackedToken | null;
   alertRules: readonly Rule[];
   http: { safeModeReason: () => string | null };
   startedAt: number;
   treasury: Treasury;
-  /** Tasks that wait for an operator, over all modules. */
+  /** Tasks for operators, from all modules. */
   notices: () => Notice[];
-  /** Doctor's findings and every setting, read anew at each call. */
+  /** Doctor's findings and all settings, evaluated at each call. */
   installation: GuardParts["installation"] & Pick<InstallationParts, "findings" | "settings">;
 }
 
-/** The longest look back at the guards, with its baseline, is 425 days. */
+/** The longest history query needs 425 days: 365, plus a 60-day baseline. */
 const GUARD_DAYS = 430;
 const LINK_EVENT_DAYS = 180;
 const ERROR_DAYS = 60;
 const DIGEST_DAYS = 400;
 const REQUEST_DAYS = 30;
-const UNPROVED_REQUEST_DAYS = 3;
+const ANONYMOUS_REQUEST_DAYS = 3;
 const FLUSH_MS = MINUTE_MS;
 
 /** The operators' desk. */
@@ -94,7 +94,7 @@ export const desk: Module<DeskParts> = {
     };
     const { token } = parts;
     const tokenId = () => (token === null ? null : findTokenId(live.read, token.source));
-    const around = { ...parts, tokenId };
+    const incidentParts = { ...parts, tokenId };
     const digest403 = { live, log: parts.log, refusals: parts.refusals };
     return [
       ...overviewRoutes({ ...parts, site, mounted, tokenId }),
@@ -113,8 +113,8 @@ export const desk: Module<DeskParts> = {
       ...preflightPages(site, live),
       ...preflightRoutes(parts),
       ...incidentPages(site, live, parts.status.checks.names),
-      ...incidentRoutes(around),
-      ...dailyDigestRoutes(site, around),
+      ...incidentRoutes(incidentParts),
+      ...dailyDigestRoutes(site, incidentParts),
       ...digestRoutes(site, digest403),
       ...suppressionForms(site, digest403),
       ...noiseRoutes(digest403),
@@ -140,7 +140,11 @@ export const desk: Module<DeskParts> = {
     {
       rows: "request ids",
       purge: (_, now) => (tx, chunk) =>
-        purgeRequests(tx, now - REQUEST_DAYS * DAY_MS, now - UNPROVED_REQUEST_DAYS * DAY_MS, chunk),
+        purgeRequests(tx, {
+          before: now - REQUEST_DAYS * DAY_MS,
+          anonymousBefore: now - ANONYMOUS_REQUEST_DAYS * DAY_MS,
+          chunk,
+        }),
     },
     {
       rows: "link inbox events",
@@ -187,13 +191,14 @@ export const desk: Module<DeskParts> = {
     {
       name: "ops",
       order: 180,
-      description: "The operators' desk: refusals, alerts, incidents, guards, links and their exports.",
+      description:
+        "The operators' desk: refusals, alerts, incidents, preflight guards, links and their exports.",
     },
   ],
 };
 
-/** The last incident of severity bad: from its beginning to its end, or until now. */
+/** Period of the last incident of severity bad, up to now if it is open; null if there is none. */
 function lastOutage(sql: Sql, now: number): { from: number; to: number } | null {
-  const [last] = chooseIncidents(sql, { from: 0, to: now, severity: "bad", source: null });
+  const [last] = filterIncidents(sql, { from: 0, to: now, severity: "bad", source: null });
   return last === undefined ? null : { from: last.startedAt, to: last.endedAt ?? now };
 }

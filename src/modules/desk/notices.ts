@@ -4,35 +4,28 @@ import { countOpenIncidents } from "../status/incidents/index.ts";
 import { readVerification } from "./link-inbox/index.ts";
 import { readGuards } from "./preflight/index.ts";
 
-/** What of incidents, guards and links waits for an operator. */
+/** Open incidents, failing guards and failing links, as notices for operators. */
 export function deskNotices(sql: Sql): Notice[] {
   const open = countOpenIncidents(sql);
   const { fail } = readGuards(sql, false).body.counts;
   const family = readVerification(sql).body.by_status_code_family;
   const failing = family["4xx"] + family["5xx"] + family.timeout + family.other;
   return [
-    ...notice(
+    ...warning(
       open,
-      ["incident that operators declared is", "incidents that operators declared are"],
-      "open",
+      ["incident created by operators is open", "incidents created by operators are open"],
       "/admin/ops/incidents",
     ),
-    ...notice(
-      fail,
-      ["preflight guard", "preflight guards"],
-      fail === 1 ? "fails" : "fail",
-      "/admin/ops/digest",
-    ),
-    ...notice(
+    ...warning(fail, ["preflight guard fails", "preflight guards fail"], "/admin/ops/digest"),
+    ...warning(
       failing,
-      ["link of the inbox does", "links of the inbox do"],
-      "not answer with 2xx",
+      ["link in the inbox does not answer with 2xx", "links in the inbox do not answer with 2xx"],
       "/admin/ops/link-inbox",
     ),
   ];
 }
 
-function notice(count: number, [one, more]: readonly [string, string], rest: string, path: string): Notice[] {
+function warning(count: number, [one, more]: readonly [one: string, more: string], path: string): Notice[] {
   if (count === 0) return [];
-  return [{ status: "warn", message: `${count} ${count === 1 ? one : more} ${rest}.`, path }];
+  return [{ status: "warn", message: `${count} ${count === 1 ? one : more}.`, path }];
 }

@@ -44,7 +44,8 @@ export const platform: Module<PlatformParts, PlatformFacts> = {
       // Nonces age by real time, in sandbox files too.
       purge: ({ config, clock }, now) => {
         const recordsBefore = now - config.idempotencyRetentionDays * DAY_MS;
-        return (tx, chunk) => purgeExpired(tx, clock.now() - NONCE_WINDOW_MS, recordsBefore, chunk);
+        return (tx, chunk) =>
+          purgeExpired(tx, { noncesBefore: clock.now() - NONCE_WINDOW_MS, recordsBefore, chunk });
       },
     },
     {

@@ -25,7 +25,7 @@ type ScanAnswer = {
   value: { pubkey: string; account: { data: [string, string] } }[];
 };
 
-/** A node that changes the accounts of a scan. */
+/** A node that falsifies the accounts of a scan. */
 const lying =
   (change: (answer: ScanAnswer) => void): NonNullable<RpcServer["lie"]> =>
   (method, result) => {
@@ -43,7 +43,7 @@ const setAmount = (account: ScanAnswer["value"][number] | undefined, amount: big
 };
 
 describe("a scan of all accounts", () => {
-  test("adds up to the supply, and tells holders apart", async () => {
+  test("adds up to the supply, and distinguishes holders", async () => {
     const { value, slot, hosts, disagreements } = await scan();
     expect(value).toMatchObject({
       supply: 1_000_000n,
@@ -62,14 +62,14 @@ describe("a scan of all accounts", () => {
     ]);
   });
 
-  test("an emptied account counts as account, not as holder", async () => {
+  test("an empty account counts as an account, not as a holder", async () => {
     await nodes.chain.transfer(yan, zoe.address, 250_000n);
     expect((await scan()).value.counts).toEqual({ tokenAccounts: 2, nonZeroAccounts: 1, uniqueOwners: 1 });
   });
 });
 
 describe("a lying minority", () => {
-  test("that moves balances about, its sum unchanged, changes nothing", async () => {
+  test("with moved balances and an unchanged sum has no effect", async () => {
     nodes.servers[0].lie = lying(({ value }) => {
       setAmount(value[0], 999_999n);
       setAmount(value[1], 1n);
@@ -77,7 +77,7 @@ describe("a lying minority", () => {
     expect((await scan()).value.top.map(({ amount }) => amount)).toEqual([750_000n, 250_000n]);
   });
 
-  test("that leaves an account out or makes one up changes nothing", async () => {
+  test("with a missing or invented account has no effect", async () => {
     nodes.servers[1].lie = lying(({ value }) => void value.pop());
     expect((await scan()).value.counts.tokenAccounts).toBe(2);
     const nobody = await nodes.chain.wallet();
@@ -88,7 +88,7 @@ describe("a lying minority", () => {
     expect((await scan()).value.counts.tokenAccounts).toBe(2);
   });
 
-  test("that shows quite another token is passed over, and named", async () => {
+  test("of another token is ignored and reported", async () => {
     const made = Array.from({ length: 2_100 }, (_, number) => ({
       pubkey: String(number).padStart(44, "1"),
       account: { data: [Buffer.alloc(40, 1).toString("base64"), "base64"] as [string, string] },
@@ -109,7 +109,7 @@ describe("a lying minority", () => {
     await expect(scan()).rejects.toBeInstanceOf(ChainDisagreement);
   });
 
-  test("that claims a slot of the future stops nothing", async () => {
+  test("with a future slot does not block others", async () => {
     nodes.servers[0].lie = lying((answer) => {
       answer.context.slot = 99_999_999;
     });
@@ -117,14 +117,14 @@ describe("a lying minority", () => {
   });
 });
 
-describe("what is not whole", () => {
-  test("accounts that do not add up to the supply are no count", async () => {
+describe("incomplete scans", () => {
+  test("accounts that do not add up to the supply are not counted", async () => {
     nodes.servers[0].lie = lying(({ value }) => void value.pop());
     await expect(scan({ count: 1 })).rejects.toBeInstanceOf(ScanIncomplete);
     expect(nodes.servers[0].count("getProgramAccounts")).toBe(3);
   });
 
-  test("a supply that moves while the scan runs is read again", async () => {
+  test("a supply that changes during the scan is read again", async () => {
     let moved = false;
     const before = nodes.chain.frozen();
     nodes.servers[0].lie = (method, result) => {
@@ -141,11 +141,11 @@ describe("what is not whole", () => {
     ["is garbage", { kind: "body", text: "<html>" } as const],
     ["is refused", { kind: "status", status: 429, retryAfter: "9" } as const],
     ["never comes", { kind: "hang" } as const],
-  ])("an answer that %s counts for nothing; another address is asked", async (_, fault) => {
+  ])("an answer that %s is discarded, and another address is asked", async (_, fault) => {
     const reader = nodes.reader();
     await reader.getMint();
     nodes.servers[0].lie = (method, result) => {
-      // Sound until it is asked for accounts.
+      // Correct until accounts are requested.
       if (method === "getSlot") nodes.servers[0].fault = fault;
       return result;
     };
@@ -158,7 +158,7 @@ describe("what is not whole", () => {
     expect([value.counts.uniqueOwners, hosts]).toEqual([2, [nodes.servers[1].host, nodes.servers[2].host]]);
   });
 
-  test("with too few addresses left there is no count", async () => {
+  test("with too few remaining addresses there is no count", async () => {
     const reader = nodes.reader();
     await reader.getMint();
     for (const server of nodes.servers.slice(1))
@@ -168,7 +168,7 @@ describe("what is not whole", () => {
     ).rejects.toBeInstanceOf(ChainUnavailable);
   });
 
-  test("a scan that is given up ends", async () => {
+  test("an aborted scan ends", async () => {
     const reader = nodes.reader({ timeoutMs: 60_000, count: 1 });
     await reader.getMint();
     const controller = new AbortController();

@@ -46,8 +46,8 @@ const MINT_TO = (amount: bigint) => instruction([MINT, FIRST, AUTHORITY], [7, ..
 const BURN = (amount: bigint) => instruction([FIRST, MINT, AUTHORITY], [8, ...u64(amount)]);
 const TRANSFER = (amount: bigint) => instruction([FIRST, SECOND, AUTHORITY], [3, ...u64(amount)]);
 
-describe("what a transaction did to a mint's accounts", () => {
-  test("MintTo and Burn are found among inner instructions too, with owner and authority", () => {
+describe("changes of a mint's accounts by a transaction", () => {
+  test("MintTo and Burn are also found in inner instructions, with owner and authority", () => {
     const found = movementOf(
       raw({
         outer: [instruction([], [1], OTHER)],
@@ -64,7 +64,7 @@ describe("what a transaction did to a mint's accounts", () => {
     expect(found).toMatchObject({ slot: 7n, delta: 6n, fee: null });
   });
 
-  test("an account that appears had nothing, one that is closed has nothing, one that stays is no change", () => {
+  test("a new account had nothing, a closed one has nothing, an unchanged one is no change", () => {
     const found = movementOf(
       raw({
         outer: [TRANSFER(5n)],
@@ -79,7 +79,7 @@ describe("what a transaction did to a mint's accounts", () => {
     ]);
   });
 
-  test("SetAuthority on the mint names the power, who had it and who has it; on an account it is no power", () => {
+  test("SetAuthority on the mint gives the authority type, the old and the new authority; on an account it is ignored", () => {
     const key = new Uint8Array(32).fill(3);
     const found = movementOf(
       raw({
@@ -97,7 +97,7 @@ describe("what a transaction did to a mint's accounts", () => {
     ]);
   });
 
-  test("balances that are left out, or do not add up, are no answer", () => {
+  test("missing balances, or ones that do not add up, are not an answer", () => {
     const moved = { outer: [TRANSFER(5n)] };
     expect(() => movementOf(raw({ ...moved, pre: null, post: null }), "mint")).toThrow();
     expect(() => movementOf(raw({ ...moved, pre: [], post: [] }), "mint")).toThrow();

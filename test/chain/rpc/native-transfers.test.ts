@@ -3,7 +3,7 @@ import type { RawTransaction } from "../../../src/chain/rpc/raw-transaction.ts";
 import { transfersOf } from "../../../src/chain/rpc/transactions.ts";
 import { encodeBase58 } from "../../../src/kit/formats/base58.ts";
 
-/** SOL that the system program moved: what claims in SOL are paid by. */
+/** Transfers of SOL by the system program, which pay claims in SOL. */
 
 const SYSTEM = "11111111111111111111111111111111";
 const KEYS = ["treasury", "zoe", "yan", SYSTEM];
@@ -39,7 +39,7 @@ function transaction(
 const sol = (from: string, to: string, amount: bigint) => ({ mint: "SOL", from, to, amount });
 
 describe("a transfer of the system program", () => {
-  test("counts from account to account, with the decimals of SOL", () => {
+  test("is counted from account to account, with the decimals of SOL", () => {
     const raw = transaction([{ from: 0, to: 1, lamports: 500n }], {
       pre: [10_000, 0, 0, 1],
       post: [4_500, 500, 0, 1],
@@ -50,7 +50,7 @@ describe("a transfer of the system program", () => {
     });
   });
 
-  test("that goes back in the same transaction paid nobody", () => {
+  test("returned in the same transaction is no payment", () => {
     const raw = transaction(
       [
         { from: 0, to: 1, lamports: 500n },

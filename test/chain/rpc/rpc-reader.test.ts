@@ -22,33 +22,34 @@ describe("an address that fails", () => {
     ["refuses with 500", { kind: "status", status: 500 }, "http_error"],
     ["hangs", { kind: "hang" }, "timeout"],
     ["answers garbage", { kind: "body", text: "<html>no</html>" }, "invalid_answer"],
-    ["answers JSON that is no answer", { kind: "body", text: '{"jsonrpc":"2.0","id":1}' }, "invalid_answer"],
+    [
+      "returns JSON that is not an answer",
+      { kind: "body", text: '{"jsonrpc":"2.0","id":1}' },
+      "invalid_answer",
+    ],
     ["answers null", { kind: "body", text: "null" }, "invalid_answer"],
     ["is cut off", { kind: "truncated" }, "invalid_answer"],
-    ["has an error of its own", { kind: "error", code: -32603, message: "sorry" }, "rpc_error"],
+    ["returns an error", { kind: "error", code: -32603, message: "sorry" }, "rpc_error"],
     ["is unhealthy", { kind: "error", code: -32005, message: "Node is behind" }, "behind"],
   ];
-  test.each(faults)(
-    "one that %s is passed over, and its fault is known by a code",
-    async (_, fault, code) => {
-      const [first] = nodes.servers;
-      const reader = nodes.reader();
-      await reader.getChain();
-      first.fault = fault;
-      expect(await supplyBy(reader)).toBe(1_000_000n);
-      expect(reader.health().map(({ error }) => error)).toEqual([code, null, null] as never);
-      expect(Bun.inspect(reader.health())).not.toContain("hush");
-    },
-  );
+  test.each(faults)("one that %s is skipped, and its fault has a code", async (_, fault, code) => {
+    const [first] = nodes.servers;
+    const reader = nodes.reader();
+    await reader.getChain();
+    first.fault = fault;
+    expect(await supplyBy(reader)).toBe(1_000_000n);
+    expect(reader.health().map(({ error }) => error)).toEqual([code, null, null] as never);
+    expect(Bun.inspect(reader.health())).not.toContain("hush");
+  });
 
-  test("one that nobody listens at is passed over", async () => {
+  test("one without a listener is skipped", async () => {
     await nodes.servers[0].stop();
     const reader = nodes.reader();
     expect(await supplyBy(reader)).toBe(1_000_000n);
     expect(reader.health()[0]?.error).toBe("connection_error");
   });
 
-  test("it rests for as long as Retry-After says, in seconds or as a date, then it is asked again", async () => {
+  test("it is paused for Retry-After, in seconds or as a date, then asked again", async () => {
     const [first] = nodes.servers;
     const reader = nodes.reader();
     await reader.getChain();
@@ -64,7 +65,7 @@ describe("an address that fails", () => {
     expect(first.asked.length).toBe(asked + 1);
   });
 
-  test("without a word on when, it rests twice as long each time, up to a minute", async () => {
+  test("without Retry-After, the pause doubles each time, up to a minute", async () => {
     const [first] = nodes.servers;
     const reader = nodes.reader({ count: 2, quorum: 1 });
     await reader.getChain();
@@ -82,7 +83,7 @@ describe("an address that fails", () => {
     expect(reader.health()[0]?.error).toBeNull();
   });
 
-  test("where too few others are left, a short rest is waited for, and one that was asked for is kept", async () => {
+  test("if too few others are left, a short pause is waited for, and one requested by Retry-After is respected", async () => {
     const reader = nodes.reader({ count: 1 });
     const [only] = nodes.servers;
     await reader.getChain();
@@ -105,12 +106,12 @@ describe("an address that fails", () => {
 });
 
 describe("too few addresses", () => {
-  test("with every one down nothing is said", async () => {
+  test("with all of them down there is no answer", async () => {
     for (const server of nodes.servers) server.fault = { kind: "status", status: 503 };
     await expect(supplyBy()).rejects.toBeInstanceOf(ChainUnavailable);
   });
 
-  test("with fewer up than must agree nothing is said, and the reason names no key", async () => {
+  test("with fewer than the quorum there is no answer, and the reason contains no key", async () => {
     const reader = nodes.reader();
     await reader.getChain();
     nodes.servers[0].fault = { kind: "hang" };
@@ -123,7 +124,7 @@ describe("too few addresses", () => {
 });
 
 describe("a lying minority", () => {
-  test("does not change a figure, and is named with what it said", async () => {
+  test("does not change a figure, and is reported with its answer", async () => {
     nodes.servers[1].lie = lieAboutSupply(7n);
     const proved = await nodes.reader().getMintState(0n);
     expect(proved.value.supply).toBe(1_000_000n);
@@ -138,11 +139,11 @@ describe("a lying minority", () => {
         ],
       },
     ]);
-    // First look, and three more before that counts as disagreement.
+    // One attempt and three retries before it counts as a disagreement.
     expect(nodes.servers[0].count("getMultipleAccounts")).toBe(4);
   });
 
-  test("one that claims a slot of the future puts nobody else behind", async () => {
+  test("one with a future slot does not make others appear behind", async () => {
     nodes.servers[0].lie = lieAboutSupply(7n, 99_999_999);
     const proved = await nodes.reader().getMintState(0n);
     expect([proved.value.supply, proved.slot]).toEqual([1_000_000n, BigInt(nodes.chain.slot)]);
@@ -150,7 +151,7 @@ describe("a lying minority", () => {
     expect(slot.slot).toBe(BigInt(nodes.chain.slot));
   });
 
-  test("where no majority agrees nothing is said but who said what", async () => {
+  test("without a majority there is no answer, only a report of who answered what", async () => {
     nodes.servers[0].lie = lieAboutSupply(7n);
     nodes.servers[1].lie = lieAboutSupply(8n);
     const failed = await nodes
@@ -162,7 +163,7 @@ describe("a lying minority", () => {
     expect(found?.values.map(({ value }) => value).sort()).toEqual(["1000000", "7", "8"]);
   });
 
-  test("a made-up transaction settles nothing; one that others have does", async () => {
+  test("an invented transaction settles nothing; one known to others does", async () => {
     const signature = await nodes.chain.transfer(zoe, yan.address, 250_000n);
     const fake = "5".repeat(87);
     const real = nodes.chain.history.find((each) => each.signature === signature)?.result;
@@ -174,7 +175,7 @@ describe("a lying minority", () => {
     ]);
   });
 
-  test("with one address that is believed alone, RPC_QUORUM 1, two that differ are no agreement", async () => {
+  test("with RPC_QUORUM 1, two different answers are no agreement", async () => {
     nodes.servers[1].lie = lieAboutSupply(7n);
     const reader = nodes.reader({ count: 2, quorum: 1 });
     await expect(reader.getMintState(0n)).rejects.toBeInstanceOf(ChainDisagreement);
@@ -182,7 +183,7 @@ describe("a lying minority", () => {
 });
 
 describe("lag", () => {
-  test("an address that lags is waited for before it counts as disagreement", async () => {
+  test("a lagging address is waited for before it counts as a disagreement", async () => {
     const old = nodes.chain.frozen();
     await nodes.chain.mintTo(zoe.address, 5n);
     let asked = 0;
@@ -191,13 +192,13 @@ describe("lag", () => {
     expect([proved.value.supply, proved.disagreements]).toEqual([1_000_005n, []]);
   });
 
-  test("what is known of a later slot is never answered by an older one", async () => {
+  test("an answer of a later slot is never replaced by an older one", async () => {
     const old = nodes.chain.frozen();
     await nodes.chain.mintTo(zoe.address, 5n);
     const known = BigInt(nodes.chain.slot);
     for (const server of nodes.servers) server.view = () => old;
     await expect(nodes.reader().getMintState(known)).rejects.toBeInstanceOf(ChainUnavailable);
-    // Nor by a node that does not know minContextSlot.
+    // Also not by a node without support for minContextSlot.
     for (const server of nodes.servers) server.view = () => ({ ...old, slot: Number.MAX_SAFE_INTEGER });
     for (const server of nodes.servers)
       server.lie = (_, result) =>
@@ -207,7 +208,7 @@ describe("lag", () => {
     await expect(nodes.reader().getMintState(known)).rejects.toBeInstanceOf(ChainUnavailable);
   });
 
-  test("the slot to sync through is one that enough have reached", async () => {
+  test("the slot to sync to has been reached by enough addresses", async () => {
     const old = nodes.chain.frozen();
     await nodes.chain.mintTo(zoe.address, 5n);
     nodes.servers[0].view = () => old;
@@ -218,12 +219,12 @@ describe("lag", () => {
 });
 
 describe("the right chain", () => {
-  test("an address of another chain never counts, whatever it says", async () => {
+  test("answers of an address of another chain never count", async () => {
     const other = { ...nodes.chain.view, genesis: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG" };
     nodes.servers[2].view = () => other;
     nodes.servers[1].fault = { kind: "status", status: 500 };
     const reader = nodes.reader();
-    // Genesis: one answers wrong, one not at all: no majority.
+    // Genesis: one wrong answer and one missing: no majority.
     await expect(reader.getChain()).rejects.toBeInstanceOf(ChainUnavailable);
     nodes.servers[1].fault = null;
     nodes.timing.advance(60_000);
@@ -233,7 +234,7 @@ describe("the right chain", () => {
     expect(nodes.servers[2].count("getMultipleAccounts")).toBe(0);
   });
 
-  test("an address without a mint of a token program is no mint", async () => {
+  test("an address without a mint of a token program is not a mint", async () => {
     await expect(nodes.reader({ mint: zoe.address }).getMintState(0n)).rejects.toBeInstanceOf(WrongMint);
     const account = await nodes.chain.accountOf(zoe.address);
     await expect(nodes.reader({ mint: account }).getMint()).rejects.toBeInstanceOf(WrongMint);
@@ -241,7 +242,7 @@ describe("the right chain", () => {
 });
 
 describe("load on the addresses", () => {
-  test("callers who ask the same at once share the requests", async () => {
+  test("concurrent identical calls share the requests", async () => {
     const reader = nodes.reader();
     await reader.getMint();
     await reader.getWallet(yan.address);
@@ -249,11 +250,11 @@ describe("load on the addresses", () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => reader.getWallet(zoe.address)));
     expect(new Set(all.map(({ tokenAmount }) => tokenAmount))).toEqual(new Set([1_000_000n]));
     const more = nodes.servers.map(({ asked }, index) => asked.length - (before[index] ?? 0));
-    // Lamports and token accounts, of as many addresses as must agree.
+    // Lamports and token accounts, from a quorum of addresses.
     expect(more).toEqual([2, 2, 0]);
   });
 
-  test("a method's requests to one address keep their distance, other methods do not wait for them", async () => {
+  test("requests of one method to one address are spaced, without delaying other methods", async () => {
     const reader = nodes.reader({ count: 1, maxPerSecond: 4 });
     await reader.getChain();
     const begun = nodes.timing.now();
@@ -265,15 +266,15 @@ describe("load on the addresses", () => {
   });
 });
 
-describe("what is read", () => {
-  test("amounts past 2^53 keep every digit", async () => {
+describe("readings", () => {
+  test("amounts above 2^53 are exact", async () => {
     await nodes.chain.mintTo(yan.address, 18_446_744_073_708_551_615n);
     const reader = nodes.reader();
     expect(await supplyBy(reader)).toBe(18_446_744_073_709_551_615n);
     expect((await reader.getWallet(yan.address)).tokenAmount).toBe(18_446_744_073_708_551_615n);
   });
 
-  test("a wallet's lamports and tokens, and the pool's where one is configured", async () => {
+  test("a wallet's lamports and tokens, and those of a configured pool", async () => {
     const reader = nodes.reader({ lpMint: nodes.chain.mint });
     expect(await reader.getWallet(zoe.address)).toMatchObject({
       lamports: 1_000_000_000n,
@@ -287,7 +288,7 @@ describe("what is read", () => {
     expect(await nodes.reader().getWallet(nobody.address)).toMatchObject({ tokenAmount: 0n, lpMint: null });
   });
 
-  test("supply and named wallets are of one slot; a wallet may be named by its token account", async () => {
+  test("supply and wallets are of the same slot; a wallet may be given as its token account", async () => {
     await nodes.chain.transfer(zoe, yan.address, 400_000n);
     const account = await nodes.chain.accountOf(yan.address);
     const { value } = await nodes.reader().getSupply([zoe.address, account], 0n);
@@ -298,7 +299,7 @@ describe("what is read", () => {
     expect(await nodes.reader().countLargestOwners(0n)).toBe(2);
   });
 
-  test("nothing that is shown or thrown holds more of an address than scheme and host", async () => {
+  test("answers and errors contain only scheme and host of an address", async () => {
     const reader = nodes.reader();
     const proved = await reader.getMintState(0n);
     const all = JSON.stringify([proved.hosts, reader.health()], (_, each) =>
@@ -308,7 +309,7 @@ describe("what is read", () => {
     expect(proved.hosts[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  test("a node that knows other methods alone is no reader's fault", async () => {
+  test("a node that supports only other methods is not a fault of the reader", async () => {
     const odd = new RpcServer(() => nodes.chain.view);
     const lies: NonNullable<RpcServer["lie"]>[] = [
       () => ({ context: {}, value: [] }),

@@ -16,7 +16,7 @@ const key = new Uint8Array(getAddressEncoder().encode(BOSS as never));
 const u16 = (value: number) => [value & 255, value >> 8];
 const u64 = (value: bigint) => [...new Uint8Array(new BigUint64Array([value]).buffer)];
 
-/** Instructions as the Token-2022 program lays them out. */
+/** Instructions in the binary layout of the Token-2022 program. */
 const transferFee = (points: number): Extension =>
   extension(108, Uint8Array.from([26, 0, 1, ...key, 1, ...key, ...u16(points), ...u64(10n ** 15n)]));
 const closeAuthority = extension(32, Uint8Array.from([25, 1, ...key]));
@@ -35,7 +35,7 @@ async function start(...extensions: Extension[]): Promise<Nodes> {
 }
 
 describe("a Token-2022 mint", () => {
-  test("without extensions it is like any other", async () => {
+  test("without extensions it is like other mints", async () => {
     const { chain, reader } = await start();
     const mint = (await reader().getMintState(0n)).value;
     expect(mint).toMatchObject({
@@ -49,7 +49,7 @@ describe("a Token-2022 mint", () => {
     expect((await reader().getMintState(0n)).value.mintAuthority).toBeNull();
   });
 
-  test("every extension that allows something is decoded: who, and what", async () => {
+  test("every extension with an authority is decoded: who may do what", async () => {
     const { reader } = await start(
       transferFee(250),
       closeAuthority,
@@ -74,7 +74,7 @@ describe("a Token-2022 mint", () => {
     expect(powers[3]?.allows).toContain("any account");
   });
 
-  test("fees that accounts hold back are part of what adds up to the supply", async () => {
+  test("withheld fees are included in the sum of the supply", async () => {
     const { chain, reader } = await start(transferFee(1_000));
     const [zoe, yan] = [await chain.wallet(), await chain.wallet()];
     await chain.mintTo(zoe.address, 1_000_000n);
@@ -93,7 +93,7 @@ describe("a Token-2022 mint", () => {
         { owner: yan.address, amount: 90_000n },
       ],
     });
-    // What arrived is what pays, not what was sent.
+    // The received amount counts as paid, not the sent one.
     expect((await reader().getTokenTransfers(signature))?.transfers).toEqual([
       { mint: chain.mint, from: zoe.address, to: yan.address, amount: 90_000n },
     ]);
@@ -109,23 +109,23 @@ describe("the layouts of the token programs", () => {
     return data;
   };
 
-  test("an extension that this build does not know is named as such, never passed over", () => {
+  test("an unknown extension is reported, never ignored", () => {
     const mint = parseMint(TOKEN_2022_PROGRAM, mintBytes(Uint8Array.from([...u16(99), ...u16(2), 1, 2])));
     expect([mint.powers, mint.unknownExtensions]).toEqual([[], ["extension 99"]]);
   });
 
-  test("powers whose authority is gone for good are listed, and are not active", () => {
+  test("authorities that were permanently revoked are listed as inactive", () => {
     const none = new Uint8Array(32);
     const data = Uint8Array.from([...u16(12), ...u16(32), ...none, ...u16(14), ...u16(64), ...none, ...key]);
     const { powers } = parseMint(TOKEN_2022_PROGRAM, mintBytes(data));
-    // Nobody may change the hook any more, and its program decides all the same.
+    // The hook can no longer be changed, but its program still applies.
     expect(powers.map(({ extension: name, authority, isActive }) => [name, authority, isActive])).toEqual([
       ["permanentDelegate", null, false],
       ["transferHook", null, true],
     ]);
   });
 
-  test("bytes at random end in extensions or in none, never in a loop", () => {
+  test("random bytes decode to extensions or none, without endless loops", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect([...eachExtension(bytes)].length).toBeLessThan(300);
@@ -133,7 +133,7 @@ describe("the layouts of the token programs", () => {
     );
   });
 
-  test("what is no mint, no account, or not initialized is not taken for one", () => {
+  test("other or uninitialized data is not accepted as a mint or account", () => {
     expect(() => parseMint("11111111111111111111111111111111", new Uint8Array(82))).toThrow(
       "not a token's mint",
     );

@@ -27,15 +27,15 @@ const move = (from: string | null, to: string | null, amount: bigint) => ({
   amount,
 });
 
-describe("what a transaction moved, by real ones", () => {
-  test("a transfer: what arrived, from owner to owner", async () => {
+describe("movements of real transactions", () => {
+  test("a transfer: the received amount, from owner to owner", async () => {
     expect(await both(await nodes.chain.transfer(zoe, yan.address, 7n))).toEqual({
       delta: 7n,
       transfers: [move(zoe.address, yan.address, 7n)],
     });
   });
 
-  test("an issue comes from nobody, a burn goes to nobody and counts negative", async () => {
+  test("an issue has no sender; a burn has no recipient and is negative", async () => {
     expect(await both(await nodes.chain.mintTo(zoe.address, 5n))).toEqual({
       delta: 5n,
       transfers: [move(null, zoe.address, 5n)],
@@ -46,7 +46,7 @@ describe("what a transaction moved, by real ones", () => {
     });
   });
 
-  test("what goes back in the same transaction paid nobody", async () => {
+  test("a transfer returned in the same transaction is no payment", async () => {
     const there = await nodes.chain.transferInstruction(zoe, yan.address, 100n);
     const back = await nodes.chain.transferInstruction(yan, zoe.address, 100n);
     expect(await both(await nodes.chain.send([there, back]))).toEqual({ delta: 0n, transfers: [] });
@@ -57,7 +57,7 @@ describe("what a transaction moved, by real ones", () => {
     });
   });
 
-  test("what passes through a wallet on its way pays it nothing", async () => {
+  test("a transfer passing through a wallet does not pay it", async () => {
     const xia = await nodes.chain.wallet();
     await nodes.chain.mintTo(xia.address, 1n);
     const through = await nodes.chain.transferInstruction(zoe, yan.address, 100n);
@@ -67,14 +67,14 @@ describe("what a transaction moved, by real ones", () => {
     expect(transfers?.some(({ to }) => to === yan.address)).toBe(false);
   });
 
-  test("a failed transaction moved nothing and settles nothing; neither does one that is not there", async () => {
+  test("failed and missing transactions move and settle nothing", async () => {
     const failed = await nodes.chain.transfer(zoe, yan.address, 10n ** 15n);
     expect(nodes.chain.history.at(-1)?.failed).toBe(true);
     expect(await both(failed)).toEqual({ delta: undefined, transfers: undefined });
     expect(await both("5".repeat(87))).toEqual({ delta: undefined, transfers: undefined });
   });
 
-  test("slot and time are the block's", async () => {
+  test("slot and time are those of the block", async () => {
     const signature = await nodes.chain.transfer(zoe, yan.address, 7n);
     expect(await nodes.reader().getTokenTransfers(signature)).toMatchObject({
       slot: BigInt(nodes.chain.slot),

@@ -22,7 +22,7 @@ const accountShape = fc.record({
   data: fc.uint8Array({ minLength: 40, maxLength: 200 }),
 });
 
-/** An answer as some node may write it: members in any order, others between them, white space, escaped slashes. */
+/** An answer in an unusual format: any order of members, additional members, white space, escaped slashes. */
 function write(
   slot: number,
   accounts: readonly Account[],
@@ -45,7 +45,7 @@ function write(
 }
 
 describe("the decoder of account scans", () => {
-  test("gives every account and the slot, wherever the bytes are cut and however the answer is written", () => {
+  test("decodes all accounts and the slot for any chunking and format of the answer", () => {
     fc.assert(
       fc.property(
         fc.array(accountShape, { maxLength: 8 }),
@@ -66,14 +66,14 @@ describe("the decoder of account scans", () => {
     );
   });
 
-  test("an answer that is cut off anywhere is refused, never taken for a shorter one", () => {
+  test("a truncated answer is refused, never accepted as a shorter one", () => {
     const account = { address: "1".repeat(44), data: new Uint8Array(40).fill(7) };
     const text = write(5, [account, account], { flip: false, space: false, escape: false });
     for (let length = 0; length < text.length; length++)
       expect(() => decode(text.slice(0, length))).toThrow(MalformedAnswer);
   });
 
-  test("bytes at random never make accounts out of nothing, and end in an error of ours", () => {
+  test("random bytes give no accounts and a defined error", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const decoder = new AccountsDecoder(() => undefined);
@@ -88,17 +88,17 @@ describe("the decoder of account scans", () => {
   test.each([
     ["no context", '{"jsonrpc":"2.0","result":{"value":[]}}'],
     ["a list without context", '{"jsonrpc":"2.0","result":[]}'],
-    ["a value that is no list", '{"result":{"context":{"slot":1},"value":{}}}'],
+    ["a value that is not a list", '{"result":{"context":{"slot":1},"value":{}}}'],
     [
       "an account without an address",
       '{"result":{"context":{"slot":1},"value":[{"account":{"data":["",""]}}]}}',
     ],
     ["an account without data", '{"result":{"context":{"slot":1},"value":[{"pubkey":"a"}]}}'],
-    ["a slot that is text", '{"result":{"context":{"slot":"1"},"value":[]}}'],
+    ["a slot as text", '{"result":{"context":{"slot":"1"},"value":[]}}'],
     ["two answers", '{"result":{"context":{"slot":1},"value":[]}}{}'],
     ["misnested brackets", '{"result":{"context":{"slot":1},"value":[}]}'],
-    ["depth without end", "[".repeat(100_000)],
-    ["a text without end", `{"result":"${"a".repeat(100_000)}`],
+    ["endless depth", "[".repeat(100_000)],
+    ["endless text", `{"result":"${"a".repeat(100_000)}`],
     ["a page in HTML", "<html><body>502</body></html>"],
     ["nothing", ""],
   ])("%s is refused", (_, text) => {

@@ -26,7 +26,7 @@ function recordsOf(rows: readonly Row[]): AccountRecords {
   return records;
 }
 
-/** The same, as plainly as it can be said. */
+/** A naive implementation for comparison. */
 function plainly(rows: readonly Row[], excluded: readonly number[]) {
   const kept = rows.filter(({ owner }) => !excluded.includes(owner));
   const sums = new Map<number, bigint>();
@@ -43,8 +43,8 @@ function plainly(rows: readonly Row[], excluded: readonly number[]) {
   };
 }
 
-describe("what follows from a scan", () => {
-  test("holders are counted three ways, with and without the project's wallets; sums keep every digit", () => {
+describe("the summary of a scan", () => {
+  test("holders are counted in three ways, with and without the project's wallets; sums are exact", () => {
     fc.assert(
       fc.property(fc.array(rowShape, { maxLength: 40 }), fc.subarray([0, 1, 2, 3]), (rows, excluded) => {
         const summary = summarizeHolders(recordsOf(rows), excluded.map(nameOf), 6);
@@ -62,7 +62,7 @@ describe("what follows from a scan", () => {
     );
   });
 
-  test("the order in which accounts arrive changes nothing", () => {
+  test("the order of accounts does not matter", () => {
     fc.assert(
       fc.property(fc.array(rowShape, { maxLength: 30 }), (rows) => {
         expect(summarizeHolders(recordsOf(rows.toReversed()), [], 6)).toEqual(
@@ -91,21 +91,21 @@ describe("what follows from a scan", () => {
     expect(of([])).toEqual({ owners: 0, topShares: [0, 0, 0, 0, 0], gini: null, hhi: null, nakamoto: null });
   });
 
-  test("a bucket begins at its lower end: 1, 10, … whole tokens", () => {
+  test("a bucket includes its lower bound: 1, 10, … whole tokens", () => {
     const amounts = [999_999n, 1_000_000n, 9_999_999n, 10_000_000n, 10n ** 15n, 10n ** 16n];
     const rows = amounts.map((amount, owner) => ({ owner, amount, withheld: 0n }));
     const { buckets } = summarizeHolders(recordsOf(rows), [], 6);
     expect(buckets.map(({ owners }) => owners)).toEqual([1, 2, 1, 0, 0, 0, 0, 0, 0, 0, 2]);
   });
 
-  test("a share that is not all is never shown as 100", () => {
+  test("a share below 100 % is never shown as 100", () => {
     expect(sharePct(999_999_999n, 1_000_000_000n)).toBe(99.9999);
     expect([sharePct(1n, 1n), sharePct(0n, 5n), sharePct(1n, 3n)]).toEqual([100, 0, 33.3333]);
   });
 });
 
 describe("two scans of the same accounts", () => {
-  test("differ in exactly the accounts that were changed, made up or left out", () => {
+  test("differ exactly in changed, invented and missing accounts", () => {
     const changes = fc.array(fc.constantFrom("same", "amount", "owner", "left_out", "made_up"), {
       maxLength: 40,
     });
@@ -130,7 +130,7 @@ describe("two scans of the same accounts", () => {
     );
   });
 
-  test("agreed states take the place of the accounts that differed", () => {
+  test("agreed states replace the differing accounts", () => {
     const records = recordsOf([
       { owner: 0, amount: 1n, withheld: 0n },
       { owner: 1, amount: 2n, withheld: 0n },

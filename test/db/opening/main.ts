@@ -1,7 +1,7 @@
 import { Database } from "../../../src/db/database.ts";
 import { systemClock } from "../../../src/kit/clock.ts";
 
-/** Opens the file as one process of several, writes one row of its own, and closes: what a command does. */
+/** Opens the file, writes one row and closes it, like a command. */
 const [path = "", name = ""] = process.argv.slice(2);
 const database = Database.open(path, systemClock);
 await database.writer.run((tx) =>

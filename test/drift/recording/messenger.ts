@@ -1,4 +1,4 @@
-import { newWallet } from "../../harness/wallets.ts";
+import { newWallet } from "../../harness/app/wallets.ts";
 import type { Recorder } from "./recorder.ts";
 
 export const PLAYER_ID = 42;
@@ -14,7 +14,7 @@ const WHEEL = {
   cost: 5,
 };
 
-/** What the bot, its operators and a player do on a first day. */
+/** Records calls of the bot, its operators and a player. */
 export async function recordMessenger(recorder: Recorder): Promise<void> {
   await recorder.record("messengerInitVerify");
   await setUp(recorder);

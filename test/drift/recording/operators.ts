@@ -1,10 +1,10 @@
 import { JobRunner } from "../../../src/jobs/runner.ts";
-import { jobNamed, runJob } from "../../harness/jobs.ts";
+import { jobNamed, runJob } from "../../harness/app/jobs.ts";
 import type { Recorder } from "./recorder.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What operators do about audits, incidents, refusals, alarms, links and backups. */
+/** Records operators' calls for audits, incidents, refusals, alarms, links and backups. */
 export async function recordOperators(recorder: Recorder): Promise<void> {
   await audits(recorder);
   await incidents(recorder);

@@ -1,10 +1,10 @@
 import { setPolicy } from "../../../src/modules/ledger/conversions/index.ts";
-import { newWallet } from "../../harness/wallets.ts";
+import { newWallet } from "../../harness/app/wallets.ts";
 import type { Recorder } from "./recorder.ts";
 
 const USER = { user_id: "ext:demo-user" };
 
-/** What a partner does on its first days. */
+/** Records a partner's calls with a live key. */
 export async function recordPartner(recorder: Recorder): Promise<void> {
   const { record } = bound(recorder);
   await record("getConversionPolicy");
@@ -18,7 +18,7 @@ export async function recordPartner(recorder: Recorder): Promise<void> {
   await convert(recorder, wallet);
 }
 
-/** The same with a sandbox key. */
+/** Records a partner's calls with a sandbox key. */
 export async function recordSandbox(recorder: Recorder): Promise<void> {
   const twin = (id: string) => `sandbox${id.charAt(0).toUpperCase()}${id.slice(1)}`;
   for (const part of [users, salutes, webhooks, wallets, claims]) await part(recorder, twin);
@@ -37,7 +37,7 @@ function bound(recorder: Recorder) {
 async function users(recorder: Recorder, named: Named): Promise<void> {
   const { record } = bound(recorder);
   const zoe = { username: "zoe", display_name: "Zoe", email: "zoe@example.com" };
-  // A practice file has a demo-user from the start.
+  // Sandbox files are seeded with a demo-user.
   const external_id = isTwin(named) ? "zoe" : "demo-user";
   await record(named("createUser"), { body: { external_id, ...zoe } });
   await record(named("updateUser"), { params: USER, body: { display_name: "Zoe K." } });

@@ -2,7 +2,7 @@ import type { Recorder } from "./recorder.ts";
 
 const TRACK = { track_url: "/tracks/42" };
 
-/** What pages of a site ask for without credentials. */
+/** Records public calls. */
 export async function recordPublic(recorder: Recorder): Promise<void> {
   await recorder.record("readiness");
   for (const id of ["validateAudioShare", "previewAudioShare"]) await recorder.record(id, { query: TRACK });

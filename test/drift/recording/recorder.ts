@@ -2,9 +2,9 @@ import { expect } from "bun:test";
 import { allOperations } from "../../../src/compose/operations.ts";
 import { type Operation, PAGES_GROUP } from "../../../src/http/operation.ts";
 import { sampleBody, samplePath, sampleTarget } from "../../contract/samples.ts";
-import type { Answered, CallOptions, World } from "../../harness/world.ts";
+import type { Answered, CallOptions, World } from "../../harness/app/world.ts";
 
-/** What a call has of its own; the rest comes from the operation's example or its shapes. */
+/** Parameters of a call; others come from the operation's example or shapes. */
 export interface Ask {
   params?: Record<string, string | number>;
   query?: Record<string, string>;
@@ -13,12 +13,12 @@ export interface Ask {
   idempotencyKey?: string;
 }
 
-/** Calls operations by their ids, and keeps what each answered first. */
+/** Calls operations by id, and stores the first answer of each. */
 export class Recorder {
   readonly answers: Record<string, unknown> = {};
   readonly operations: ReadonlyMap<string, Operation>;
 
-  /** @param credentials what a caller of an operation sends, by the operation's kind of caller. */
+  /** @param credentials credentials for an operation, by its kind of caller */
   constructor(
     readonly world: World,
     private readonly credentials: (operation: Operation) => CallOptions,
@@ -46,7 +46,7 @@ export class Recorder {
     return json;
   }
 
-  /** Calls what was not called so far, with what its shapes or its example give. */
+  /** Calls the remaining operations with inputs from their examples or shapes. */
   async recordRest(leftOut: ReadonlySet<string>): Promise<void> {
     for (const operation of this.operations.values())
       if (answersJson(operation) && !(operation.id in this.answers) && !leftOut.has(operation.id))
@@ -54,7 +54,7 @@ export class Recorder {
   }
 }
 
-/** Whether the reference shows a JSON answer of it. */
+/** Whether the reference shows a JSON answer of the operation. */
 export function answersJson({ group, response }: Operation): boolean {
   return group !== PAGES_GROUP && !("mediaType" in response);
 }

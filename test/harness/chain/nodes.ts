@@ -1,10 +1,10 @@
 import { type RpcOptions, RpcReader } from "../../../src/chain/rpc/rpc-reader.ts";
-import { ManualClock } from "../clock.ts";
+import { ManualClock } from "../app/clock.ts";
 import { RpcServer } from "./rpc-server.ts";
 import { TestChain } from "./test-chain.ts";
 import { TestTiming } from "./timing.ts";
 
-/** Some nodes over one chain, and a reader of them whose time passes only by waiting. */
+/** Nodes over one chain, and a reader of them with virtual time. */
 export interface Nodes {
   clock: ManualClock;
   timing: TestTiming;
@@ -37,7 +37,7 @@ export async function startNodes(options: Parameters<typeof TestChain.create>[1]
   };
 }
 
-/** A lie about the mint's account: its supply, at the slot that the node is at or claims. */
+/** A false supply in the mint account, at the node's slot or a claimed one. */
 export function lieAboutSupply(supply: bigint, slot?: number): NonNullable<RpcServer["lie"]> {
   return (method, result) => {
     if (method !== "getMultipleAccounts") return result;

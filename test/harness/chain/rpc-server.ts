@@ -1,23 +1,23 @@
 import { address } from "@solana/kit";
 import { readTokenAccount, SPL_TOKEN, TOKEN_2022, type View } from "./test-chain.ts";
 
-/** How a node misbehaves. */
+/** Misbehaviour of a node. */
 export type Fault =
   | { kind: "status"; status: number; retryAfter?: string }
   | { kind: "hang" }
-  /** What is no JSON, or no JSON-RPC. */
+  /** A body that is not JSON or not JSON-RPC. */
   | { kind: "body"; text: string }
-  /** The answer, cut in its middle. */
+  /** The answer, cut off in the middle. */
   | { kind: "truncated" }
   | { kind: "error"; code: number; message: string };
 
 type Params = unknown[];
 
-/** A JSON-RPC node over a chain, with faults and lies to order, that counts what it is asked. */
+/** A JSON-RPC node over a chain with configurable faults and false answers; counts requests. */
 export class RpcServer {
-  /** What every request meets; null for a sound node. */
+  /** Fault of every request; null for a correct node. */
   fault: Fault | null = null;
-  /** Changes the result of a method: a node that lies. */
+  /** Falsifies the result of a method. */
   lie: ((method: string, result: unknown, params: Params) => unknown) | null = null;
   readonly asked: string[] = [];
   readonly #server: ReturnType<typeof Bun.serve>;
@@ -88,7 +88,7 @@ export class RpcServer {
   }
 }
 
-/** A u64 past 2^53, as nodes write it: digits, not text. */
+/** Serialises u64 above 2^53 as a number, like nodes do. */
 const U64_MAX = "@18446744073709551615@";
 
 function toJson(value: object): string {

@@ -32,7 +32,7 @@ import type { Clock } from "../../../src/kit/clock.ts";
 export const SPL_TOKEN = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 export const TOKEN_2022 = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
 
-/** What a node knows of a transaction, as getTransaction (encoding json) gives it. */
+/** A transaction as returned by getTransaction with encoding json. */
 export interface RecordedTransaction {
   signature: string;
   slot: number;
@@ -42,7 +42,7 @@ export interface RecordedTransaction {
   result: object;
 }
 
-/** The chain as one node sees it: a lagging one keeps an old view. */
+/** The chain as seen by one node; a lagging node keeps an old view. */
 export interface View {
   svm: LiteSVM;
   slot: number;
@@ -50,7 +50,7 @@ export interface View {
   genesis: string;
 }
 
-/** A real token program in a virtual machine, with the history that a node would keep. A slot is one transaction. */
+/** A real token program in a virtual machine, with a node's history. Each slot has one transaction. */
 export class TestChain {
   readonly history: RecordedTransaction[] = [];
   slot = 1_000;
@@ -65,7 +65,7 @@ export class TestChain {
     readonly genesis = "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY",
   ) {}
 
-  /** Makes a chain with a mint; the payer is its authority. */
+  /** Creates a chain with a mint whose authority is the payer. */
   static async create(
     clock: Clock,
     options: { program?: string; decimals?: number; extensions?: Extension[]; freeze?: boolean } = {},
@@ -112,7 +112,7 @@ export class TestChain {
     return { svm: this.#svm, slot: this.slot, history: this.history, genesis: this.genesis };
   }
 
-  /** How the chain stands now, for a node that will know nothing later. */
+  /** Snapshot of the chain, for a lagging node. */
   frozen(): View {
     const svm = LiteSVM.fromBytes(this.#svm.toBytes());
     return { svm, slot: this.slot, history: [...this.history], genesis: this.genesis };
@@ -133,7 +133,7 @@ export class TestChain {
     return found;
   }
 
-  /** Mints to a wallet, making its account first where there is none. Base units. */
+  /** Mints base units to a wallet, creating its account if needed. */
   async mintTo(owner: string, amount: bigint): Promise<string> {
     return this.send([
       await this.#openAccount(owner),
@@ -177,7 +177,7 @@ export class TestChain {
     ]);
   }
 
-  /** Gives the mint's authority up for good. */
+  /** Permanently revokes the mint authority. */
   async renounceMint(): Promise<string> {
     return this.send([
       getSetAuthorityInstruction(
@@ -201,7 +201,7 @@ export class TestChain {
     });
   }
 
-  /** Sends one transaction in the next slot and records it, failed or not. Returns its signature. */
+  /** Sends one transaction in the next slot and records it even if it fails. @returns its signature */
   async send(instructions: readonly Instruction[]): Promise<string> {
     this.#svm.expireBlockhash();
     const message = pipe(
@@ -283,7 +283,7 @@ export class TestChain {
   }
 }
 
-/** The token account at an address; null for anything else. */
+/** The token account at an address; null for other accounts. */
 export function readTokenAccount(
   svm: LiteSVM,
   key: string,
@@ -301,7 +301,7 @@ export function readTokenAccount(
   };
 }
 
-/** An extension of a Token-2022 mint: what it adds to the account, and the instruction that sets it up. */
+/** An extension of a Token-2022 mint: its account size and its initialisation instruction. */
 export interface Extension {
   bytes: number;
   instruction(mint: Address): Instruction;
@@ -309,7 +309,7 @@ export interface Extension {
 
 const WRITABLE = 1;
 
-/** @param data the token program's instruction, as its source lays it out */
+/** @param data the token program's instruction in its binary layout */
 export function extension(valueBytes: number, data: Uint8Array): Extension {
   return {
     bytes: 4 + valueBytes,

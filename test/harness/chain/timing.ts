@@ -1,10 +1,10 @@
 import type { Timing } from "../../../src/chain/rpc/timing.ts";
 import type { Clock } from "../../../src/kit/clock.ts";
 
-/** Time that passes with a test's clock, and at once by waiting. */
+/** Timing on a test's clock, where waiting advances the clock immediately. */
 export class TestTiming implements Timing {
   readonly pauses: number[] = [];
-  /** What happens meanwhile. */
+  /** Called during each wait. */
   onPause: () => void = () => undefined;
   #ms = 0;
 

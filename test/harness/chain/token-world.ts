@@ -1,8 +1,8 @@
-import { createWorld, type World } from "../world.ts";
+import { createWorld, type World } from "../app/world.ts";
 import { RpcServer } from "./rpc-server.ts";
 import { TestChain } from "./test-chain.ts";
 
-/** A world that reads a chain over three nodes; its clock is the chain's. */
+/** A world that reads a chain from three nodes and shares its clock. */
 export interface TokenWorld {
   world: World;
   chain: TestChain;
@@ -22,7 +22,7 @@ export async function startTokenWorld(
   settings: Record<string, string> = {},
   options: Parameters<typeof TestChain.create>[1] = {},
 ): Promise<TokenWorld> {
-  // The chain is made before the world whose clock it goes by from then on.
+  // The chain is created before the world, whose clock it uses afterwards.
   const clock = { now: () => Date.UTC(2026, 10, 21, 9, 0, 0) };
   const chain = await TestChain.create({ now: () => clock.now() }, options);
   const [treasury, reserve, burn, zoe] = await Promise.all([

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allOperations } from "../../../src/compose/operations.ts";
 import type { Operation } from "../../../src/http/operation.ts";
-import { makeOperator } from "../../harness/visitor.ts";
-import { createWorld, type World } from "../../harness/world.ts";
+import { makeOperator } from "../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../harness/app/world.ts";
 
-/** What every read of the operators' desk has in common (contract section 17). */
+/** Common rules of all reads of the operators' desk (contract section 17). */
 
 let world: World;
 let headers: Record<string, string>;
@@ -29,7 +29,7 @@ const open = (title: string) =>
     idempotencyKey: null,
   });
 
-/** Parameters without which an operation refuses to answer. */
+/** Required parameters by operation. */
 const NEEDED: Readonly<Record<string, string>> = {
   "/admin/ops/incidents/detail.json": "?id=1",
   "/admin/ops/link-inbox/events/export-download.csv": "?download_token=unknown",
@@ -37,7 +37,7 @@ const NEEDED: Readonly<Record<string, string>> = {
 
 const targetsOf = () => reads.map(({ path }) => `${path}${NEEDED[path] ?? ""}`);
 
-test("no shared cache may keep an answer or a refusal", async () => {
+test("answers and refusals are never cacheable by shared caches", async () => {
   expect(reads.length).toBeGreaterThan(40);
   for (const target of targetsOf())
     for (const query of ["", `${target.includes("?") ? "&" : "?"}unknown_parameter=1`]) {
@@ -50,7 +50,7 @@ test("no shared cache may keep an answer or a refusal", async () => {
     }
 });
 
-test("HEAD answers as GET does, without a body", async () => {
+test("HEAD answers like GET, without a body", async () => {
   for (const target of targetsOf()) {
     const [get, head] = [
       await world.call("GET", target, { headers }),
@@ -61,7 +61,7 @@ test("HEAD answers as GET does, without a body", async () => {
   }
 });
 
-test("none of them holds later reads at an old snapshot, with any flag", async () => {
+test("no read, with any flag, leaves later reads at an old snapshot", async () => {
   const newest = async () =>
     (await world.call("GET", "/admin/ops/incidents?limit=1", { headers })).json.incidents[0].title;
   const flags = ["", "count_only=1", "debug=1", "checksum=1", "compress=1", "include_env_rows=1"];

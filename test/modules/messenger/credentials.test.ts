@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { HOUR_MS, MINUTE_MS } from "../../../src/kit/clock.ts";
-import { createMessengerWorld, initData, newPlayer, playerOf } from "../../harness/messenger.ts";
-import { createWorld, type World } from "../../harness/world.ts";
+import { createMessengerWorld, initData, newPlayer, playerOf } from "../../harness/app/messenger.ts";
+import { createWorld, type World } from "../../harness/app/world.ts";
 
 let world: World;
 beforeEach(async () => {

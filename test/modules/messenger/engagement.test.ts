@@ -3,8 +3,8 @@ import { DAY_MS } from "../../../src/kit/clock.ts";
 import { payReward } from "../../../src/modules/messenger/balances/index.ts";
 import { weekOf } from "../../../src/modules/messenger/leaderboard/rules.ts";
 import { requirePlayer } from "../../../src/modules/messenger/players/index.ts";
-import { createMessengerWorld, newPlayer, playerOf } from "../../harness/messenger.ts";
-import type { World } from "../../harness/world.ts";
+import { createMessengerWorld, newPlayer, playerOf } from "../../harness/app/messenger.ts";
+import type { World } from "../../harness/app/world.ts";
 
 let world: World;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DAY_MS } from "../../../src/kit/clock.ts";
 import { roundsIn, verifyRound } from "../../../src/modules/messenger/fair-play/index.ts";
-import { runJob } from "../../harness/jobs.ts";
-import { createMessengerWorld, newPlayer } from "../../harness/messenger.ts";
-import { naiveRoot } from "../../harness/naive-merkle.ts";
-import type { World } from "../../harness/world.ts";
+import { runJob } from "../../harness/app/jobs.ts";
+import { createMessengerWorld, newPlayer } from "../../harness/app/messenger.ts";
+import type { World } from "../../harness/app/world.ts";
+import { naiveRoot } from "../../harness/checks/naive-merkle.ts";
 
 let world: World;
 beforeEach(async () => {

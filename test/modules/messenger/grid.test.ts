@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DAY_MS } from "../../../src/kit/clock.ts";
 import { insertPause } from "../../../src/modules/messenger/games/index.ts";
-import { createMessengerWorld, newPlayer, type TestPlayer } from "../../harness/messenger.ts";
-import type { World } from "../../harness/world.ts";
+import { createMessengerWorld, newPlayer, type TestPlayer } from "../../harness/app/messenger.ts";
+import type { World } from "../../harness/app/world.ts";
 
 let world: World;
 let player: TestPlayer;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { allOperations } from "../../../src/compose/operations.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import { MESSENGER_PREFIX } from "../../../src/modules/messenger/paths.ts";
-import { createMessengerWorld, newPlayer } from "../../harness/messenger.ts";
-import type { World } from "../../harness/world.ts";
+import { createMessengerWorld, newPlayer } from "../../harness/app/messenger.ts";
+import type { World } from "../../harness/app/world.ts";
 
 /** Players who send what no app would. */
 setDefaultTimeout(60_000);

@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { createMessengerWorld, newPlayer } from "../../harness/messenger.ts";
-import type { World } from "../../harness/world.ts";
+import { createMessengerWorld, newPlayer } from "../../harness/app/messenger.ts";
+import type { World } from "../../harness/app/world.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { INVARIANTS } from "../../../src/compose/modules.ts";
-import { messengerDesk } from "../../harness/desk.ts";
-import { createMessengerWorld, newPlayer } from "../../harness/messenger.ts";
-import type { World } from "../../harness/world.ts";
+import { createMessengerWorld, newPlayer } from "../../harness/app/messenger.ts";
+import { messengerDesk } from "../../harness/app/messenger-desk.ts";
+import type { World } from "../../harness/app/world.ts";
 
 let world: World;
 beforeEach(async () => {

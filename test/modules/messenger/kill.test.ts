@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CLIENT_CONFIG } from "../../harness/scratch.ts";
-import { FROM_SOURCE } from "../../harness/served.ts";
+import { CLIENT_CONFIG } from "../../harness/processes/scratch.ts";
+import { FROM_SOURCE } from "../../harness/processes/server-process.ts";
 
 /** A server on a directory, until it is killed as a power cut would. */
 async function start(dataDir: string) {

@@ -10,10 +10,10 @@ import {
   weekOf,
 } from "../../../src/modules/messenger/leaderboard/index.ts";
 import { requirePlayer } from "../../../src/modules/messenger/players/index.ts";
-import { groupScores } from "../../harness/leaderboard.ts";
-import { createMessengerWorld, newPlayer } from "../../harness/messenger.ts";
-import { seededRandom } from "../../harness/random.ts";
-import type { World } from "../../harness/world.ts";
+import { createMessengerWorld, newPlayer } from "../../harness/app/messenger.ts";
+import type { World } from "../../harness/app/world.ts";
+import { groupScores } from "../../harness/data/leaderboard.ts";
+import { seededRandom } from "../../harness/simulation/random.ts";
 
 let world: World;
 beforeAll(async () => {

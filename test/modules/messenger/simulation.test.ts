@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { INVARIANTS } from "../../../src/compose/modules.ts";
 import { HOUR_MS } from "../../../src/kit/clock.ts";
-import { messengerDesk } from "../../harness/desk.ts";
-import { brokenInvariants } from "../../harness/invariants.ts";
-import { createMessengerWorld, newPlayer, type TestPlayer } from "../../harness/messenger.ts";
-import { seededRandom } from "../../harness/random.ts";
-import type { World } from "../../harness/world.ts";
+import { createMessengerWorld, newPlayer, type TestPlayer } from "../../harness/app/messenger.ts";
+import { messengerDesk } from "../../harness/app/messenger-desk.ts";
+import type { World } from "../../harness/app/world.ts";
+import { brokenInvariants } from "../../harness/checks/invariants.ts";
+import { seededRandom } from "../../harness/simulation/random.ts";
 
 let world: World;
 beforeEach(async () => {

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS } from "../../../src/kit/clock.ts";
-import { salute } from "../../harness/commands.ts";
-import { retention, runJob } from "../../harness/jobs.ts";
-import { createMessengerWorld, newPlayer } from "../../harness/messenger.ts";
-import type { World } from "../../harness/world.ts";
+import { retention, runJob } from "../../harness/app/jobs.ts";
+import { createMessengerWorld, newPlayer } from "../../harness/app/messenger.ts";
+import type { World } from "../../harness/app/world.ts";
+import { salute } from "../../harness/processes/commands.ts";
 
 let world: World;
 beforeEach(async () => {

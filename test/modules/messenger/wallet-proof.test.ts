@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { createMessengerWorld, newPlayer, type TestPlayer } from "../../harness/messenger.ts";
-import { newWallet, type TestWallet } from "../../harness/wallets.ts";
-import type { World } from "../../harness/world.ts";
+import { createMessengerWorld, newPlayer, type TestPlayer } from "../../harness/app/messenger.ts";
+import { newWallet, type TestWallet } from "../../harness/app/wallets.ts";
+import type { World } from "../../harness/app/world.ts";
 
 let world: World;
 let player: TestPlayer;

@@ -8,8 +8,8 @@ import {
 import { insertPause } from "../../../src/modules/messenger/games/index.ts";
 import { choosePayment, nextFreeAt } from "../../../src/modules/messenger/wheel/rules.ts";
 import { switchSafeMode } from "../../../src/modules/platform/state/index.ts";
-import { createMessengerWorld, newPlayer, playerOf } from "../../harness/messenger.ts";
-import type { World } from "../../harness/world.ts";
+import { createMessengerWorld, newPlayer, playerOf } from "../../harness/app/messenger.ts";
+import type { World } from "../../harness/app/world.ts";
 
 let world: World;
 beforeEach(async () => {

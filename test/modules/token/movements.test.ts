@@ -3,8 +3,8 @@ import { DAY_MS } from "../../../src/kit/clock.ts";
 import { findTokenId } from "../../../src/modules/token/figures/index.ts";
 import { listWatched } from "../../../src/modules/token/movements/index.ts";
 import { covers, syncStandings } from "../../../src/modules/token/transactions/index.ts";
+import { retention, runJob, runJobs } from "../../harness/app/jobs.ts";
 import { startTokenWorld, type TokenWorld } from "../../harness/chain/token-world.ts";
-import { retention, runJob, runJobs } from "../../harness/jobs.ts";
 
 let at: TokenWorld;
 beforeEach(async () => {

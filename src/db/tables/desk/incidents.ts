@@ -12,9 +12,9 @@ export const operatorIncidents = sqliteTable(
     title: text("title").notNull(),
     severity: text("severity", { enum: SEVERITIES }).notNull(),
     state: text("state", { enum: STATES }).notNull(),
-    /** JSON: names of checks; an empty list is the whole service. */
+    /** JSON list of check names; empty for the whole service. */
     checks: text("checks").notNull(),
-    /** 1: on the status page, in feeds and public answers. */
+    /** 1: shown on the status page, in feeds and in public answers. */
     is_public: integer("is_public").notNull(),
     started_at: integer("started_at").notNull(),
     ended_at: integer("ended_at"),
@@ -28,7 +28,7 @@ export const operatorIncidents = sqliteTable(
 );
 
 /**
- * Every edit of an operator's incident. The log holds salted hashes of the texts, so that a text can be withdrawn.
+ * Edits of operators' incidents. The signed log holds salted hashes of the texts, so that a text can be withdrawn.
  */
 export const incidentUpdates = sqliteTable(
   "incident_updates",
@@ -46,7 +46,7 @@ export const incidentUpdates = sqliteTable(
     is_public: integer("is_public").notNull(),
     /** The update whose text this edit withdrew. */
     withdraws: integer("withdraws"),
-    /** Null if the edit did not change it, or once it is withdrawn. */
+    /** Null if the edit did not change the title, or after withdrawal. */
     title: text("title"),
     message: text("message"),
     /** Hex; deleted when the text is withdrawn. */
@@ -64,7 +64,7 @@ export const incidentUpdates = sqliteTable(
   ],
 );
 
-/** E-mail subscribers of incidents. */
+/** E-mail subscribers to incident updates. */
 export const statusSubscribers = sqliteTable(
   "status_subscribers",
   {
@@ -76,7 +76,7 @@ export const statusSubscribers = sqliteTable(
     /** SHA-256 of the token that confirms and unsubscribes. */
     token_hash: text("token_hash").notNull().unique(),
     token_sealed: text("token_sealed").notNull(),
-    /** Null until it is confirmed. */
+    /** Null until the address is confirmed. */
     confirmed_at: integer("confirmed_at"),
     /** Time of the last confirmation mail. */
     asked_at: integer("asked_at").notNull(),
@@ -89,8 +89,7 @@ export const statusSubscribers = sqliteTable(
 );
 
 /**
- * Notices for subscribers, sent once per update and subscriber: `cursor` is the last subscriber whose mail was
- * queued.
+ * Incident updates to mail, each once per subscriber: `cursor` is the last subscriber whose mail was queued.
  */
 export const statusNotices = sqliteTable(
   "status_notices",
@@ -124,7 +123,7 @@ export const errorHours = sqliteTable(
   (table) => [primaryKey({ columns: [table.hour, table.code, table.path] })],
 );
 
-/** Findings of the daily digest. */
+/** Daily digests. */
 export const opsDigests = sqliteTable(
   "ops_digests",
   {

@@ -3,12 +3,12 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 const FAMILIES = ["2xx", "4xx", "5xx", "timeout", "other"] as const;
 
-/** Links that operators watch. */
+/** Links that operators monitor. */
 export const linkInboxLinks = sqliteTable(
   "link_inbox_links",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** Null for a note without an address. */
+    /** Null for a note without a URL. */
     url: text("url"),
     /** Free text, never looked up: incident:12, audit:<signature>, deprecation:<id>. */
     issue_id: text("issue_id"),
@@ -17,10 +17,10 @@ export const linkInboxLinks = sqliteTable(
     created_by: text("created_by").notNull(),
     created_at: integer("created_at").notNull(),
     checked_at: integer("checked_at"),
-    /** Of the last check; null without an answer. */
+    /** HTTP status of the last check; null if there was no answer. */
     status_code: integer("status_code"),
     status_code_family: text("status_code_family", { enum: FAMILIES }),
-    /** The first of the latest consecutive checks that answered 2xx. */
+    /** Time of the first check in the current run of 2xx answers. */
     first_ok_at: integer("first_ok_at"),
     /** Time of the last job run that reported this link as skipped. */
     skipped_at: integer("skipped_at"),
@@ -32,7 +32,7 @@ export const linkInboxLinks = sqliteTable(
   ],
 );
 
-/** Events of links; kept for half a year. */
+/** Link events, kept for 180 days. */
 export const linkInboxEvents = sqliteTable(
   "link_inbox_events",
   {
@@ -53,13 +53,13 @@ export const linkInboxEvents = sqliteTable(
   (table) => [index("link_inbox_events_by_age").on(table.at)],
 );
 
-/** Single-use tokens, each for one export, as the SHA-256 of the token shown once. */
+/** Single-use download tokens, each for one export; only the SHA-256 is stored. */
 export const linkInboxTokens = sqliteTable(
   "link_inbox_tokens",
   {
     token_hash: text("token_hash").primaryKey(),
     operator: text("operator").notNull(),
-    /** JSON of the export's parameters. */
+    /** The export's parameters as JSON. */
     filters: text("filters").notNull(),
     created_at: integer("created_at").notNull(),
     expires_at: integer("expires_at").notNull(),
@@ -68,7 +68,7 @@ export const linkInboxTokens = sqliteTable(
   (table) => [index("link_inbox_tokens_by_age").on(table.expires_at)],
 );
 
-/** Exports that were read to the end. */
+/** Completed exports. */
 export const linkInboxExports = sqliteTable(
   "link_inbox_exports",
   {
@@ -76,7 +76,7 @@ export const linkInboxExports = sqliteTable(
     at: integer("at").notNull(),
     requested_by: text("requested_by").notNull(),
     format: text("format", { enum: ["json", "csv"] }).notNull(),
-    /** Whether it was fetched with a download token. */
+    /** `token`: fetched with a download token. */
     source: text("source", { enum: ["export", "token"] }).notNull(),
     filters: text("filters").notNull(),
     rows: integer("rows").notNull(),

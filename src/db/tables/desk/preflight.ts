@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Results of the preflight guards: daily, at each start, and when a value changed. */
+/** Snapshots of the preflight guards, taken daily, at each start, and when a value changes. */
 export const preflightSnapshots = sqliteTable(
   "preflight_snapshots",
   {
@@ -11,9 +11,9 @@ export const preflightSnapshots = sqliteTable(
     cause: text("cause", { enum: ["daily", "start", "change", "command"] }).notNull(),
     /** JSON list of rows: section, field, status, value, expected, message, since. */
     rows: text("rows").notNull(),
-    /** JSON list of the settings' rows, masked; not part of comparisons. */
+    /** JSON list of masked settings; ignored by comparisons. */
     env_rows: text("env_rows").notNull(),
-    /** JSON list of [section, field]: the rows that differ from the previous snapshot. */
+    /** JSON list of [section, field] for each row that differs from the previous snapshot. */
     changes: text("changes").notNull(),
   },
   (table) => [index("preflight_snapshots_by_day").on(table.day, table.id)],

@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Changes and refusals that were answered, by request id: stored in batches soon after their answers. */
+/** Answered changes and refused requests, stored in batches shortly after the answer. */
 export const requestLog = sqliteTable(
   "request_log",
   {
     id: integer("id").primaryKey(),
     request_id: text("request_id").notNull(),
-    /** When the request came, Unix milliseconds. */
+    /** Arrival time, Unix milliseconds. */
     at: integer("at").notNull(),
-    /** Method and path template: never the path itself, which may hold a code. */
+    /** Method and path template; the raw path may hold a secret code. */
     route: text("route").notNull(),
     status: integer("status").notNull(),
-    /** Key id, or `operator:` and a name; empty for everybody else. */
+    /** Key id, or `operator:` and a name; empty for unauthenticated callers. */
     caller: text("caller").notNull(),
-    /** The code of a refusal. */
+    /** Error code; null for a success. */
     refusal: text("refusal"),
     duration_ms: integer("duration_ms").notNull(),
-    /** Of a partner's change that was carried out: the ledger entry's and the answer's reference. */
+    /** Set for a partner's successful change; also the ledger entry's reference. */
     idempotency_key: text("idempotency_key"),
   },
   (table) => [

@@ -36,9 +36,7 @@ export function createKey(
   tx: Tx,
   actor: Actor,
   keyring: Keyring,
-  partner: string,
-  mode: KeyMode,
-  settings: KeySettings,
+  { partner, mode, settings }: { partner: string; mode: KeyMode; settings: KeySettings },
 ): IssuedKey {
   if (!PARTNER_NAME.test(partner))
     throw new KeyError("--partner: a name is 1 to 40 of a-z, 0-9 and -, not starting with -");

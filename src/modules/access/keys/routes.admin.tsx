@@ -58,7 +58,11 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
       return inWords(() => work(tx));
     });
   const shown = (reader: Reader, issued: IssuedKey) =>
-    adminResponse(site, reader, PARTNERS, `Key of ${issued.partner}`, <Secret issued={issued} />);
+    adminResponse(site, reader, {
+      path: PARTNERS,
+      title: `Key of ${issued.partner}`,
+      content: <Secret issued={issued} />,
+    });
   return [
     adminPage(site, {
       id: "partnersPage",
@@ -81,7 +85,7 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
         const { scopes = SCOPES, allowedIps, domains } = settingsOf(body);
         const settings = { scopes: scopes.length === 0 ? SCOPES : scopes, allowedIps, domains };
         const issued = await fileOf(body.mode).writer.run((tx) =>
-          inWords(() => createKey(tx, actor, keyring, body.partner, body.mode, settings)),
+          inWords(() => createKey(tx, actor, keyring, { partner: body.partner, mode: body.mode, settings })),
         );
         return shown(reader, issued);
       },

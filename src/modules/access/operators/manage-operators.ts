@@ -37,9 +37,7 @@ const LINK_MS = DAY_MS;
 export function createOperator(
   tx: Tx,
   actor: Actor,
-  baseUrl: string,
-  name: string,
-  role: Role,
+  { baseUrl, name, role }: { baseUrl: string; name: string; role: Role },
 ): IssuedOperator {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(name)) {
     throw new OperatorError("--name: 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
@@ -99,8 +97,18 @@ function issueCredentials(
 ): { token: string; password_link: string } {
   const token = `op_${randomSecret(tx.random)}`;
   const link = randomSecret(tx.random);
-  insertCredential(tx, operatorId, "bearer", sha256Hex(token), tx.now + BEARER_MS);
-  insertCredential(tx, operatorId, "password_link", sha256Hex(link), tx.now + LINK_MS);
+  insertCredential(tx, {
+    operatorId,
+    kind: "bearer",
+    tokenHash: sha256Hex(token),
+    expiresAt: tx.now + BEARER_MS,
+  });
+  insertCredential(tx, {
+    operatorId,
+    kind: "password_link",
+    tokenHash: sha256Hex(link),
+    expiresAt: tx.now + LINK_MS,
+  });
   return { token, password_link: `${baseUrl}/admin/password/${link}` };
 }
 

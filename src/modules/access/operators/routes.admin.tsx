@@ -105,7 +105,11 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
       errors: ["state_conflict"],
       submit: async ({ actor, reader, body }) => {
         const codes = await live.writer.run((tx) => confirmSecondFactor(tx, keyring, actor, body.code));
-        return adminResponse(site, reader, ACCOUNT, "Recovery codes", <RecoveryCodes codes={codes} />);
+        return adminResponse(site, reader, {
+          path: ACCOUNT,
+          title: "Recovery codes",
+          content: <RecoveryCodes codes={codes} />,
+        });
       },
     }),
     adminForm(site, {
@@ -121,7 +125,11 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
         const codes = await guarded(context, body.code, () =>
           live.writer.run((tx) => renewRecoveryCodes(tx, keyring, actor, body.code)),
         );
-        return adminResponse(site, reader, ACCOUNT, "Recovery codes", <RecoveryCodes codes={codes} />);
+        return adminResponse(site, reader, {
+          path: ACCOUNT,
+          title: "Recovery codes",
+          content: <RecoveryCodes codes={codes} />,
+        });
       },
     }),
     adminForm(site, {

@@ -50,13 +50,17 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       submit: async ({ actor, reader, body, baseUrl }) => {
         const issued = await live.writer.run((tx) => {
           try {
-            return createOperator(tx, actor, baseUrl, body.name, body.role);
+            return createOperator(tx, actor, { baseUrl, name: body.name, role: body.role });
           } catch (error) {
             if (error instanceof OperatorError) throw invalidPayload("name", error.message);
             throw error;
           }
         });
-        return adminResponse(site, reader, OPERATORS, `Operator ${issued.name}`, <Issued issued={issued} />);
+        return adminResponse(site, reader, {
+          path: OPERATORS,
+          title: `Operator ${issued.name}`,
+          content: <Issued issued={issued} />,
+        });
       },
     }),
     adminPage(site, {
@@ -85,7 +89,11 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
           requireKnown(tx, params.name);
           return resetOperator(tx, actor, baseUrl, params.name);
         });
-        return adminResponse(site, reader, OPERATORS, `Operator ${issued.name}`, <Issued issued={issued} />);
+        return adminResponse(site, reader, {
+          path: OPERATORS,
+          title: `Operator ${issued.name}`,
+          content: <Issued issued={issued} />,
+        });
       },
     }),
     adminForm(site, {

@@ -109,7 +109,13 @@ export function signInRoutes(parts: SignInParts): Operation[] {
       submit: async (context) => {
         const { params, body, now, baseUrl } = context;
         const device = deviceOf(context);
-        const token = await setPasswordByLink(live, params.link, body.password, body.repeated, now, device);
+        const token = await setPasswordByLink(live, {
+          link: params.link,
+          password: body.password,
+          repeated: body.repeated,
+          now,
+          device,
+        });
         return seeOther("/admin", { "set-cookie": sessionCookie(token, baseUrl) });
       },
     }),

@@ -26,11 +26,13 @@ export function requireLink(live: Database, link: string, now: number): Operator
 /** Sets a password with a one-time link, uses the link up, ends older sessions and starts one. Returns its token. */
 export async function setPasswordByLink(
   live: Database,
-  link: string,
-  password: string,
-  repeated: string,
-  now: number,
-  device: Device,
+  {
+    link,
+    password,
+    repeated,
+    now,
+    device,
+  }: { link: string; password: string; repeated: string; now: number; device: Device },
 ): Promise<string> {
   requireLink(live, link, now);
   const hash = await hashNew(password, repeated);

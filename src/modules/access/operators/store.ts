@@ -47,10 +47,12 @@ export function setOperatorStatus(tx: Tx, operatorId: number, status: "active" |
 
 export function insertCredential(
   tx: Tx,
-  operatorId: number,
-  kind: "bearer" | "password_link",
-  tokenHash: string,
-  expiresAt: number,
+  {
+    operatorId,
+    kind,
+    tokenHash,
+    expiresAt,
+  }: { operatorId: number; kind: "bearer" | "password_link"; tokenHash: string; expiresAt: number },
 ): void {
   tx.run(
     "INSERT INTO operator_credentials (token_hash, operator_id, kind, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",

@@ -29,9 +29,7 @@ export interface DayCalls {
 export function readDailyCalls(
   files: readonly Sql[],
   recorder: UsageRecorder,
-  routes: readonly CountedRoute[],
-  fromDay: number,
-  toDay: number,
+  { routes, fromDay, toDay }: { routes: readonly CountedRoute[]; fromDay: number; toDay: number },
 ): DayCalls[] {
   const days = new Map<number, DayCalls>();
   for (let day = toDay; day >= fromDay; day--) days.set(day, { day, calls: 0, refused: 0 });

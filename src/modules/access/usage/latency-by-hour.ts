@@ -23,9 +23,7 @@ export interface HourLatency {
 export function readLatencyByHour(
   files: readonly Sql[],
   recorder: UsageRecorder,
-  mounted: Mounted,
-  hours: number,
-  now: number,
+  { mounted, hours, now }: { mounted: Mounted; hours: number; now: number },
 ): HourLatency[] {
   const current = Math.floor(now / HOUR_MS);
   const first = current - hours + 1;

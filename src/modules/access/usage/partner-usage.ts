@@ -18,9 +18,7 @@ export interface DayTraffic {
 export function readTrafficByDay(
   files: readonly Sql[],
   recorder: UsageRecorder,
-  keyIds: readonly string[],
-  days: number,
-  now: number,
+  { keyIds, days, now }: { keyIds: readonly string[]; days: number; now: number },
 ): DayTraffic[] {
   const first = Math.floor(now / DAY_MS) - days + 1;
   const sums = Array.from({ length: days }, (_, index) => ({

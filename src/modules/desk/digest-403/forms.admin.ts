@@ -31,7 +31,7 @@ const AddForm = Type.Object({
 
 const RemoveForm = Type.Object({ ...Revision, id: Text(64) });
 
-/** The forms of the digest's page; programs POST to suppressions itself. */
+/** The forms on the digest's page; API clients POST to the suppressions path instead. */
 export function suppressionForms(site: Site, { live, refusals }: RefusalSource): Operation[] {
   const { suppressions } = refusals;
   const errors = ["state_conflict", SUPPRESSION_ERRORS.revision_conflict] as const;

@@ -8,31 +8,31 @@ import {
   SUPPRESSION_METHODS,
 } from "../../access/refusals/index.ts";
 
-/** The hours that the digest tells of: the running one and those before it. */
+/** Hours in the digest, including the current one. */
 export const WINDOW_HOURS = 24;
 
 export const DigestQuery = Type.Object({
   baseline_mode: OneOf(BASELINE_MODES, {
     default: "rolling_24h",
     description:
-      "What an hour is held against: the mean of the 24 hours before it, the same hour yesterday, or the median of the same hour of the four weeks before.",
+      "The baseline of each hour: the mean of the previous 24 hours, the same hour yesterday, or the median of the same hour in the previous four weeks.",
   }),
   new_path_lookback_days: Type.Integer({
     minimum: 1,
     maximum: 90,
     default: 14,
-    description: "A path is new where it was not refused in so many days before the window.",
+    description: "A path is new if no request to it was refused in this many days before the window.",
   }),
   spike_consecutive_hours: Type.Integer({
     minimum: 1,
     maximum: 24,
     default: 1,
-    description: "Hours running that must stand out; from the last of them on each is a spike.",
+    description: "An hour is a spike only if it ends a run of at least this many hours above the limits.",
   }),
 });
 
 const PathCount = Type.Object({
-  path: Type.String({ description: "The path's template; other where it was not told apart." }),
+  path: Type.String({ description: "Path template; `other` beyond the limit of distinct paths." }),
   count: Type.Integer(),
 });
 
@@ -42,37 +42,42 @@ export const Digest = Type.Object({
   to: Timestamp(),
   query: DigestQuery,
   totals: Type.Object({
-    count: Type.Integer({ description: "Every refusal." }),
-    suppressed: Type.Integer({ description: "Those that a rule matched when they happened." }),
+    count: Type.Integer({ description: "All refusals." }),
+    suppressed: Type.Integer({ description: "Refusals that matched a rule when they happened." }),
     paths: Type.Integer(),
-    sources: Type.Integer({ description: "Networks, as far as they were told apart." }),
+    sources: Type.Integer({ description: "Distinct networks, up to the limit." }),
   }),
   top_paths: Type.Array(PathCount),
   top_reasons: Type.Array(Type.Object({ reason: OneOf(REFUSAL_REASONS), count: Type.Integer() })),
   top_sources: Type.Array(
     Type.Object({
-      source: Type.String({ description: "Hash of the network under a salt of the month; or other." }),
+      source: Type.String({
+        description: "Hash of the network with the month's salt; `other` beyond the limit.",
+      }),
       count: Type.Integer(),
     }),
   ),
   new_paths: Type.Array(PathCount),
   spikes: Type.Array(
     Type.Object({
-      hour: Timestamp({ description: "Its beginning." }),
+      hour: Timestamp({ description: "Start of the hour." }),
       count: Type.Integer({ description: "Unsuppressed refusals." }),
-      baseline: Type.Number({ description: "Two decimals." }),
-      ratio: Nullable(Type.Number(), { description: "Two decimals; null where the baseline is 0." }),
+      baseline: Type.Number({ description: "Rounded to two decimals." }),
+      ratio: Nullable(Type.Number(), { description: "Rounded to two decimals; null if the baseline is 0." }),
     }),
     {
       description:
-        "Hours of the window with at least 10 unsuppressed refusals and three times the baseline, newest first.",
+        "Hours with at least 10 unsuppressed refusals and at least three times the baseline, newest first.",
     },
   ),
-  probes: Type.Array(PathCount, { description: "The most refused paths: those of probe-trend.png." }),
+  probes: Type.Array(PathCount, { description: "The most refused paths, as drawn in probe-trend.png." }),
   suppressions_applied: Type.Array(
-    Type.Object({ id: Type.String(), count: Type.Integer() }, { description: "A rule and what it matched." }),
+    Type.Object(
+      { id: Type.String(), count: Type.Integer() },
+      { description: "A rule and its number of matches." },
+    ),
   ),
-  warnings: Type.Array(Type.String(), { description: "What is wrong with the suppressions file." }),
+  warnings: Type.Array(Type.String(), { description: "Errors in the suppressions file." }),
 });
 export type DigestAnswer = Static<typeof Digest>;
 
@@ -85,13 +90,13 @@ export const SuppressionShape = Type.Object({
   source: Nullable(Type.String({ description: "An address or a CIDR range." })),
   note: Type.String(),
   owner: Type.String(),
-  created_at: Nullable(Timestamp(), { description: "Null where a hand wrote none." }),
+  created_at: Nullable(Timestamp(), { description: "Null if the file, edited by hand, has none." }),
   expires_at: Timestamp(),
 });
 
-const Revision = Type.String({ description: "SHA-256 of the file's bytes." });
+const Revision = Type.String({ description: "SHA-256 of the file." });
 const Warnings = Type.Array(Type.String(), {
-  description: "What is wrong with the file; then no rule applies.",
+  description: "Errors in the file; while there are any, no rule applies.",
 });
 
 export const Suppressions = Type.Object({
@@ -105,31 +110,34 @@ export const Suppressions = Type.Object({
 
 export const ExportedSuppressions = Type.Object({
   revision: Revision,
-  suppressions: Type.Array(SuppressionShape, { description: "In force." }),
+  suppressions: Type.Array(SuppressionShape, { description: "Rules in force." }),
   expired: Type.Array(SuppressionShape),
   warnings: Warnings,
 });
 
-/** What a rule matches and how long. */
 const RULE_FIELDS = {
   path_glob: Type.Optional(
-    Text(256, { description: "Of the path's template: * within a segment, ** across. add needs it." }),
+    Text(256, {
+      description: "Glob over path templates: * within a segment, ** across segments. Required for add.",
+    }),
   ),
   method: Type.Optional(OneOf(SUPPRESSION_METHODS)),
   reason: Type.Optional(OneOf(REFUSAL_REASONS)),
   key_id: Type.Optional(Text(64)),
   source: Type.Optional(Text(64, { description: "An address or a CIDR range." })),
   note: Type.Optional(Text(500)),
-  owner: Type.Optional(Text(100, { description: "Who answers for it. add needs it." })),
+  owner: Type.Optional(Text(100, { description: "Person responsible for the rule. Required for add." })),
   expires_at: Type.Optional(
-    Timestamp({ description: `In the future, at most ${MAX_DAYS} days ahead. add and extend need it.` }),
+    Timestamp({
+      description: `In the future, at most ${MAX_DAYS} days ahead. Required for add and extend.`,
+    }),
   ),
 };
 
 export const SuppressionBody = Type.Object({
   action: OneOf(SUPPRESSION_ACTIONS),
-  expected_revision: Text(64, { description: "The revision that GET gave." }),
-  id: Type.Optional(Text(64, { description: "extend and remove need it." })),
+  expected_revision: Text(64, { description: "The revision returned by GET." }),
+  id: Type.Optional(Text(64, { description: "Required for extend and remove." })),
   ...RULE_FIELDS,
 });
 
@@ -143,7 +151,7 @@ export const ExportQuery = Type.Object({
     minimum: 1,
     maximum: 30,
     default: 7,
-    description: "So many times 24 hours up to the running one.",
+    description: "Number of 24-hour periods, ending with the current hour.",
   }),
 });
 
@@ -163,17 +171,17 @@ export const ExportedRefusals = Type.Object({
   days: Type.Integer(),
   refusals: Type.Array(
     Type.Object({
-      hour: Timestamp({ description: "Its beginning." }),
+      hour: Timestamp({ description: "Start of the hour." }),
       method: Type.String(),
       path: Type.String(),
       reason: OneOf(REFUSAL_REASONS),
-      key_id: Nullable(Type.String(), { description: "Null unless the signature was right." }),
-      source: Type.String({ description: "Hash of the network under a salt of the month." }),
-      agent: Nullable(Type.String(), { description: "The product that User-Agent names; null for none." }),
+      key_id: Nullable(Type.String(), { description: "Null unless the signature was valid." }),
+      source: Type.String({ description: "Hash of the network with the month's salt." }),
+      agent: Nullable(Type.String(), { description: "Product in User-Agent; null if there is none." }),
       count: Type.Integer(),
       suppressed: Type.Integer(),
     }),
-    { description: "Newest hour first. Past 4096 an hour the rest is under other." },
+    { description: "Newest hour first. Beyond 4096 rows per hour the rest is counted as `other`." },
   ),
   count: Type.Integer(),
 });

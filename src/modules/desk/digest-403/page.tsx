@@ -18,7 +18,7 @@ interface DigestProps {
 
 const PATH = "/admin/ops/403-digest";
 
-/** What was refused within a day, what of it stands out, and the rules that take the known out of sight. */
+/** Refusals of the last 24 hours with spikes, and the suppression rules. */
 export function DigestContent({ digest, hours, rules, reader, now }: DigestProps): JSX.Element {
   const { totals, spikes, new_paths, warnings } = digest;
   return (
@@ -34,8 +34,7 @@ export function DigestContent({ digest, hours, rules, reader, now }: DigestProps
         ) : (
           <StatusMark status="warn" word={`${spikes.length} hours with a spike`} />
         )}
-        . Every kind of refusal as <a href={`${PATH}/export.csv`}>CSV</a> or{" "}
-        <a href={`${PATH}/export.json`}>JSON</a>.
+        . All refusals as <a href={`${PATH}/export.csv`}>CSV</a> or <a href={`${PATH}/export.json`}>JSON</a>.
       </p>
       <KeyValue
         rows={[
@@ -48,7 +47,7 @@ export function DigestContent({ digest, hours, rules, reader, now }: DigestProps
       <LineChart
         id="refusals"
         title="Refusals by hour"
-        summary={`${totals.count} refusals within 24 hours, ${totals.suppressed} of them suppressed.`}
+        summary={`${totals.count} refusals in 24 hours, ${totals.suppressed} of them suppressed.`}
         labelHead="Hour"
         labels={hours.map(({ hour }) => hour.slice(5, 16).replace("T", " "))}
         series={[
@@ -59,8 +58,8 @@ export function DigestContent({ digest, hours, rules, reader, now }: DigestProps
       />
       <h2>Spikes</h2>
       {spikes.length === 0 ? (
-        <EmptyState title="Hours that stand out will be here.">
-          At least 10 refusals that no rule suppressed, and three times what is usual.
+        <EmptyState title="Hours with a spike will be here.">
+          A spike is an hour with at least 10 unsuppressed refusals and at least three times the baseline.
         </EmptyState>
       ) : (
         <Table
@@ -68,8 +67,8 @@ export function DigestContent({ digest, hours, rules, reader, now }: DigestProps
           columns={[
             { head: "Hour", cell: ({ hour }) => <Time at={Date.parse(hour)} now={now} /> },
             { head: "Refusals", cell: ({ count }) => count, numeric: true },
-            { head: "Usual", cell: ({ baseline }) => baseline, numeric: true },
-            { head: "Times", cell: ({ ratio }) => ratio ?? "from none", numeric: true },
+            { head: "Baseline", cell: ({ baseline }) => baseline, numeric: true },
+            { head: "Ratio", cell: ({ ratio }) => ratio ?? "none", numeric: true },
           ]}
           rows={spikes}
           keyOf={({ hour }) => hour}
@@ -78,7 +77,7 @@ export function DigestContent({ digest, hours, rules, reader, now }: DigestProps
       <h2>Most refused paths</h2>
       {totals.count > 0 && (
         <p>
-          By hour as a <a href={`${PATH}/probe-trend.png`}>picture</a>.
+          By hour as a <a href={`${PATH}/probe-trend.png`}>chart</a>.
         </p>
       )}
       <Counts caption="Most refused paths" head="Path" rows={named(digest.top_paths, "path")} />
@@ -87,7 +86,7 @@ export function DigestContent({ digest, hours, rules, reader, now }: DigestProps
       <h2>Networks</h2>
       <Counts caption="Networks" head="Network (hash)" rows={named(digest.top_sources, "source")} />
       <h2>New paths</h2>
-      <p>Not refused in the {digest.query.new_path_lookback_days} days before.</p>
+      <p>No refusals in the {digest.query.new_path_lookback_days} days before.</p>
       <Counts caption="New paths" head="Path" rows={named(new_paths, "path")} />
       <Rules rules={rules} applied={digest.suppressions_applied} reader={reader} now={now} />
     </>

@@ -15,7 +15,7 @@ import {
 import { type DigestAnswer, WINDOW_HOURS } from "./model.ts";
 
 const TOP = 10;
-/** Paths that the trend is drawn of. */
+/** Paths in the trend chart. */
 export const PROBES = 5;
 const MAX_NEW_PATHS = 50;
 const DAY_HOURS = 24;
@@ -26,7 +26,7 @@ interface DigestQuery {
   spike_consecutive_hours: number;
 }
 
-/** The first Unix hour of a window of so many hours that ends with the running one. */
+/** First Unix hour of a window that ends with the current hour. */
 export function firstHourOf(hours: number, now: number): number {
   return Math.floor(now / HOUR_MS) - hours + 1;
 }
@@ -35,7 +35,7 @@ export function hourText(hour: number): string {
   return isoUtc(hour * HOUR_MS);
 }
 
-/** Refusals of the running hour and the 23 before it (contract section 17). */
+/** Refusals of the current hour and the previous 23 (contract section 17). */
 export async function readDigest(
   source: RefusalSource,
   query: DigestQuery,

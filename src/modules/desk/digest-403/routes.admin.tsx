@@ -36,9 +36,9 @@ export interface DigestParts extends RefusalSource {
 }
 
 export const DIGEST_PATH = "/admin/ops/403-digest";
-const HOURS_A_DAY = 24;
+const HOURS_PER_DAY = 24;
 
-/** Refusals of the last day and their rules (contract section 17). */
+/** The 403 digest and its suppression rules (contract section 17). */
 export function digestRoutes(site: Site, parts: DigestParts): Operation[] {
   const { live, refusals } = parts;
   const { suppressions } = refusals;
@@ -47,7 +47,7 @@ export function digestRoutes(site: Site, parts: DigestParts): Operation[] {
       id: "get403Digest",
       path: DIGEST_PATH,
       group: "ops",
-      summary: "Refusals (403) of the last 24 hours: by path, reason and source, with spikes",
+      summary: "Get refusals (403) of the last 24 hours by path, reason and source, with spikes",
       title: "403 digest",
       query: DigestQuery,
       response: Digest,
@@ -65,7 +65,7 @@ export function digestRoutes(site: Site, parts: DigestParts): Operation[] {
     exportOperation(parts, {
       id: "export403DigestJson",
       path: `${DIGEST_PATH}/export.json`,
-      summary: "Counted refusals as JSON",
+      summary: "Export refusal counts as JSON",
       query: ExportQuery,
       response: ExportedRefusals,
       read: async ({ query: { days }, now }) => {
@@ -76,7 +76,7 @@ export function digestRoutes(site: Site, parts: DigestParts): Operation[] {
     exportOperation(parts, {
       id: "export403DigestCsv",
       path: `${DIGEST_PATH}/export.csv`,
-      summary: "Counted refusals as CSV",
+      summary: "Export refusal counts as CSV",
       query: ExportQuery,
       response: { mediaType: "text/csv", description: "One row per hour and kind of refusal." },
       read: async ({ query: { days }, now }) => {
@@ -85,12 +85,19 @@ export function digestRoutes(site: Site, parts: DigestParts): Operation[] {
       },
     }),
     trendRoute(parts),
+    ...suppressionRoutes(parts),
+  ];
+}
+
+function suppressionRoutes(parts: DigestParts): Operation[] {
+  const { suppressions } = parts.refusals;
+  return [
     readOperation({
       id: "list403Suppressions",
       method: "GET",
       path: `${DIGEST_PATH}/suppressions`,
       group: "ops",
-      summary: "Rules that suppress refusals",
+      summary: "List suppression rules",
       access: operator("viewer"),
       response: Suppressions,
       read: ({ now }) => suppressionsView(suppressions.read(now)),
@@ -100,9 +107,9 @@ export function digestRoutes(site: Site, parts: DigestParts): Operation[] {
       method: "POST",
       path: `${DIGEST_PATH}/suppressions`,
       group: "ops",
-      summary: "Add, extend or remove a rule",
+      summary: "Add, extend or remove a suppression rule",
       description:
-        "Rewrites SUPPRESSIONS_FILE at one stroke. A broken file is not overwritten: 409 `state_conflict`.",
+        "Replaces SUPPRESSIONS_FILE atomically. An invalid file is not overwritten: 409 `state_conflict`.",
       access: operator("operator"),
       body: SuppressionBody,
       response: SuppressionChanged,
@@ -115,7 +122,7 @@ export function digestRoutes(site: Site, parts: DigestParts): Operation[] {
     exportOperation(parts, {
       id: "export403Suppressions",
       path: `${DIGEST_PATH}/suppressions/export.json`,
-      summary: "Rules in force and expired ones",
+      summary: "Export suppression rules in force and expired",
       response: ExportedSuppressions,
       read: ({ now }) => {
         const content = exportedSuppressions(suppressions.read(now), now);
@@ -125,7 +132,7 @@ export function digestRoutes(site: Site, parts: DigestParts): Operation[] {
   ];
 }
 
-/** Refusals of each hour of the digest's window, oldest first. */
+/** Refusals per hour of the digest's window, oldest first. */
 function hoursOf(sql: Sql, now: number) {
   const from = firstHourOf(WINDOW_HOURS, now);
   const byHour = new Map(countByHour(sql, from).map((each) => [each.hour, each]));
@@ -135,12 +142,12 @@ function hoursOf(sql: Sql, now: number) {
   });
 }
 
-/** The one source of both exports. */
+/** Rows of both exports. */
 function refusalRows(sql: Sql, days: number, now: number) {
   return {
     list: "refusals",
     columns: REFUSAL_COLUMNS,
-    rows: views(sql, firstHourOf(days * HOURS_A_DAY, now)),
+    rows: views(sql, firstHourOf(days * HOURS_PER_DAY, now)),
   };
 }
 

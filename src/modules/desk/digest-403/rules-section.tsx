@@ -16,7 +16,7 @@ interface RulesProps {
 
 const FORMS = "/admin/ops/403-digest/suppressions";
 
-/** The rules in force and expired ones; operators add, extend and remove them here. */
+/** Rules in force and expired, with forms to add and remove them. */
 export function Rules({ rules, applied, reader, now }: RulesProps): JSX.Element {
   const mayChange = reader.role !== "viewer" && reader.csrfToken !== null && rules.warnings.length === 0;
   const matches = new Map(applied.map(({ id, count }) => [id, count]));
@@ -26,22 +26,22 @@ export function Rules({ rules, applied, reader, now }: RulesProps): JSX.Element 
     <>
       <h2 id="rules">Suppression rules</h2>
       <p>
-        What a rule matches is counted apart, never dropped. The same as{" "}
+        Refusals that match a rule are still counted, but separately. Rules as{" "}
         <a href={`${FORMS}/export.json`}>JSON</a>.
       </p>
       {all.length === 0 ? (
-        <EmptyState title="Rules will be here, expired ones too.">
-          A rule takes refusals that are known out of spikes.
+        <EmptyState title="Rules will be here, including expired ones.">
+          A rule excludes known refusals from spikes.
         </EmptyState>
       ) : (
         <Table
           caption="Suppression rules"
           columns={[
-            { head: "Matches", cell: (rule) => <Matched rule={rule} /> },
+            { head: "Rule", cell: (rule) => <Condition rule={rule} /> },
             { head: "Note", cell: ({ note }) => note },
             { head: "Owner", cell: ({ owner }) => owner },
-            { head: "Until", cell: (rule) => <Until rule={rule} now={now} /> },
-            { head: "Matched", cell: ({ id }) => matches.get(id) ?? 0, numeric: true },
+            { head: "Expires", cell: (rule) => <Expiry rule={rule} now={now} /> },
+            { head: "Matches", cell: ({ id }) => matches.get(id) ?? 0, numeric: true },
             {
               head: "Change",
               cell: ({ id }) =>
@@ -77,7 +77,7 @@ export function Rules({ rules, applied, reader, now }: RulesProps): JSX.Element 
   );
 }
 
-function Matched({ rule: { id, path_glob, method, reason, key_id, source } }: { rule: Rule }): JSX.Element {
+function Condition({ rule: { id, path_glob, method, reason, key_id, source } }: { rule: Rule }): JSX.Element {
   const more = [method, reason, key_id, source].filter((each) => each !== null).join(", ");
   return (
     <>
@@ -86,7 +86,7 @@ function Matched({ rule: { id, path_glob, method, reason, key_id, source } }: { 
   );
 }
 
-function Until({ rule: { expires_at }, now }: { rule: Rule; now: number }): JSX.Element {
+function Expiry({ rule: { expires_at }, now }: { rule: Rule; now: number }): JSX.Element {
   const at = Date.parse(expires_at);
   return (
     <>

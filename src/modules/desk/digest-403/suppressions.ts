@@ -8,7 +8,7 @@ export function suppressionsView(state: SuppressionState): Static<typeof Suppres
   return { revision: state.revision, count: suppressions.length, suppressions, warnings: warningsOf(state) };
 }
 
-/** Rules in force and expired ones apart. */
+/** Rules in force and expired rules, newest first. */
 export function exportedSuppressions(
   state: SuppressionState,
   now: number,

@@ -8,20 +8,20 @@ import { firstHourOf, hourText, PROBES } from "./read-digest.ts";
 
 const PATH = "/admin/ops/403-digest/probe-trend.png";
 
-/** Bounds of drawings, in pixels (contract section 17). */
+/** Chart size in pixels (contract section 17). */
 export const SizeQuery = {
   w: Type.Integer({ minimum: 200, maximum: 2000, default: 900, description: "Width in pixels." }),
   h: Type.Integer({ minimum: 100, maximum: 1000, default: 360, description: "Height in pixels." }),
 };
 
-/** The most refused paths by hour, as a picture. */
+/** The most refused paths by hour, as a PNG chart. */
 export function trendRoute(source: RefusalSource): Operation {
   return readOperation({
     id: "draw403ProbeTrend",
     method: "GET",
     path: PATH,
     group: "ops",
-    summary: "The most refused paths by hour, as a picture",
+    summary: "Get the most refused paths by hour as a chart",
     access: operator("viewer"),
     query: Type.Object({ ...SizeQuery, theme: OneOf(THEMES, { default: "light" }) }),
     response: { mediaType: "image/png", description: "Stacked bars of the last 24 hours." },

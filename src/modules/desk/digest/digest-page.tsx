@@ -6,12 +6,12 @@ import { EmptyState, KeyValue, StatusMark, Table, Time } from "../../../pages/in
 import { PREFLIGHT_PATH } from "../preflight/index.ts";
 import type { Digest } from "./model.ts";
 
-/** The digest for people: first what needs a look, then the figures. */
+/** The digest page: concerns first, then figures. */
 export function DigestContent({ digest, now }: { digest: Static<typeof Digest>; now: number }): JSX.Element {
   const { concerns, status, incidents, preflight, links, errors, deliveries, backups, subscribers } = digest;
   return (
     <>
-      <h2 id="concerns">Needs a look</h2>
+      <h2 id="concerns">Needs attention</h2>
       {concerns.length === 0 ? (
         <p>
           <StatusMark status="ok" word="all well" />
@@ -48,7 +48,7 @@ export function DigestContent({ digest, now }: { digest: Static<typeof Digest>; 
               {links.open} open, {links.resolved} resolved, {links.failing} failing
             </a>,
           ],
-          ["Deliveries", `${deliveries.made} made, ${deliveries.dead_letters} died`],
+          ["Deliveries", `${deliveries.made} created, ${deliveries.dead_letters} dead letters`],
           [
             "Newest backup",
             backups.newest_at === null ? (
@@ -69,14 +69,14 @@ export function DigestContent({ digest, now }: { digest: Static<typeof Digest>; 
           columns={[
             { head: "Code", cell: ({ code }) => <code>{code}</code> },
             { head: "Route", cell: ({ path }) => <code>{path}</code> },
-            { head: "Times", cell: ({ count }) => count, numeric: true },
+            { head: "Count", cell: ({ count }) => count, numeric: true },
           ]}
           rows={errors.top}
           keyOf={({ code, path }) => `${code} ${path}`}
         />
       )}
       <p class="sources">
-        <a href="/admin/ops/digest/resolved-verification.json">What of the resolved still holds, as JSON</a>
+        <a href="/admin/ops/digest/resolved-verification.json">Verification of resolved items as JSON</a>
       </p>
     </>
   );

@@ -5,13 +5,13 @@ import { insertDigest } from "./store.ts";
 
 type DigestJobParts = DigestParts & { clock: Clock };
 
-/** Keeps the digest of the day: what exports of the link inbox look back to. */
+/** Stores the daily digest, which `window_preset=last_digest_warn` of link inbox exports refers to. */
 export const digestJob: Job<DigestJobParts> = {
   name: "digest",
   schedule: "7 8 * * *",
   timeoutMs: MINUTE_MS,
   waitsForSchedule: true,
-  description: "Keeps the operators' digest of the last 24 hours",
+  description: "Stores the operators' digest of the last 24 hours",
   run: async (parts) => {
     const { stored: _, ...body } = await makeDigest(parts, parts.clock.now());
     await parts.live.writer.run((tx) => insertDigest(tx, body.all_well, body));

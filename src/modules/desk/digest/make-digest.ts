@@ -4,36 +4,37 @@ import type { Notice } from "../../platform/notices/index.ts";
 import { countSubscribers } from "../../status/subscribers/index.ts";
 import type { Report } from "../../status/system/index.ts";
 import { countAround } from "../../webhooks/deliveries/index.ts";
-import { type AroundParts, chooseIncidents, factsOf, refusalsOf } from "../incidents/index.ts";
+import { factsOf, filterIncidents, type IncidentParts, refusalsOf } from "../incidents/index.ts";
 import { readVerification } from "../link-inbox/index.ts";
 import { ANOMALY_DEFAULTS, readAnomalies, readDelta, readGuards } from "../preflight/index.ts";
 import type { Digest } from "./model.ts";
 import { listDigests } from "./store.ts";
 
-export interface DigestParts extends AroundParts {
-  /** What waits for an operator, over all modules. */
+export interface DigestParts extends IncidentParts {
+  /** Tasks for operators, from all modules. */
   notices: () => Notice[];
 }
 
 type DigestBody = Static<typeof Digest>;
 
-const DELIVERIES_COUNTED = 1_000_000;
-const ERRORS_COUNTED = 100_000;
+const MAX_DELIVERIES_COUNTED = 1_000_000;
+const MAX_ERRORS_COUNTED = 100_000;
 const ERRORS_SHOWN = 5;
 const STORED_SHOWN = 14;
-/** The last 24 hours of the installation in one look. */
+
+/** Summary of the last 24 hours. */
 export async function makeDigest(parts: DigestParts, now: number): Promise<DigestBody> {
   const { read: sql } = parts.live;
   const report = await parts.status.current();
-  const recent = chooseIncidents(sql, { from: now - DAY_MS, to: now, severity: null, source: null });
+  const recent = filterIncidents(sql, { from: now - DAY_MS, to: now, severity: null, source: null });
   const hour = Math.floor(now / HOUR_MS);
   const { errors, counted } = parts.errors.top(
     { fromHour: hour - 23, toHour: hour },
-    ERRORS_COUNTED,
+    MAX_ERRORS_COUNTED,
     ERRORS_SHOWN,
   );
-  const { made, dead } = countAround(sql, now - DAY_MS, now, DELIVERIES_COUNTED);
-  const told = {
+  const { made, dead } = countAround(sql, { from: now - DAY_MS, to: now, limit: MAX_DELIVERIES_COUNTED });
+  const figures = {
     status: { overall: report.overall, not_ok: notOk(report) },
     incidents: {
       open: recent.filter(({ endedAt }) => endedAt === null).map(factsOf),
@@ -48,12 +49,12 @@ export async function makeDigest(parts: DigestParts, now: number): Promise<Diges
     subscribers: { confirmed: countSubscribers(sql).confirmed },
     waiting: parts.notices().filter(({ status }) => status !== "ok"),
   };
-  const concerns = concernsOf(told);
+  const concerns = concernsOf(figures);
   return {
     generated_at_utc: isoUtc(now),
     all_well: concerns.length === 0,
     concerns,
-    ...told,
+    ...figures,
     stored: listDigests(sql, STORED_SHOWN).map(({ at, is_well }) => ({
       at: isoUtc(at),
       all_well: is_well === 1,
@@ -93,13 +94,14 @@ function concernsOf({
   links,
   waiting,
 }: Pick<DigestBody, "status" | "incidents" | "preflight" | "links" | "waiting">): string[] {
-  const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
+  const plural = (count: number, one: string, more: string) =>
+    count === 1 ? `1 ${one}` : `${count} ${more}`;
   return [
     ...status.not_ok.map(({ check, status: level, message }) => `${check} is ${level}: ${message}`),
     ...incidents.open.map(({ id, title }) => `Incident ${id} is open: ${title}`),
-    ...(preflight.counts.fail > 0 ? [`${many(preflight.counts.fail, "guard fails", "guards fail")}.`] : []),
-    ...(preflight.is_anomaly ? ["More guards changed today than usual."] : []),
-    ...(links.failing > 0 ? [`${many(links.failing, "link does", "links do")} not answer with 2xx.`] : []),
+    ...(preflight.counts.fail > 0 ? [`${plural(preflight.counts.fail, "guard fails", "guards fail")}.`] : []),
+    ...(preflight.is_anomaly ? ["Unusually many guards changed today."] : []),
+    ...(links.failing > 0 ? [`${plural(links.failing, "link does", "links do")} not answer with 2xx.`] : []),
     ...waiting.filter(({ status: level }) => level === "bad").map(({ message }) => message),
   ];
 }

@@ -4,28 +4,28 @@ import { IncidentFacts, Refusals } from "../incidents/index.ts";
 
 export const Digest = Type.Object({
   generated_at_utc: Timestamp(),
-  all_well: Type.Boolean({ description: "Whether there is no concern." }),
-  concerns: Type.Array(Type.String(), { description: "What needs a look, in sentences." }),
+  all_well: Type.Boolean({ description: "True if there are no concerns." }),
+  concerns: Type.Array(Type.String(), { description: "One sentence per item that needs attention." }),
   status: Type.Object({
     overall: OneOf(["ok", "warn", "bad"]),
     not_ok: Type.Array(Type.Object({ check: Type.String(), status: Type.String(), message: Type.String() })),
   }),
   incidents: Type.Object({
     open: Type.Array(IncidentFacts),
-    last_24h: Type.Integer({ description: "That touch the last 24 hours." }),
+    last_24h: Type.Integer({ description: "Incidents open at any time in the last 24 hours." }),
   }),
   preflight: Type.Object({
     snapshot_at: Nullable(Timestamp()),
     overall: OneOf(["pass", "warn", "fail"]),
     counts: Type.Object({ pass: Type.Integer(), warn: Type.Integer(), fail: Type.Integer() }),
     changes_since_yesterday: Type.Integer(),
-    is_anomaly: Type.Boolean({ description: "Whether more changed today than usual." }),
+    is_anomaly: Type.Boolean({ description: "Whether unusually many guards changed today." }),
   }),
   links: Type.Object({
     total: Type.Integer(),
     open: Type.Integer(),
     resolved: Type.Integer(),
-    failing: Type.Integer({ description: "Links whose last answer was not 2xx." }),
+    failing: Type.Integer({ description: "Links whose last check was not 2xx." }),
   }),
   errors: Type.Object({
     counted: Type.Integer({ description: "Refusals of the last 24 hours." }),
@@ -37,7 +37,7 @@ export const Digest = Type.Object({
   subscribers: Type.Object({ confirmed: Type.Integer() }),
   waiting: Type.Array(
     Type.Object({ status: OneOf(["ok", "warn", "bad"]), message: Type.String(), path: Type.String() }),
-    { description: "What waits for a person." },
+    { description: "Tasks waiting for an operator." },
   ),
   stored: Type.Array(Type.Object({ at: Timestamp(), all_well: Type.Boolean() }), {
     description: "The last daily digests, newest first.",
@@ -55,7 +55,7 @@ export const ResolvedVerification = Type.Object({
       id: Type.String(),
       title: Type.String(),
       holds: Nullable(Type.Boolean(), {
-        description: "Whether what is measured now agrees; null where nothing is.",
+        description: "Whether current measurements agree; null if there are none.",
       }),
     }),
   ),

@@ -13,7 +13,7 @@ import { type VerifyParts, verifyResolved } from "./verify.ts";
 const PATH = "/admin/ops/digest";
 const MAX_AGE_SECONDS = 30;
 
-/** The digest as a page and as JSON, and what of the resolved still holds. */
+/** The digest as a page and as JSON, and the verification of resolved items. */
 export function dailyDigestRoutes(site: Site, parts: VerifyParts & { startedAt: number }): Operation[] {
   const last = { text: "", at: parts.startedAt };
   return [
@@ -21,8 +21,8 @@ export function dailyDigestRoutes(site: Site, parts: VerifyParts & { startedAt: 
       id: "getDigest",
       path: PATH,
       group: "ops",
-      summary: "Read the last 24 hours in one look",
-      description: "Kept daily at 08:07 UTC; read at any time.",
+      summary: "Get the digest of the last 24 hours",
+      description: "Computed at each request; a copy is stored daily at 08:07 UTC.",
       title: "Digest",
       response: Digest,
       read: ({ now }) => makeDigest(parts, now),
@@ -33,8 +33,8 @@ export function dailyDigestRoutes(site: Site, parts: VerifyParts & { startedAt: 
       method: "GET",
       path: `${PATH}/resolved-verification.json`,
       group: "ops",
-      summary: "Read which resolved incidents, triage rows and links still hold",
-      description: "Compared with what is measured now. Last-Modified is when an answer last differed.",
+      summary: "Verify resolved incidents, triage rows and links",
+      description: "Compares each with current measurements. Last-Modified is when the answer last changed.",
       access: operator("viewer"),
       response: ResolvedVerification,
       validators: true,

@@ -18,7 +18,7 @@ export function listDigests(sql: Sql, limit: number): Pick<DigestRow, "id" | "at
   return sql.all("SELECT id, at, is_well FROM ops_digests ORDER BY id DESC LIMIT ?", limit);
 }
 
-/** The last digest that was not all well, back to the one before it; null where all were. */
+/** Time from the previous digest to the last digest with concerns; null if none had any. */
 export function lastWarnSpan(sql: Sql): { from: number | null; to: number } | null {
   const last = sql.get<Pick<RowOf<typeof opsDigests>, "id" | "at">>(
     "SELECT id, at FROM ops_digests WHERE is_well = 0 ORDER BY id DESC LIMIT 1",

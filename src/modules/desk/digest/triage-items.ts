@@ -3,14 +3,14 @@ import { type AuditRun, findLatestComplete, readRows } from "../../transparency/
 import { listTriage, type TriageRow, type TriageStatus } from "../../transparency/audits/triage/index.ts";
 import type { Verified } from "./model.ts";
 
-/** Statuses that say that nothing is left to do. */
-const SETTLED: readonly TriageStatus[] = ["resolved", "explained", "false_positive"];
+/** Final triage statuses. */
+const CLOSED: readonly TriageStatus[] = ["resolved", "explained", "false_positive"];
 const SHOWN = 100;
 
-/** What operators settled of audits: it holds while the newest complete run since does not find the transaction again. */
+/** Closed triage rows. A row holds while the newest complete run after it does not find the transaction again. */
 export function triageItems(sql: Sql, tokenId: number): Verified[] {
   const latest = findLatestComplete(sql, tokenId);
-  return SETTLED.flatMap((status) => listTriage(sql, tokenId, { status, limit: SHOWN })).map((row) => ({
+  return CLOSED.flatMap((status) => listTriage(sql, tokenId, { status, limit: SHOWN })).map((row) => ({
     kind: "triage",
     id: String(row.id),
     title: `${row.status.replaceAll("_", " ")}: ${row.signature ?? row.row_id ?? ""}`,
@@ -18,7 +18,7 @@ export function triageItems(sql: Sql, tokenId: number): Verified[] {
   }));
 }
 
-/** Null where no run was made since, or the statement is about a row that bears no signature. */
+/** Null if no run has completed since, or if the row has no signature. */
 function holds(sql: Sql, latest: AuditRun | null, { at, signature }: TriageRow): boolean | null {
   if (latest === null || latest.finishedAt < at || signature === null) return null;
   return readRows(sql, latest.run, { signature }, 0, 1).rows.length === 0;

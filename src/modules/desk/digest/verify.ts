@@ -1,19 +1,19 @@
 import type { Static } from "@sinclair/typebox";
 import type { Report, ShownIncident } from "../../status/system/index.ts";
-import { chooseIncidents } from "../incidents/index.ts";
+import { filterIncidents } from "../incidents/index.ts";
 import { type LinkRow, listResolved } from "../link-inbox/index.ts";
 import type { DigestParts } from "./make-digest.ts";
 import type { ResolvedVerification, Verified } from "./model.ts";
 import { triageItems } from "./triage-items.ts";
 
 export interface VerifyParts extends DigestParts {
-  /** Of the token that is audited; null where no chain is configured, or it was not read yet. */
+  /** Id of the audited token; null if no chain is configured or it has not been read yet. */
   tokenId: () => number | null;
 }
 
 const SHOWN = 200;
 
-/** Which resolved incidents, triage rows and links still hold, by what is measured now. */
+/** Compares resolved incidents, triage rows and links with current measurements. */
 export async function verifyResolved(
   parts: VerifyParts,
   now: number,
@@ -21,7 +21,7 @@ export async function verifyResolved(
   const { read: sql } = parts.live;
   const report = await parts.status.current();
   const tokenId = parts.tokenId();
-  const incidents = chooseIncidents(sql, { from: 0, to: now, severity: null, source: null })
+  const incidents = filterIncidents(sql, { from: 0, to: now, severity: null, source: null })
     .filter(({ endedAt }) => endedAt !== null)
     .slice(0, SHOWN);
   const items = [
@@ -37,7 +37,7 @@ export async function verifyResolved(
   };
 }
 
-/** An incident holds while every check that it concerned is ok; one of the whole service while overall is. */
+/** An incident holds while all its checks are ok; one without checks while the overall status is ok. */
 function incidentItem({ id, title, checks }: ShownIncident, report: Report): Verified {
   const states = checks.map((check) => report.checks.get(check));
   const isKnown = states.every((found) => found !== undefined && !found.in_maintenance);
@@ -50,7 +50,7 @@ function incidentItem({ id, title, checks }: ShownIncident, report: Report): Ver
   return { kind: "incident", id: String(id), title, holds };
 }
 
-/** A resolved link holds by its last check; one that no longer answers 2xx is open again. */
+/** A link holds if its last check was 2xx. */
 function linkItem({ id, url, note, status_code_family: family }: LinkRow): Verified {
   return {
     kind: "link",

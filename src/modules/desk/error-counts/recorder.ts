@@ -2,10 +2,10 @@ import type { Database } from "../../../db/database.ts";
 import { type Clock, HOUR_MS } from "../../../kit/clock.ts";
 import { addErrors, type ErrorCell, listErrors } from "./store.ts";
 
-/** Cells of one hour; what comes beyond them is counted under `other`. */
+/** Cells in memory; further codes and routes are counted as `other`. */
 const MAX_CELLS = 2_048;
 const OTHER = "other";
-const CELLS_A_CHANGE = 200;
+const CELLS_PER_TRANSACTION = 200;
 
 export interface TopError {
   code: string;
@@ -13,7 +13,7 @@ export interface TopError {
   count: number;
 }
 
-/** Counts refused requests by code and route, in memory; `flush` stores them. */
+/** Counts refused requests by code and route in memory; `flush` stores the counts. */
 export class ErrorCounts {
   #cells = new Map<string, ErrorCell>();
 
@@ -30,12 +30,12 @@ export class ErrorCounts {
     else this.#add({ hour, code: OTHER, path: OTHER, count: 1 });
   }
 
-  /** Stores what is counted; what the file does not take stays. @throws WriteUnavailable */
+  /** Stores pending counts; counts that cannot be written stay pending. @throws WriteUnavailable */
   async flush(): Promise<void> {
     const cells = [...this.#cells.values()];
     this.#cells = new Map();
-    for (let start = 0; start < cells.length; start += CELLS_A_CHANGE) {
-      const chunk = cells.slice(start, start + CELLS_A_CHANGE);
+    for (let start = 0; start < cells.length; start += CELLS_PER_TRANSACTION) {
+      const chunk = cells.slice(start, start + CELLS_PER_TRANSACTION);
       try {
         await this.live.writer.run((tx) => addErrors(tx, chunk), "lasting");
       } catch (error) {
@@ -46,8 +46,8 @@ export class ErrorCounts {
   }
 
   /**
-   * The most frequent refusals of some hours, stored or not: newest hours first until so many are counted.
-   * @param limit refusals counted
+   * The most frequent refusals of a range of hours, stored or pending. Counts from the newest hour back until `limit`
+   * refusals are counted.
    */
   top(
     range: { fromHour: number; toHour: number },

@@ -2,7 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { errorHours } from "../../../db/tables/desk/incidents.ts";
 
-/** Refusals of one clock hour by code and route. */
+/** Number of refusals of one code and route in one clock hour. */
 export type ErrorCell = RowOf<typeof errorHours>;
 
 export function addErrors(tx: Tx, cells: readonly ErrorCell[]): void {
@@ -17,7 +17,7 @@ export function addErrors(tx: Tx, cells: readonly ErrorCell[]): void {
     );
 }
 
-/** From one hour to another, both counted, newest first. */
+/** Cells between two hours, inclusive, newest first. */
 export function listErrors(sql: Sql, fromHour: number, toHour: number): ErrorCell[] {
   return sql.all<ErrorCell>(
     "SELECT hour, code, path, count FROM error_hours WHERE hour BETWEEN ? AND ? ORDER BY hour DESC, count DESC",

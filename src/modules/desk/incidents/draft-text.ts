@@ -3,28 +3,27 @@ import type { Draft } from "./model.ts";
 
 type DraftBody = Static<typeof Draft>;
 
-/** A part of a draft: its head, and its lines as a list. */
-interface Part {
+interface Section {
   head: string;
   lines: readonly string[];
 }
 
-/** The draft as Markdown. What was entered stays text: it makes no heads, links or HTML. */
+/** The draft as Markdown. Entered text is escaped and cannot create headings, links or HTML. */
 export function draftMarkdown(draft: DraftBody): string {
-  const parts = partsOf(draft).map(({ head, lines }) =>
+  const sections = sectionsOf(draft).map(({ head, lines }) =>
     [`## ${head}`, "", ...lines.map((line) => `- ${escapeMarkdown(line)}`)].join("\n"),
   );
   const opening = introOf(draft).map(escapeMarkdown);
-  return `${[`# ${escapeMarkdown(draft.incident.title)}`, ...opening, ...parts].join("\n\n")}\n`;
+  return `${[`# ${escapeMarkdown(draft.incident.title)}`, ...opening, ...sections].join("\n\n")}\n`;
 }
 
-/** The same as plain text. */
+/** The draft as plain text. */
 export function draftText(draft: DraftBody): string {
-  const parts = partsOf(draft).map(({ head, lines }) =>
+  const sections = sectionsOf(draft).map(({ head, lines }) =>
     [head, ...lines.map((line) => `  - ${oneLine(line)}`)].join("\n"),
   );
   const { title } = draft.incident;
-  return `${[oneLine(title), "=".repeat(Math.min(78, title.length)), ...introOf(draft).map(oneLine), ...parts].join("\n\n")}\n`;
+  return `${[oneLine(title), "=".repeat(Math.min(78, title.length)), ...introOf(draft).map(oneLine), ...sections].join("\n\n")}\n`;
 }
 
 function introOf({ context, incident, generated_at_utc, age_minutes }: DraftBody): string[] {
@@ -32,15 +31,15 @@ function introOf({ context, incident, generated_at_utc, age_minutes }: DraftBody
   const facts = [
     `Incident ${incident.id} (${source}), severity ${severity}, ${state}.`,
     `From ${started_at} ${ended_at === null ? `on, ${age_minutes} min ago` : `to ${ended_at}`}.`,
-    `Concerns ${checks.join(", ") || "the whole service"}.`,
+    `Affects ${checks.join(", ") || "the whole service"}.`,
     `Drafted ${generated_at_utc}.`,
   ].join(" ");
   return context === null ? [facts] : [context, facts];
 }
 
-function partsOf(draft: DraftBody): Part[] {
+function sectionsOf(draft: DraftBody): Section[] {
   const { preflight_delta: delta } = draft;
-  const parts: Part[] = [
+  const sections: Section[] = [
     { head: "Timeline", lines: draft.timeline.map(({ at, text }) => `${at} ${text}`) },
     {
       head: "Affected now",
@@ -62,11 +61,11 @@ function partsOf(draft: DraftBody): Part[] {
       ),
     },
     {
-      head: "What operators did",
+      head: "Operator actions",
       lines: draft.operator_actions.map(({ at, by, action, subject }) => `${at} ${by}: ${action} ${subject}`),
     },
   ];
-  return parts.filter(({ lines }) => lines.length > 0);
+  return sections.filter(({ lines }) => lines.length > 0);
 }
 
 function refusalLines(refusals: DraftBody["refusals_403"]): string[] {

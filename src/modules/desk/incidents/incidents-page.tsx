@@ -4,34 +4,34 @@ import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import { Action, EmptyState, Field, type Reader, StatusMark, Time } from "../../../pages/index.ts";
 import { INCIDENT_STATES } from "../../status/incidents/index.ts";
-import type { IncidentWhole } from "./model.ts";
+import type { IncidentWithUpdates } from "./model.ts";
 
-type Incident = Static<typeof IncidentWhole>;
+type Incident = Static<typeof IncidentWithUpdates>;
 
 interface IncidentsProps {
   incidents: readonly Incident[];
   reader: Reader;
   now: number;
   checks: readonly string[];
-  /** The page of older ones; null on the last. */
+  /** URL of the next page; null on the last page. */
   older: string | null;
 }
 
-/** Every incident with its updates, and the forms for operators. */
+/** Incidents with their updates, and the forms for operators. */
 export function IncidentsContent({ incidents, reader, now, checks, older }: IncidentsProps): JSX.Element {
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
       <p>
-        The checks open and close incidents by themselves; operators declare their own. Public ones are on{" "}
-        <a href="/status#incidents">the status page</a>, and subscribers are told of them.
+        Checks open and close incidents automatically; operators can create their own. Public incidents appear
+        on <a href="/status#incidents">the status page</a> and are mailed to subscribers.
       </p>
       {incidents.length === 0 ? (
-        <EmptyState title="Incidents will be here.">None touched the last 30 days.</EmptyState>
+        <EmptyState title="Incidents will be here.">None in the last 30 days.</EmptyState>
       ) : (
         <ol class="incidents">
           {incidents.map((incident) => (
-            <One key={incident.id} incident={incident} token={token} now={now} />
+            <IncidentItem key={incident.id} incident={incident} token={token} now={now} />
           ))}
         </ol>
       )}
@@ -40,10 +40,10 @@ export function IncidentsContent({ incidents, reader, now, checks, older }: Inci
           <a href={older}>Earlier</a>
         </p>
       )}
-      {token !== null && <Open token={token} checks={checks} />}
+      {token !== null && <NewIncidentForm token={token} checks={checks} />}
       <p class="sources">
         <a href="/admin/ops/incidents/export.json">As JSON</a>,{" "}
-        <a href="/admin/ops/incidents/export">as CSV</a>; a draft of the newest:{" "}
+        <a href="/admin/ops/incidents/export">as CSV</a>; draft report of the newest:{" "}
         <a href="/admin/ops/incidents/draft.md?hours=720">Markdown</a>,{" "}
         <a href="/admin/ops/incidents/draft.txt?hours=720">text</a>
       </p>
@@ -51,7 +51,7 @@ export function IncidentsContent({ incidents, reader, now, checks, older }: Inci
   );
 }
 
-function One({
+function IncidentItem({
   incident,
   token,
   now,
@@ -112,7 +112,7 @@ function One({
   );
 }
 
-function Open({ token, checks }: { token: string; checks: readonly string[] }): JSX.Element {
+function NewIncidentForm({ token, checks }: { token: string; checks: readonly string[] }): JSX.Element {
   return (
     <>
       <h2 id="open">New incident</h2>

@@ -1,5 +1,5 @@
-export { type AroundParts, refusalsOf } from "./around.ts";
+export { type IncidentParts, refusalsOf } from "./incident-detail.ts";
 export { IncidentFacts, Refusals } from "./model.ts";
-export { chooseIncidents, factsOf } from "./read.ts";
+export { factsOf, filterIncidents } from "./read.ts";
 export { incidentPages } from "./routes.admin.tsx";
 export { incidentRoutes } from "./routes.operator.ts";

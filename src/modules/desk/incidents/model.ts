@@ -6,22 +6,23 @@ const Severity = OneOf(["warn", "bad"]);
 const Source = OneOf(["automatic", "operator"]);
 const State = OneOf(INCIDENT_STATES);
 const Title = Text(200);
-/** Line breaks are part of it. */
+/** May contain line breaks. */
 const Message = Type.String({ minLength: 1, maxLength: 4000 });
 
-/** @param checks the names that an incident may concern */
+/** @param checks names of all checks */
 export function bodies(checks: readonly string[]) {
   const Checks = Type.Array(OneOf(checks), { uniqueItems: true, maxItems: checks.length });
   return {
     Open: Type.Object({
       title: Title,
-      severity: Type.Optional(Type.Unsafe<"warn" | "bad">({ ...Severity, description: "warn where unset." })),
+      severity: Type.Optional(Type.Unsafe<"warn" | "bad">({ ...Severity, description: "Default: warn." })),
       checks: Type.Optional(
-        Type.Unsafe<string[]>({ ...Checks, description: "None stands for the whole service." }),
+        Type.Unsafe<string[]>({ ...Checks, description: "Empty or unset: the whole service." }),
       ),
       public: Type.Optional(
         BodyFlag({
-          description: "Whether everybody is told; false where unset. It moves neither overall nor uptime.",
+          description:
+            "Whether the incident is published; default false. Affects neither overall status nor uptime.",
         }),
       ),
       state: Type.Optional(State),
@@ -58,8 +59,8 @@ const facts = {
 };
 
 export const IncidentFacts = Type.Object(facts);
-export const IncidentWhole = Type.Object({ ...facts, updates: Type.Array(IncidentUpdate) });
-export const IncidentAnswer = Type.Object({ incident: IncidentWhole });
+export const IncidentWithUpdates = Type.Object({ ...facts, updates: Type.Array(IncidentUpdate) });
+export const IncidentAnswer = Type.Object({ incident: IncidentWithUpdates });
 
 export const MAX_HOURS = 8760;
 
@@ -68,7 +69,7 @@ const filters = {
     minimum: 1,
     maximum: MAX_HOURS,
     default: 720,
-    description: "Incidents that touch the last so many hours.",
+    description: "Incidents open at any time in the last `hours` hours.",
   }),
   severity: Type.Optional(Severity),
   source: Type.Optional(Source),
@@ -90,7 +91,7 @@ const Echo = {
 export const IncidentList = Type.Object({
   query: Type.Object({ ...Echo, limit: Type.Integer(), offset: Type.Integer() }),
   count: Type.Integer(),
-  incidents: Type.Array(IncidentWhole, { description: "Newest first." }),
+  incidents: Type.Array(IncidentWithUpdates, { description: "Newest first." }),
   pagination: Type.Object({ has_more: Type.Boolean(), next_offset: Nullable(Type.Integer()) }),
 });
 
@@ -109,10 +110,10 @@ export const TimelineEntry = Type.Object({
 });
 
 const TopErrorRow = Type.Object({ code: Type.String(), path: Type.String(), count: Type.Integer() });
-/** Refusals with 403 of a stretch of time. */
+/** Refusals (403) in a period. */
 export const Refusals = Type.Object({
   count: Type.Integer(),
-  suppressed: Type.Integer({ description: "Those that a rule matched." }),
+  suppressed: Type.Integer({ description: "Refusals that matched a suppression rule." }),
   paths: Type.Integer(),
   top_paths: Type.Array(Type.Object({ path: Type.String(), count: Type.Integer() })),
 });
@@ -125,39 +126,39 @@ export const AffectedCheck = Type.Object({
 });
 
 export const IncidentDetail = Type.Object({
-  incident: IncidentWhole,
+  incident: IncidentWithUpdates,
   timeline: Type.Array(TimelineEntry, { description: "Oldest first." }),
   checks: Type.Array(AffectedCheck),
-  errors: Type.Array(TopErrorRow, { description: "The most frequent refusals of its hours." }),
+  errors: Type.Array(TopErrorRow, { description: "The most frequent refusals during the incident." }),
   deliveries: Type.Object({
-    made: Type.Integer({ description: "Counted to 100000." }),
+    made: Type.Integer({ description: "Deliveries created, counted up to 100000." }),
     dead_letters: Type.Integer(),
   }),
   refusals_403: Refusals,
   backups: Type.Array(Type.Object({ id: Type.String(), created_at: Timestamp(), bytes: Type.Integer() }), {
-    description: "Made within a day of it.",
+    description: "Backups made from one day before the incident to one day after.",
   }),
 });
 
 export const DraftQuery = Type.Object({
   hours: Type.Integer({ minimum: 1, maximum: 720, default: 24 }),
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Entries of the timeline." }),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum timeline entries." }),
   source: Type.Optional(Source),
   severity: Type.Optional(Severity),
-  since: Type.Optional(Timestamp({ description: "Wins over hours." })),
+  since: Type.Optional(Timestamp({ description: "Takes precedence over hours." })),
   until: Type.Optional(Timestamp()),
-  index: Type.Integer({ minimum: 0, maximum: 10_000, default: 0, description: "0: the newest incident." }),
-  context: Type.Optional(Text(2000, { description: "Words of yours that open the draft." })),
+  index: Type.Integer({ minimum: 0, maximum: 10_000, default: 0, description: "0 is the newest incident." }),
+  context: Type.Optional(Text(2000, { description: "Your own introduction to the draft." })),
   template: OneOf(["v1", "minimal"], { default: "v1" }),
   preflight_day_offset: Type.Integer({ minimum: 1, maximum: 30, default: 1 }),
-  top_errors_hours: Type.Integer({ minimum: 1, maximum: 720, default: 24, description: "Before now." }),
+  top_errors_hours: Type.Integer({ minimum: 1, maximum: 720, default: 24, description: "Hours before now." }),
   top_errors_limit: Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
     default: 100_000,
-    description: "Errors counted.",
+    description: "Maximum errors counted.",
   }),
-  top_errors_top_n: Type.Integer({ minimum: 1, maximum: 200, default: 10, description: "Rows shown." }),
+  top_errors_top_n: Type.Integer({ minimum: 1, maximum: 200, default: 10, description: "Maximum rows." }),
 });
 
 const GuardChange = Type.Object({
@@ -174,20 +175,20 @@ export const Draft = Type.Object({
   query: Type.Record(Type.String(), Type.Unknown()),
   context: Nullable(Type.String()),
   incident: IncidentFacts,
-  age_minutes: Type.Integer({ description: "Since it began." }),
+  age_minutes: Type.Integer({ description: "Minutes since the incident started." }),
   timeline: Type.Array(TimelineEntry, {
-    description: "Oldest first; the newest entries where there are more.",
+    description: "Oldest first; if there are more entries than `limit`, the newest are kept.",
   }),
   affected: Type.Array(AffectedCheck),
   errors_counted: Type.Integer(),
   top_errors: Type.Array(TopErrorRow),
-  refusals_403: Nullable(Refusals, { description: "Null in the template minimal." }),
+  refusals_403: Nullable(Refusals, { description: "Null with template=minimal." }),
   preflight_delta: Nullable(
     Type.Object({ baseline_available: Type.Boolean(), rows: Type.Array(GuardChange) }),
-    { description: "Null in the template minimal." },
+    { description: "Null with template=minimal." },
   ),
   operator_actions: Type.Array(
     Type.Object({ at: Timestamp(), by: Type.String(), action: Type.String(), subject: Type.String() }),
-    { description: "Oldest first; empty in the template minimal." },
+    { description: "Oldest first; empty with template=minimal." },
   ),
 });

@@ -9,20 +9,20 @@ import type {
   IncidentExport,
   IncidentFacts,
   IncidentList,
-  IncidentWhole,
+  IncidentWithUpdates,
   ListQuery,
 } from "./model.ts";
 
-/** Which incidents are listed; times are Unix milliseconds. */
+/** Selects incidents; times are Unix milliseconds. */
 export interface IncidentFilter {
   from: number;
-  /** Only those that began by then. */
+  /** Latest start time, inclusive. */
   to: number;
   severity: ShownIncident["severity"] | null;
   source: ShownIncident["source"] | null;
 }
 
-/** No installation has more in the time that can be asked for. */
+/** Upper bound on incidents in any period that can be queried. */
 const MAX_ROWS = 10_000;
 
 export function factsOf(incident: ShownIncident): Static<typeof IncidentFacts> {
@@ -39,12 +39,12 @@ export function factsOf(incident: ShownIncident): Static<typeof IncidentFacts> {
   };
 }
 
-export function wholeOf(incident: ShownIncident): Static<typeof IncidentWhole> {
+export function incidentView(incident: ShownIncident): Static<typeof IncidentWithUpdates> {
   return { ...factsOf(incident), updates: incident.updates.map(updateView) };
 }
 
-/** Incidents that a filter chooses, public or not, newest first. */
-export function chooseIncidents(sql: Sql, { from, to, severity, source }: IncidentFilter): ShownIncident[] {
+/** Matching incidents, public or not, newest first. */
+export function filterIncidents(sql: Sql, { from, to, severity, source }: IncidentFilter): ShownIncident[] {
   return listShownIncidents(sql, from, MAX_ROWS, false).filter(
     (each) =>
       each.startedAt <= to &&
@@ -59,14 +59,14 @@ export function readList(
   now: number,
 ): Static<typeof IncidentList> {
   const { hours, severity, source, limit, offset } = query;
-  const all = chooseIncidents(sql, filterOf(query, now));
+  const all = filterIncidents(sql, filterOf(query, now));
   const shown = all.slice(offset, offset + limit);
   const next = offset + limit;
   const hasMore = all.length > next;
   return {
     query: { hours, severity: severity ?? null, source: source ?? null, limit, offset },
     count: shown.length,
-    incidents: shown.map(wholeOf),
+    incidents: shown.map(incidentView),
     pagination: { has_more: hasMore, next_offset: hasMore ? next : null },
   };
 }
@@ -77,7 +77,7 @@ export function readExport(
   now: number,
 ): Static<typeof IncidentExport> {
   const { hours, severity, source } = query;
-  const incidents = chooseIncidents(sql, filterOf(query, now)).map(factsOf);
+  const incidents = filterIncidents(sql, filterOf(query, now)).map(factsOf);
   return {
     query: { hours, severity: severity ?? null, source: source ?? null },
     count: incidents.length,
@@ -88,7 +88,7 @@ export function readExport(
 /** @throws Problem not_found */
 export function requireShown(sql: Sql, id: number): ShownIncident {
   const incident = findShownIncident(sql, id);
-  if (incident === null) throw new Problem("not_found", `Name another incident: there is no ${id}.`);
+  if (incident === null) throw new Problem("not_found", `Check the id: there is no incident ${id}.`);
   return incident;
 }
 

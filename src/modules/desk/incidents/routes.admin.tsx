@@ -13,14 +13,14 @@ import { readList } from "./read.ts";
 
 const PATH = "/admin/ops/incidents";
 
-/** Incidents as a page and as JSON, and the forms that declare and update them. */
+/** Incidents as a page and as JSON, and the forms to create and update them. */
 export function incidentPages(site: Site, live: Database, checks: readonly string[]): Operation[] {
   return [
     adminView(site, {
       id: "listIncidents",
       path: PATH,
       group: "ops",
-      summary: "List incidents, automatic ones and operators' own, newest first",
+      summary: "List automatic and operators' incidents, newest first",
       title: "Incidents",
       query: ListQuery,
       response: IncidentList,
@@ -35,7 +35,7 @@ export function incidentPages(site: Site, live: Database, checks: readonly strin
     adminForm(site, {
       id: "openIncidentForm",
       path: `${PATH}/open`,
-      summary: "Declare an incident",
+      summary: "Create an incident",
       role: "operator",
       form: Type.Object({
         title: Text(200),
@@ -57,7 +57,7 @@ export function incidentPages(site: Site, live: Database, checks: readonly strin
     adminForm(site, {
       id: "updateIncidentForm",
       path: `${PATH}/{incident_id}/tell`,
-      summary: "Tell how an incident goes on",
+      summary: "Post an incident update",
       role: "operator",
       params: IncidentPath,
       form: Type.Object({

@@ -18,9 +18,9 @@ import {
 } from "../../status/incidents/index.ts";
 import { findShownIncident } from "../../status/system/index.ts";
 import { DESK_ERRORS } from "../errors.ts";
-import { type AroundParts, readDetail } from "./around.ts";
 import { makeDraft } from "./draft.ts";
 import { draftMarkdown, draftText } from "./draft-text.ts";
+import { type IncidentParts, readDetail } from "./incident-detail.ts";
 import {
   bodies,
   DetailQuery,
@@ -33,7 +33,7 @@ import {
   IncidentPath,
   UpdatePath,
 } from "./model.ts";
-import { readExport, requireShown, wholeOf } from "./read.ts";
+import { incidentView, readExport, requireShown } from "./read.ts";
 import { changesOf, isSet } from "./update-body.ts";
 
 const PATH = "/admin/ops/incidents";
@@ -59,8 +59,8 @@ const COLUMNS = [
   "public",
 ] as const;
 
-/** Incidents for programs of operators: declaring, telling, exporting, drafting. */
-export function incidentRoutes(parts: AroundParts & ExportParts): Operation[] {
+/** Operator API of incidents: create, update, resolve, export and draft. */
+export function incidentRoutes(parts: IncidentParts & ExportParts): Operation[] {
   return [...changes(parts.status.checks.names), ...reads(parts), ...drafts(parts)];
 }
 
@@ -71,9 +71,9 @@ function changes(checks: readonly string[]): Operation[] {
       ...WRITE,
       id: "openIncident",
       path: PATH,
-      summary: "Declare an incident",
+      summary: "Create an incident",
       description:
-        "Beside those that the checks open by themselves. Each edit enters the signed log as salted hashes of its texts, kind `incident`.",
+        "In addition to incidents that checks open automatically. Each edit is logged in the signed log as salted hashes of its texts, kind `incident`.",
       body: Open,
       errors: ["state_conflict"],
       write: (tx, { actor, body }) => {
@@ -95,8 +95,8 @@ function changes(checks: readonly string[]): Operation[] {
       ...WRITE,
       id: "updateIncident",
       path: `${PATH}/{incident_id}/updates`,
-      summary: "Tell how an incident goes on",
-      description: "A resolved incident takes a postmortem, and no other state.",
+      summary: "Post an incident update",
+      description: "A resolved incident accepts only the state postmortem.",
       params: IncidentPath,
       body: Update,
       errors: ["not_found", "state_conflict"],
@@ -127,7 +127,7 @@ function changes(checks: readonly string[]): Operation[] {
       path: `${PATH}/{incident_id}/updates/{update_id}/withdraw`,
       summary: "Withdraw the text of an update",
       description:
-        "Text and salt are thrown away; the signed log keeps a hash that nothing can be tried against.",
+        "Deletes the text and its salt; without the salt, the hash in the signed log cannot be tested against guesses.",
       params: UpdatePath,
       body: Type.Object({}),
       errors: ["not_found", "state_conflict"],
@@ -140,7 +140,7 @@ function changes(checks: readonly string[]): Operation[] {
   ];
 }
 
-function reads(parts: AroundParts & ExportParts): Operation[] {
+function reads(parts: IncidentParts & ExportParts): Operation[] {
   const { read: sql } = parts.live;
   return [
     exportOperation(parts, {
@@ -173,7 +173,7 @@ function reads(parts: AroundParts & ExportParts): Operation[] {
       ...READ,
       id: "getIncidentDetail",
       path: `${PATH}/detail.json`,
-      summary: "Read an incident with what happened around it",
+      summary: "Get an incident with its timeline, checks, errors and deliveries",
       query: DetailQuery,
       response: IncidentDetail,
       errors: ["not_found"],
@@ -182,15 +182,15 @@ function reads(parts: AroundParts & ExportParts): Operation[] {
   ];
 }
 
-function drafts(parts: AroundParts & ExportParts): Operation[] {
+function drafts(parts: IncidentParts & ExportParts): Operation[] {
   const draft = { query: DraftQuery, errors: [DESK_ERRORS.incident_not_found] } as const;
   const text = (id: string, extension: "md" | "txt", mediaType: string, make: typeof draftText) =>
     exportOperation(parts, {
       ...draft,
       id,
       path: `${PATH}/draft.${extension}`,
-      summary: `Draft what to tell about an incident, as ${extension === "md" ? "Markdown" : "text"}`,
-      response: { mediaType, description: "Made from the JSON draft." },
+      summary: `Draft an incident report as ${extension === "md" ? "Markdown" : "text"}`,
+      response: { mediaType, description: "Same content as the JSON draft." },
       read: async ({ query, now }) => {
         const content = new Response(make(await makeDraft(parts, query, now)), {
           headers: { "content-type": `${mediaType}; charset=utf-8` },
@@ -203,7 +203,7 @@ function drafts(parts: AroundParts & ExportParts): Operation[] {
       ...draft,
       id: "draftIncident",
       path: `${PATH}/draft.json`,
-      summary: "Draft what to tell about an incident",
+      summary: "Draft an incident report",
       response: Draft,
       read: async ({ query, now }) => ({
         content: await makeDraft(parts, withoutMeta(query), now),
@@ -223,15 +223,15 @@ function withoutMeta(query: Static<typeof DraftQuery>): Static<typeof DraftQuery
 function answerOf(tx: Tx, { id }: OperatorIncident) {
   const shown = findShownIncident(tx, id);
   if (shown === null) throw new Error(`incident ${id} was not stored`);
-  return { incident: wholeOf(shown) };
+  return { incident: incidentView(shown) };
 }
 
-/** @throws Problem state_conflict for an incident that the checks opened */
+/** @throws Problem state_conflict for an automatic incident */
 function refuseAutomatic(tx: Tx, id: number): void {
   if (findShownIncident(tx, id)?.source === "automatic")
     throw new Problem(
       "state_conflict",
-      `Leave incident ${id} to the checks: they opened it and will close it.`,
+      `Incident ${id} is automatic: the check that opened it will close it.`,
     );
 }
 

@@ -13,13 +13,13 @@ export interface NewLink {
 const MAX_LINKS = 10_000;
 
 /**
- * Takes a link in; the next run of the job checks it.
- * @throws Problem invalid_payload for what is no address or bears credentials, state_conflict where the inbox is full.
+ * Adds a link; the next run of the job checks it.
+ * @throws Problem invalid_payload for an invalid URL or one with credentials, state_conflict if the inbox is full
  */
 export function addLink(tx: Tx, actor: OperatorActor, { url, issueId, note }: NewLink): LinkRow {
   if (url === null && issueId === null && note === null)
-    throw invalidPayload("url", "is required where neither issue_id nor note is given");
-  if (url !== null) requireAddress(url);
+    throw invalidPayload("url", "is required without issue_id and note");
+  if (url !== null) requireUrl(url);
   if (countLinks(tx) >= MAX_LINKS)
     throw new Problem("state_conflict", `The link inbox is full: it holds ${MAX_LINKS} links.`);
   const link = insertLink(tx, { url, issue_id: issueId, note, created_by: actor.name });
@@ -28,8 +28,8 @@ export function addLink(tx: Tx, actor: OperatorActor, { url, issueId, note }: Ne
   return link;
 }
 
-function requireAddress(text: string): void {
+function requireUrl(text: string): void {
   const url = URL.parse(text);
-  if (url === null) throw invalidPayload("url", "must be a whole address such as https://example.com/report");
-  if (url.username !== "" || url.password !== "") throw invalidPayload("url", "must bear no credentials");
+  if (url === null) throw invalidPayload("url", "must be an absolute URL such as https://example.com/report");
+  if (url.username !== "" || url.password !== "") throw invalidPayload("url", "must not contain credentials");
 }

@@ -11,7 +11,7 @@ import { countMatching, type Export, type Format, rangeOf } from "./export.ts";
 import { type ExportRequest, filtersOf, type Presets, requestOf, type Span } from "./export-request.ts";
 import type { ExportQuery } from "./model.ts";
 import { type SendParts, sendExport } from "./send-export.ts";
-import { planOf } from "./store.ts";
+import { explainEvents } from "./store.ts";
 
 export interface ExportParts extends SendParts {
   presets: Presets;
@@ -19,29 +19,28 @@ export interface ExportParts extends SendParts {
 }
 
 type Query = Static<typeof ExportQuery> & { include_meta?: boolean };
-type Asked = Pick<Context, "method" | "requestId" | "now"> & { actor: OperatorActor };
+type Requester = Pick<Context, "method" | "requestId" | "now"> & { actor: OperatorActor };
 
 const DOWNLOAD_PATH = "/admin/ops/link-inbox/events/export-download.csv";
 
-/** What an export was asked for: rows, their number, a token for them, or the plan. */
+/** Answers an export request with its rows, their count, a download token, or the query plan. */
 export async function answerExport(
   parts: ExportParts,
-  format: Format,
-  query: Query,
-  asked: Asked,
+  { format, query }: { format: Format; query: Query },
+  requester: Requester,
 ): Promise<object | Response> {
-  const request = requestOf(query, parts.presets, asked.now);
-  if (query.debug === true && asked.actor.role !== "owner")
-    throw new Problem("forbidden", "Leave debug out: only owners see the query's plan.");
-  if (query.download_token === true) return tokenFor(parts, query, asked);
+  const request = requestOf(query, parts.presets, requester.now);
+  if (query.debug === true && requester.actor.role !== "owner")
+    throw new Problem("forbidden", "Omit debug: only owners may see the query plan.");
+  if (query.download_token === true) return tokenFor(parts, query, requester);
   const { read: sql } = parts.live;
   const range = request.isEmpty ? { fromId: 1, toId: 0 } : rangeOf(sql);
-  const told = { query: filtersOf(query), window: windowView(request.window) };
-  if (query.debug === true && format === "csv") return { ...told, debug: debugOf(parts, request, range) };
+  const head = { query: filtersOf(query), window: windowView(request.window) };
+  if (query.debug === true && format === "csv") return { ...head, debug: debugOf(parts, request, range) };
   if (query.count_only === true) {
     const count = await countMatching(sql, request.filter, range);
     return format === "json"
-      ? { ...told, count, ...(query.debug === true && { debug: debugOf(parts, request, range) }) }
+      ? { ...head, count, ...(query.debug === true && { debug: debugOf(parts, request, range) }) }
       : new Response(csvRow(["count"]) + csvRow([count]), { headers: { "content-type": CSV_TYPE } });
   }
   const each: Export = {
@@ -54,43 +53,47 @@ export async function answerExport(
         ? null
         : {
             before: {
-              ...told,
+              ...head,
               ...(query.debug === true && { debug: debugOf(parts, request, range) }),
               count: await countMatching(sql, request.filter, range),
             },
-            after: query.include_meta === true ? { meta: metaOf(asked.requestId, asked.now) } : {},
+            after: query.include_meta === true ? { meta: metaOf(requester.requestId, requester.now) } : {},
           },
   };
   return sendExport(parts, each, {
-    operator: asked.actor.name,
+    operator: requester.actor.name,
     source: "export",
     filters: filtersOf(query),
     withChecksum: query.checksum === true,
     compress: query.compress === true,
-    isHead: asked.method === "HEAD",
+    isHead: requester.method === "HEAD",
   });
 }
 
-/** The rows that a token stands for, as CSV. */
-export async function answerDownload(parts: ExportParts, filters: string, asked: Asked): Promise<Response> {
+/** The rows of a token's export, as CSV. */
+export async function answerDownload(
+  parts: ExportParts,
+  filters: string,
+  requester: Requester,
+): Promise<Response> {
   const query = JSON.parse(filters) as Query;
-  const request = requestOf(query, parts.presets, asked.now);
+  const request = requestOf(query, parts.presets, requester.now);
   const range = request.isEmpty ? { fromId: 1, toId: 0 } : rangeOf(parts.live.read);
   return sendExport(
     parts,
     { format: "csv", filter: request.filter, fields: request.fields, ...range, frame: null },
     {
-      operator: asked.actor.name,
+      operator: requester.actor.name,
       source: "token",
       filters: filtersOf(query),
       withChecksum: query.checksum === true,
       compress: query.compress === true,
-      isHead: asked.method === "HEAD",
+      isHead: requester.method === "HEAD",
     },
   );
 }
 
-async function tokenFor(parts: ExportParts, query: Query, { actor, method }: Asked): Promise<object> {
+async function tokenFor(parts: ExportParts, query: Query, { actor, method }: Requester): Promise<object> {
   refuseInSafeMode(parts.safeModeReason());
   if (method === "HEAD") return {};
   const kept = { ...filtersOf(query), checksum: query.checksum, compress: query.compress };
@@ -103,7 +106,7 @@ async function tokenFor(parts: ExportParts, query: Query, { actor, method }: Ask
 }
 
 function debugOf({ live }: ExportParts, { filter }: ExportRequest, range: { fromId: number; toId: number }) {
-  return { plan: planOf(live.read, filter), from_id: range.fromId, to_id: range.toId };
+  return { plan: explainEvents(live.read, filter), from_id: range.fromId, to_id: range.toId };
 }
 
 function windowView(window: Span | null) {

@@ -1,8 +1,15 @@
 import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { CheckResult, LinkChecker } from "./client.ts";
-import { COOLDOWN_MS, judge } from "./rules.ts";
-import { insertEvent, keepCheck, type LinkRow, listDueLinks, listUnsaidSkips, markSkipped } from "./store.ts";
+import { COOLDOWN_MS, nextState } from "./rules.ts";
+import {
+  insertEvent,
+  type LinkRow,
+  listDueLinks,
+  listUnrecordedSkips,
+  markSkipped,
+  storeCheck,
+} from "./store.ts";
 
 export interface CheckParts {
   live: Database;
@@ -10,26 +17,26 @@ export interface CheckParts {
   links: LinkChecker;
 }
 
-/** At once. */
-const WIDTH = 10;
-const SKIPS_A_CHANGE = 200;
+/** Concurrent checks. */
+const CONCURRENCY = 10;
+const SKIPS_PER_TRANSACTION = 200;
 
-/** Checks every link whose cooldown is over, ten at once, and says of the others why not, once per cooldown. */
+/** Checks every link whose cooldown is over, and records why others are skipped, once per cooldown. */
 export async function checkLinks(parts: CheckParts, signal: AbortSignal): Promise<string> {
   const { live, clock } = parts;
   const before = clock.now() - COOLDOWN_MS;
-  const skipped = await sayWhatIsSkipped(live, before, signal);
+  const skipped = await recordSkips(live, before, signal);
   const events = { resolved: 0, reopened: 0 };
   let checked = 0;
   for (;;) {
     signal.throwIfAborted();
-    const due = listDueLinks(live.read, before, WIDTH);
+    const due = listDueLinks(live.read, before, CONCURRENCY);
     if (due.length === 0) break;
     const results = await Promise.all(due.map((link) => parts.links.check(link.url ?? "")));
     for (const [index, link] of due.entries()) {
       const result = results[index];
       if (result === undefined) continue;
-      const event = await live.writer.run((tx) => keep(tx, link, result));
+      const event = await live.writer.run((tx) => saveResult(tx, link, result));
       if (event === "link.resolved") events.resolved++;
       if (event === "link.reopened") events.reopened++;
       checked++;
@@ -38,11 +45,11 @@ export async function checkLinks(parts: CheckParts, signal: AbortSignal): Promis
   return `${checked} checked, ${skipped} skipped, ${events.resolved} resolved, ${events.reopened} reopened`;
 }
 
-async function sayWhatIsSkipped(live: Database, before: number, signal: AbortSignal): Promise<number> {
+async function recordSkips(live: Database, before: number, signal: AbortSignal): Promise<number> {
   let skipped = 0;
   for (;;) {
     signal.throwIfAborted();
-    const links = listUnsaidSkips(live.read, before, SKIPS_A_CHANGE);
+    const links = listUnrecordedSkips(live.read, before, SKIPS_PER_TRANSACTION);
     if (links.length === 0) return skipped;
     await live.writer.run((tx) => {
       for (const link of links) {
@@ -54,9 +61,13 @@ async function sayWhatIsSkipped(live: Database, before: number, signal: AbortSig
   }
 }
 
-function keep(tx: Parameters<typeof keepCheck>[0], link: LinkRow, result: CheckResult) {
-  const next = judge({ state: link.state, firstOkAt: link.first_ok_at }, result.status_code_family, tx.now);
-  if (!keepCheck(tx, link, result, next)) return null;
+function saveResult(tx: Parameters<typeof storeCheck>[0], link: LinkRow, result: CheckResult) {
+  const next = nextState(
+    { state: link.state, firstOkAt: link.first_ok_at },
+    result.status_code_family,
+    tx.now,
+  );
+  if (!storeCheck(tx, link, { ...result, ...next })) return null;
   insertEvent(tx, link, "link.checked", result);
   if (next.event !== null) insertEvent(tx, link, next.event, result);
   return next.event;

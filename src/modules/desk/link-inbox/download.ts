@@ -8,7 +8,7 @@ import { findToken, insertToken, useToken } from "./token-store.ts";
 
 const LIFETIME_MS = 15 * MINUTE_MS;
 
-/** Makes a token for one export of these parameters by this operator: single use, 15 minutes, stored hashed. */
+/** Creates a single-use token, valid for 15 minutes, for one export by this operator. Only its hash is stored. */
 export function issueToken(tx: Tx, operator: string, filters: object): { token: string; expiresAt: number } {
   const token = randomSecret(tx.random);
   const expiresAt = tx.now + LIFETIME_MS;
@@ -22,23 +22,23 @@ export function issueToken(tx: Tx, operator: string, filters: object): { token: 
 }
 
 /**
- * Uses a token up and returns the parameters that it stands for, as JSON.
- * @param isTrial looks only, as HEAD does
- * @throws Problem not_found for an unknown or another operator's one, download_token_used
+ * Redeems a token and returns its export parameters as JSON.
+ * @param isDryRun validates the token without using it, as HEAD does
+ * @throws Problem not_found for an unknown token or another operator's, download_token_used
  */
 export function redeemToken(
   tx: Tx,
-  { token, operator, isTrial }: { token: string; operator: string; isTrial: boolean },
+  { token, operator, isDryRun }: { token: string; operator: string; isDryRun: boolean },
 ): string {
   const hash = sha256Hex(token);
   const row = findToken(tx, hash);
   if (row === null || row.operator !== operator)
-    throw new Problem("not_found", "Ask for the export with download_token=1: this token is unknown.");
-  const isOver = row.used_at !== null || row.expires_at <= tx.now;
-  if (isOver || (!isTrial && !useToken(tx, hash)))
+    throw new Problem("not_found", "Request the export with download_token=1: this token is unknown.");
+  const isInvalid = row.used_at !== null || row.expires_at <= tx.now;
+  if (isInvalid || (!isDryRun && !useToken(tx, hash)))
     throw new Problem(
       DESK_ERRORS.download_token_used,
-      "Ask for the export with download_token=1 again: this token is used up or has expired.",
+      "Request the export with download_token=1 again: this token was used or has expired.",
     );
   return row.filters;
 }

@@ -4,13 +4,13 @@ import type { ExportQuery } from "./model.ts";
 import { type Field, fieldsOf } from "./rules.ts";
 import type { EventFilter } from "./store.ts";
 
-/** A stretch of time in Unix milliseconds, both ends counted; null: without an end. */
+/** A period in Unix milliseconds, inclusive; null for an open end. */
 export interface Span {
   from: number | null;
   to: number | null;
 }
 
-/** The stretches that presets name; null where there is none. */
+/** Periods of the window presets; null if there is none. */
 export interface Presets {
   lastDigestWarn: () => Span | null;
   lastOutage: (now: number) => Span | null;
@@ -20,16 +20,16 @@ export interface ExportRequest {
   filter: EventFilter;
   fields: readonly Field[];
   window: Span | null;
-  /** Whether the preset names nothing: then no row is chosen. */
+  /** True if the preset has no period; the export then has no rows. */
   isEmpty: boolean;
 }
 
 type Query = Static<typeof ExportQuery>;
 
-/** What an export's parameters ask for. @throws Problem invalid_query for a field that is none */
+/** Resolves an export's parameters. @throws Problem invalid_query for an unknown field */
 export function requestOf(query: Query, presets: Presets, now: number): ExportRequest {
   const chosen = fieldsOf(query.fields);
-  if ("unknown" in chosen) throw invalidQuery("fields", `names ${chosen.unknown}, which is no field`);
+  if ("unknown" in chosen) throw invalidQuery("fields", `contains the unknown field ${chosen.unknown}`);
   const asked = { from: timeOf(query.at_from), to: timeOf(query.at_to) };
   const preset = presetOf(query.window_preset, presets, now);
   const isEmpty = query.window_preset !== undefined && preset === null;
@@ -76,7 +76,7 @@ function timeOf(text: string | undefined): number | null {
   return text === undefined ? null : Date.parse(text);
 }
 
-/** The parameters that decide which rows an export holds, as they are kept and shown. */
+/** The parameters that select an export's rows, as stored and shown. */
 export function filtersOf(query: Query): Partial<Query> {
   const {
     count_only: _,

@@ -14,32 +14,32 @@ import {
 
 export type Format = "json" | "csv";
 
-/** One export: the rows up to the newest event at its beginning, however many come while it is read. */
+/** One export, with the id range fixed at its start: events added while it is read are not included. */
 export interface Export {
   format: Format;
   filter: EventFilter;
   fields: readonly Field[];
   fromId: number;
   toId: number;
-  /** What stands before and after the rows of JSON; null for CSV. */
+  /** JSON members before and after the rows; null for CSV. */
   frame: { before: object; after: object } | null;
 }
 
-/** Ids looked at in one step: a sparse filter must not hold other requests up. */
+/** Ids scanned per step, so that a sparse filter does not block other requests. */
 const STEP = 2_000;
 
-/** The ids that exports reach over now. */
+/** Current range of event ids. */
 export function rangeOf(sql: Sql): { fromId: number; toId: number } {
   return { fromId: oldestEventId(sql), toId: newestEventId(sql) };
 }
 
-/** The ranges of an export, newest first. */
+/** Splits the id range into steps, newest first. */
 function* steps({ fromId, toId }: Pick<Export, "fromId" | "toId">): Generator<[number, number]> {
   for (let high = toId; high >= fromId && high > 0; high -= STEP)
     yield [Math.max(fromId, high - STEP + 1), high];
 }
 
-/** How many events a filter chooses, counted with a turn of the event loop between steps. */
+/** Counts matching events, yielding to the event loop between steps. */
 export async function countMatching(
   sql: Sql,
   filter: EventFilter,
@@ -47,36 +47,36 @@ export async function countMatching(
 ): Promise<number> {
   let count = 0;
   for (const [low, high] of steps(range)) {
-    count += countEvents(sql, filter, low, high);
+    count += countEvents(sql, filter, [low, high]);
     await new Promise((resolve) => setImmediate(resolve));
   }
   return count;
 }
 
-/** The text of an export in pieces: the same pieces each time it is made. */
-export function* piecesOf(sql: Sql, each: Export, tally: { rows: number; bytes: number }): Generator<string> {
-  const told = (text: string) => {
+/** The text of an export in chunks, deterministic for a given id range. Adds rows and bytes to `tally`. */
+export function* chunksOf(sql: Sql, each: Export, tally: { rows: number; bytes: number }): Generator<string> {
+  const counted = (text: string) => {
     tally.bytes += Buffer.byteLength(text);
     return text;
   };
-  yield told(headOf(each));
+  yield counted(headOf(each));
   for (const [low, high] of steps(each)) {
-    const rows = listEvents(sql, each.filter, low, high);
+    const rows = listEvents(sql, each.filter, [low, high]);
     let text = "";
     for (const row of rows) {
       if (each.frame !== null && tally.rows > 0) text += ",";
       text += rowText(each, row);
       tally.rows++;
     }
-    yield told(text);
+    yield counted(text);
   }
-  if (each.frame !== null) yield told(tailOf(each.frame.after));
+  if (each.frame !== null) yield counted(tailOf(each.frame.after));
 }
 
-/** SHA-256 of the whole text, made with a turn of the event loop between pieces. */
+/** SHA-256 of the whole text, yielding to the event loop between chunks. */
 export async function hashOf(sql: Sql, each: Export): Promise<string> {
   const hash = createHash("sha256");
-  for (const piece of piecesOf(sql, each, { rows: 0, bytes: 0 })) {
+  for (const piece of chunksOf(sql, each, { rows: 0, bytes: 0 })) {
     hash.update(piece);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 
-/** An issue's name, as a link where its form names something of this build. */
+/** The issue id, as a link if it names an incident, an audited transaction or a deprecation. */
 export function issueLink(issue: string | null): JSX.Element | string {
   if (issue === null) return "";
   const path = pathOf(issue);

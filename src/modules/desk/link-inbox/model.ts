@@ -3,12 +3,12 @@ import { Flag, Nullable, OneOf, Repeated, Text, Timestamp } from "../../../http/
 import { EVENTS, FAMILIES, FIELDS, SKIP_REASONS } from "./rules.ts";
 
 export const NewLinkBody = Type.Object({
-  url: Type.Optional(Nullable(Text(2048, { description: "Checked by the job link_inbox." }))),
+  url: Type.Optional(Nullable(Text(2048, { description: "Absolute URL, checked by the job link_inbox." }))),
   issue_id: Type.Optional(
     Nullable(
       Text(200, {
         description:
-          "Free text, never looked up: incident:12, audit:<signature>, deprecation:<id> become links.",
+          "Free text, not validated. incident:12, audit:<signature> and deprecation:<id> are shown as links.",
       }),
     ),
   ),
@@ -43,32 +43,32 @@ export const Links = Type.Object({
 });
 
 export const ExportQuery = Type.Object({
-  event: Type.Optional(Repeated(OneOf(EVENTS), { description: "May repeat." })),
+  event: Type.Optional(Repeated(OneOf(EVENTS), { description: "May be repeated." })),
   event_prefix: Type.Optional(Text(64)),
   at_from: Type.Optional(Timestamp()),
   at_to: Type.Optional(Timestamp()),
   status_code_family: Type.Optional(OneOf(FAMILIES)),
   skip_reason: Type.Optional(OneOf(SKIP_REASONS)),
   issue_id: Type.Optional(Text(200)),
-  url_contains: Type.Optional(Text(2048, { description: "Ignoring case." })),
-  fields: Type.Optional(Text(400, { description: `Columns, in this order, out of ${FIELDS.join(", ")}.` })),
+  url_contains: Type.Optional(Text(2048, { description: "Case-insensitive." })),
+  fields: Type.Optional(Text(400, { description: `Columns in the order given, from ${FIELDS.join(", ")}.` })),
   window_preset: Type.Optional(
     OneOf(["last_digest_warn", "last_outage"], {
       description:
-        "last_digest_warn: from the digest before the last that was not all well to that one. last_outage: the last incident of severity bad.",
+        "last_digest_warn: from the previous digest to the last digest with concerns. last_outage: the last incident of severity bad.",
     }),
   ),
   count_only: Type.Optional(Flag()),
-  checksum: Type.Optional(Flag({ description: "Adds X-Export-SHA256: of the bytes before compression." })),
-  compress: Type.Optional(Flag({ description: "Answers a gzip file." })),
+  checksum: Type.Optional(Flag({ description: "Adds X-Export-SHA256, the hash of the uncompressed bytes." })),
+  compress: Type.Optional(Flag({ description: "Returns a gzip file." })),
   download_token: Type.Optional(
-    Flag({ description: "Answers a token for export-download.csv: single use, 15 minutes." }),
+    Flag({ description: "Returns a single-use token for export-download.csv, valid for 15 minutes." }),
   ),
-  debug: Type.Optional(Flag({ description: "Answers the query's plan; owners only." })),
+  debug: Type.Optional(Flag({ description: "Returns the query plan; owners only." })),
 });
 
 const Window = Nullable(Type.Object({ from: Nullable(Timestamp()), to: Nullable(Timestamp()) }), {
-  description: "The times that count; null without any, or where the preset has none.",
+  description: "Period in effect; null if unlimited, or if the preset has no period.",
 });
 
 const Row = Type.Object({
@@ -90,7 +90,7 @@ const Debug = Type.Object({
   to_id: Type.Integer(),
 });
 
-/** What an export answers: its rows, their number alone, a token for them, or the plan beside them. */
+/** An export's rows, their count alone, a download token, or the query plan. */
 export const EventsExport = Type.Object({
   query: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   window: Type.Optional(Window),

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { Link, Links, LinksQuery, Telemetry, Verification } from "./model.ts";
-import { countByStanding, countLinks, type LinkRow, lastChangeAt, listLinks } from "./store.ts";
+import { countByState, countLinks, type LinkRow, lastChangeAt, listLinks } from "./store.ts";
 import { listExports, sumExports } from "./token-store.ts";
 
 const SHOWN_EXPORTS = 200;
@@ -54,13 +54,13 @@ export function readTelemetry(sql: Sql, requestedBy: string | null): Static<type
   };
 }
 
-/** How the links stand; and when that last changed. */
+/** Counts links by state and family. `at` is the last change, null without links. */
 export function readVerification(sql: Sql): { body: Static<typeof Verification>; at: number | null } {
   const none = () => ({ "2xx": 0, "4xx": 0, "5xx": 0, timeout: 0, other: 0, unchecked: 0 });
   const by_state = { open: 0, resolved: 0 };
   const by_status_code_family = none();
   const by_state_and_family = { open: none(), resolved: none() };
-  for (const { state, family, count } of countByStanding(sql)) {
+  for (const { state, family, count } of countByState(sql)) {
     by_state[state] += count;
     by_status_code_family[family ?? "unchecked"] += count;
     by_state_and_family[state][family ?? "unchecked"] += count;

@@ -23,14 +23,14 @@ import { readLinks } from "./read.ts";
 
 const PATH = "/admin/ops/link-inbox";
 
-/** The link inbox as a page and as JSON, and the form that takes a link in. */
+/** The link inbox as a page and as JSON, and the form that adds a link. */
 export function linkInboxPages(site: Site, live: Database): Operation[] {
   return [
     adminView(site, {
       id: "getLinkInbox",
       path: PATH,
       group: "ops",
-      summary: "List the links of the inbox, newest first",
+      summary: "List links, newest first",
       title: "Link inbox",
       query: LinksQuery,
       response: Links,
@@ -42,7 +42,7 @@ export function linkInboxPages(site: Site, live: Database): Operation[] {
     adminForm(site, {
       id: "addInboxLinkForm",
       path: `${PATH}/add`,
-      summary: "Take a link into the inbox",
+      summary: "Add a link to the inbox",
       role: "operator",
       form: Type.Object({
         url: Type.Optional(Text(2048)),
@@ -70,16 +70,16 @@ function Inbox({ links, next, reader, now }: InboxProps): JSX.Element {
   return (
     <>
       <p>
-        Each link is checked every six hours. Two answers of 2xx in a row resolve it; any other answer reopens
+        Each link is checked every six hours. Two consecutive 2xx answers resolve it; any other answer reopens
         it.
       </p>
       {links.length === 0 ? (
-        <EmptyState title="Links will be here.">Add the first one below, or by the API.</EmptyState>
+        <EmptyState title="Links will be here.">Add the first one below or with the API.</EmptyState>
       ) : (
         <Table
           caption="Links"
           columns={[
-            { head: "Link", cell: ({ url }) => (url === null ? "no address" : <code>{url}</code>) },
+            { head: "Link", cell: ({ url }) => (url === null ? "none" : <code>{url}</code>) },
             {
               head: "State",
               cell: ({ state }) => <StatusMark status={state === "resolved" ? "ok" : "warn"} word={state} />,
@@ -109,8 +109,8 @@ function Inbox({ links, next, reader, now }: InboxProps): JSX.Element {
         <>
           <h2 id="add">Add a link</h2>
           <Action to={`${PATH}/add`} csrfToken={token} label="Add link" main>
-            <Field name="url" label="Address" note="Such as https://example.com/report." />
-            <Field name="issue_id" label="Issue" note="Such as incident:12. Left empty: none." />
+            <Field name="url" label="URL" note="For example https://example.com/report." />
+            <Field name="issue_id" label="Issue" note="For example incident:12. Optional." />
             <Field name="note" label="Note" />
           </Action>
         </>

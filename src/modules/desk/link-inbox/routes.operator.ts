@@ -23,89 +23,25 @@ const PATH = "/admin/ops/link-inbox";
 const READ = { method: "GET", group: "ops", access: operator("viewer") } as const;
 const GZIP = {
   mediaType: "application/gzip",
-  description: "With compress=1, or where it was asked for with the token.",
+  description: "With compress=1, also if it was set when the token was created.",
 };
-const JSON_IN_PLACE_OF_ROWS = {
+const JSON_INSTEAD_OF_ROWS = {
   mediaType: "application/json",
   description: "With download_token=1 or debug=1.",
 };
 const CSV = { mediaType: "text/csv", description: "One row per event." };
 const MAX_AGE_SECONDS = 30;
 
-/** Links for programs of operators. */
+/** Operator API of the link inbox. */
 export function linkInboxRoutes(parts: ExportParts & { startedAt: number }): Operation[] {
   const { live, startedAt } = parts;
   return [
-    writeOperation({
-      id: "addInboxLink",
-      method: "POST",
-      path: `${PATH}/links`,
-      group: "ops",
-      summary: "Take a link into the inbox",
-      description:
-        "The job link_inbox checks it: HEAD, then GET, by the rules for webhook targets at each of at most 5 redirects. Two answers of 2xx six hours apart resolve it.",
-      access: operator("operator"),
-      body: NewLinkBody,
-      response: LinkAnswer,
-      errors: ["state_conflict"],
-      write: (tx, { actor, body }) => {
-        const { url = null, issue_id = null, note = null } = body;
-        return { link: linkView(addLink(tx, operatorOf(actor), { url, issueId: issue_id, note })) };
-      },
-    }),
-    readOperation({
-      ...READ,
-      id: "exportLinkEvents",
-      path: `${PATH}/events/export.json`,
-      summary: "Export what happened to links",
-      description:
-        "All filters hold together. Rows up to the newest event at the time of asking; with checksum=1 they are made twice: hashed, then sent.",
-      query: ExportQuery,
-      response: EventsExport,
-      otherResponses: [GZIP],
-      answerHeaders: ["X-Export-SHA256"],
-      errors: ["safe_mode"],
-      read: (context) => answerExport(parts, "json", context.query, askedBy(context)),
-    }),
-    readOperation({
-      ...READ,
-      id: "exportLinkEventsCsv",
-      path: `${PATH}/events/export.csv`,
-      summary: "Export what happened to links as CSV",
-      description: "As export.json. With download_token=1 or debug=1 the answer is JSON, as there.",
-      query: ExportQuery,
-      response: CSV,
-      otherResponses: [GZIP, JSON_IN_PLACE_OF_ROWS],
-      answerHeaders: ["X-Export-SHA256"],
-      errors: ["safe_mode"],
-      read: (context) => answerExport(parts, "csv", context.query, askedBy(context)),
-    }),
-    readOperation({
-      ...READ,
-      id: "downloadLinkEvents",
-      path: `${PATH}/events/export-download.csv`,
-      summary: "Download an export by its token",
-      description: "Needs the credentials of the operator who asked for the token, too.",
-      query: DownloadQuery,
-      response: CSV,
-      otherResponses: [GZIP],
-      answerHeaders: ["X-Export-SHA256"],
-      errors: ["not_found", DESK_ERRORS.download_token_used],
-      read: async (context) => {
-        const asked = askedBy(context);
-        const request = {
-          token: context.query.download_token,
-          operator: asked.actor.name,
-          isTrial: asked.method === "HEAD",
-        };
-        const filters = await live.writer.run((tx) => redeemToken(tx, request));
-        return answerDownload(parts, filters, asked);
-      },
-    }),
+    addLinkRoute(),
+    ...eventExportRoutes(parts),
     exportOperation(parts, {
       id: "getLinkExportTelemetry",
       path: `${PATH}/events/export-telemetry.json`,
-      summary: "Read who exported what of the link inbox",
+      summary: "List exports of the link inbox by operator",
       query: TelemetryQuery,
       response: Telemetry,
       read: ({ query }) => {
@@ -117,7 +53,7 @@ export function linkInboxRoutes(parts: ExportParts & { startedAt: number }): Ope
       ...READ,
       id: "getLinkVerification",
       path: `${PATH}/verification-summary.json`,
-      summary: "Count links by state and by the last answer's family",
+      summary: "Count links by state and status family",
       response: Verification,
       validators: true,
       read: () => {
@@ -128,11 +64,91 @@ export function linkInboxRoutes(parts: ExportParts & { startedAt: number }): Ope
   ];
 }
 
+function addLinkRoute(): Operation {
+  return writeOperation({
+    id: "addInboxLink",
+    method: "POST",
+    path: `${PATH}/links`,
+    group: "ops",
+    summary: "Add a link to the inbox",
+    description:
+      "The job link_inbox checks it with HEAD, then GET. The rules for webhook targets apply to the URL and to each of at most 5 redirects. Two 2xx answers six hours apart resolve it.",
+    access: operator("operator"),
+    body: NewLinkBody,
+    response: LinkAnswer,
+    errors: ["state_conflict"],
+    write: (tx, { actor, body }) => {
+      const { url = null, issue_id = null, note = null } = body;
+      return { link: linkView(addLink(tx, operatorOf(actor), { url, issueId: issue_id, note })) };
+    },
+  });
+}
+
+function eventExportRoutes(parts: ExportParts): Operation[] {
+  const { live } = parts;
+  return [
+    readOperation({
+      ...READ,
+      id: "exportLinkEvents",
+      path: `${PATH}/events/export.json`,
+      summary: "Export link events",
+      description:
+        "Filters are combined with AND. Includes events up to the time of the request. With checksum=1 the rows are read twice, once for the hash.",
+      query: ExportQuery,
+      response: EventsExport,
+      otherResponses: [GZIP],
+      answerHeaders: ["X-Export-SHA256"],
+      errors: ["safe_mode"],
+      read: (context) => answerExport(parts, { format: "json", query: context.query }, requesterOf(context)),
+    }),
+    readOperation({
+      ...READ,
+      id: "exportLinkEventsCsv",
+      path: `${PATH}/events/export.csv`,
+      summary: "Export link events as CSV",
+      description: "Same parameters as export.json. With download_token=1 or debug=1 the answer is JSON.",
+      query: ExportQuery,
+      response: CSV,
+      otherResponses: [GZIP, JSON_INSTEAD_OF_ROWS],
+      answerHeaders: ["X-Export-SHA256"],
+      errors: ["safe_mode"],
+      read: (context) => answerExport(parts, { format: "csv", query: context.query }, requesterOf(context)),
+    }),
+    readOperation({
+      ...READ,
+      id: "downloadLinkEvents",
+      path: `${PATH}/events/export-download.csv`,
+      summary: "Download an export with a token",
+      description: "Also requires the credentials of the operator who created the token.",
+      query: DownloadQuery,
+      response: CSV,
+      otherResponses: [GZIP],
+      answerHeaders: ["X-Export-SHA256"],
+      errors: ["not_found", DESK_ERRORS.download_token_used],
+      read: async (context) => {
+        const requester = requesterOf(context);
+        const request = {
+          token: context.query.download_token,
+          operator: requester.actor.name,
+          isDryRun: requester.method === "HEAD",
+        };
+        const filters = await live.writer.run((tx) => redeemToken(tx, request));
+        return answerDownload(parts, filters, requester);
+      },
+    }),
+  ];
+}
+
 function operatorOf(actor: Actor): OperatorActor {
   if (actor.kind !== "operator") throw new Problem("forbidden", "Sign in as an operator.");
   return actor;
 }
 
-function askedBy({ actor, method, requestId, now }: Pick<Context, "actor" | "method" | "requestId" | "now">) {
+function requesterOf({
+  actor,
+  method,
+  requestId,
+  now,
+}: Pick<Context, "actor" | "method" | "requestId" | "now">) {
   return { actor: operatorOf(actor), method, requestId, now };
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../../kit/clock.ts";
 
-/** What can happen to a link (contract section 17). */
+/** Link events (contract section 17). */
 export const EVENTS = [
   "link.received",
   "link.checked",
@@ -16,45 +16,44 @@ export type Family = (typeof FAMILIES)[number];
 export const SKIP_REASONS = ["no_url", "cooldown", "other"] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** Between two checks of one link. */
+/** Minimum time between two checks of one link. */
 export const COOLDOWN_MS = 6 * HOUR_MS;
 
-/** The family of an answer; 3xx that lead nowhere are among the others. */
+/** The family of an HTTP status; 1xx and 3xx are `other`. */
 export function familyOf(status: number): Family {
   if (status >= 200 && status < 300) return "2xx";
   if (status >= 400 && status < 500) return "4xx";
   return status >= 500 && status < 600 ? "5xx" : "other";
 }
 
-export interface Standing {
+export interface LinkState {
   state: "open" | "resolved";
-  /** The first of the checks in a row that answered 2xx, in Unix milliseconds. */
+  /** Time of the first check in the current run of 2xx answers, Unix milliseconds. */
   firstOkAt: number | null;
 }
 
 /**
- * What a check makes of a link: two answers of 2xx a cooldown apart resolve it, anything else reopens it.
- * @returns how it stands then, and the event that says so, if one does
+ * Applies a check to a link: two 2xx answers at least a cooldown apart resolve it, any other answer reopens it.
+ * @returns the new state, and the event if it changed
  */
-export function judge(
-  standing: Standing,
+export function nextState(
+  before: LinkState,
   family: Family,
   now: number,
-): Standing & { event: "link.resolved" | "link.reopened" | null } {
+): LinkState & { event: "link.resolved" | "link.reopened" | null } {
   if (family !== "2xx")
     return {
       state: "open",
       firstOkAt: null,
-      event: standing.state === "resolved" ? "link.reopened" : null,
+      event: before.state === "resolved" ? "link.reopened" : null,
     };
-  const firstOkAt = standing.firstOkAt ?? now;
+  const firstOkAt = before.firstOkAt ?? now;
   const isResolved = now - firstOkAt >= COOLDOWN_MS;
-  if (standing.state === "open" && isResolved)
-    return { state: "resolved", firstOkAt, event: "link.resolved" };
-  return { state: standing.state, firstOkAt, event: null };
+  if (before.state === "open" && isResolved) return { state: "resolved", firstOkAt, event: "link.resolved" };
+  return { state: before.state, firstOkAt, event: null };
 }
 
-/** The columns of an event in exports, in their usual order. */
+/** Columns of an exported event, in default order. */
 export const FIELDS = [
   "id",
   "at",
@@ -69,7 +68,7 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** The fields that a comma list names, in its order; the first name that is none. */
+/** Parses a comma-separated list of fields, keeping its order; returns the first unknown name instead, if any. */
 export function fieldsOf(list: string | undefined): { fields: readonly Field[] } | { unknown: string } {
   if (list === undefined) return { fields: FIELDS };
   const fields: Field[] = [];

@@ -4,7 +4,7 @@ import { CSV_TYPE, countBytes, streamText } from "../../../http/answers/stream.t
 import type { Clock } from "../../../kit/clock.ts";
 import { describeError } from "../../../kit/process/log.ts";
 import { type ExportParts as CountParts, countExport } from "../../platform/exports/index.ts";
-import { type Export, hashOf, piecesOf } from "./export.ts";
+import { chunksOf, type Export, hashOf } from "./export.ts";
 import { insertExport } from "./token-store.ts";
 
 export interface SendParts extends CountParts {
@@ -12,57 +12,57 @@ export interface SendParts extends CountParts {
   clock: Clock;
 }
 
-/** How an export is sent, and what telemetry keeps of it. */
-export interface Sending {
+/** How an export is sent, and what is recorded about it. */
+export interface SendOptions {
   operator: string;
   source: "export" | "token";
   filters: object;
   withChecksum: boolean;
   compress: boolean;
-  /** HEAD reads nothing, and is not counted. */
+  /** HEAD sends no body and is not recorded. */
   isHead: boolean;
 }
 
 const NAME = "link-inbox-events";
 
-/** Streams an export; it is counted, and telemetry kept, once it was read. */
-export async function sendExport(parts: SendParts, each: Export, sending: Sending): Promise<Response> {
+/** Streams an export, and records it once it has been read to the end. */
+export async function sendExport(parts: SendParts, each: Export, options: SendOptions): Promise<Response> {
   const { live, clock } = parts;
   const startedAt = clock.now();
-  const sha256 = sending.withChecksum ? await hashOf(live.read, each) : null;
+  const sha256 = options.withChecksum ? await hashOf(live.read, each) : null;
   const tally = { rows: 0, bytes: 0 };
   const headers: Record<string, string> = sha256 === null ? {} : { "x-export-sha256": sha256 };
   const type = each.format === "csv" ? CSV_TYPE : JSON_TYPE;
-  const plain = streamText(piecesOf(live.read, each, tally), type, headers);
-  const sent = sending.compress ? gzipped(plain, each, headers) : plain;
-  if (sending.isHead) return sent;
+  const plain = streamText(chunksOf(live.read, each, tally), type, headers);
+  const sent = options.compress ? gzipped(plain, each, headers) : plain;
+  if (options.isHead) return sent;
   return countBytes(sent, async (bytes) => {
     await live.writer
       .run((tx) =>
         insertExport(tx, {
-          requested_by: sending.operator,
+          requested_by: options.operator,
           format: each.format,
-          source: sending.source,
-          filters: JSON.stringify(sending.filters),
+          source: options.source,
+          filters: JSON.stringify(options.filters),
           ...tally,
-          is_compressed: sending.compress ? 1 : 0,
+          is_compressed: options.compress ? 1 : 0,
           sha256,
           duration_ms: Math.max(0, Math.round(clock.now() - startedAt)),
         }),
       )
-      .catch((error) => parts.log.warn("an export was not kept", { error: describeError(error) }));
+      .catch((error) => parts.log.warn("recording an export failed", { error: describeError(error) }));
     await countExport(parts, {
-      operator: sending.operator,
-      export: sending.source === "token" ? "link-inbox/events/export-download" : "link-inbox/events/export",
+      operator: options.operator,
+      export: options.source === "token" ? "link-inbox/events/export-download" : "link-inbox/events/export",
       format: each.format,
-      source: sending.source,
+      source: options.source,
       rows: tally.rows,
       bytes,
     });
   });
 }
 
-/** The same as a file, packed as it is read. */
+/** The response as a gzip file, compressed while it is read. */
 function gzipped(plain: Response, { format }: Export, headers: Record<string, string>): Response {
   return new Response(plain.body?.pipeThrough(new CompressionStream("gzip")) ?? null, {
     headers: {

@@ -2,7 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, SqlValue, Tx } from "../../../db/sql.ts";
 import type { linkInboxEvents, linkInboxLinks } from "../../../db/tables/desk/link-inbox.ts";
 import type { CheckResult } from "./client.ts";
-import type { Family, LinkEvent, SkipReason, Standing } from "./rules.ts";
+import type { Family, LinkEvent, LinkState, SkipReason } from "./rules.ts";
 
 export type LinkRow = RowOf<typeof linkInboxLinks>;
 
@@ -33,7 +33,7 @@ export function countLinks(sql: Sql): number {
   return sql.get<{ count: number }>("SELECT COUNT(*) AS count FROM link_inbox_links")?.count ?? 0;
 }
 
-/** Newest first, before an id. */
+/** Links with ids below `before`, newest first. */
 export function listLinks(sql: Sql, before: number | null, limit: number): LinkRow[] {
   return sql.all<LinkRow>(
     "SELECT * FROM link_inbox_links WHERE id < ? ORDER BY id DESC LIMIT ?",
@@ -50,7 +50,7 @@ export function listResolved(sql: Sql, limit: number): LinkRow[] {
   );
 }
 
-/** Links whose address, issue or note holds a text. */
+/** Links whose URL, issue or note contains a text, ignoring case. */
 export function findLinksBy(sql: Sql, text: string, limit: number): LinkRow[] {
   return sql.all<LinkRow>(
     `SELECT * FROM link_inbox_links
@@ -61,7 +61,7 @@ export function findLinksBy(sql: Sql, text: string, limit: number): LinkRow[] {
   );
 }
 
-/** Links with an address that were last checked before a time, or never. */
+/** Links with a URL that were last checked by a time, or never. */
 export function listDueLinks(sql: Sql, checkedBefore: number, limit: number): LinkRow[] {
   return sql.all<LinkRow>(
     `SELECT * FROM link_inbox_links WHERE url IS NOT NULL AND (checked_at IS NULL OR checked_at <= ?)
@@ -71,8 +71,8 @@ export function listDueLinks(sql: Sql, checkedBefore: number, limit: number): Li
   );
 }
 
-/** Links that a run leaves out and has not said so of yet: in their cooldown, or without an address. */
-export function listUnsaidSkips(sql: Sql, checkedBefore: number, limit: number): LinkRow[] {
+/** Skipped links without a `link.skipped` event for this cooldown: in their cooldown, or without a URL. */
+export function listUnrecordedSkips(sql: Sql, checkedBefore: number, limit: number): LinkRow[] {
   return sql.all<LinkRow>(
     `SELECT * FROM link_inbox_links
        WHERE (url IS NULL AND skipped_at IS NULL)
@@ -87,12 +87,11 @@ export function markSkipped(tx: Tx, id: number): void {
   tx.run("UPDATE link_inbox_links SET skipped_at = ? WHERE id = ?", tx.now, id);
 }
 
-/** Keeps what a check found, unless another one was kept since. */
-export function keepCheck(
+/** Stores a check's result. @returns false if another check was stored since `link` was read */
+export function storeCheck(
   tx: Tx,
   link: LinkRow,
-  { status_code, status_code_family }: CheckResult,
-  { state, firstOkAt }: Standing,
+  { status_code, status_code_family, state, firstOkAt }: CheckResult & LinkState,
 ): boolean {
   return (
     tx.run(
@@ -148,7 +147,7 @@ export function insertEvent(
   );
 }
 
-/** What events are chosen by; all conditions hold. Times are Unix milliseconds, both ends count. */
+/** Conditions combined with AND. Times are Unix milliseconds, inclusive. */
 export interface EventFilter {
   events: readonly LinkEvent[];
   eventPrefix: string | null;
@@ -180,18 +179,20 @@ function conditionsOf(filter: EventFilter): { text: string; values: SqlValue[] }
   return { text: parts.join(""), values };
 }
 
-/** The newest event's id; 0 where there is none. */
+/** The newest event's id; 0 if there is none. */
 export function newestEventId(sql: Sql): number {
   return sql.get<{ id: number | null }>("SELECT max(id) AS id FROM link_inbox_events")?.id ?? 0;
 }
 
-/** The oldest event's id; 0 where there is none. */
+/** The oldest event's id; 0 if there is none. */
 export function oldestEventId(sql: Sql): number {
   return sql.get<{ id: number | null }>("SELECT min(id) AS id FROM link_inbox_events")?.id ?? 0;
 }
 
-/** Events of a range of ids that a filter chooses, newest first; both ends count. */
-export function listEvents(sql: Sql, filter: EventFilter, fromId: number, toId: number): EventRow[] {
+type IdRange = readonly [fromId: number, toId: number];
+
+/** Matching events in an inclusive range of ids, newest first. */
+export function listEvents(sql: Sql, filter: EventFilter, [fromId, toId]: IdRange): EventRow[] {
   const { text, values } = conditionsOf(filter);
   return sql.all<EventRow>(
     `SELECT id, at, event, issue_id, url, status_code, status_code_family, skip_reason, duration_ms, final_url
@@ -202,7 +203,7 @@ export function listEvents(sql: Sql, filter: EventFilter, fromId: number, toId: 
   );
 }
 
-export function countEvents(sql: Sql, filter: EventFilter, fromId: number, toId: number): number {
+export function countEvents(sql: Sql, filter: EventFilter, [fromId, toId]: IdRange): number {
   const { text, values } = conditionsOf(filter);
   return (
     sql.get<{ count: number }>(
@@ -214,8 +215,8 @@ export function countEvents(sql: Sql, filter: EventFilter, fromId: number, toId:
   );
 }
 
-/** How SQLite would look for a range of events. */
-export function planOf(sql: Sql, filter: EventFilter): string[] {
+/** SQLite's query plan for a range of events. */
+export function explainEvents(sql: Sql, filter: EventFilter): string[] {
   const { text, values } = conditionsOf(filter);
   return sql.plan(
     `SELECT id FROM link_inbox_events WHERE id BETWEEN ? AND ?${text} ORDER BY id DESC`,
@@ -226,19 +227,19 @@ export function planOf(sql: Sql, filter: EventFilter): string[] {
 }
 
 export interface StateCount {
-  state: Standing["state"];
+  state: LinkState["state"];
   family: Family | null;
   count: number;
 }
 
-export function countByStanding(sql: Sql): StateCount[] {
+export function countByState(sql: Sql): StateCount[] {
   return sql.all<StateCount>(
     `SELECT state, status_code_family AS family, COUNT(*) AS count FROM link_inbox_links
        GROUP BY state, status_code_family`,
   );
 }
 
-/** When a link last changed or came; null where there is none. */
+/** Time of the last change to any link; null without links. */
 export function lastChangeAt(sql: Sql): number | null {
   return sql.get<{ at: number | null }>("SELECT max(changed_at) AS at FROM link_inbox_links")?.at ?? null;
 }

@@ -28,7 +28,7 @@ export function findToken(sql: Sql, hash: string): TokenRow | null {
   );
 }
 
-/** Uses a token up; false where it was used before. */
+/** Marks a token as used. @returns false if it was used before */
 export function useToken(tx: Tx, hash: string): boolean {
   return (
     tx.run("UPDATE link_inbox_tokens SET used_at = ? WHERE token_hash = ? AND used_at IS NULL", tx.now, hash)
@@ -56,7 +56,7 @@ export function insertExport(tx: Tx, row: Omit<ExportRow, "id" | "at">): void {
   );
 }
 
-/** Newest first; of one operator where one is named. */
+/** Newest first; all operators if `requestedBy` is null. */
 export function listExports(sql: Sql, requestedBy: string | null, limit: number): ExportRow[] {
   return sql.all<ExportRow>(
     "SELECT * FROM link_inbox_exports WHERE ?1 IS NULL OR requested_by = ?1 ORDER BY id DESC LIMIT ?2",
@@ -79,7 +79,7 @@ export function sumExports(sql: Sql, requestedBy: string | null): ExportTotals {
   );
 }
 
-/** Deletes tokens and telemetry that are past their time, a chunk per call. */
+/** Deletes up to `chunk` old tokens and up to `chunk` old exports. @returns the number of deleted rows */
 export function purgeExports(tx: Tx, before: number, chunk: number): number {
   return (
     tx.run("DELETE FROM link_inbox_tokens WHERE expires_at < ? LIMIT ?", before, chunk).changes +

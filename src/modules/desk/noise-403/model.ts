@@ -1,19 +1,23 @@
 import { Type } from "@sinclair/typebox";
 import { Flag, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 
-/** Windows that can be asked for, in days. */
+/** Available windows, in days. */
 export const NOISE_WINDOWS = [7, 14, 30] as const;
 
 export const VERDICTS = ["quiet", "noisy", "too_little_data"] as const;
 
 export const WindowFields = {
   days: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 365, description: "One window: 7, 14 or 30. Wins over windows." }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 365,
+      description: "One window: 7, 14 or 30. Takes precedence over windows.",
+    }),
   ),
   windows: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: "Several, comma-separated, of 7, 14 and 30; unset: all three.",
+      description: "Comma-separated windows from 7, 14 and 30; default: all three.",
     }),
   ),
 };
@@ -31,8 +35,7 @@ export const NoiseCsvQuery = Type.Object({
 });
 
 const Rate = Nullable(Type.Number(), {
-  description:
-    "Share of refusals that rules suppressed, in percent with two decimals; null where there were none.",
+  description: "Share of refusals suppressed by rules, in percent with two decimals; null without refusals.",
 });
 
 const NoiseWindow = Type.Object({
@@ -42,26 +45,26 @@ const NoiseWindow = Type.Object({
   unsuppressed: Type.Optional(Type.Integer()),
   noise_rate_pct: Rate,
   per_day_median: Type.Optional(
-    Type.Number({ description: "Refusals of the UTC days since the installation." }),
+    Type.Number({ description: "Median of refusals per UTC day since the installation." }),
   ),
   spikes: Type.Optional(
-    Type.Integer({ description: "Hours with a spike, by the mean of the 24 hours before each." }),
+    Type.Integer({ description: "Hours with a spike, against the mean of the previous 24 hours." }),
   ),
   verdict: OneOf(VERDICTS, {
     description:
-      "too_little_data: the installation is younger than half the window. noisy: a spike, or more than 200 unsuppressed refusals a day. quiet: all else.",
+      "too_little_data: the installation is younger than half the window. noisy: a spike, or more than 200 unsuppressed refusals per day. quiet: otherwise.",
   }),
 });
 
 export const Noise = Type.Object({
-  windows: Type.Array(NoiseWindow, { description: "In the order asked for." }),
+  windows: Type.Array(NoiseWindow, { description: "In the requested order." }),
   windows_meta: Type.Optional(
     Type.Array(
       Type.Object({
         days: Type.Integer(),
         from: Timestamp(),
         to: Timestamp(),
-        hours_with_data: Type.Integer({ description: "Hours of the window since the installation." }),
+        hours_with_data: Type.Integer({ description: "Hours in the window since the installation." }),
       }),
     ),
   ),

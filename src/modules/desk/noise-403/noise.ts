@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, isoUtc, utcDay } from "../../../kit/clock.ts";
 import { findSpikes, type HourlyRefusals, medianOf } from "../../access/refusals/index.ts";
 import type { VERDICTS } from "./model.ts";
 
-/** How much of a window's refusals is noise, and whether what is left needs a person. */
+/** Share of suppressed refusals in a window, and whether the rest needs attention. */
 export interface WindowNoise {
   days: number;
   total: number;
@@ -24,15 +24,15 @@ export interface DayNoise {
 }
 
 const DAY_HOURS = 24;
-/** Unsuppressed refusals a day past which a window is noisy. */
-const NOISY_A_DAY = 200;
+/** A window is noisy above this many unsuppressed refusals per day. */
+const NOISY_PER_DAY = 200;
 
 /** The UTC days of a window that ends with today. */
 interface Window {
   days: number;
   fromHour: number;
   lastHour: number;
-  /** Hours of it since the installation. */
+  /** Hours in the window since the installation. */
   knownHours: number;
 }
 
@@ -72,7 +72,7 @@ export function noiseOf(hourly: HourlyRefusals, days: number, now: number): Wind
   };
 }
 
-/** The days of a window since the installation, newest first. */
+/** Days in the window since the installation, newest first. */
 export function daysOf({ all, unsuppressed }: HourlyRefusals, { fromHour, lastHour }: Window): DayNoise[] {
   const days: DayNoise[] = [];
   for (let start = fromHour; start <= lastHour; start += DAY_HOURS) {
@@ -97,7 +97,7 @@ function verdictOf(
   { unsuppressed, spikes }: { unsuppressed: number; spikes: number },
 ): WindowNoise["verdict"] {
   if (knownHours < (days * DAY_HOURS) / 2) return "too_little_data";
-  return spikes > 0 || unsuppressed > NOISY_A_DAY * knownDays ? "noisy" : "quiet";
+  return spikes > 0 || unsuppressed > NOISY_PER_DAY * knownDays ? "noisy" : "quiet";
 }
 
 function rateOf(total: number, suppressed: number): number | null {

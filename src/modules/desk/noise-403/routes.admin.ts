@@ -8,17 +8,17 @@ import { NOISE_COLUMNS, NOISE_WINDOWS, Noise, NoiseCsvQuery, NoiseQuery } from "
 import { type DayNoise, daysOf, metaOfWindow, noiseOf, type WindowNoise, windowOf } from "./noise.ts";
 
 const PATH = "/admin/ops/readiness/403-noise/export";
-/** The longest window, and the baseline of its first hour. */
+/** Days of data needed: the longest window plus the baseline of its first hour. */
 const REACH_DAYS = 32;
 
-/** Whether refusals are quiet enough to be looked at: with their noise by window (contract section 17). */
+/** Noise of 403 refusals by window (contract section 17). */
 export function noiseRoutes(parts: RefusalSource & { log: Logger }): Operation[] {
   const read = (now: number) => readHourly(parts, Math.floor((now - REACH_DAYS * DAY_MS) / HOUR_MS));
   return [
     exportOperation(parts, {
       id: "export403NoiseJson",
       path: `${PATH}.json`,
-      summary: "Noise of refusals over 7, 14 and 30 days",
+      summary: "Export the noise of refusals over 7, 14 and 30 days",
       query: NoiseQuery,
       response: Noise,
       read: async ({ query, now }) => {
@@ -36,9 +36,9 @@ export function noiseRoutes(parts: RefusalSource & { log: Logger }): Operation[]
     exportOperation(parts, {
       id: "export403NoiseCsv",
       path: `${PATH}.csv`,
-      summary: "The same as CSV: one row per window, or per day too",
+      summary: "Export the noise of refusals as CSV",
       query: NoiseCsvQuery,
-      response: { mediaType: "text/csv", description: "Rows of the kinds window and day." },
+      response: { mediaType: "text/csv", description: "One row per window, and optionally one per day." },
       read: async ({ query, now }) => {
         const hourly = await read(now);
         const asked = windowsOf(query);
@@ -51,7 +51,7 @@ export function noiseRoutes(parts: RefusalSource & { log: Logger }): Operation[]
   ];
 }
 
-/** @throws Problem invalid_query for a window that is none of 7, 14 and 30 */
+/** @throws Problem invalid_query for a window other than 7, 14 or 30 */
 function windowsOf({ days, windows }: { days?: number; windows?: string }): number[] {
   if (days !== undefined) return [requireWindow("days", days)];
   if (windows === undefined) return [...NOISE_WINDOWS];

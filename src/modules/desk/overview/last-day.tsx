@@ -21,7 +21,7 @@ export interface LastDayParts {
   usage: UsageRecorder;
   mounted: Mounted;
   latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
-  /** Of the token that is audited; null where there is none. */
+  /** Id of the audited token; null if there is none. */
   tokenId: () => number | null;
 }
 
@@ -31,12 +31,12 @@ export interface LastDay {
   p95: readonly (number | null)[];
   deliveries: readonly { made: number; dead: number }[];
   entries: readonly number[];
-  /** The last daily audits, oldest first; none where there are no audits. */
+  /** The last daily audits, oldest first. */
   audits: readonly { label: string; rows: number; signatures: number }[];
 }
 
 const HOURS = 24;
-const DELIVERIES_COUNTED = 100_000;
+const MAX_DELIVERIES_COUNTED = 100_000;
 const MAX_RUNS = 60;
 const AUDITS_SHOWN = 14;
 
@@ -49,7 +49,11 @@ export function readLastDay(parts: LastDayParts, now: number): LastDay {
     traffic: readTrafficByHour([live.read, sandbox.read], usage, HOURS, now),
     p95: parts.latencyByHour(mounted, now).map(({ p95_ms }) => p95_ms),
     deliveries: hours.map((hour) =>
-      countAround(live.read, hour * HOUR_MS, (hour + 1) * HOUR_MS, DELIVERIES_COUNTED),
+      countAround(live.read, {
+        from: hour * HOUR_MS,
+        to: (hour + 1) * HOUR_MS,
+        limit: MAX_DELIVERIES_COUNTED,
+      }),
     ),
     entries: hours.map((hour) => entries.get(hour) ?? 0),
     audits: auditsOf(parts),
@@ -70,7 +74,7 @@ function auditsOf({ live, tokenId }: LastDayParts): LastDay["audits"] {
     .toReversed();
 }
 
-/** Totals of the charts below. */
+/** Totals of the charts. */
 export function LastDayFigures({ day }: { day: LastDay }): JSX.Element {
   const requests = sum(day.traffic.map((each) => each.requests));
   const errors = sum(day.traffic.map((each) => each.errors));
@@ -108,17 +112,16 @@ export function LastDayFigures({ day }: { day: LastDay }): JSX.Element {
   );
 }
 
-/** Charts of the last 24 hours, each with its table; what did not happen says so. */
+/** Charts of the last 24 hours, each with a table; empty charts are left out. */
 export function LastDayCharts({ day }: { day: LastDay }): JSX.Element {
   const labels = day.traffic.map(({ startsAt }) => isoUtc(startsAt).slice(5, 16).replace("T", " "));
   const requests = sum(day.traffic.map((each) => each.requests));
-  const made = sum(day.deliveries.map((each) => each.made));
   const measured = day.p95.filter((each) => each !== null);
   const common = { labelHead: "Hour (UTC)", labels };
   return (
     <>
       {requests === 0 ? (
-        <EmptyState title="Requests of the last 24 hours will be here.">None was answered yet.</EmptyState>
+        <EmptyState title="Requests of the last 24 hours will be here.">None answered yet.</EmptyState>
       ) : (
         <LineChart
           {...common}
@@ -137,20 +140,34 @@ export function LastDayCharts({ day }: { day: LastDay }): JSX.Element {
         <LineChart
           {...common}
           id="p95-chart"
-          title="95th percentile"
-          summary="How fast the API answered, by the hour."
+          title="Latency, 95th percentile"
+          summary="95th percentile of response times by hour."
           series={[{ name: "p95", values: day.p95 }]}
           format={milliseconds}
         />
       )}
+      <VolumeCharts day={day} common={common} />
+    </>
+  );
+}
+
+interface VolumeProps {
+  day: LastDay;
+  common: { labelHead: string; labels: string[] };
+}
+
+function VolumeCharts({ day, common }: VolumeProps): JSX.Element {
+  const made = sum(day.deliveries.map((each) => each.made));
+  return (
+    <>
       {made > 0 && (
         <LineChart
           {...common}
           id="deliveries-chart"
           title="Deliveries"
-          summary={`${count(made)} delivery records were made; those that died are beside them.`}
+          summary={`${count(made)} deliveries created, and how many became dead letters.`}
           series={[
-            { name: "made", values: day.deliveries.map((each) => each.made) },
+            { name: "created", values: day.deliveries.map((each) => each.made) },
             { name: "dead letters", values: day.deliveries.map((each) => each.dead) },
           ]}
           format={count}
@@ -161,7 +178,7 @@ export function LastDayCharts({ day }: { day: LastDay }): JSX.Element {
           {...common}
           id="credits-chart"
           title="Credits and debits"
-          summary={`${count(sum(day.entries))} ledger entries were made.`}
+          summary={`${count(sum(day.entries))} ledger entries created.`}
           series={[{ name: "ledger entries", values: day.entries }]}
           format={count}
         />
@@ -170,7 +187,7 @@ export function LastDayCharts({ day }: { day: LastDay }): JSX.Element {
         <LineChart
           id="anomalies-chart"
           title="Anomalies by day"
-          summary="What the daily audits of the token found, the last two weeks."
+          summary="Anomalies found by the daily audits of the token in the last two weeks."
           labelHead="Day (UTC)"
           labels={day.audits.map(({ label }) => label)}
           series={[

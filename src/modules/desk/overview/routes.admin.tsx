@@ -15,22 +15,22 @@ export interface OverviewParts extends LastDayParts {
   site: Site;
   live: Database;
   startedAt: number;
-  /** What waits for an operator, asked at each look. */
+  /** Tasks for operators, evaluated at each call. */
   notices: () => Notice[];
 }
 
-/** The charts are made anew this often. */
-const DAY_KEPT_MS = 10 * SECOND_MS;
+/** Cache time of the charts' data. */
+const CACHE_MS = 10 * SECOND_MS;
 
-/** The first page of operators: what waits for them, and how the last day went. */
+/** The operators' start page: waiting tasks and figures of the last day. */
 export function overviewRoutes(parts: OverviewParts): Operation[] {
   const { site, startedAt, notices } = parts;
-  const days = new Recent<"day", LastDay>(DAY_KEPT_MS);
+  const days = new Recent<"day", LastDay>(CACHE_MS);
   return [
     adminPage(site, {
       id: "adminPage",
       path: "/admin",
-      summary: "What waits for an operator",
+      summary: "Overview: waiting tasks and the last 24 hours",
       title: "Overview",
       content: ({ sql, now }) => (
         <Overview

@@ -19,14 +19,14 @@ import {
 
 const PATH = "/admin/safe-mode";
 
-/** The switch that stops every change, and the end of the pause after a restore. */
+/** Switches safe mode on and off, and ends the pause after a restore. */
 export function safeModeRoutes(site: Site, live: Database): Operation[] {
   const form = { role: "operator", inSafeMode: true, errors: ["state_conflict"] } as const;
   return [
     adminPage(site, {
       id: "safeModePage",
       path: PATH,
-      summary: "Whether changes are refused, since when and why",
+      summary: "Safe mode: its state, start and reason",
       title: "Safe mode",
       content: ({ sql, reader, now }) => (
         <SafeModePage {...{ reader, now, safeMode: readSafeMode(sql), restored: readRestored(sql) }} />
@@ -36,12 +36,12 @@ export function safeModeRoutes(site: Site, live: Database): Operation[] {
       ...form,
       id: "switchSafeMode",
       path: PATH,
-      summary: "Refuse every change, or admit changes again",
+      summary: "Switch safe mode on or off",
       done: ({ state }) => (state === "on" ? "Safe mode is on." : "Safe mode is off."),
       form: Type.Object({ state: OneOf(["on", "off"]), reason: Type.Optional(Text(200)) }),
       submit: async ({ actor, body: { state, reason } }) => {
         if (state === "on" && reason === undefined)
-          throw invalidPayload("reason", "is required: partners are told it");
+          throw invalidPayload("reason", "is required: partners can see it");
         await live.writer.run((tx) => switchSafeMode(tx, actor, state === "on" ? (reason ?? null) : null));
         return seeOther(PATH);
       },
@@ -76,12 +76,15 @@ function SafeModePage({ reader, safeMode, restored, now }: SafeModeProps): JSX.E
           <StatusMark status="bad" word="on" /> since <Time at={safeMode.since} now={now} />:{" "}
           {safeMode.reason}
         </p>
-        <p>Every change answers 503 safe_mode; deliveries and mail wait; reads and sign-in go on.</p>
+        <p>
+          Every change is refused with 503 safe_mode, and deliveries and mail are paused. Reads and sign-in
+          work.
+        </p>
         {mayAct && restored !== null && (
           <Action to="/admin/resume" csrfToken={reader.csrfToken ?? ""} label="Resume after the restore" main>
             <p>
-              Restored from {restored.from} <Time at={restored.at} now={now} />. What was acknowledged after
-              that state is not in it: look first, then resume.
+              Restored from {restored.from} <Time at={restored.at} now={now} />. Changes acknowledged after
+              that backup are missing: check first, then resume.
             </p>
           </Action>
         )}
@@ -96,8 +99,8 @@ function SafeModePage({ reader, safeMode, restored, now }: SafeModeProps): JSX.E
   return (
     <>
       <p>
-        <StatusMark status="ok" word="off" /> Switched on, it refuses every change while reads and sign-in go
-        on, and holds deliveries and mail: for when the ledger is in doubt.
+        <StatusMark status="ok" word="off" /> Safe mode refuses every change and pauses deliveries and mail,
+        while reads and sign-in keep working. Use it if the ledger may be wrong.
       </p>
       {mayAct && (
         <Action
@@ -107,7 +110,7 @@ function SafeModePage({ reader, safeMode, restored, now }: SafeModeProps): JSX.E
           dangerous
         >
           <input type="hidden" name="state" value="on" />
-          <Field name="reason" label="Reason" required note="Partners are told it." />
+          <Field name="reason" label="Reason" required note="Visible to partners." />
         </Action>
       )}
     </>

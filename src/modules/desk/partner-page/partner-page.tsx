@@ -14,12 +14,12 @@ import {
 } from "../../../pages/index.ts";
 import { endpointState } from "../../webhooks/delivery-desk/index.ts";
 import {
+  ATTEMPTS_CONSIDERED,
   ERROR_DAYS,
+  MAX_USERS_COUNTED,
   type PartnerFacts,
   type PartnerKey,
-  RECORDS_JUDGED,
   USAGE_DAYS,
-  USERS_COUNTED,
 } from "./read-partner.ts";
 
 interface PartnerProps {
@@ -27,7 +27,7 @@ interface PartnerProps {
   now: number;
 }
 
-/** One partner at a glance: keys, usage, errors, webhooks, deliveries, users. */
+/** A partner's keys, usage, errors, webhooks, deliveries and users. */
 export function Partner({ facts, now }: PartnerProps): JSX.Element {
   const { name, createdAt } = facts;
   return (
@@ -81,13 +81,13 @@ function Keys({ keys, now }: { keys: readonly PartnerKey[]; now: number }): JSX.
         {
           head: "Last use",
           cell: ({ lastUseAt }) =>
-            lastUseAt === null ? "not in 35 days" : <Time at={lastUseAt} now={now} />,
+            lastUseAt === null ? "none in 35 days" : <Time at={lastUseAt} now={now} />,
         },
         {
           head: "Promotion",
           cell: ({ row, promotion }) =>
             promotion === null ? (
-              "live already"
+              "already live"
             ) : (
               <a href={`/admin/keys/${row.key_id}/promotion`}>
                 {promotion.ready ? "ready" : `${promotion.passed} of ${promotion.of} checks passed`}
@@ -105,9 +105,7 @@ function Usage({ usage }: { usage: PartnerFacts["usage"] }): JSX.Element {
   const requests = usage.reduce((sum, each) => sum + each.requests, 0);
   const errors = usage.reduce((sum, each) => sum + each.errors, 0);
   if (requests === 0)
-    return (
-      <EmptyState title="Requests by day will be here.">No key of the partner signed one yet.</EmptyState>
-    );
+    return <EmptyState title="Requests by day will be here.">The partner has not signed one yet.</EmptyState>;
   return (
     <LineChart
       id="usage-chart"
@@ -157,7 +155,7 @@ function Errors({ errors, now }: { errors: PartnerFacts["errors"]; now: number }
 
 function Webhooks({ endpoints, now }: { endpoints: PartnerFacts["endpoints"]; now: number }): JSX.Element {
   if (endpoints.length === 0)
-    return <EmptyState title="Webhooks will be here.">The partner registers them by the API.</EmptyState>;
+    return <EmptyState title="Webhooks will be here.">The partner registers them with the API.</EmptyState>;
   return (
     <Table
       caption="Webhooks, newest first"
@@ -170,7 +168,7 @@ function Webhooks({ endpoints, now }: { endpoints: PartnerFacts["endpoints"]; no
         { head: "Event type", cell: ({ event_type }) => event_type },
         { head: "Health", cell: (each) => <StatusMark {...endpointState(each)} /> },
         {
-          head: `Failed of the last ${RECORDS_JUDGED}`,
+          head: `Failures in the last ${ATTEMPTS_CONSIDERED}`,
           cell: ({ failures, attempts }) => `${failures} of ${attempts}`,
           numeric: true,
         },
@@ -190,7 +188,7 @@ function Deliveries({ facts: { name, deliveries } }: { facts: PartnerFacts }): J
   if (states.length === 0)
     return (
       <EmptyState title="Deliveries will be here.">
-        Each event makes one for each webhook of its type.
+        Each event creates one delivery per webhook of its type.
       </EmptyState>
     );
   const path = `/admin/deliveries?partner=${name}`;
@@ -210,13 +208,13 @@ function Deliveries({ facts: { name, deliveries } }: { facts: PartnerFacts }): J
 function Users({ facts, now }: PartnerProps): JSX.Element {
   const { users, userCount, name, hasMoreUsers } = facts;
   if (users.length === 0)
-    return <EmptyState title="Users will be here.">The partner makes them by the API.</EmptyState>;
+    return <EmptyState title="Users will be here.">The partner creates them with the API.</EmptyState>;
   const last = users.at(-1);
   return (
     <>
       <p>
-        {userCount > USERS_COUNTED ? `More than ${count(USERS_COUNTED)}` : count(userCount)} in all. The
-        search finds one by id, external id, name or wallet.
+        {userCount > MAX_USERS_COUNTED ? `More than ${count(MAX_USERS_COUNTED)}` : count(userCount)} users.
+        Search finds them by id, external id, name or wallet.
       </p>
       <Table
         caption="Users, newest first"
@@ -230,7 +228,7 @@ function Users({ facts, now }: PartnerProps): JSX.Element {
             cell: ({ balance }) => fromHundredths(balance).toLocaleString("en"),
             numeric: true,
           },
-          { head: "Made", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+          { head: "Created", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
         ]}
         rows={users}
         keyOf={({ id }) => id}

@@ -24,11 +24,11 @@ export interface PartnerParts {
 export interface PartnerKey {
   row: KeyRow;
   lastUseAt: number | null;
-  /** A sandbox key's evidence for promotion; null for a live key. */
+  /** Promotion checks of a sandbox key; null for a live key. */
   promotion: { passed: number; of: number; ready: boolean } | null;
 }
 
-/** Everything that the page of a partner shows. */
+/** Data of a partner's page. */
 export interface PartnerFacts {
   name: string;
   createdAt: number;
@@ -44,28 +44,26 @@ export interface PartnerFacts {
 
 export const USAGE_DAYS = 30;
 export const ERROR_DAYS = 7;
-const ERRORS_COUNTED = 5_000;
+const MAX_ERRORS_COUNTED = 5_000;
 const ERRORS_SHOWN = 30;
 const KEYS_SHOWN = 100;
 const WEBHOOKS_SHOWN = 50;
-/** Number of a webhook's newest attempts that decide its health. */
-export const RECORDS_JUDGED = 100;
+/** Newest attempts per webhook that determine its health. */
+export const ATTEMPTS_CONSIDERED = 100;
 const USERS_SHOWN = 20;
-export const USERS_COUNTED = 100_000;
+export const MAX_USERS_COUNTED = 100_000;
 
-/** @param before shows users with a lower id only. @throws Problem not_found */
+/** @param before lists only users with a lower id. @throws Problem not_found */
 export function readPartner(
   parts: PartnerParts,
-  name: string,
-  before: number | null,
-  now: number,
+  { name, before, now }: { name: string; before: number | null; now: number },
 ): PartnerFacts {
   const { live, sandbox, usage, requestLog } = parts;
   const files = [live.read, sandbox.read];
   const [own, inSandbox] = files.map((sql) => findPartner(sql, name));
   const createdAt = own?.created_at ?? inSandbox?.created_at;
   if (createdAt === undefined)
-    throw new Problem("not_found", `Choose a partner from the list: there is no ${name}.`);
+    throw new Problem("not_found", `Choose a partner from the list: there is no partner ${name}.`);
   const rows = files.flatMap((sql) => listKeysOf(sql, name, KEYS_SHOWN));
   const keyIds = rows.map(({ key_id }) => key_id);
   const id = own?.id ?? 0;
@@ -74,15 +72,16 @@ export function readPartner(
     name,
     createdAt,
     keys: rows.map((row) => keyFacts(parts, row, now)),
-    usage: readTrafficByDay(files, usage, keyIds, USAGE_DAYS, now),
-    errors: countRefusals(live.read, requestLog, keyIds, now - ERROR_DAYS * DAY_MS, ERRORS_COUNTED).slice(
-      0,
-      ERRORS_SHOWN,
-    ),
-    endpoints: listEndpoints(live.read, id, RECORDS_JUDGED, WEBHOOKS_SHOWN),
+    usage: readTrafficByDay(files, usage, { keyIds, days: USAGE_DAYS, now }),
+    errors: countRefusals(live.read, requestLog, {
+      callers: keyIds,
+      since: now - ERROR_DAYS * DAY_MS,
+      limit: MAX_ERRORS_COUNTED,
+    }).slice(0, ERRORS_SHOWN),
+    endpoints: listEndpoints(live.read, id, { records: ATTEMPTS_CONSIDERED, limit: WEBHOOKS_SHOWN }),
     deliveries: countByState(live.read, id),
     users: users.slice(0, USERS_SHOWN),
-    userCount: countPartnerUsers(live.read, id, USERS_COUNTED + 1),
+    userCount: countPartnerUsers(live.read, id, MAX_USERS_COUNTED + 1),
     hasMoreUsers: users.length > USERS_SHOWN,
   };
 }

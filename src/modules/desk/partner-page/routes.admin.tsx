@@ -12,7 +12,7 @@ export function partnerPages(site: Site, parts: PartnerParts): Operation[] {
     adminPage(site, {
       id: "partnerPage",
       path: "/admin/partners/{partner}",
-      summary: "One partner: keys with their last use, usage, errors, webhooks, deliveries, users",
+      summary: "Partner: keys, usage, errors, webhooks, deliveries and users",
       title: "Partner",
       params: Type.Object({
         partner: Type.String({
@@ -25,7 +25,10 @@ export function partnerPages(site: Site, parts: PartnerParts): Operation[] {
       }),
       errors: ["not_found"],
       content: ({ params, query, now }) => (
-        <Partner facts={readPartner(parts, params.partner, query.before ?? null, now)} now={now} />
+        <Partner
+          facts={readPartner(parts, { name: params.partner, before: query.before ?? null, now })}
+          now={now}
+        />
       ),
     }),
   ];

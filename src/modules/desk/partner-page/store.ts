@@ -8,7 +8,7 @@ export type PartnerUser = Pick<
   "id" | "external_id" | "username" | "status" | "balance" | "created_at"
 >;
 
-/** Users of a partner that are not deleted, newest first. */
+/** A partner's users, newest first, without deleted ones. */
 export function listPartnerUsers(
   sql: Sql,
   partnerId: number,
@@ -23,7 +23,7 @@ export function listPartnerUsers(
   );
 }
 
-/** How many they are, counted up to a limit. */
+/** Number of a partner's users, counted up to `limit`, without deleted ones. */
 export function countPartnerUsers(sql: Sql, partnerId: number, limit: number): number {
   return (
     sql.get<{ count: number }>(
@@ -35,7 +35,6 @@ export function countPartnerUsers(sql: Sql, partnerId: number, limit: number): n
   );
 }
 
-/** When the partner was made; null where this file has none of that name. */
 export function findPartner(
   sql: Sql,
   name: string,

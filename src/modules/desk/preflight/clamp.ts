@@ -1,23 +1,23 @@
-/** A number that was asked for, and the one that counts. */
+/** A requested number and the value applied. */
 export interface Clamped {
-  /** As asked for; null where nothing, or no number, was. */
+  /** Null if unset or not a number. */
   requested: number | null;
   applied: number;
-  /** Whether the two differ since the asked one lies outside the bounds. */
+  /** Whether the requested number was out of bounds. */
   clamped: boolean;
 }
 
 export interface Bounds {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   fallback: number;
 }
 
-/** A whole number within bounds; what is no number gives the fallback, which counts as not clamped. */
-export function clampText(text: string | undefined, { least, most, fallback }: Bounds): Clamped {
+/** Parses a number, truncates it and clamps it to the bounds; anything else gives the fallback, not clamped. */
+export function clampText(text: string | undefined, { min, max, fallback }: Bounds): Clamped {
   const requested = wholeNumber(text);
   if (requested === null) return { requested: null, applied: fallback, clamped: false };
-  const applied = Math.min(most, Math.max(least, requested));
+  const applied = Math.min(max, Math.max(min, requested));
   return { requested, applied, clamped: applied !== requested };
 }
 
@@ -26,23 +26,23 @@ function wholeNumber(text: string | undefined): number | null {
   return Math.trunc(Number(text));
 }
 
-/** Values by name, each within its bounds, and the names of those that were not. */
+/** Clamps each value to its bounds. `clamped` lists the names that were out of bounds. */
 export function clampAll<Name extends string>(
   asked: Readonly<Record<Name, number>>,
-  bounds: Readonly<Record<Name, readonly [least: number, most: number]>>,
+  bounds: Readonly<Record<Name, readonly [min: number, max: number]>>,
 ): { values: Record<Name, number>; clamped: Name[] } {
   const values: Record<Name, number> = { ...asked };
   const clamped: Name[] = [];
   for (const name of Object.keys(bounds) as Name[]) {
-    const [least, most] = bounds[name];
-    const applied = Math.min(most, Math.max(least, asked[name]));
+    const [min, max] = bounds[name];
+    const applied = Math.min(max, Math.max(min, asked[name]));
     if (applied !== asked[name]) clamped.push(name);
     values[name] = applied;
   }
   return { values, clamped };
 }
 
-/** The first items whose JSON list takes at most so many bytes of UTF-8; a limit of 0 takes all. */
+/** The longest prefix whose JSON list is at most `limit` UTF-8 bytes; 0 means no limit. */
 export function withinBytes<Item>(items: readonly Item[], limit: number): Item[] {
   if (limit === 0) return [...items];
   const taken: Item[] = [];

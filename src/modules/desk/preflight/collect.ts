@@ -2,17 +2,17 @@ import type { GuardRow, GuardStatus, Section } from "./rules.ts";
 import type { EnvRow } from "./store.ts";
 import type { Findings } from "./take-snapshot.ts";
 
-/** A setting as the guards see it: never a secret's value. */
+/** A setting as shown by the guards, without secrets. */
 export interface GuardedSetting {
   variable: string;
-  /** Masked where it may hold a secret. */
+  /** Masked if it may contain a secret. */
   value: string;
   source: "environment" | "default";
   fallback: string;
   isSecret: boolean;
 }
 
-/** What the guards look at. */
+/** Input of the guards. */
 export interface GuardFacts {
   isProduction: boolean;
   environmentNamed: boolean;
@@ -20,31 +20,31 @@ export interface GuardFacts {
   isLoopback: boolean;
   publicBaseUrl: string | null;
   isReady: boolean;
-  /** What keeps the process from its work, in words. */
+  /** Reasons why the process is not ready. */
   readinessFaults: readonly string[];
-  /** Headers of a page of this build. */
+  /** Response headers of an HTML page. */
   pageHeaders: Headers;
-  /** Whether the reference is served from this host alone. */
+  /** Whether this host serves the API reference. */
   hasDocs: boolean;
   settings: readonly GuardedSetting[];
   version: string;
   sqliteVersion: string;
   isSqliteSound: boolean;
-  /** What of the schema is not as the migrations make it. */
+  /** Differences between the schema and the migrations. */
   schemaFaults: readonly string[];
   migration: { newest: string; isCurrent: boolean };
   openApiSha256: string;
-  /** Why the signed log is not signed; null where it is. */
+  /** Why the signed log is not being signed; null if it is. */
   logHold: string | null;
   /** Thresholds of the status checks, by `<check>_<name>`. */
   thresholds: Readonly<Record<string, number>>;
-  /** Rows of other features, such as probes and the digest of refusals. */
+  /** Rows of other features. */
   others: readonly GuardRow[];
 }
 
 const SECURITY_HEADERS = ["content-security-policy", "referrer-policy", "x-content-type-options"];
 
-/** Every guard's finding, and every setting, masked. */
+/** Findings of all guards, and all settings, masked. */
 export function collect(facts: GuardFacts): Findings {
   return {
     rows: [...responder(facts), ...synthetic(facts), ...facts.others, ...token(facts), ...artifact(facts)],
@@ -68,12 +68,14 @@ function responder(facts: GuardFacts): GuardRow[] {
     row("responder", "readiness", facts.isReady ? "pass" : "fail", [
       facts.isReady ? "ready" : "not_ready",
       "ready",
-      facts.isReady ? "The process can do its work." : `Not ready: ${facts.readinessFaults.join("; ")}.`,
+      facts.isReady ? "The process is ready." : `Not ready: ${facts.readinessFaults.join("; ")}.`,
     ]),
     row("responder", "listener", facts.isLoopback || facts.isProduction ? "pass" : "warn", [
       facts.host,
       facts.isProduction ? "any address" : "a loopback address",
-      facts.isLoopback ? "Only this machine reaches the listener." : "Other machines reach the listener.",
+      facts.isLoopback
+        ? "The listener is reachable only from this machine."
+        : "The listener is reachable from other machines.",
     ]),
     row("responder", "environment", facts.environmentNamed ? "pass" : "warn", [
       facts.isProduction ? "production" : "development",
@@ -84,12 +86,12 @@ function responder(facts: GuardFacts): GuardRow[] {
     row("responder", "headers", missing.length === 0 ? "pass" : "fail", [
       missing.length === 0 ? "complete" : `without ${missing.join(" ")}`,
       "complete",
-      "Pages carry a strict Content-Security-Policy and its companions.",
+      "Pages are sent with a strict Content-Security-Policy and the other security headers.",
     ]),
     row("responder", "docs_mode", facts.hasDocs ? "pass" : "warn", [
       facts.hasDocs ? "self_hosted" : "off",
       "self_hosted",
-      "The reference is served from this host and loads nothing from others.",
+      "The API reference is served from this host and loads nothing from other hosts.",
     ]),
   ];
 }
@@ -108,15 +110,11 @@ function tls({ publicBaseUrl, isProduction }: GuardFacts): GuardRow {
 
 function synthetic({ thresholds }: GuardFacts): GuardRow[] {
   return Object.entries(thresholds).map(([name, value]) =>
-    row("synthetic", `threshold_${name}`, "pass", [
-      String(value),
-      "any",
-      "A threshold of the status policy in force.",
-    ]),
+    row("synthetic", `threshold_${name}`, "pass", [String(value), "any", "Threshold of the status policy."]),
   );
 }
 
-/** Only whether a secret is set, and since when: never more. */
+/** Shows only whether each secret is set. */
 function token({ settings }: GuardFacts): GuardRow[] {
   return settings
     .filter(({ isSecret }) => isSecret)
@@ -137,24 +135,24 @@ function artifact(facts: GuardFacts): GuardRow[] {
     row("artifact", "sqlite", facts.isSqliteSound ? "pass" : "fail", [
       facts.sqliteVersion,
       "3.51.3 or newer",
-      "Older SQLite can corrupt a write-ahead log.",
+      "Older versions of SQLite can corrupt the write-ahead log.",
     ]),
     row("artifact", "schema", faults.length === 0 ? "pass" : "fail", [
       faults.length === 0 ? "as migrated" : "changed",
       "as migrated",
-      faults.length === 0 ? "Tables, indexes and triggers are as made." : `${faults.join("; ")}.`,
+      faults.length === 0 ? "Tables, indexes and triggers match the migrations." : `${faults.join("; ")}.`,
     ]),
     row("artifact", "migrations", migration.isCurrent ? "pass" : "fail", [
       migration.newest,
       "this executable's newest",
       migration.isCurrent
         ? "All migrations are applied."
-        : "The file has another schema than this executable.",
+        : "The database has a different schema version than this executable.",
     ]),
     row("artifact", "openapi_sha256", "pass", [
       facts.openApiSha256,
       "any",
-      "SHA-256 of the OpenAPI document as JSON.",
+      "SHA-256 of the JSON OpenAPI document.",
     ]),
     row("artifact", "log_key", logHold === null ? "pass" : "warn", [
       logHold === null ? "signing" : "not_signing",
@@ -172,6 +170,6 @@ function envRow({ variable, value, source, fallback, isSecret }: GuardedSetting)
     status: "pass",
     value: shown,
     expected: fallback,
-    message: source === "environment" ? "From the environment." : "The default.",
+    message: source === "environment" ? "Set in the environment." : "Default value.",
   };
 }

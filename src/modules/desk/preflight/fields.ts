@@ -1,6 +1,6 @@
 import type { GuardRow, RowFilter, Section } from "./rules.ts";
 
-/** Fields that belong together, by the name of their preset: what decides whether a row is one of them. */
+/** Presets of fields, as predicates over rows. */
 const PRESETS = {
   docs_mode: ({ section, field }) => section === "responder" && field === "docs_mode",
   token_secret: ({ section }) => section === "token",
@@ -12,14 +12,14 @@ export const PRESET_NAMES = ["docs_mode", "token_secret", "synthetic_thresholds"
 
 export interface Choice {
   section: Section | "all";
-  /** A comma list. */
+  /** Comma-separated. */
   fields?: string | undefined;
   fields_preset?: Preset | undefined;
 }
 
 /**
- * What a choice comes to among the rows at hand: list and preset add up.
- * @returns the names in the list that no row bears too, in their order
+ * Resolves a choice against the available rows, combining list and preset.
+ * @returns the filter, and the listed names without a row, in their order
  */
 export function choose(
   { section, fields, fields_preset: preset }: Choice,

@@ -1,28 +1,28 @@
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import type { GuardStatus, Section } from "./rules.ts";
 
-/** What one UTC day with snapshots comes to, by the rows that count. */
-export interface DayOfGuards {
+/** One UTC day with snapshots, limited to the selected rows. */
+export interface GuardDay {
   /** Days since 1970-01-01. */
   day: number;
   snapshots: number;
-  /** Rows that differ between consecutive snapshots, on the later one's day. */
+  /** Rows that differ between consecutive snapshots, counted on the later one's day. */
   changes: number;
-  /** Which rows those were, by name, without repeats. */
+  /** Distinct names of those rows. */
   fields: readonly string[];
-  /** Of the day's last snapshot. */
+  /** Statuses in the day's last snapshot. */
   counts: Record<GuardStatus, number>;
 }
 
-/** A row that differs from the snapshot before. */
+/** A row that differs from the previous snapshot. */
 export type ChangedRow = readonly [section: Section, field: string];
 
-/** A day against the days before it. */
+/** A day compared with the days before it. */
 export interface AnomalyRow {
   day: string;
   change_count: number;
   baseline_mean: number | null;
-  /** Of the population. */
+  /** Population standard deviation. */
   baseline_stddev: number | null;
   baseline_points: number;
   zscore: number | null;
@@ -41,31 +41,27 @@ export function dayText(day: number): string {
   return utcDay(day * DAY_MS);
 }
 
-/** The UTC day that holds a time, as days since 1970-01-01. */
+/** UTC day of a time, as days since 1970-01-01. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 
-/** One row per day from `firstDay` on, newest first, each held against the baseline_days before it. */
-export function anomaliesOf(
-  days: readonly DayOfGuards[],
-  firstDay: number,
-  rules: AnomalyRules,
-): AnomalyRow[] {
+/** One row per day from `firstDay` on, newest first, each compared with the previous `baseline_days`. */
+export function anomaliesOf(days: readonly GuardDay[], firstDay: number, rules: AnomalyRules): AnomalyRow[] {
   return days
     .filter(({ day }) => day >= firstDay)
-    .map((each) => judge(each, baselineOf(days, each.day, rules.baseline_days), rules))
+    .map((each) => scoreDay(each, baselineOf(days, each.day, rules.baseline_days), rules))
     .sort((a, b) => (a.day < b.day ? 1 : -1));
 }
 
-function baselineOf(days: readonly DayOfGuards[], day: number, baselineDays: number): number[] {
+function baselineOf(days: readonly GuardDay[], day: number, baselineDays: number): number[] {
   return days
     .filter((each) => each.day < day && each.day >= day - baselineDays)
     .map(({ changes }) => changes);
 }
 
-function judge(
-  { day, changes, fields }: DayOfGuards,
+function scoreDay(
+  { day, changes, fields }: GuardDay,
   baseline: readonly number[],
   rules: AnomalyRules,
 ): AnomalyRow {

@@ -2,28 +2,28 @@ import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
 import { startPolling } from "../../../kit/poll.ts";
 import type { Logger } from "../../../kit/process/log.ts";
 import type { Job } from "../../platform/jobs/index.ts";
-import { type GuardParts, guard } from "./desk.ts";
+import { type GuardParts, snapshotGuards } from "./run-guards.ts";
 
 type PreflightParts = GuardParts & { log: Logger };
 
-/** The daily snapshot of what the guards find; others are taken at each start and on change. */
+/** Takes the daily snapshot; `watchGuards` takes the others. */
 export const preflightJob: Job<PreflightParts> = {
   name: "preflight",
   schedule: "5 0 * * *",
   timeoutMs: MINUTE_MS,
   waitsForSchedule: true,
-  description: "Keeps a snapshot of what the preflight guards find",
+  description: "Stores a snapshot of the preflight guards",
   run: async (parts, _, trigger) => {
     const cause = trigger === "command" ? "command" : "daily";
-    return (await guard(parts, cause)) ?? "nothing kept";
+    return (await snapshotGuards(parts, cause)) ?? "no snapshot stored";
   },
 };
 
-/** After the start the process is given this long to become ready: the snapshot should show how it runs. */
-const READY_TRIES = 10;
-const LOOKS_EVERY = 30;
+/** Seconds to wait for readiness before the start snapshot. */
+const READY_TICKS = 10;
+const CHECK_EVERY_TICKS = 30;
 
-/** Takes the snapshot of this start, then one whenever a value has changed. */
+/** Takes a snapshot at the start, then one whenever a value changes. */
 export function watchGuards(parts: PreflightParts): { stop(waitMs: number): Promise<void> } {
   let ticks = 0;
   let hasStarted = false;
@@ -34,12 +34,12 @@ export function watchGuards(parts: PreflightParts): { stop(waitMs: number): Prom
     work: async () => {
       ticks++;
       if (hasStarted) {
-        if (ticks % LOOKS_EVERY === 0) await guard(parts, "change");
+        if (ticks % CHECK_EVERY_TICKS === 0) await snapshotGuards(parts, "change");
         return;
       }
       const { ready } = await parts.readiness();
-      if (!ready && ticks < READY_TRIES) return;
-      await guard(parts, "start");
+      if (!ready && ticks < READY_TICKS) return;
+      await snapshotGuards(parts, "start");
       hasStarted = true;
     },
   });

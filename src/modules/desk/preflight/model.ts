@@ -6,7 +6,7 @@ import { GUARD_STATUSES, SECTIONS } from "./rules.ts";
 const Status = OneOf(GUARD_STATUSES);
 const Counts = Type.Object({ pass: Type.Integer(), warn: Type.Integer(), fail: Type.Integer() });
 const Found = Nullable(Type.Object({ status: Status, value: Type.String() }));
-const UnknownFields = Type.Array(Type.String(), { description: "Names in `fields` that no row bears." });
+const UnknownFields = Type.Array(Type.String(), { description: "Names in `fields` without a row." });
 
 export const GuardsQuery = Type.Object({
   include_env_rows: Type.Optional(Flag({ description: "Adds one row per setting, masked, in section env." })),
@@ -14,7 +14,7 @@ export const GuardsQuery = Type.Object({
 
 export const Guards = Type.Object({
   snapshot_id: Nullable(Type.Integer({ description: "Null before the first snapshot." })),
-  generated_at_utc: Nullable(Timestamp({ description: "When the snapshot was taken." })),
+  generated_at_utc: Nullable(Timestamp({ description: "Time of the snapshot." })),
   cause: Nullable(OneOf(["daily", "start", "change", "command"])),
   overall: Type.Unsafe<(typeof GUARD_STATUSES)[number]>({ ...Status, description: "The worst status." }),
   counts: Counts,
@@ -24,19 +24,21 @@ export const Guards = Type.Object({
       section: OneOf([...SECTIONS, "env"]),
       field: Type.String(),
       status: Status,
-      value: Type.String({ description: "A state. Of a secret only set, unset or default." }),
+      value: Type.String({
+        description: "A state, never a secret: secrets show only set, unset or default.",
+      }),
       expected: Type.String(),
       message: Type.String(),
-      since: Timestamp({ description: "Since when status and value have been so." }),
+      since: Timestamp({ description: "Time of the last change of status or value." }),
     }),
   ),
 });
 
 const choice = {
   section: OneOf(["all", ...SECTIONS], { default: "all" }),
-  fields: Type.Optional(Text(2_000, { description: "Names of fields, separated by commas." })),
+  fields: Type.Optional(Text(2_000, { description: "Comma-separated field names." })),
   fields_preset: Type.Optional(
-    OneOf(PRESET_NAMES, { description: "Fields that belong together; adds to fields." }),
+    OneOf(PRESET_NAMES, { description: "A group of fields; combined with `fields`." }),
   ),
 };
 
@@ -44,10 +46,9 @@ const DayOffset = Type.Integer({
   minimum: 1,
   maximum: 30,
   default: 1,
-  description: "UTC days back to the day whose last snapshot is the baseline.",
+  description: "The baseline is the last snapshot of the UTC day this many days ago.",
 });
 
-/** Of the page: what the newest snapshot is held against. */
 export const PageQuery = Type.Object({ day_offset: DayOffset });
 
 export const DeltaQuery = Type.Object({ day_offset: DayOffset, ...choice });
@@ -81,15 +82,15 @@ export const SummaryQuery = Type.Object({
   day_offset: DayOffset,
   ...choice,
   include_compare_timestamps: Type.Optional(Flag()),
-  include_fields: Type.Optional(Flag({ description: "Adds the rows that differ." })),
+  include_fields: Type.Optional(Flag({ description: "Adds the changed rows." })),
   include_fields_max: Type.Optional(
     Text(40, {
-      description: "How many rows at most: clamped to 10 to 500; 200 where it is unset or no number.",
+      description: "Maximum rows, clamped to 10 to 500; 200 if unset or not a number.",
     }),
   ),
   include_fields_bytes_limit: Type.Optional(
     Text(40, {
-      description: "Bytes that the list of rows may take as JSON: at most 250000; 0 or unset: no limit.",
+      description: "Maximum size of the rows as JSON in bytes, at most 250000; 0 or unset: no limit.",
     }),
   ),
 });
@@ -118,17 +119,17 @@ export const DeltaSummary = Type.Object({
   ),
   include_fields_max: Type.Optional(ClampedShape),
   include_fields_bytes_limit: Type.Optional(ClampedShape),
-  truncated: Type.Optional(Type.Boolean({ description: "Whether rows were left out by either limit." })),
-  omitted: Type.Optional(Type.Integer({ description: "How many." })),
+  truncated: Type.Optional(Type.Boolean({ description: "Whether either limit omitted rows." })),
+  omitted: Type.Optional(Type.Integer({ description: "Number of omitted rows." })),
   fields: Type.Optional(Type.Array(DeltaRowShape)),
 });
 
 const Days = Type.Integer({
   default: 30,
-  description: "UTC days back, today included: clamped to 1 to 365.",
+  description: "Number of UTC days including today, clamped to 1 to 365.",
 });
 const ClampedNames = Type.Array(Type.String(), {
-  description: "Parameters that were brought within bounds.",
+  description: "Parameters that were clamped.",
 });
 
 export const HistoryQuery = Type.Object({ days: Days, ...choice });
@@ -141,12 +142,12 @@ export const History = Type.Object({
     Type.Object({
       day: Type.String(),
       snapshots: Type.Integer(),
-      changes: Type.Integer({ description: "Rows that differ from the snapshot before." }),
-      pass: Type.Integer({ description: "Of the day's last snapshot." }),
+      changes: Type.Integer({ description: "Rows that differ from the previous snapshot." }),
+      pass: Type.Integer({ description: "Count in the day's last snapshot." }),
       warn: Type.Integer(),
       fail: Type.Integer(),
     }),
-    { description: "Newest first; a day without a snapshot is missing." },
+    { description: "Newest first; days without a snapshot are omitted." },
   ),
 });
 
@@ -177,11 +178,13 @@ export const Anomalies = Type.Object({
       day: Type.String(),
       change_count: Type.Integer(),
       baseline_mean: Nullable(Type.Number()),
-      baseline_stddev: Nullable(Type.Number({ description: "Of the population." })),
-      baseline_points: Type.Integer({ description: "Days with a snapshot among the baseline_days before." }),
+      baseline_stddev: Nullable(Type.Number({ description: "Population standard deviation." })),
+      baseline_points: Type.Integer({
+        description: "Days with a snapshot among the previous baseline_days.",
+      }),
       zscore: Nullable(Type.Number()),
       is_anomaly: Type.Boolean(),
-      fields: Type.Array(Type.String(), { description: "Which rows changed." }),
+      fields: Type.Array(Type.String(), { description: "Names of the changed rows." }),
     }),
     { description: "Newest first." },
   ),

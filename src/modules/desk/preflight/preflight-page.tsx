@@ -26,12 +26,12 @@ const TITLES: Readonly<Record<Section, string>> = {
 };
 const BASELINES = [1, 7, 14, 30];
 
-/** The newest findings of the guards, their changes since an earlier day, and their history over 30 days. */
+/** Current findings, changes since an earlier day, and the history of 30 days. */
 export function PreflightContent({ guards, delta, history, anomalies, now }: PreflightProps): JSX.Element {
   if (guards.snapshot_id === null || guards.generated_at_utc === null)
     return (
       <EmptyState title="The guards' findings will be here.">
-        The first snapshot is taken at the start; <code>salute jobs run preflight</code> takes one now.
+        The first snapshot is taken at startup; <code>salute jobs run preflight</code> takes one now.
       </EmptyState>
     );
   const { pass, warn, fail } = guards.counts;
@@ -39,8 +39,8 @@ export function PreflightContent({ guards, delta, history, anomalies, now }: Pre
     <>
       <p>
         <Mark status={guards.overall} /> {pass} pass, {warn} warn, {fail} fail; snapshot {guards.snapshot_id},{" "}
-        <Time at={Date.parse(guards.generated_at_utc)} now={now} />. One is taken daily at 00:05 UTC, at each
-        start, and when a value changed.
+        <Time at={Date.parse(guards.generated_at_utc)} now={now} />. Snapshots are taken daily at 00:05 UTC,
+        at each start, and when a value changes.
       </p>
       <Changes delta={delta} now={now} />
       <h2 id="history">The last 30 days</h2>
@@ -84,7 +84,7 @@ function Findings({
           { head: "Status", cell: ({ status }) => <Mark status={status} /> },
           { head: "Value", cell: ({ value }) => <code class="long-value">{value}</code> },
           { head: "Expected", cell: ({ expected }) => expected },
-          { head: "Means", cell: ({ message }) => message },
+          { head: "Message", cell: ({ message }) => message },
           { head: "Since", cell: ({ since }) => <Time at={Date.parse(since)} now={now} /> },
         ]}
         rows={rows}
@@ -113,12 +113,12 @@ function Changes({ delta, now }: { delta: PreflightProps["delta"]; now: number }
         )}
       </p>
       {delta.baseline === null ? (
-        <EmptyState title="What changed will be here.">No snapshot was taken on that day.</EmptyState>
+        <EmptyState title="Changes will be here.">No snapshot was taken on that day.</EmptyState>
       ) : (
         <p>
-          Against snapshot {delta.baseline.snapshot_id},{" "}
+          Compared with snapshot {delta.baseline.snapshot_id},{" "}
           <Time at={Date.parse(delta.baseline.generated_at_utc)} now={now} />:{" "}
-          {delta.count === 0 ? "nothing changed." : `${delta.count} changed.`}
+          {delta.count === 0 ? "no changes." : `${delta.count} changed.`}
         </p>
       )}
       {delta.rows.length > 0 && (
@@ -137,7 +137,7 @@ function Changes({ delta, now }: { delta: PreflightProps["delta"]; now: number }
       <p class="sources">
         <a href={`${PREFLIGHT_PATH}/delta.json?day_offset=${offset}`}>As JSON</a>,{" "}
         <a href={`${PREFLIGHT_PATH}/delta.csv?day_offset=${offset}`}>as CSV</a>,{" "}
-        <a href={`${PREFLIGHT_PATH}/delta.summary.json?day_offset=${offset}`}>counted</a>
+        <a href={`${PREFLIGHT_PATH}/delta.summary.json?day_offset=${offset}`}>summary as JSON</a>
       </p>
     </>
   );
@@ -174,14 +174,14 @@ function HistoryChart({ history }: { history: PreflightProps["history"] }): JSX.
 
 function AnomalousDays({ anomalies }: { anomalies: PreflightProps["anomalies"] }): JSX.Element {
   const found = anomalies.rows.filter(({ is_anomaly }) => is_anomaly);
-  if (found.length === 0) return <p>No day had unusually many changes.</p>;
+  if (found.length === 0) return <p>No days with unusually many changes.</p>;
   return (
     <Table
       caption="Days with unusually many changes"
       columns={[
         { head: "Day (UTC)", cell: ({ day }) => day },
         { head: "Changes", cell: ({ change_count }) => change_count, numeric: true },
-        { head: "Usual", cell: ({ baseline_mean }) => baseline_mean?.toFixed(1) ?? "", numeric: true },
+        { head: "Mean", cell: ({ baseline_mean }) => baseline_mean?.toFixed(1) ?? "", numeric: true },
         { head: "z-score", cell: ({ zscore }) => zscore?.toFixed(1) ?? "none", numeric: true },
         { head: "Guards", cell: ({ fields }) => <code>{fields.join(", ")}</code> },
       ]}

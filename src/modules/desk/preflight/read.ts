@@ -3,7 +3,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { DAY_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { clampAll, clampText, withinBytes } from "./clamp.ts";
 import { type Choice, choose } from "./fields.ts";
-import { anomaliesOf, type DayOfGuards, dayOf, dayText } from "./history.ts";
+import { anomaliesOf, dayOf, dayText, type GuardDay } from "./history.ts";
 import type {
   Anomalies,
   AnomaliesQuery,
@@ -15,10 +15,10 @@ import type {
   HistoryQuery,
   SummaryQuery,
 } from "./model.ts";
-import { countChanges, countStatuses, type DeltaRow, deltaOf, isChosen, worstStatus } from "./rules.ts";
+import { countChanges, countStatuses, type DeltaRow, deltaOf, isSelected, worstStatus } from "./rules.ts";
 import { findLastOfDay, findNewest, listChanges, listLastRows, type Snapshot } from "./store.ts";
 
-/** The newest snapshot as answers show it; empty before the first. */
+/** The newest snapshot; without rows before the first. */
 export function readGuards(sql: Sql, withEnv: boolean): { body: Static<typeof Guards>; at: number | null } {
   const newest = findNewest(sql);
   const rows = newest === null ? [] : [...newest.rows, ...(withEnv ? newest.env_rows : [])];
@@ -43,7 +43,7 @@ interface Compared {
   rows: DeltaRow[];
 }
 
-/** The newest snapshot against the last one of a UTC day before today. */
+/** Compares the newest snapshot with the last one of an earlier UTC day. */
 export function compare(sql: Sql, query: Choice & { day_offset: number }, now: number): Compared {
   const current = findNewest(sql);
   const baseline = findLastOfDay(sql, dayOf(now) - query.day_offset);
@@ -52,7 +52,7 @@ export function compare(sql: Sql, query: Choice & { day_offset: number }, now: n
   const rows =
     baseline === null || current === null
       ? []
-      : deltaOf(baseline.rows, current.rows).filter((row) => isChosen(filter, row));
+      : deltaOf(baseline.rows, current.rows).filter((row) => isSelected(filter, row));
   return { baseline, current, unknownFields, rows };
 }
 
@@ -69,10 +69,10 @@ export function readDelta(sql: Sql, query: Static<typeof DeltaQuery>, now: numbe
   };
 }
 
-const MAX_ROWS = { least: 10, most: 500, fallback: 200 };
-const MAX_BYTES = { least: 0, most: 250_000, fallback: 0 };
+const MAX_ROWS = { min: 10, max: 500, fallback: 200 };
+const MAX_BYTES = { min: 0, max: 250_000, fallback: 0 };
 
-/** The same in figures, and when what it says last changed: with a snapshot, or with the day. */
+/** The comparison by section. `at` is the last time it may have changed: a snapshot or the start of the UTC day. */
 export function readDeltaSummary(
   sql: Sql,
   query: Static<typeof SummaryQuery>,
@@ -131,7 +131,7 @@ export function readHistory(
   };
 }
 
-/** Defaults of a query for anomalous days (interface, Limits). */
+/** Default parameters of anomaly queries (interface, Limits). */
 export const ANOMALY_DEFAULTS = {
   section: "all",
   baseline_days: 7,
@@ -168,8 +168,8 @@ export function readAnomalies(
   };
 }
 
-/** Days with snapshots from one on, oldest first, by the rows that were chosen. */
-function daysOf(sql: Sql, choice: Choice, fromDay: number): { days: DayOfGuards[]; unknownFields: string[] } {
+/** Days with snapshots from `fromDay` on, oldest first, limited to the selected rows. */
+function daysOf(sql: Sql, choice: Choice, fromDay: number): { days: GuardDay[]; unknownFields: string[] } {
   const last = listLastRows(sql, fromDay);
   const changes = listChanges(sql, fromDay);
   const changedRows = changes.flatMap((each) => each.changes.map(([section, field]) => ({ section, field })));
@@ -180,13 +180,13 @@ function daysOf(sql: Sql, choice: Choice, fromDay: number): { days: DayOfGuards[
     const snapshots = byDay.get(day) ?? [];
     const changed = snapshots
       .flatMap((each) => each.changes.map(([section, field]) => ({ section, field })))
-      .filter((row) => isChosen(filter, row));
+      .filter((row) => isSelected(filter, row));
     return {
       day,
       snapshots: snapshots.length,
       changes: changed.length,
       fields: [...new Set(changed.map(({ field }) => field))].sort(),
-      counts: countStatuses(rows.filter((row) => isChosen(filter, row))),
+      counts: countStatuses(rows.filter((row) => isSelected(filter, row))),
     };
   });
   return { days, unknownFields };

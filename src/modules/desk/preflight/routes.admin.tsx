@@ -10,13 +10,13 @@ import { ANOMALY_DEFAULTS, readAnomalies, readDelta, readGuards, readHistory } f
 
 const DAYS = 30;
 
-/** The guards for people; programs read the JSON and CSV beside it. */
+/** The preflight guards as a page. */
 export function preflightPages(site: Site, { read: sql }: Database): Operation[] {
   return [
     adminPage(site, {
       id: "showPreflightGuards",
       path: PREFLIGHT_PATH,
-      summary: "What the preflight guards found, and how it changed",
+      summary: "Preflight guards: findings, changes and history",
       title: "Preflight guards",
       query: PageQuery,
       content: ({ query: { day_offset }, now }) => (

@@ -1,3 +1,4 @@
+import type { Sql } from "../../../db/sql.ts";
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { CSV_TYPE, streamText } from "../../../http/answers/stream.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
@@ -22,16 +23,21 @@ const READ = { method: "GET", group: "ops", access: operator("viewer") } as cons
 const CSV = { mediaType: "text/csv", description: "One row per finding." };
 const MAX_AGE_SECONDS = 30;
 
-/** What the preflight guards found, how it changed, and on which days it changed more than usual. */
+/** Operator API of the preflight guards: snapshot, comparison, history and anomalies. */
 export function preflightRoutes(parts: ExportParts & { startedAt: number }): Operation[] {
+  const { read: sql } = parts.live;
+  return [...snapshotRoutes(parts), ...deltaRoutes(sql), ...historyRoutes(sql), ...anomalyRoutes(sql)];
+}
+
+function snapshotRoutes(parts: ExportParts & { startedAt: number }): Operation[] {
   const { read: sql } = parts.live;
   return [
     readOperation({
       ...READ,
       id: "getPreflightGuards",
       path: `${PATH}.json`,
-      summary: "Read the newest snapshot of the preflight guards",
-      description: "Taken daily at 00:05 UTC, at each start, and when a value changed.",
+      summary: "Get the newest snapshot of the preflight guards",
+      description: "Taken daily at 00:05 UTC, at each start, and when a value changes.",
       query: GuardsQuery,
       response: Guards,
       validators: true,
@@ -43,7 +49,7 @@ export function preflightRoutes(parts: ExportParts & { startedAt: number }): Ope
     exportOperation(parts, {
       id: "exportPreflightGuards",
       path: `${PATH}/export.csv`,
-      summary: "Export the newest snapshot of the preflight guards",
+      summary: "Export the newest snapshot of the preflight guards as CSV",
       query: GuardsQuery,
       response: CSV,
       read: ({ query }) => ({
@@ -52,6 +58,11 @@ export function preflightRoutes(parts: ExportParts & { startedAt: number }): Ope
         rows: readGuards(sql, query.include_env_rows === true).body.rows,
       }),
     }),
+  ];
+}
+
+function deltaRoutes(sql: Sql): Operation[] {
+  return [
     readOperation({
       ...READ,
       id: "getPreflightDelta",
@@ -65,7 +76,7 @@ export function preflightRoutes(parts: ExportParts & { startedAt: number }): Ope
       ...READ,
       id: "exportPreflightDelta",
       path: `${PATH}/delta.csv`,
-      summary: "Export that comparison",
+      summary: "Export the comparison with an earlier day as CSV",
       query: DeltaQuery,
       response: CSV,
       read: ({ query, now }) =>
@@ -92,7 +103,7 @@ export function preflightRoutes(parts: ExportParts & { startedAt: number }): Ope
       ...READ,
       id: "getPreflightDeltaSummary",
       path: `${PATH}/delta.summary.json`,
-      summary: "Count that comparison by section",
+      summary: "Count changes since an earlier day by section",
       query: SummaryQuery,
       response: DeltaSummary,
       validators: true,
@@ -101,6 +112,11 @@ export function preflightRoutes(parts: ExportParts & { startedAt: number }): Ope
         return new Cacheable(body, at, MAX_AGE_SECONDS);
       },
     }),
+  ];
+}
+
+function historyRoutes(sql: Sql): Operation[] {
+  return [
     readOperation({
       ...READ,
       id: "getPreflightHistory",
@@ -114,17 +130,22 @@ export function preflightRoutes(parts: ExportParts & { startedAt: number }): Ope
       ...READ,
       id: "exportPreflightHistory",
       path: `${PATH}/history.csv`,
-      summary: "Export findings and changes by day",
+      summary: "Export findings and changes by day as CSV",
       query: HistoryQuery,
       response: CSV,
       read: ({ query, now }) =>
         csv(["day", "snapshots", "changes", "pass", "warn", "fail"], readHistory(sql, query, now).rows),
     }),
+  ];
+}
+
+function anomalyRoutes(sql: Sql): Operation[] {
+  return [
     readOperation({
       ...READ,
       id: "getPreflightAnomalies",
       path: `${PATH}/anomalies.json`,
-      summary: "Find days on which more changed than usual",
+      summary: "Find days with unusually many changes",
       query: AnomaliesQuery,
       response: Anomalies,
       read: ({ query, now }) => readAnomalies(sql, query, now),
@@ -133,7 +154,7 @@ export function preflightRoutes(parts: ExportParts & { startedAt: number }): Ope
       ...READ,
       id: "exportPreflightAnomalies",
       path: `${PATH}/anomalies.csv`,
-      summary: "Export those days",
+      summary: "Export days with their anomaly scores as CSV",
       query: AnomaliesQuery,
       response: CSV,
       read: ({ query, now }) =>

@@ -1,12 +1,12 @@
-/** The parts of the installation that guards look at, in the order of answers (contract section 17). */
+/** Sections of guards, in the order of answers (contract section 17). */
 export const SECTIONS = ["responder", "synthetic", "digest", "token", "artifact"] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** What a guard can say; worse comes later. */
+/** Statuses of a guard, from best to worst. */
 export const GUARD_STATUSES = ["pass", "warn", "fail"] as const;
 export type GuardStatus = (typeof GUARD_STATUSES)[number];
 
-/** One guard's finding. Value and expected name states, never counters or durations: age alone is no change. */
+/** One guard's finding. `value` is a state, never a counter or duration, so that only real changes differ. */
 export interface GuardRow {
   section: Section;
   field: string;
@@ -16,8 +16,8 @@ export interface GuardRow {
   message: string;
 }
 
-/** A finding as it is kept: since when it has been so, in ISO 8601. */
-export interface KeptRow extends GuardRow {
+export interface StoredRow extends GuardRow {
+  /** ISO 8601 time of the last change of status or value. */
   since: string;
 }
 
@@ -33,15 +33,17 @@ export interface DeltaRow {
   current: Found | null;
 }
 
-/** Which rows count: by section and, where any is named, by field. */
+/** Selects rows by section and field. */
 export interface RowFilter {
   section: Section | "all";
   /** Null: every field. */
   fields: ReadonlySet<string> | null;
 }
 
-/** Whether a row counts by the filter. */
-export function isChosen({ section, fields }: RowFilter, row: Pick<GuardRow, "section" | "field">): boolean {
+export function isSelected(
+  { section, fields }: RowFilter,
+  row: Pick<GuardRow, "section" | "field">,
+): boolean {
   return (section === "all" || section === row.section) && (fields === null || fields.has(row.field));
 }
 
@@ -55,7 +57,7 @@ export function countStatuses(rows: readonly Pick<GuardRow, "status">[]): Record
   return counts;
 }
 
-/** The rows whose status or value differ, in the order of sections, then by field. */
+/** Rows whose status or value differs, by section, then field. */
 export function deltaOf(previous: readonly GuardRow[], current: readonly GuardRow[]): DeltaRow[] {
   const before = new Map(previous.map((row) => [nameOf(row), row]));
   const after = new Map(current.map((row) => [nameOf(row), row]));
@@ -78,12 +80,12 @@ export function deltaOf(previous: readonly GuardRow[], current: readonly GuardRo
   );
 }
 
-/** Rows with the time since when each has been as it is: kept over snapshots in which it did not change. */
+/** Adds `since` to rows: the previous snapshot's time for unchanged rows, otherwise now. */
 export function withSince(
   rows: readonly GuardRow[],
-  previous: readonly KeptRow[],
+  previous: readonly StoredRow[],
   nowIso: string,
-): KeptRow[] {
+): StoredRow[] {
   const before = new Map(previous.map((row) => [nameOf(row), row]));
   return rows.map((row) => {
     const was = before.get(nameOf(row));
@@ -101,7 +103,7 @@ export interface SectionCounts {
   recovered: number;
 }
 
-/** Changes by section; sections without any are zero. */
+/** Changes by section, including sections without changes. */
 export function countChanges(rows: readonly DeltaRow[]): Record<Section, SectionCounts> {
   const none = () => ({ added: 0, removed: 0, changed: 0, regressed: 0, recovered: 0 });
   const counts: Record<Section, SectionCounts> = {

@@ -2,11 +2,11 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { preflightSnapshots } from "../../../db/tables/desk/preflight.ts";
 import type { ChangedRow } from "./history.ts";
-import type { KeptRow } from "./rules.ts";
+import type { StoredRow } from "./rules.ts";
 
 export type Cause = "daily" | "start" | "change" | "command";
 
-/** A setting as a row, masked. */
+/** A masked setting as a row. */
 export interface EnvRow {
   section: "env";
   field: string;
@@ -18,7 +18,7 @@ export interface EnvRow {
 }
 
 export interface Snapshot extends Omit<Row, "rows" | "env_rows"> {
-  rows: readonly KeptRow[];
+  rows: readonly StoredRow[];
   env_rows: readonly EnvRow[];
 }
 
@@ -30,7 +30,7 @@ function snapshotOf(row: Row | null): Snapshot | null {
   if (row === null) return null;
   return {
     ...row,
-    rows: JSON.parse(row.rows) as KeptRow[],
+    rows: JSON.parse(row.rows) as StoredRow[],
     env_rows: JSON.parse(row.env_rows) as EnvRow[],
   };
 }
@@ -77,7 +77,7 @@ export function countOfDay(sql: Sql, day: number): number {
   );
 }
 
-/** What changed in each snapshot from a day on, oldest first. */
+/** Changes of each snapshot since a day, oldest first. */
 export function listChanges(sql: Sql, fromDay: number): { day: number; changes: ChangedRow[] }[] {
   return sql
     .all<Pick<RowOf<typeof preflightSnapshots>, "day" | "changes">>(
@@ -87,18 +87,18 @@ export function listChanges(sql: Sql, fromDay: number): { day: number; changes: 
     .map(({ day, changes }) => ({ day, changes: JSON.parse(changes) as ChangedRow[] }));
 }
 
-/** The rows of each day's last snapshot from a day on. */
-export function listLastRows(sql: Sql, fromDay: number): { day: number; rows: KeptRow[] }[] {
+/** Rows of each day's last snapshot since a day, oldest first. */
+export function listLastRows(sql: Sql, fromDay: number): { day: number; rows: StoredRow[] }[] {
   return sql
     .all<Pick<RowOf<typeof preflightSnapshots>, "day" | "rows">>(
       `SELECT day, rows FROM preflight_snapshots
          WHERE id IN (SELECT max(id) FROM preflight_snapshots WHERE day >= ? GROUP BY day) ORDER BY day`,
       fromDay,
     )
-    .map(({ day, rows }) => ({ day, rows: JSON.parse(rows) as KeptRow[] }));
+    .map(({ day, rows }) => ({ day, rows: JSON.parse(rows) as StoredRow[] }));
 }
 
-/** Deletes snapshots before a day, a chunk per call. Returns how many went. */
+/** Deletes up to `chunk` snapshots before a day. @returns the number deleted */
 export function purgeSnapshots(tx: Tx, beforeDay: number, chunk: number): number {
   return tx.run("DELETE FROM preflight_snapshots WHERE day < ? LIMIT ?", beforeDay, chunk).changes;
 }

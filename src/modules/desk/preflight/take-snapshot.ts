@@ -4,19 +4,19 @@ import { type ChangedRow, dayOf } from "./history.ts";
 import { deltaOf, type GuardRow, withSince } from "./rules.ts";
 import { type Cause, countOfDay, type EnvRow, findNewest, insertSnapshot } from "./store.ts";
 
-/** What the guards found at one moment. */
+/** Findings of all guards at one time. */
 export interface Findings {
   rows: readonly GuardRow[];
   env: readonly Omit<EnvRow, "since">[];
 }
 
-/** A value that flaps makes no more snapshots than this per UTC day. */
-const MAX_CHANGES_A_DAY = 96;
+/** Limit of snapshots per UTC day for values that change back and forth. */
+const MAX_CHANGES_PER_DAY = 96;
 
 /**
- * Keeps what the guards found. With the cause `change` nothing is kept where no row differs from the newest snapshot, or
- * where the day has many already.
- * @returns the snapshot's id and how many rows differ from the one before; null where nothing was kept
+ * Stores a snapshot. With the cause `change`, stores nothing if no row differs from the newest snapshot or the day's
+ * limit is reached.
+ * @returns the snapshot's id and the number of changed rows; null if nothing was stored
  */
 export function takeSnapshot(
   tx: Tx,
@@ -29,7 +29,7 @@ export function takeSnapshot(
     previous === null
       ? []
       : deltaOf(previous.rows, rows).map(({ section, field }): ChangedRow => [section, field]);
-  if (cause === "change" && (changes.length === 0 || countOfDay(tx, day) >= MAX_CHANGES_A_DAY)) return null;
+  if (cause === "change" && (changes.length === 0 || countOfDay(tx, day) >= MAX_CHANGES_PER_DAY)) return null;
   const since = isoUtc(tx.now);
   const settings = new Map(previous?.env_rows.map((row) => [row.field, row]) ?? []);
   const env_rows = env.map((row) => {

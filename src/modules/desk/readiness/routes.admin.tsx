@@ -7,16 +7,16 @@ import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { type Site, type Status, StatusMark, Table } from "../../../pages/index.ts";
 import { adminView } from "../../platform/admin-page/index.ts";
 
-/** How one thing of the installation stands, as `salute doctor` says it. */
+/** A finding of `salute doctor`. */
 export interface Finding {
   name: string;
   level: "ok" | "warn" | "bad";
   message: string;
-  /** What to do; null where nothing is. */
+  /** What to do; null if nothing. */
   fix: string | null;
 }
 
-/** A setting with its value and where that comes from; a secret is masked. */
+/** A setting with its value and source; secrets are masked. */
 export interface Setting {
   variable: string;
   value: string;
@@ -29,7 +29,7 @@ export interface Setting {
 const LEVELS = ["bad", "warn", "ok"] as const;
 
 const Readiness = Type.Object({
-  ready: Type.Boolean({ description: "Whether nothing is bad." }),
+  ready: Type.Boolean({ description: "True if no finding is bad." }),
   counts: Type.Object({ bad: Type.Integer(), warn: Type.Integer(), ok: Type.Integer() }),
   findings: Type.Array(
     Type.Object({
@@ -38,7 +38,7 @@ const Readiness = Type.Object({
       message: Type.String(),
       fix: Nullable(Type.String()),
     }),
-    { description: "As `salute doctor` says them, worst first." },
+    { description: "Findings of `salute doctor`, worst first." },
   ),
 });
 
@@ -47,7 +47,7 @@ const Configuration = Type.Object({
   settings: Type.Array(
     Type.Object({
       variable: Type.String(),
-      value: Type.String({ description: "Masked where it may hold a secret; empty where it is not set." }),
+      value: Type.String({ description: "Masked if it may contain a secret; empty if not set." }),
       source: OneOf(["environment", "default"]),
       default: Type.String(),
       meaning: Type.String(),
@@ -58,19 +58,19 @@ const Configuration = Type.Object({
 
 export interface InstallationParts {
   site: Site;
-  /** Read anew at each look. */
+  /** Evaluated at each call. */
   findings: () => readonly Finding[];
   settings: () => readonly Setting[];
 }
 
-/** What doctor says, and every setting: what a running server stands on. */
+/** Doctor's findings and all settings of the running server. */
 export function installationPages({ site, findings, settings }: InstallationParts): Operation[] {
   return [
     adminView(site, {
       id: "getReadiness",
       path: "/admin/ops/readiness",
       group: "ops",
-      summary: "Read what stands between this installation and production, with the fix for each",
+      summary: "Get the readiness of this installation for production, with a fix for each finding",
       title: "Readiness",
       response: Readiness,
       read: () => readinessOf(findings()),
@@ -80,7 +80,7 @@ export function installationPages({ site, findings, settings }: InstallationPart
       id: "getConfiguration",
       path: "/admin/ops/config",
       group: "ops",
-      summary: "Read the settings in force, masked, with where each comes from",
+      summary: "Get the settings in force with their sources, secrets masked",
       title: "Configuration",
       response: Configuration,
       read: () => configurationOf(settings()),
@@ -113,31 +113,31 @@ function configurationOf(settings: readonly Setting[]): Static<typeof Configurat
   };
 }
 
-const WORDS: Record<Finding["level"], string> = { ok: "in order", warn: "look at it", bad: "bad" };
+const WORDS: Record<Finding["level"], string> = { ok: "ok", warn: "warning", bad: "bad" };
 
 function Findings({ findings, counts }: Pick<Static<typeof Readiness>, "findings" | "counts">): JSX.Element {
   return (
     <>
       <p class="lead">
-        {counts.bad} bad, {counts.warn} to look at, {counts.ok} in order. The same by command:{" "}
-        <code>salute doctor</code>
+        {counts.bad} bad, {counts.warn} {counts.warn === 1 ? "warning" : "warnings"}, {counts.ok} ok. Also
+        available as a command: <code>salute doctor</code>
       </p>
       <Table
-        caption="What doctor says"
+        caption="Findings of doctor"
         columns={[
-          { head: "What", cell: ({ name }) => name.replaceAll("_", " ") },
+          { head: "Check", cell: ({ name }) => name.replaceAll("_", " ") },
           {
-            head: "Stands",
+            head: "Status",
             cell: ({ level }) => <StatusMark status={level satisfies Status} word={WORDS[level]} />,
           },
-          { head: "Is", cell: ({ message }) => message },
-          { head: "To do", cell: ({ fix }) => fix ?? "" },
+          { head: "Message", cell: ({ message }) => message },
+          { head: "Fix", cell: ({ fix }) => fix ?? "" },
         ]}
         rows={findings}
         keyOf={({ name }) => name}
       />
       <p>
-        For programs: <a href="/readyz">/readyz</a>, and this page as JSON.
+        For monitoring: <a href="/readyz">/readyz</a>, or this page as JSON.
       </p>
     </>
   );
@@ -146,10 +146,7 @@ function Findings({ findings, counts }: Pick<Static<typeof Readiness>, "findings
 function Settings({ settings }: Pick<Static<typeof Configuration>, "settings">): JSX.Element {
   return (
     <>
-      <p>
-        Settings are environment variables, read once at the start: change one there and start again. Secrets
-        are masked.
-      </p>
+      <p>Settings are environment variables, read at startup: restart after a change. Secrets are masked.</p>
       <Table
         caption="Settings"
         columns={[
@@ -158,7 +155,7 @@ function Settings({ settings }: Pick<Static<typeof Configuration>, "settings">):
             head: "Value",
             cell: ({ value }) => (value === "" ? "not set" : <span class="long-value">{value}</span>),
           },
-          { head: "From", cell: ({ source }) => source },
+          { head: "Source", cell: ({ source }) => source },
           { head: "Default", cell: (setting) => <span class="long-value">{setting.default}</span> },
           { head: "Meaning", cell: ({ meaning }) => meaning },
         ]}

@@ -1,14 +1,18 @@
 import type { Sql } from "../../../db/sql.ts";
 import type { RequestLog } from "./request-log.ts";
-import { findRequests, type LoggedRequest, listRefusals } from "./store.ts";
+import { findRequests, type LoggedRequest, listRefusals, type RefusalQuery } from "./store.ts";
 
-/** Changes and refusals of a request id, stored or about to be, newest first. */
-export function findLogged(sql: Sql, log: RequestLog, requestId: string, limit: number): LoggedRequest[] {
+/** Logged requests with an id, stored or pending, newest first. */
+export function findLogged(
+  sql: Sql,
+  log: RequestLog,
+  { requestId, limit }: { requestId: string; limit: number },
+): LoggedRequest[] {
   const pending = log.pending((each) => each.request_id === requestId);
   return [...pending, ...findRequests(sql, requestId, limit)].slice(0, limit);
 }
 
-/** Refusals of one code and route. */
+/** Number of refusals of one code and route, with the newest one. */
 export interface RefusalCount {
   code: string;
   route: string;
@@ -17,17 +21,12 @@ export interface RefusalCount {
   last: LoggedRequest;
 }
 
-/** The newest refusals of callers since a time by code and route, most first; at most `limit` are counted. */
-export function countRefusals(
-  sql: Sql,
-  log: RequestLog,
-  callers: readonly string[],
-  since: number,
-  limit: number,
-): RefusalCount[] {
+/** Counts the newest `limit` refusals of callers since a time by code and route, most frequent first. */
+export function countRefusals(sql: Sql, log: RequestLog, query: RefusalQuery): RefusalCount[] {
+  const { callers, since, limit } = query;
   const isTheirs = ({ caller, refusal, at }: LoggedRequest) =>
     refusal !== null && at >= since && callers.includes(caller);
-  const rows = [...log.pending(isTheirs), ...listRefusals(sql, callers, since, limit)].slice(0, limit);
+  const rows = [...log.pending(isTheirs), ...listRefusals(sql, query)].slice(0, limit);
   const counts = new Map<string, RefusalCount>();
   for (const row of rows) {
     const { refusal: code, route, status } = row;

@@ -2,17 +2,17 @@ import type { Database } from "../../../db/database.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { addRequests, type LoggedRequest } from "./store.ts";
 
-/** Rows per write transaction, which then takes a few milliseconds. */
-const ROWS_A_CHANGE = 200;
-/** Beyond it nothing more is kept until the file takes rows again; some 10 MB. */
+/** Rows per transaction, to keep each to a few milliseconds. */
+const ROWS_PER_TRANSACTION = 200;
+/** Limit of pending requests, about 10 MB; further requests are dropped. */
 const MAX_PENDING = 50_000;
 
-/** Limits per minute that keep the disk from filling: refusals per caller, and requests without credentials. */
-const KEPT_A_MINUTE = { refusalsOfCaller: 300, refusalsOfUnproved: 60, changesOfUnproved: 300 };
+/** Logged requests per minute and caller; `anonymous` limits apply to all unauthenticated callers together. */
+const LIMITS_PER_MINUTE = { refusals: 300, anonymousRefusals: 60, anonymousChanges: 300 };
 
 /**
- * Keeps request ids of changes and refusals beyond a restart. Requests wait in memory and are stored in batches, off
- * the path of the request: a kill loses those of the last second.
+ * Logs changes and refused requests under their request ids. Requests are queued in memory and stored in batches
+ * outside the request path; a killed process loses those of the last second.
  */
 export class RequestLog {
   #pending: LoggedRequest[] = [];
@@ -24,11 +24,11 @@ export class RequestLog {
 
   /** Records a change or a refusal. */
   record(request: LoggedRequest): void {
-    if (this.#pending.length >= MAX_PENDING || !this.#isWithin(request)) return;
+    if (this.#pending.length >= MAX_PENDING || !this.#isWithinLimit(request)) return;
     this.#pending.push(request);
   }
 
-  #isWithin({ at, caller, refusal }: LoggedRequest): boolean {
+  #isWithinLimit({ at, caller, refusal }: LoggedRequest): boolean {
     const limit = limitOf(caller, refusal);
     if (limit === null) return true;
     const minute = Math.floor(at / MINUTE_MS);
@@ -42,12 +42,12 @@ export class RequestLog {
     return counted < limit;
   }
 
-  /** Requests not yet stored that match, newest first. */
-  pending(fits: (request: LoggedRequest) => boolean): LoggedRequest[] {
-    return this.#pending.filter(fits).reverse();
+  /** Matching requests that are not stored yet, newest first. */
+  pending(matches: (request: LoggedRequest) => boolean): LoggedRequest[] {
+    return this.#pending.filter(matches).reverse();
   }
 
-  /** Stores what waits; what the file does not take waits on. @throws WriteUnavailable */
+  /** Stores pending requests; those that cannot be written stay pending. @throws WriteUnavailable */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => {}).then(() => this.#store());
     return this.#flushing;
@@ -55,16 +55,16 @@ export class RequestLog {
 
   async #store(): Promise<void> {
     while (this.#pending.length > 0) {
-      const chunk = this.#pending.slice(0, ROWS_A_CHANGE);
+      const chunk = this.#pending.slice(0, ROWS_PER_TRANSACTION);
       await this.live.writer.run((tx) => addRequests(tx, chunk), "lasting");
       this.#pending = this.#pending.slice(chunk.length);
     }
   }
 }
 
-/** Number of requests of its kind kept per minute; null for all. */
+/** Logged requests of this kind per minute; null for no limit. */
 function limitOf(caller: string, refusal: string | null): number | null {
   if (caller === "")
-    return refusal === null ? KEPT_A_MINUTE.changesOfUnproved : KEPT_A_MINUTE.refusalsOfUnproved;
-  return refusal === null ? null : KEPT_A_MINUTE.refusalsOfCaller;
+    return refusal === null ? LIMITS_PER_MINUTE.anonymousChanges : LIMITS_PER_MINUTE.anonymousRefusals;
+  return refusal === null ? null : LIMITS_PER_MINUTE.refusals;
 }

@@ -2,7 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { requestLog } from "../../../db/tables/desk/requests.ts";
 
-/** A request that was answered: a change, or a refusal. */
+/** An answered change or refused request. */
 export type LoggedRequest = Omit<RowOf<typeof requestLog>, "id">;
 
 export function addRequests(tx: Tx, requests: readonly LoggedRequest[]): void {
@@ -23,7 +23,7 @@ export function addRequests(tx: Tx, requests: readonly LoggedRequest[]): void {
 
 const COLUMNS = "request_id, at, route, status, caller, refusal, duration_ms, idempotency_key";
 
-/** Stored requests of an id, newest first: clients may send an id more than once. */
+/** Stored requests with an id, newest first. Clients may reuse an id. */
 export function findRequests(sql: Sql, requestId: string, limit: number): LoggedRequest[] {
   return sql.all<LoggedRequest>(
     `SELECT ${COLUMNS} FROM request_log WHERE request_id = ? ORDER BY id DESC LIMIT ?`,
@@ -32,13 +32,15 @@ export function findRequests(sql: Sql, requestId: string, limit: number): Logged
   );
 }
 
-/** The newest stored refusals of these callers since a time, newest first. */
-export function listRefusals(
-  sql: Sql,
-  callers: readonly string[],
-  since: number,
-  limit: number,
-): LoggedRequest[] {
+export interface RefusalQuery {
+  callers: readonly string[];
+  /** Unix milliseconds. */
+  since: number;
+  limit: number;
+}
+
+/** Stored refusals of callers since a time, newest first. */
+export function listRefusals(sql: Sql, { callers, since, limit }: RefusalQuery): LoggedRequest[] {
   return sql.all<LoggedRequest>(
     `SELECT ${COLUMNS} FROM request_log INDEXED BY request_log_refusals
        WHERE refusal IS NOT NULL AND caller IN (SELECT value FROM json_each(?)) AND at >= ? ORDER BY at DESC LIMIT ?`,
@@ -49,21 +51,24 @@ export function listRefusals(
 }
 
 /**
- * Deletes requests of unproved callers before one time and all others before another, at most `chunk` of each a call.
- * Returns how many went.
+ * Deletes up to `chunk` requests before `before`, and up to `chunk` unauthenticated ones before `anonymousBefore`.
+ * @returns the number of deleted rows
  */
-export function purgeRequests(tx: Tx, before: number, unprovedBefore: number, chunk: number): number {
-  const unproved = tx.run(
+export function purgeRequests(
+  tx: Tx,
+  { before, anonymousBefore, chunk }: { before: number; anonymousBefore: number; chunk: number },
+): number {
+  const anonymous = tx.run(
     `DELETE FROM request_log WHERE id IN
        (SELECT id FROM request_log WHERE caller = '' AND at < ? ORDER BY at LIMIT ?)`,
-    unprovedBefore,
+    anonymousBefore,
     chunk,
   );
-  // Ids rise with time but for a moment's disorder: the oldest rows are looked at, and no index by time is kept.
+  // Ids follow time closely enough: scanning the lowest ids saves an index by time.
   const old = tx.run(
     "DELETE FROM request_log WHERE at < ? AND id IN (SELECT id FROM request_log ORDER BY id LIMIT ?)",
     before,
     chunk,
   );
-  return unproved.changes + old.changes;
+  return anonymous.changes + old.changes;
 }

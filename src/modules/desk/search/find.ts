@@ -34,16 +34,16 @@ export interface SearchParts {
   log: RequestLog;
 }
 
-const FTS_CHARACTERS = 3;
+const MIN_TEXT_LENGTH = 3;
 
-/** Everything that bears a text: ids and codes whole, names and addresses in part. At most 20 of each kind. */
+/** Finds records by exact id or code, or by part of a name or address; at most 20 of each kind. */
 export function find(parts: SearchParts, text: string): Hit[] {
   const { live } = parts;
   const id = /^#?(\d{1,15})$/.exec(text)?.[1];
   return [
-    ...named(parts, text),
+    ...byName(parts, text),
     ...(id === undefined ? [] : byNumber(live, Number(id))),
-    ...(text.length < FTS_CHARACTERS ? [] : byText(live, text)),
+    ...(text.length < MIN_TEXT_LENGTH ? [] : byText(live, text)),
     ...byCode(parts, text),
     ...findLinksBy(live, text, SHOWN).map(
       ({ id: link, url, note, state }): Hit => ({
@@ -58,7 +58,7 @@ export function find(parts: SearchParts, text: string): Hit[] {
   ];
 }
 
-function named(parts: SearchParts, text: string): Hit[] {
+function byName(parts: SearchParts, text: string): Hit[] {
   const { live, sandbox } = parts;
   return [
     ...findPartners(live, text).map(
@@ -85,7 +85,7 @@ function named(parts: SearchParts, text: string): Hit[] {
   ];
 }
 
-/** Requests of an id, and the ledger entries that they made. */
+/** Requests with an id, and the ledger entries that they created. */
 function requestsBy({ live, requests, log }: SearchParts, text: string): Hit[] {
   const found = findByRequestId(live, { requests, log }, text);
   const references = new Set(found.flatMap(({ idempotencyKey }) => idempotencyKey ?? []));
@@ -127,10 +127,10 @@ function byNumber(live: Sql, id: number): Hit[] {
   ];
 }
 
-/** So many partners' users are searched. */
+/** Limit of partners whose users are searched. */
 const MAX_PARTNERS = 200;
 
-/** Users of all partners whose names, external id, e-mail or wallet address hold a text. */
+/** Users whose name, external id, e-mail or wallet address contains a text. */
 function usersBy(live: Sql, q: string): number[] {
   const found: number[] = [];
   const criteria = { q, status: null, username: null, email: null, wallet: null };

@@ -18,15 +18,15 @@ export const KINDS = [
   "incident",
 ] as const;
 
-/** One thing that a search found. */
+/** A search result. */
 export interface Hit {
   kind: (typeof KINDS)[number];
   id: string;
   title: string;
   detail: string;
-  /** When it was made or came, ISO 8601; null where that is not known. */
+  /** Time of creation, ISO 8601; null if not shown. */
   at: string | null;
-  /** The page of operators that shows more; null where there is none. */
+  /** The operators' page of the record; null if there is none. */
   path: string | null;
 }
 

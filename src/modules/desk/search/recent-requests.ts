@@ -8,31 +8,31 @@ export interface RecentRequest {
   /** Method and path template. */
   route: string;
   status: number;
-  /** Empty if no key signed it. */
+  /** Empty if no key signed the request. */
   keyId: string;
-  /** The code of a refusal; null for a success. */
+  /** Error code; null for a success. */
   refusal: string | null;
   durationMs: number;
 }
 
-/** The time of the oldest remembered request of each kind: Unix milliseconds, null if there is none. */
+/** Times of the oldest remembered requests in Unix milliseconds; null if there are none. */
 export interface Reach {
   successes: number | null;
   refusals: number | null;
 }
 
-/** Requests of each kind; some 5 MB together. */
-const KEPT = 20_000;
+/** Successes, and refusals, in memory; about 5 MB together. */
+const CAPACITY = 20_000;
 /** Under load, objects that outlive their request cost the collector more than the rest of a cached read. */
 const SUCCESSES_PER_SECOND = 100;
 
 /**
- * The last requests of this process, so that operators can find a request id that somebody reports. Refusals have room
- * of their own: people report those, and a flood of successes must not push them out.
+ * The last requests of this process, for searches by request id. Refusals have a buffer of their own, so that successes
+ * cannot displace them.
  */
 export class RecentRequests {
-  readonly #successes = new Ring(KEPT);
-  readonly #refusals = new Ring(KEPT);
+  readonly #successes = new RingBuffer(CAPACITY);
+  readonly #refusals = new RingBuffer(CAPACITY);
 
   #second = 0;
   #inSecond = 0;
@@ -64,22 +64,22 @@ export class RecentRequests {
   }
 }
 
-class Ring {
-  readonly #kept: RecentRequest[] = [];
+class RingBuffer {
+  readonly #items: RecentRequest[] = [];
   #next = 0;
 
   constructor(private readonly size: number) {}
 
   add(request: RecentRequest): void {
-    this.#kept[this.#next] = request;
+    this.#items[this.#next] = request;
     this.#next = (this.#next + 1) % this.size;
   }
 
   find(requestId: string): RecentRequest[] {
-    return this.#kept.filter((each) => each.requestId === requestId);
+    return this.#items.filter((each) => each.requestId === requestId);
   }
 
   oldest(): number | null {
-    return (this.#kept.length < this.size ? this.#kept[0] : this.#kept[this.#next])?.at ?? null;
+    return (this.#items.length < this.size ? this.#items[0] : this.#items[this.#next])?.at ?? null;
   }
 }

@@ -2,30 +2,30 @@ import type { Sql } from "../../../db/sql.ts";
 import { findLogged, type RequestLog } from "../request-log/index.ts";
 import type { RecentRequests } from "./recent-requests.ts";
 
-/** A request that bears an id: one of this process, or one of the request log. */
+/** A request found by id, from the request log or from this process's memory. */
 export interface FoundRequest {
   requestId: string;
   /** Unix milliseconds. */
   at: number;
   route: string;
   status: number;
-  /** Key id, or `operator:` and a name; empty for everybody else. */
+  /** Key id, or `operator:` and a name; empty for unauthenticated callers. */
   caller: string;
   refusal: string | null;
   durationMs: number;
-  /** Of a partner's change that was carried out. */
+  /** Set for a partner's successful change. */
   idempotencyKey: string | null;
 }
 
 const SHOWN = 20;
 
-/** Newest first: those of the request log, then what only this process remembers. */
+/** Logged requests, then those only in memory; each newest first. */
 export function findByRequestId(
   live: Sql,
   { requests, log }: { requests: RecentRequests; log: RequestLog },
   requestId: string,
 ): FoundRequest[] {
-  const logged = findLogged(live, log, requestId, SHOWN).map((each) => ({
+  const logged = findLogged(live, log, { requestId, limit: SHOWN }).map((each) => ({
     requestId,
     at: each.at,
     route: each.route,

@@ -18,24 +18,24 @@ const Results = Type.Object({
       id: Type.String(),
       title: Type.String(),
       detail: Type.String(),
-      at: Nullable(Timestamp(), { description: "When it was made or came; null where that is not shown." }),
-      path: Nullable(Type.String(), { description: "The operators' page that shows more." }),
+      at: Nullable(Timestamp(), { description: "Time of creation; null if not shown." }),
+      path: Nullable(Type.String(), { description: "The operators' page of the record." }),
     }),
     { description: "At most 20 of each kind." },
   ),
   requests_since: Type.Object(
     {
-      successes: Nullable(Timestamp(), { description: "When the oldest success that is kept was answered." }),
-      refusals: Nullable(Timestamp(), { description: "When the oldest refusal that is kept was answered." }),
+      successes: Nullable(Timestamp(), { description: "Time of the oldest remembered success." }),
+      refusals: Nullable(Timestamp(), { description: "Time of the oldest remembered refusal." }),
     },
     {
       description:
-        "How far back request ids of reads (successes) and of all refusals are found; null while there are none. Changes and refusals are kept beyond a restart; what is older is in the log.",
+        "Oldest requests in this process's memory: reads (successes) and all refusals; null if there are none. Changes and refusals are also stored on disk. For older requests see the process's log.",
     },
   ),
 });
 
-/** Search over what operators are told of: an id, a code, a name, an address. */
+/** The operators' search by id, code, name or address. */
 export function searchRoutes(site: Site, parts: SearchParts): Operation[] {
   return [
     adminView(site, {
@@ -45,7 +45,7 @@ export function searchRoutes(site: Site, parts: SearchParts): Operation[] {
       summary:
         "Search partners, keys, users, wallets, request ids, ledger entries, deliveries, claims and links",
       description:
-        "Ids, codes and references are found whole, names and addresses from three characters on. Request ids of changes and refusals are found for 30 days (without credentials for 3 days, and of a flood a part), those of reads among the last 20,000 of this process, of which it remembers up to 100 per second; `requests_since` says since when.",
+        "Ids, codes and references match exactly; names and addresses match in part from three characters. Request ids of changes and refusals are stored for 30 days (3 days without credentials), with a limit per minute. Request ids of reads are found among the last 20,000 of this process (up to 100 per second), see `requests_since`.",
       title: "Search",
       query: Type.Object({ q: Type.Optional(Text(200)) }),
       response: Results,
@@ -66,14 +66,13 @@ export function searchRoutes(site: Site, parts: SearchParts): Operation[] {
   ];
 }
 
-/** How far back request ids are looked for. */
 function RequestReach({ since, now }: { since: Static<typeof Results>["requests_since"]; now: number }) {
   const shown = (at: string | null) => (at === null ? "none yet" : <Time at={Date.parse(at)} now={now} />);
   return (
     <p class="sources">
-      Request ids of changes and refusals are found for 30 days (3 days without credentials, and of a flood a
-      part); of all refusals since {shown(since.refusals)}, of reads since {shown(since.successes)} (up to 100
-      per second). Others are in the log, as <code>request_id</code>.
+      Request ids of changes and refusals are stored for 30 days (3 days without credentials), with a limit
+      per minute. In memory: all refusals since {shown(since.refusals)}, reads since {shown(since.successes)}
+      (up to 100 per second). Others are in the log, as <code>request_id</code>.
     </p>
   );
 }
@@ -82,15 +81,14 @@ function Found({ q, results, now }: { q: string; results: Static<typeof Results>
   if (q === "")
     return (
       <EmptyState title="Enter an id, a code, a name or an address.">
-        Partners, keys, users, wallets, request ids, ledger entries, deliveries, claims and links are
-        searched.
+        Searches partners, keys, users, wallets, request ids, ledger entries, deliveries, claims and links.
       </EmptyState>
     );
   if (results.length === 0)
-    return <EmptyState title={`Nothing bears ${q}.`}>Ids and codes are found whole.</EmptyState>;
+    return <EmptyState title={`No results for ${q}.`}>Ids and codes must match exactly.</EmptyState>;
   return (
     <Table
-      caption={`What bears ${q}`}
+      caption={`Results for ${q}`}
       columns={[
         { head: "Kind", cell: ({ kind }) => kind.replaceAll("_", " ") },
         { head: "Id", cell: ({ id }) => <code>{id}</code> },

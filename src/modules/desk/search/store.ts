@@ -8,7 +8,7 @@ import type { partnerKeys, partners } from "../../../db/tables/partners.ts";
 import type { users, walletLinks } from "../../../db/tables/users.ts";
 import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
 
-/** So many rows of each kind are shown. */
+/** Maximum results of each kind. */
 export const SHOWN = 20;
 
 const ALL_PARTNERS = "partner_id IN (SELECT id FROM partners)";
@@ -48,7 +48,6 @@ export function findUser(sql: Sql, id: number): UserHit[] {
   return sql.all<UserHit>(`${USER} WHERE u.id = ?`, id);
 }
 
-/** Partners in the order of their ids. */
 export function listPartnerIds(sql: Sql, limit: number): number[] {
   return sql.all<{ id: number }>("SELECT id FROM partners ORDER BY id LIMIT ?", limit).map(({ id }) => id);
 }
@@ -57,7 +56,7 @@ export interface WalletHit extends Pick<RowOf<typeof walletLinks>, "user_id" | "
   partner: string;
 }
 
-/** The wallets of a user whose addresses hold a text. */
+/** The user's wallets whose address contains a text. */
 export function findWalletsOf(sql: Sql, userId: number, text: string): WalletHit[] {
   return sql.all<WalletHit>(
     `SELECT w.wallet_address, w.user_id, p.name AS partner FROM wallet_links AS w JOIN partners AS p ON p.id = w.partner_id
@@ -80,7 +79,7 @@ export function findEntry(sql: Sql, id: number): EntryHit[] {
   return sql.all<EntryHit>(`${ENTRY} WHERE e.id = ?`, id);
 }
 
-/** Entries by the Idempotency-Key that made them, or by the system's own reference. */
+/** Entries by the Idempotency-Key of their request, or by the system's reference. */
 export function findEntriesByReference(sql: Sql, reference: string): EntryHit[] {
   return sql.all<EntryHit>(
     `${ENTRY} WHERE e.${ALL_PARTNERS} AND e.origin IN ('partner', 'system') AND e.idempotency_key = ?
@@ -137,7 +136,7 @@ export type ShareHit = Pick<
   "id" | "code" | "destination" | "expires_at" | "revoked_at"
 >;
 
-/** The short link of a code, its signature left out. */
+/** The short link with a code, which excludes the signature. */
 export function findShareLinks(sql: Sql, code: string): ShareHit[] {
   return sql.all<ShareHit>(
     "SELECT id, code, destination, revoked_at, expires_at FROM audio_share_links WHERE code = ?",

@@ -57,7 +57,7 @@ export function ConversionTable({ rows, query, now, pageRows }: ListProps<Conver
       <States path={path} states={CONVERSION_STATES} chosen={query.state} />
       {rows.length === 0 ? (
         <EmptyState title="Conversions will be here.">
-          Partners make them once the <a href="/admin/settlements#policy">conversion policy</a> is on.
+          Partners create them once the <a href="/admin/settlements#policy">conversion policy</a> is on.
         </EmptyState>
       ) : (
         <Table
@@ -68,7 +68,7 @@ export function ConversionTable({ rows, query, now, pageRows }: ListProps<Conver
             { head: "State", cell: ({ state }) => <State state={state} /> },
             { head: "Salutes", cell: ({ amount }) => amount.toLocaleString("en"), numeric: true },
             { head: "Tokens", cell: ({ token_amount }) => token_amount, numeric: true },
-            { head: "Made", cell: ({ created_at }) => timeOf(created_at, now) },
+            { head: "Created", cell: ({ created_at }) => timeOf(created_at, now) },
             { head: "Resolved", cell: ({ resolved_at }) => timeOf(resolved_at, now) },
           ]}
           rows={rows}
@@ -86,7 +86,7 @@ export function ClaimTable({ rows, query, now, pageRows }: ListProps<ClaimRow>):
     <>
       <States path={path} states={CLAIM_STATES} chosen={query.state} />
       {rows.length === 0 ? (
-        <EmptyState title="Claims will be here.">Partners issue them by the API.</EmptyState>
+        <EmptyState title="Claims will be here.">Partners issue them with the API.</EmptyState>
       ) : (
         <Table
           caption="Claims, newest first"
@@ -96,7 +96,7 @@ export function ClaimTable({ rows, query, now, pageRows }: ListProps<ClaimRow>):
             { head: "Campaign", cell: ({ campaign }) => campaign },
             { head: "State", cell: ({ status }) => <State state={status} /> },
             { head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
-            { head: "Made", cell: ({ created_at }) => timeOf(created_at, now) },
+            { head: "Created", cell: ({ created_at }) => timeOf(created_at, now) },
             { head: "Resolved", cell: ({ resolved_at }) => timeOf(resolved_at, now) },
           ]}
           rows={rows}
@@ -119,19 +119,19 @@ export function ConversionDetails(props: DetailsProps<ConversionRow>): JSX.Eleme
           ["State", <State key="state" state={row.state} />],
           ["Partner", <PartnerLink key="partner" name={row.partner} />],
           ["User", <UserLink key="user" id={row.user_id} />],
-          ["Salutes taken", row.amount.toLocaleString("en")],
+          ["Salutes deducted", row.amount.toLocaleString("en")],
           ["Tokens to pay", row.token_amount],
           ["Fee", `${row.fee} tokens`],
           ["To", <code key="to">{row.wallet_address}</code>],
           ["Mint", <code key="mint">{row.mint}</code>],
           ...paymentOf(props, row.settlement_signature),
           ["Failure reason", row.failure_reason ?? "none"],
-          ["Made", timeOf(row.created_at, now)],
+          ["Created", timeOf(row.created_at, now)],
           ["Resolved", timeOf(row.resolved_at, now)],
         ]}
       />
       {row.state === "pending_settlement" && (
-        <SettleForms {...{ token, isDemo, at: `/admin/conversions/${row.conversion_id}` }} giveUp="fail" />
+        <SettleForms {...{ token, isDemo, at: `/admin/conversions/${row.conversion_id}` }} rejection="fail" />
       )}
       <History {...props} />
     </>
@@ -157,20 +157,20 @@ export function ClaimDetails(props: DetailsProps<ClaimRow>): JSX.Element {
           ...paymentOf(props, row.settlement_signature),
           ["Mail", (row.email_status ?? "none").replaceAll("_", " ")],
           ["Cancel reason", row.cancel_reason ?? "none"],
-          ["Made", timeOf(row.created_at, now)],
+          ["Created", timeOf(row.created_at, now)],
           ["Expires", timeOf(row.expires_at, now)],
           ["Claimed", timeOf(row.claimed_at, now)],
           ["Resolved", timeOf(row.resolved_at, now)],
         ]}
       />
-      {row.status === "claimed" && <SettleForms {...{ token, isDemo, at }} giveUp="cancel" />}
-      {row.status === "issued" && <CancelForm {...{ token, at }} giveUp="cancel" />}
+      {row.status === "claimed" && <SettleForms {...{ token, isDemo, at }} rejection="cancel" />}
+      {row.status === "issued" && <CancelForm {...{ token, at }} rejection="cancel" />}
       <History {...props} />
     </>
   );
 }
 
-/** The transaction that paid, in an explorer where the chain is a public one, and who settled with it. */
+/** The payment transaction, linked to an explorer on a public chain, and the operator who settled. */
 function paymentOf(
   { history, isDemo }: Pick<DetailsProps<unknown>, "history" | "isDemo">,
   signature: string | null,
@@ -189,7 +189,7 @@ function History({ history, now }: Pick<DetailsProps<unknown>, "history" | "now"
     <>
       <h2 id="history">History</h2>
       {history.length === 0 ? (
-        <EmptyState title="What operators do with it will be here.">Nothing was done yet.</EmptyState>
+        <EmptyState title="Operator actions will be here.">None yet.</EmptyState>
       ) : (
         <AuditTable entries={history} now={now} />
       )}

@@ -33,7 +33,7 @@ export interface SettlementParts {
 }
 
 const PATH = "/admin/settlements";
-/** No signature: the transfer that is due is recorded on the demo chain, and counts. */
+/** Without a signature, the payment is made on the demo chain. */
 const SettleForm = Type.Object({ signature: Type.Optional(Text(100)) });
 const ReasonForm = Type.Object({ reason: Text(200) });
 const CancelForm = Type.Object({ reason: Type.Optional(Text(200)) });
@@ -47,14 +47,15 @@ const PolicyForm = Type.Object({
 });
 const PAYMENT_ERRORS = ["not_found", "state_conflict", CHAIN_ERRORS.rpc_unavailable] as const;
 
-/** What operators pay by hand: conversions and claims, and the policy of conversions. */
+const PAYMENT_FORM = { role: "operator", params: IdPath } as const;
+
+/** Manual settlement of conversions and claims, and the conversion policy. */
 export function settlementPages({ site, live, treasury }: SettlementParts): Operation[] {
-  const act = { role: "operator", params: IdPath } as const;
   return [
     adminPage(site, {
       id: "settlementsPage",
       path: PATH,
-      summary: "Conversions and claims that wait for a payment, and the conversion policy",
+      summary: "Settlements: conversions and claims awaiting payment, and the conversion policy",
       title: "Settlements",
       content: ({ sql, reader, now }) => (
         <Settlements
@@ -67,60 +68,39 @@ export function settlementPages({ site, live, treasury }: SettlementParts): Oper
       ),
     }),
     ...settlementLists(site, treasury),
+    ...conversionForms({ site, live, treasury }),
+    ...claimForms({ site, live, treasury }),
+  ];
+}
+
+function conversionForms({ site, live, treasury }: SettlementParts): Operation[] {
+  return [
     adminForm(site, {
-      ...act,
+      ...PAYMENT_FORM,
       id: "settleConversion",
       done: "Conversion settled.",
       path: "/admin/conversions/{id}/settle",
-      summary: "Settle a conversion by the transaction that paid it",
+      summary: "Settle a conversion with its payment transaction",
       form: SettleForm,
       errors: PAYMENT_ERRORS,
       submit: async ({ actor, params, body: { signature } }) => {
         const id = Number(params.id);
         if (signature === undefined) await settleByDemoTransfer(live, treasury, actor, id);
-        else await settleConversion(live, treasury, actor, id, signature);
+        else await settleConversion(live, treasury, actor, { id, signature });
         return seeOther(`/admin/conversions/${id}`);
       },
     }),
     adminForm(site, {
-      ...act,
+      ...PAYMENT_FORM,
       id: "failConversion",
       done: "Conversion failed; its salutes are returned.",
       path: "/admin/conversions/{id}/fail",
-      summary: "Give a conversion up and return its salutes",
+      summary: "Fail a conversion and return its salutes",
       form: ReasonForm,
       errors: ["not_found", "state_conflict"],
       submit: async ({ actor, params, body }) => {
         await live.writer.run((tx) => failConversion(tx, actor, Number(params.id), body.reason));
         return seeOther(`/admin/conversions/${params.id}`);
-      },
-    }),
-    adminForm(site, {
-      ...act,
-      id: "settleClaim",
-      done: "Claim settled.",
-      path: "/admin/claims/{id}/settle",
-      summary: "Redeem a claimed claim by the transaction that paid it",
-      form: SettleForm,
-      errors: [CLAIM_ERRORS.claim_not_found, ...PAYMENT_ERRORS],
-      submit: async ({ actor, params, body: { signature }, now }) => {
-        const id = Number(params.id);
-        if (signature === undefined) await settleClaimByDemoTransfer(live, treasury, actor, id, now);
-        else await settleClaim(live, treasury, actor, id, signature, now);
-        return seeOther(`/admin/claims/${id}`);
-      },
-    }),
-    adminForm(site, {
-      ...act,
-      id: "cancelAnyClaim",
-      done: "Claim cancelled.",
-      path: "/admin/claims/{id}/cancel",
-      summary: "Cancel a claim that is not redeemed yet",
-      form: CancelForm,
-      errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
-      submit: async ({ actor, params, body: { reason = null } }) => {
-        await live.writer.run((tx) => cancelClaim(tx, actor, Number(params.id), reason));
-        return seeOther(`/admin/claims/${params.id}`);
       },
     }),
     adminForm(site, {
@@ -133,6 +113,39 @@ export function settlementPages({ site, live, treasury }: SettlementParts): Oper
       submit: async ({ actor, body: { enabled, ...numbers } }) => {
         await live.writer.run((tx) => setPolicy(tx, actor, { enabled: enabled === "on", ...numbers }));
         return seeOther(`${PATH}#policy`);
+      },
+    }),
+  ];
+}
+
+function claimForms({ site, live, treasury }: SettlementParts): Operation[] {
+  return [
+    adminForm(site, {
+      ...PAYMENT_FORM,
+      id: "settleClaim",
+      done: "Claim settled.",
+      path: "/admin/claims/{id}/settle",
+      summary: "Settle a claim with its payment transaction",
+      form: SettleForm,
+      errors: [CLAIM_ERRORS.claim_not_found, ...PAYMENT_ERRORS],
+      submit: async ({ actor, params, body: { signature }, now }) => {
+        const id = Number(params.id);
+        if (signature === undefined) await settleClaimByDemoTransfer(live, treasury, actor, { id, now });
+        else await settleClaim(live, treasury, actor, { id, signature, now });
+        return seeOther(`/admin/claims/${id}`);
+      },
+    }),
+    adminForm(site, {
+      ...PAYMENT_FORM,
+      id: "cancelAnyClaim",
+      done: "Claim cancelled.",
+      path: "/admin/claims/{id}/cancel",
+      summary: "Cancel a claim that is not redeemed",
+      form: CancelForm,
+      errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
+      submit: async ({ actor, params, body: { reason = null } }) => {
+        await live.writer.run((tx) => cancelClaim(tx, actor, Number(params.id), reason));
+        return seeOther(`/admin/claims/${params.id}`);
       },
     }),
   ];

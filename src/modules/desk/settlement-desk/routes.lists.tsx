@@ -19,7 +19,7 @@ const HISTORY_ROWS = 50;
 const listQuery = <State extends TSchema>(state: State) =>
   Type.Object({ state: Type.Optional(state), before: Type.Optional(Type.Integer({ minimum: 1 })) });
 
-/** Every conversion and claim, settled ones too, and a page of each. */
+/** Lists of all conversions and claims, and a page for each of them. */
 export function settlementLists(site: Site, { chain }: Treasury): Operation[] {
   const isDemo = chain?.mode === "demo";
   return [
@@ -39,7 +39,7 @@ export function settlementLists(site: Site, { chain }: Treasury): Operation[] {
     adminPage(site, {
       id: "conversionPage",
       path: "/admin/conversions/{id}",
-      summary: "One conversion: what is paid to whom, and its history",
+      summary: "Conversion: payment and history",
       title: "Conversion",
       params: IdPath,
       errors: ["not_found"],
@@ -66,7 +66,7 @@ export function settlementLists(site: Site, { chain }: Treasury): Operation[] {
     adminPage(site, {
       id: "claimDeskPage",
       path: "/admin/claims/{id}",
-      summary: "One donation claim: what is paid to whom, and its history",
+      summary: "Donation claim: payment and history",
       title: "Claim",
       params: IdPath,
       errors: ["not_found"],
@@ -80,6 +80,6 @@ export function settlementLists(site: Site, { chain }: Treasury): Operation[] {
   ];
 }
 
-function missing(what: string, id: string): Problem {
-  return new Problem("not_found", `Check the id: there is no ${what} ${id}.`);
+function missing(kind: string, id: string): Problem {
+  return new Problem("not_found", `Check the id: there is no ${kind} ${id}.`);
 }

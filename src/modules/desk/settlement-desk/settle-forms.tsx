@@ -7,42 +7,47 @@ interface SettleProps {
   /** Path of the conversion or claim. */
   at: string;
   token: string | null;
-  /** On the demo chain a transfer can be made up. */
+  /** Whether a demo transfer can settle it. */
   isDemo: boolean;
-  giveUp: "fail" | "cancel";
+  rejection: "fail" | "cancel";
 }
 
-export function FoldedSettle(props: SettleProps): JSX.Element {
-  if (props.token === null) return <>by an operator</>;
+export function CollapsedSettleForms(props: SettleProps): JSX.Element {
+  if (props.token === null) return <>operators only</>;
   return (
     <details>
-      <summary>Settle or {props.giveUp === "fail" ? "return salutes" : "cancel"}</summary>
+      <summary>Settle or {props.rejection === "fail" ? "return salutes" : "cancel"}</summary>
       <SettleForms {...props} />
     </details>
   );
 }
 
-/** What an operator can do with a payment that waits. */
-export function SettleForms({ at, token, isDemo, giveUp }: SettleProps): JSX.Element {
-  if (token === null) return <p>An operator settles it.</p>;
+/** Forms to settle or reject a pending payment. */
+export function SettleForms({ at, token, isDemo, rejection }: SettleProps): JSX.Element {
+  if (token === null) return <p>Only operators can settle.</p>;
   const id = at.replaceAll("/", "-");
   return (
     <>
       <Action to={`${at}/settle`} csrfToken={token} label="Settle with a signature" main>
-        <Field id={`signature${id}`} name="signature" label="Signature of the transaction" required />
+        <Field id={`signature${id}`} name="signature" label="Transaction signature" required />
       </Action>
-      {isDemo && <Action to={`${at}/settle`} csrfToken={token} label="Settle by a demo transfer" />}
-      <CancelForm at={at} token={token} giveUp={giveUp} />
+      {isDemo && <Action to={`${at}/settle`} csrfToken={token} label="Settle with a demo transfer" />}
+      <CancelForm at={at} token={token} rejection={rejection} />
     </>
   );
 }
 
-export function CancelForm({ at, token, giveUp }: Omit<SettleProps, "isDemo">): JSX.Element | null {
+export function CancelForm({ at, token, rejection }: Omit<SettleProps, "isDemo">): JSX.Element | null {
   if (token === null) return null;
-  const label = giveUp === "fail" ? "Return salutes" : "Cancel claim";
+  const label = rejection === "fail" ? "Return salutes" : "Cancel claim";
   return (
-    <Action to={`${at}/${giveUp}`} csrfToken={token} label={label} dangerous>
-      <Field id={`reason${at.replaceAll("/", "-")}`} name="reason" label="Reason, for the partner" required />
+    <Action to={`${at}/${rejection}`} csrfToken={token} label={label} dangerous>
+      <Field
+        id={`reason${at.replaceAll("/", "-")}`}
+        name="reason"
+        label="Reason (visible to the partner)"
+        required
+      />
     </Action>
   );
 }

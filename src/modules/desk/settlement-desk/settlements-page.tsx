@@ -13,19 +13,19 @@ import {
 } from "../../../pages/index.ts";
 import type { listClaims } from "../../ledger/claims/index.ts";
 import type { listConversions, readPolicy } from "../../ledger/conversions/index.ts";
-import { FoldedSettle } from "./settle-forms.tsx";
+import { CollapsedSettleForms } from "./settle-forms.tsx";
 
 interface SettlementsProps {
   reader: Reader;
   now: number;
-  /** On the demo chain a transfer can be made up. */
+  /** Whether demo transfers can settle payments. */
   isDemo: boolean;
   conversions: ReturnType<typeof listConversions>;
   claims: ReturnType<typeof listClaims>;
   policy: ReturnType<typeof readPolicy>;
 }
 
-/** More wait behind these once they are done. */
+/** Maximum rows per list. */
 export const SHOWN = 100;
 
 export function Settlements(props: SettlementsProps): JSX.Element {
@@ -34,18 +34,18 @@ export function Settlements(props: SettlementsProps): JSX.Element {
   return (
     <>
       <p>
-        Pay each from a treasury wallet, then enter the transaction's signature: it is looked up on the chain,
-        and counts once. <a href="/admin/conversions">All conversions</a>,{" "}
+        Pay each from a treasury wallet, then enter the transaction signature. It is verified on the chain and
+        can be used only once. <a href="/admin/conversions">All conversions</a>,{" "}
         <a href="/admin/claims">all claims</a>.
       </p>
       <h2 id="conversions">Conversions ({countOf(conversions)})</h2>
       {conversions.length === 0 ? (
-        <EmptyState title="Conversions that wait for a payment will be here.">
-          Partners make them once the policy below is on.
+        <EmptyState title="Conversions awaiting payment will be here.">
+          Partners create them once the policy below is on.
         </EmptyState>
       ) : (
         <Table
-          caption="Conversions that wait for a payment"
+          caption="Conversions awaiting payment"
           columns={[
             {
               head: "Conversion",
@@ -60,11 +60,11 @@ export function Settlements(props: SettlementsProps): JSX.Element {
             {
               head: "Settle",
               cell: ({ conversion_id }) => (
-                <FoldedSettle
+                <CollapsedSettleForms
                   at={`/admin/conversions/${conversion_id}`}
                   token={token}
                   isDemo={isDemo}
-                  giveUp="fail"
+                  rejection="fail"
                 />
               ),
             },
@@ -75,12 +75,12 @@ export function Settlements(props: SettlementsProps): JSX.Element {
       )}
       <h2 id="claims">Claims ({countOf(claims)})</h2>
       {claims.length === 0 ? (
-        <EmptyState title="Claims that wait for a payment will be here.">
-          Recipients claim at the page of their code; salutes need no payment.
+        <EmptyState title="Claims awaiting payment will be here.">
+          Recipients claim on the page of their code. Claims in salutes need no payment.
         </EmptyState>
       ) : (
         <Table
-          caption="Claims that wait for a payment"
+          caption="Claims awaiting payment"
           columns={[
             {
               head: "Claim",
@@ -94,11 +94,11 @@ export function Settlements(props: SettlementsProps): JSX.Element {
             {
               head: "Settle",
               cell: ({ claim_id }) => (
-                <FoldedSettle
+                <CollapsedSettleForms
                   at={`/admin/claims/${claim_id}`}
                   token={token}
                   isDemo={isDemo}
-                  giveUp="cancel"
+                  rejection="cancel"
                 />
               ),
             },

@@ -18,10 +18,10 @@ export function userPages(site: Site): Operation[] {
     adminPage(site, {
       id: "userPage",
       path: "/admin/users/{user_id}",
-      summary: "One user: balance, ledger entries, wallets, claims and conversions",
+      summary: "User: balance, ledger entries, wallets, claims and conversions",
       title: "User",
       params: Type.Object({
-        user_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$", description: "The service's id." }),
+        user_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$", description: "Internal user id." }),
       }),
       query: Type.Object({
         before: Type.Optional(Type.Integer({ minimum: 1, description: "Only entries with a lower id." })),

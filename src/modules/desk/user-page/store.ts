@@ -4,7 +4,7 @@ import type { donationClaims } from "../../../db/tables/claims.ts";
 import type { conversions, ledgerEntries } from "../../../db/tables/ledger.ts";
 import type { users } from "../../../db/tables/users.ts";
 
-/** A user of any partner; no e-mail address, which is the partner's alone. */
+/** A user of any partner, without the e-mail address, which only the partner may see. */
 export interface DeskUser extends Omit<RowOf<typeof users>, "email"> {
   partner: string;
 }
@@ -42,7 +42,7 @@ export interface UserClaim
   campaign: string;
 }
 
-/** Claims that name the user, newest first. */
+/** The user's claims, newest first. */
 export function listUserClaims(sql: Sql, userId: number, limit: number): UserClaim[] {
   return sql.all<UserClaim>(
     `SELECT c.id, g.name AS campaign, c.amount, c.currency, c.state, c.created_at
@@ -58,7 +58,7 @@ export type UserConversion = Pick<
   "id" | "state" | "amount" | "wallet_address" | "created_at"
 >;
 
-/** Conversions of the user, newest first. */
+/** The user's conversions, newest first. */
 export function listUserConversions(sql: Sql, userId: number, limit: number): UserConversion[] {
   return sql.all<UserConversion>(
     `SELECT id, state, amount, wallet_address, created_at FROM conversions

@@ -27,7 +27,7 @@ interface UserProps extends UserFacts {
   now: number;
 }
 
-/** One user: balance, ledger entries, wallets, claims and conversions. */
+/** A user's balance, ledger entries, wallets, claims and conversions. */
 export function User(props: UserProps): JSX.Element {
   const { user, now } = props;
   return (
@@ -41,8 +41,8 @@ export function User(props: UserProps): JSX.Element {
           ["Display name", user.display_name ?? "none"],
           ["Status", <UserStatus key="status" user={user} />],
           ["Balance", `${salutes(user.balance)} salutes`],
-          ["Made", <Time key="made" at={user.created_at} now={now} />],
-          ["Changed", <Time key="changed" at={user.updated_at} now={now} />],
+          ["Created", <Time key="created" at={user.created_at} now={now} />],
+          ["Updated", <Time key="updated" at={user.updated_at} now={now} />],
         ]}
       />
       <h2 id="entries">Ledger entries</h2>
@@ -65,7 +65,7 @@ function UserStatus({ user: { status, deleted_at } }: { user: DeskUser }): JSX.E
 function Entries({ user, entries, hasMoreEntries, now }: UserProps): JSX.Element {
   const last = entries.at(-1);
   if (last === undefined)
-    return <EmptyState title="Ledger entries will be here.">Credits and debits make them.</EmptyState>;
+    return <EmptyState title="Ledger entries will be here.">Credits and debits create them.</EmptyState>;
   return (
     <>
       <Table
@@ -80,8 +80,8 @@ function Entries({ user, entries, hasMoreEntries, now }: UserProps): JSX.Element
             head: "Reference",
             cell: ({ idempotency_key }) => <span class="anywhere">{idempotency_key}</span>,
           },
-          { head: "Made by", cell: ({ partner_key_id }) => <MadeBy keyId={partner_key_id} /> },
-          { head: "Made", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+          { head: "Created by", cell: ({ partner_key_id }) => <CreatedBy keyId={partner_key_id} /> },
+          { head: "Created", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
         ]}
         rows={entries}
         keyOf={({ id }) => id}
@@ -95,7 +95,7 @@ function Entries({ user, entries, hasMoreEntries, now }: UserProps): JSX.Element
   );
 }
 
-function MadeBy({ keyId }: { keyId: string | null }): JSX.Element {
+function CreatedBy({ keyId }: { keyId: string | null }): JSX.Element {
   if (keyId === null) return <>salute</>;
   return (
     <a class="anywhere" href={`/admin/keys/${keyId}`}>
@@ -106,7 +106,7 @@ function MadeBy({ keyId }: { keyId: string | null }): JSX.Element {
 
 function Wallets({ wallets, now }: UserProps): JSX.Element {
   if (wallets.length === 0)
-    return <EmptyState title="Wallets will be here.">The partner links them by the API.</EmptyState>;
+    return <EmptyState title="Wallets will be here.">The partner links them with the API.</EmptyState>;
   return (
     <Table
       caption="Wallets, oldest first"
@@ -128,9 +128,7 @@ function Wallets({ wallets, now }: UserProps): JSX.Element {
 
 function Claims({ claims, now }: UserProps): JSX.Element {
   if (claims.length === 0)
-    return (
-      <EmptyState title="Claims will be here.">The partner issues claims that name the user.</EmptyState>
-    );
+    return <EmptyState title="Claims will be here.">The partner issues claims for the user.</EmptyState>;
   return (
     <Table
       caption="Claims, newest first"
@@ -139,7 +137,7 @@ function Claims({ claims, now }: UserProps): JSX.Element {
         { head: "Campaign", cell: ({ campaign }) => campaign },
         { head: "State", cell: ({ state }) => state },
         { head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
-        { head: "Made", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+        { head: "Created", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
       ]}
       rows={claims}
       keyOf={({ id }) => id}
@@ -150,7 +148,7 @@ function Claims({ claims, now }: UserProps): JSX.Element {
 function Conversions({ conversions, now }: UserProps): JSX.Element {
   if (conversions.length === 0)
     return (
-      <EmptyState title="Conversions will be here.">The partner converts salutes by the API.</EmptyState>
+      <EmptyState title="Conversions will be here.">The partner converts salutes with the API.</EmptyState>
     );
   return (
     <Table
@@ -160,7 +158,7 @@ function Conversions({ conversions, now }: UserProps): JSX.Element {
         { head: "State", cell: ({ state }) => state.replaceAll("_", " ") },
         { head: "Salutes", cell: ({ amount }) => salutes(amount), numeric: true },
         { head: "To", cell: ({ wallet_address }) => <code class="anywhere">{wallet_address}</code> },
-        { head: "Made", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+        { head: "Created", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
       ]}
       rows={conversions}
       keyOf={({ id }) => id}

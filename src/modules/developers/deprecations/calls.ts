@@ -31,7 +31,7 @@ export function callsPerDay(
     route: `${method} ${path}`,
     isSigned: mounted.find(method, path)?.access.kind === "partner",
   }));
-  return readDailyCalls(files, recorder, routes, today - CALLING_DAYS + 1, today).map(
+  return readDailyCalls(files, recorder, { routes, fromDay: today - CALLING_DAYS + 1, toDay: today }).map(
     ({ day, calls, refused }) => ({ day: utcDay(day * DAY_MS), calls, refused }),
   );
 }

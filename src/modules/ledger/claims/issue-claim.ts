@@ -35,8 +35,7 @@ export function issueClaim(
   tx: Tx,
   { codes, postbox, currencies }: ClaimParts,
   actor: PartnerActor,
-  body: Body,
-  baseUrl: string,
+  { body, baseUrl }: { body: Body; baseUrl: string },
 ): { row: ClaimRow; code: string } {
   const { currency, recipient } = body;
   const isSalutes = currency === SALUTES;

@@ -12,10 +12,12 @@ import { claimView, operatorView } from "./view.ts";
 export function listPartnersClaims(
   sql: Sql,
   codes: CodeVault,
-  partnerId: number,
-  query: Static<typeof ClaimsQuery>,
-  baseUrl: string,
-  now: number,
+  {
+    partnerId,
+    query,
+    baseUrl,
+    now,
+  }: { partnerId: number; query: Static<typeof ClaimsQuery>; baseUrl: string; now: number },
 ): Static<typeof ClaimList> {
   const user = query.user_id === undefined ? null : requireUserEvenDeleted(sql, partnerId, query.user_id);
   const filters: ClaimFilters = {
@@ -25,7 +27,12 @@ export function listPartnersClaims(
     userId: user?.id ?? null,
   };
   const request = pageRequest(query, filters);
-  const rows = listPartnerClaims(sql, partnerId, filters, now, { ...request, limit: request.limit + 1 });
+  const rows = listPartnerClaims(sql, {
+    partnerId,
+    filters,
+    now,
+    page: { ...request, limit: request.limit + 1 },
+  });
   const page = pageOf(rows, request);
   return {
     claims: page.rows.map((row) => claimView(row, codes.reveal(row), baseUrl, now)),

@@ -45,7 +45,7 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
       },
       recording,
       write: (tx, { actor, body, baseUrl }) => {
-        const { row, code } = issueClaim(tx, parts, actor, body, baseUrl);
+        const { row, code } = issueClaim(tx, parts, actor, { body, baseUrl });
         return claimView(row, code, baseUrl, tx.now);
       },
     }),
@@ -60,7 +60,7 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
       response: ClaimList,
       errors: [USER_ERRORS.user_not_found],
       read: ({ db, actor, query, baseUrl, now }) =>
-        listPartnersClaims(db.read, codes, actor.partnerId, query, baseUrl, now),
+        listPartnersClaims(db.read, codes, { partnerId: actor.partnerId, query, baseUrl, now }),
     }),
     readOperation({
       id: "getDonationClaim",

@@ -20,9 +20,7 @@ export async function settleClaim(
   db: Database,
   treasury: Treasury,
   actor: Actor,
-  id: number,
-  signature: string,
-  now: number,
+  { id, signature, now }: { id: number; signature: string; now: number },
 ): Promise<ClaimRow> {
   const due = await dueFor(requirePayable(db.read, id, now), treasury);
   const payment = await verifyPayment(db.read, treasury, due, signature);
@@ -54,8 +52,7 @@ export async function settleClaimByDemoTransfer(
   db: Database,
   treasury: Treasury,
   actor: Actor,
-  id: number,
-  now: number,
+  { id, now }: { id: number; now: number },
 ): Promise<ClaimRow> {
   const { chain, wallets } = treasury;
   if (!(chain instanceof DemoReader)) {
@@ -69,7 +66,7 @@ export async function settleClaimByDemoTransfer(
   chain.recordTransfer(signature, [
     { mint: due.mint, from: wallets[0] ?? null, to: due.wallet, amount: due.amount },
   ]);
-  return settleClaim(db, treasury, actor, id, signature, now);
+  return settleClaim(db, treasury, actor, { id, signature, now });
 }
 
 type PayableRow = ClaimRow & { wallet_address: string; claimed_at: number };

@@ -110,10 +110,17 @@ const COLUMNS = { ...getTableColumns(donationClaims), campaign: claimCampaigns.n
 /** A partner's claims, newest first. */
 export function listPartnerClaims(
   sql: Sql,
-  partnerId: number,
-  filters: ClaimFilters,
-  now: number,
-  page: { limit: number; offset: number; after: number | null },
+  {
+    partnerId,
+    filters,
+    now,
+    page,
+  }: {
+    partnerId: number;
+    filters: ClaimFilters;
+    now: number;
+    page: { limit: number; offset: number; after: number | null };
+  },
 ): ClaimRow[] {
   const c = donationClaims;
   const conditions: (SQL | undefined)[] = [eq(c.partner_id, partnerId)];

@@ -17,8 +17,7 @@ export async function settleConversion(
   db: Database,
   treasury: Treasury,
   actor: Actor,
-  id: number,
-  signature: string,
+  { id, signature }: { id: number; signature: string },
 ): Promise<ConversionRow> {
   const due = dueFor(requirePending(db.read, id));
   const payment = await verifyPayment(db.read, treasury, due, signature);
@@ -64,7 +63,7 @@ export async function settleByDemoTransfer(
   chain.recordTransfer(signature, [
     { mint: due.mint, from: wallets[0] ?? null, to: due.wallet, amount: due.amount },
   ]);
-  return settleConversion(db, treasury, actor, id, signature);
+  return settleConversion(db, treasury, actor, { id, signature });
 }
 
 function dueFor(row: ConversionRow): DuePayment {

@@ -28,8 +28,7 @@ export function issueChallenge(
   tx: Tx,
   asker: Asker,
   user: UserRow,
-  body: Static<typeof ChallengeBody>,
-  baseUrl: string,
+  { body, baseUrl }: { body: Static<typeof ChallengeBody>; baseUrl: string },
 ): Static<typeof Challenge> {
   const { wallet_address } = body;
   if (!canSign(wallet_address)) {

@@ -23,7 +23,8 @@ type Body = Static<typeof LinkWalletBody>;
  */
 export function linkWallet(tx: Tx, partnerId: number, user: UserRow, body: Body): WalletRow {
   const { wallet_address, proof } = body;
-  const format = proof === undefined ? null : proveOwnership(tx, partnerId, user, wallet_address, proof);
+  const format =
+    proof === undefined ? null : proveOwnership(tx, partnerId, user, { address: wallet_address, proof });
   const holder = findLinkOfPartner(tx, partnerId, wallet_address);
   if (holder !== null && holder.user_id !== user.id) {
     if (format === null || holder.verified_at !== null) throw walletTaken(format !== null);

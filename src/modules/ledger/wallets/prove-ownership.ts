@@ -17,8 +17,7 @@ export function proveOwnership(
   tx: Tx,
   partnerId: number,
   user: UserRow,
-  address: string,
-  proof: Static<typeof Proof>,
+  { address, proof }: { address: string; proof: Static<typeof Proof> },
 ): ProofFormat {
   const challenge = findChallenge(tx, partnerId, proof.challenge_id);
   if (challenge === null || challenge.user_id !== user.id || challenge.wallet_address !== address)

@@ -83,8 +83,7 @@ export function walletRoutes(chain: ChainReader | null): Operation[] {
           tx,
           { partner: actor.partner, partnerId: actor.partnerId, domains: actor.key.domains },
           requireUser(tx, actor.partnerId, params.user_id),
-          body,
-          baseUrl,
+          { body, baseUrl },
         ),
     }),
     readOperation({

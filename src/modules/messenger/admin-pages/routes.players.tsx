@@ -83,7 +83,12 @@ export function playerPages({ live, site }: DeskParts, perDay: number): Operatio
           if (!(error instanceof Problem) || error.status === 404) throw error;
           const entered = enteredWith({ missiles: body.missiles, reason: body.reason }, error);
           const page = playerContent({ sql: live.read, reader, now }, telegramId, { entered });
-          return adminResponse(site, reader, PATH, "Player", page, error.status);
+          return adminResponse(site, reader, {
+            path: PATH,
+            title: "Player",
+            content: page,
+            status: error.status,
+          });
         }
       },
     }),

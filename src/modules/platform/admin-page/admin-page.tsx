@@ -58,7 +58,7 @@ export function adminPage<
     const context = adminContext(given);
     const notice = notes.take(requireOperator(given.actor));
     const shown = await content(context as Parameters<typeof content>[0]);
-    return adminResponse(site, context.reader, path, title, shown, 200, notice);
+    return adminResponse(site, context.reader, { path, title, content: shown, status: 200, notice });
   };
   pages.push({ path, role, query: query ?? null, show });
   return readOperation({
@@ -95,12 +95,13 @@ function adminContext({
 export function adminResponse(
   site: Site,
   reader: Reader,
-  path: string,
-  title: string,
-  content: JSX.Element,
-  status = 200,
-  /** Confirmation of the last form. */
-  notice: string | null = null,
+  {
+    path,
+    title,
+    content,
+    status = 200,
+    notice = null,
+  }: { path: string; title: string; content: JSX.Element; status?: number; notice?: string | null },
 ): Response {
   const page = (
     <AdminLayout {...{ site, reader, path, title, notice }} formToken={randomSecret(systemRandom)}>
@@ -147,7 +148,7 @@ export function adminView<
       context as Parameters<typeof page>[1],
     );
     const notice = notes.take(requireOperator(given.actor));
-    return adminResponse(site, context.reader, path, title, shown, 200, notice);
+    return adminResponse(site, context.reader, { path, title, content: shown, status: 200, notice });
   };
   const answerOf = async (given: Context) =>
     (await read(adminContext(given) as Parameters<typeof read>[0])) as Answer;

@@ -31,7 +31,10 @@ export function recordAudit(
 }
 
 /** Entries of a period including both ends, newest first. */
-export function listAuditBetween(sql: Sql, from: number, to: number, limit: number): AuditEntry[] {
+export function listAuditBetween(
+  sql: Sql,
+  { from, to, limit }: { from: number; to: number; limit: number },
+): AuditEntry[] {
   return sql
     .all<Omit<AuditEntry, "details"> & { details: string }>(
       `SELECT id, actor_kind, actor, action, subject, details, created_at FROM audit_entries

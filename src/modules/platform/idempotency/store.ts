@@ -79,7 +79,10 @@ function outcome(row: Omit<RecordRow, "body">, body: string | null, ledgerEntryI
 }
 
 /** Deletes expired nonces and records, up to `chunk` per call. Returns how many. */
-export function purgeExpired(tx: Tx, noncesBefore: number, recordsBefore: number, chunk: number): number {
+export function purgeExpired(
+  tx: Tx,
+  { noncesBefore, recordsBefore, chunk }: { noncesBefore: number; recordsBefore: number; chunk: number },
+): number {
   const nonces = tx.run("DELETE FROM nonces WHERE used_at <= ? LIMIT ?", noncesBefore, chunk);
   const records = tx.run(
     "DELETE FROM idempotency_records WHERE created_at < ? LIMIT ?",

@@ -13,10 +13,12 @@ export interface ActiveRun {
 /** Takes a job's lock over all processes and inserts the row of its run; null if the job is already running. */
 export function startRun(
   tx: Tx,
-  job: string,
-  trigger: string,
-  holder: string,
-  isOurs: IsOurs = () => false,
+  {
+    job,
+    trigger,
+    holder,
+    isOurs = () => false,
+  }: { job: string; trigger: string; holder: string; isOurs?: IsOurs },
 ): ActiveRun | null {
   abandonDeadRuns(tx, isOurs);
   if (!insertLock(tx, job, holder)) return null;

@@ -24,9 +24,7 @@ export interface Placed {
  */
 export function exportKeyFiles(
   files: readonly KeyFile[],
-  directory: string,
-  dataDir: string,
-  passphrase: Passphrase | null,
+  { directory, dataDir, passphrase }: { directory: string; dataDir: string; passphrase: Passphrase | null },
 ): Placed[] {
   if (isInside(directory, dataDir)) {
     throw new KeyFileError(

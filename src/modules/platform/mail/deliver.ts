@@ -62,7 +62,7 @@ async function attempt(parts: MailParts, mail: MailRow): Promise<boolean> {
     return false;
   }
   await db.writer.run((tx) => {
-    endMail(tx, mail.id, "sent", null);
+    endMail(tx, mail.id, { state: "sent", error: null });
     parts.onEnd(tx, mail.about, "sent");
   });
   return true;
@@ -78,10 +78,10 @@ function begin(tx: Tx, mail: MailRow): boolean {
 function giveBack(tx: Tx, { onEnd }: MailParts, mail: MailRow, refused: MailRefused): void {
   const delay = refused.isFinal ? null : retryDelay(mail.attempts + 1);
   if (delay !== null) {
-    postponeMail(tx, mail.id, tx.now + delay, refused.message);
+    postponeMail(tx, mail.id, { at: tx.now + delay, error: refused.message });
     return;
   }
-  endMail(tx, mail.id, "failed", refused.message);
+  endMail(tx, mail.id, { state: "failed", error: refused.message });
   onEnd(tx, mail.about, "failed");
 }
 

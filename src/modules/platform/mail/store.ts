@@ -55,7 +55,7 @@ export function scheduleMail(tx: Tx, mail: MailRow, at: number, isAttempt: boole
 }
 
 /** Reschedules a mail after a failed attempt. */
-export function postponeMail(tx: Tx, id: number, at: number, error: string): void {
+export function postponeMail(tx: Tx, id: number, { at, error }: { at: number; error: string }): void {
   tx.run(
     "UPDATE mails SET next_attempt_at = ?, last_error = ? WHERE id = ? AND state = 'queued'",
     at,
@@ -65,7 +65,11 @@ export function postponeMail(tx: Tx, id: number, at: number, error: string): voi
 }
 
 /** Ends a mail; one dropped while being sent gets its actual outcome. */
-export function endMail(tx: Tx, id: number, state: "sent" | "failed", error: string | null): void {
+export function endMail(
+  tx: Tx,
+  id: number,
+  { state, error }: { state: "sent" | "failed"; error: string | null },
+): void {
   tx.run(
     `UPDATE mails SET state = ?, message_sealed = NULL, last_error = ?, finished_at = ?
        WHERE id = ? AND state IN ('queued', 'dropped')`,

@@ -36,8 +36,7 @@ export function resealRows(
   tx: Tx,
   keyring: Keyring,
   { table, context, columns }: SealedTable,
-  after: string,
-  limit: number,
+  { after, limit }: { after: string; limit: number },
 ): { resealed: number; last: string } {
   const rows = tx.all<Record<string, string | null>>(
     `SELECT ${[context, ...columns].join(", ")} FROM ${table}

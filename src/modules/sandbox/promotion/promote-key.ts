@@ -16,11 +16,14 @@ export function promoteKey(
   tx: Tx,
   actor: Actor,
   keyring: Keyring,
-  sandboxKey: KeyRow,
-  report: Static<typeof PromotionReport>,
+  { sandboxKey, report }: { sandboxKey: KeyRow; report: Static<typeof PromotionReport> },
 ): IssuedKey {
   const { partner, scopes, allowed_ips: allowedIps, domains } = keyView(sandboxKey);
-  const issued = createKey(tx, actor, keyring, partner, "live", { scopes, allowedIps, domains });
+  const issued = createKey(tx, actor, keyring, {
+    partner,
+    mode: "live",
+    settings: { scopes, allowedIps, domains },
+  });
   recordAudit(tx, actor, "key.promote", issued.key_id, {
     from: sandboxKey.key_id,
     partner,

@@ -77,14 +77,14 @@ export function promotionPages(parts: PromotionParts): Operation[] {
         if (row.status === "disabled")
           throw new Problem("state_conflict", `Enable the key first: ${row.key_id} is disabled.`);
         const report = reportOf(row);
-        const issued = await live.writer.run((tx) => promoteKey(tx, actor, keyring, row, report));
-        return adminResponse(
-          site,
-          reader,
-          "/admin/partners",
-          `Key of ${issued.partner}`,
-          <Secret issued={issued} />,
+        const issued = await live.writer.run((tx) =>
+          promoteKey(tx, actor, keyring, { sandboxKey: row, report }),
         );
+        return adminResponse(site, reader, {
+          path: "/admin/partners",
+          title: `Key of ${issued.partner}`,
+          content: <Secret issued={issued} />,
+        });
       },
     }),
     adminForm(site, {

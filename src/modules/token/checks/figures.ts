@@ -70,15 +70,23 @@ export function readingOf<Kind extends FigureKind>(
   return token === null ? null : readFigure(live.read, token, kind);
 }
 
+/** Thresholds of a figure's age in minutes. */
+function ageThresholds(warn: number, bad: number, meaning: string) {
+  return { age_minutes_warn: { value: warn, meaning }, age_minutes_bad: { value: bad, meaning } };
+}
+
+/** Checks the age of a stored figure; `what` begins the message. */
+function lookAtAge(kind: FigureKind, what: string) {
+  return (parts: FigureCheckParts, thresholds: AgeThresholds, now: number) =>
+    checkFigures(readingOf(parts, kind), what, now, thresholds);
+}
+
 export const transactionSyncCheck = defineCheck({
   name: "transaction_sync",
   slot: 4,
   title: "Transactions",
   evidence: "/api/public/transaction-sync-freshness.json",
-  thresholds: {
-    age_minutes_warn: { value: 15, meaning: "Minutes since the chain was last read for transactions" },
-    age_minutes_bad: { value: 60, meaning: "Minutes since the chain was last read for transactions" },
-  },
+  thresholds: ageThresholds(15, 60, "Minutes since the chain was last read for transactions"),
   runbook: {
     means:
       "The chain has not been read for transactions: the list and the volume over 24 hours are outdated.",
@@ -87,13 +95,7 @@ export const transactionSyncCheck = defineCheck({
       "`salute jobs run transaction_sync` catches up, and shows the cause of a failure.",
     ],
   },
-  look: (parts: FigureCheckParts, thresholds, now) =>
-    checkFigures(
-      readingOf(parts, "transaction_sync"),
-      "The chain was read for transactions",
-      now,
-      thresholds,
-    ),
+  look: lookAtAge("transaction_sync", "The chain was read for transactions"),
 });
 
 export const holderCacheCheck = defineCheck({
@@ -101,10 +103,7 @@ export const holderCacheCheck = defineCheck({
   slot: 5,
   title: "Holders",
   evidence: "/api/public/holder-cache-freshness.json",
-  thresholds: {
-    age_minutes_warn: { value: 60, meaning: "Minutes since the last complete scan of holders" },
-    age_minutes_bad: { value: 360, meaning: "Minutes since the last complete scan of holders" },
-  },
+  thresholds: ageThresholds(60, 360, "Minutes since the last complete scan of holders"),
   runbook: {
     means: "Holders have not been counted: distribution, growth and shares are outdated.",
     steps: [
@@ -112,8 +111,7 @@ export const holderCacheCheck = defineCheck({
       "`salute jobs run holder_cache` counts now.",
     ],
   },
-  look: (parts: FigureCheckParts, thresholds, now) =>
-    checkFigures(readingOf(parts, "holder_cache"), "Holders were counted", now, thresholds),
+  look: lookAtAge("holder_cache", "Holders were counted"),
 });
 
 export const publicStatsCheck = defineCheck({
@@ -121,10 +119,7 @@ export const publicStatsCheck = defineCheck({
   slot: 6,
   title: "Public figures",
   evidence: "/api/public/public-stats-cache-freshness.json",
-  thresholds: {
-    age_minutes_warn: { value: 60, meaning: "Minutes since the published figures were computed" },
-    age_minutes_bad: { value: 240, meaning: "Minutes since the published figures were computed" },
-  },
+  thresholds: ageThresholds(60, 240, "Minutes since the published figures were computed"),
   runbook: {
     means: "Supply and circulation have not been recomputed: the published figures are outdated.",
     steps: [
@@ -132,6 +127,5 @@ export const publicStatsCheck = defineCheck({
       "`salute jobs run public_stats` computes them now.",
     ],
   },
-  look: (parts: FigureCheckParts, thresholds, now) =>
-    checkFigures(readingOf(parts, "public_stats"), "Supply and circulation were read", now, thresholds),
+  look: lookAtAge("public_stats", "Supply and circulation were read"),
 });

@@ -57,13 +57,23 @@ export async function refresh<Kind extends FigureKind>(
         data: JSON.stringify(fresh.data),
       });
       fresh.also?.(tx, tokenId);
-      saveAttempt(tx, token.source, kind, null, JSON.stringify(fresh.disagreements));
+      saveAttempt(tx, {
+        source: token.source,
+        kind,
+        error: null,
+        disagreements: JSON.stringify(fresh.disagreements),
+      });
       saveHealth(tx, chain, token);
     });
   } catch (error) {
     const disagreements = error instanceof ChainDisagreement ? error.disagreements : [];
     await live.writer.run((tx) => {
-      saveAttempt(tx, token.source, kind, codeOf(error), JSON.stringify(disagreements));
+      saveAttempt(tx, {
+        source: token.source,
+        kind,
+        error: codeOf(error),
+        disagreements: JSON.stringify(disagreements),
+      });
       saveHealth(tx, chain, token);
     });
     throw error;

@@ -31,7 +31,7 @@ export function tokenRoutes(
         if (token === null) throw new Error("a chain without a token");
         const stored = storedTokenStatus(db.read, token, mounted, now);
         if (stored !== null) return stored;
-        return flights.run("status", () => liveTokenStatus(db.read, reader, token, mounted, now));
+        return flights.run("status", () => liveTokenStatus(db.read, reader, { token, mounted, now }));
       },
     }),
   ];

@@ -105,10 +105,12 @@ export function saveFigure(tx: Tx, tokenId: number, kind: FigureKind, row: Figur
 /** Stores the result of an attempt; `error` is null for success. */
 export function saveAttempt(
   tx: Tx,
-  source: string,
-  kind: FigureKind,
-  error: string | null,
-  disagreements: string,
+  {
+    source,
+    kind,
+    error,
+    disagreements,
+  }: { source: string; kind: FigureKind; error: string | null; disagreements: string },
 ): void {
   tx.run(
     `INSERT INTO chain_attempts (source, kind, attempted_at, succeeded_at, failed_since, error, disagreements)

@@ -32,9 +32,7 @@ export function storedTokenStatus(
 export async function liveTokenStatus(
   sql: Sql,
   chain: ChainReader,
-  token: TrackedToken,
-  mounted: Mounted,
-  now: number,
+  { token, mounted, now }: { token: TrackedToken; mounted: Mounted; now: number },
 ): Promise<Static<typeof TokenStatus>> {
   const { value, slot } = await reading(() => chain.getSupply(namedWallets(token), 0n));
   const data = { ...statsOf(value, token), holders_lower_bound: null };

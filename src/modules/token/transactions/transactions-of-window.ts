@@ -64,7 +64,7 @@ export function* chunksOfWindow(
   let last = { slot: range.fromSlot, signature: "" };
   let time = lastTimeBefore(sql, tokenId, range.fromSlot);
   while (true) {
-    const rows = listInOrder(sql, tokenId, last, range.toSlot, A_READ);
+    const rows = listInOrder(sql, tokenId, { after: last, toSlot: range.toSlot, limit: A_READ });
     const times = new Map(
       rows.flatMap(({ slot, block_time }) => (block_time === null ? [] : [[slot, block_time]])),
     );

@@ -31,9 +31,7 @@ export type PlacedRow = Pick<RowOf<typeof chainTransactions>, "id" | "signature"
 export function listInOrder(
   sql: Sql,
   tokenId: number,
-  after: { slot: number; signature: string },
-  toSlot: number,
-  limit: number,
+  { after, toSlot, limit }: { after: { slot: number; signature: string }; toSlot: number; limit: number },
 ): PlacedRow[] {
   return sql.all<PlacedRow>(
     `SELECT id, signature, slot, block_time FROM chain_transactions

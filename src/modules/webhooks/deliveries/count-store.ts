@@ -64,9 +64,7 @@ export function countWaiting(sql: Sql): {
 /** Number of records created in a period, counted up to a limit, and of records of any age that died in it. */
 export function countAround(
   sql: Sql,
-  from: number,
-  to: number,
-  limit: number,
+  { from, to, limit }: { from: number; to: number; limit: number },
 ): { made: number; dead: number } {
   const made = sql.get<{ count: number }>(
     "SELECT COUNT(*) AS count FROM (SELECT 1 FROM webhook_deliveries WHERE id >= ? AND id < ? LIMIT ?)",

@@ -127,9 +127,7 @@ const MAX_DEAD_SHOWN = 200;
 export function readDeadLetters(
   sql: Sql,
   partnerId: number,
-  hours: number,
-  maxAttempts: number,
-  now: number,
+  { hours, maxAttempts, now }: { hours: number; maxAttempts: number; now: number },
 ): Static<typeof DeadLetters> {
   const since = now - hours * HOUR_MS;
   const counts = countDead(sql, partnerId, since);

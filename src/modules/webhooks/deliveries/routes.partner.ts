@@ -72,7 +72,7 @@ export function deliveryRoutes(maxAttempts: number): Operation[] {
       query: DeadLettersQuery,
       response: DeadLetters,
       read: ({ db, actor, query, now }) =>
-        readDeadLetters(db.read, actor.partnerId, query.hours, maxAttempts, now),
+        readDeadLetters(db.read, actor.partnerId, { hours: query.hours, maxAttempts, now }),
     }),
   ];
 }

@@ -38,7 +38,11 @@ export function listSentTo(sql: Sql, since: number, limit: number): EndpointRow[
 }
 
 /** A partner's webhooks that are not deleted, with what the newest records of each came to. */
-export function listEndpoints(sql: Sql, partnerId: number, records: number, limit: number): EndpointRow[] {
+export function listEndpoints(
+  sql: Sql,
+  partnerId: number,
+  { records, limit }: { records: number; limit: number },
+): EndpointRow[] {
   return sql.all<EndpointRow>(
     `SELECT ${ENDPOINT}, COUNT(n.id) AS attempts,
        COALESCE(SUM(n.state IN ('failed', 'dead_letter')), 0) AS failures, MAX(n.last_attempt_at) AS last_at

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allOperations } from "../../../../src/compose/operations.ts";
 import { PartnerAccess } from "../../../../src/http/access/partner.ts";
 import { SCOPES } from "../../../../src/modules/access/keys/index.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { codeOf, PASSWORD, signedIn, type Visitor, visitor } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { codeOf, PASSWORD, signedIn, type Visitor, visitor } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 let browser: Visitor;

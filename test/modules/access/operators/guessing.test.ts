@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { codeOf, makeOperator, PASSWORD, signedIn, type Visitor, visitor } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import {
+  codeOf,
+  makeOperator,
+  PASSWORD,
+  signedIn,
+  type Visitor,
+  visitor,
+} from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 /** Somebody who knows a password guesses at the second factor, from as many addresses as they like. */
 

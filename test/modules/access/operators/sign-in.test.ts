@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { makeOperator, PASSWORD, signedIn, visitor } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { makeOperator, PASSWORD, signedIn, visitor } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 

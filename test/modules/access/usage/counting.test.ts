@@ -7,7 +7,7 @@ import {
   totalOf,
   usageWindow,
 } from "../../../../src/modules/access/usage/index.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;

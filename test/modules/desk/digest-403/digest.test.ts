@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS, HOUR_MS } from "../../../../src/kit/clock.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { type CallOptions, createWorld, type World } from "../../../harness/world.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { type CallOptions, createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
 
 let world: World;
 let viewer: CallOptions;
@@ -47,7 +47,7 @@ const add = async (more: object = {}) => {
   return json.suppression.id as string;
 };
 
-test("every refusal is counted at once by path, reason, source and agent", async () => {
+test("every refusal is counted immediately by path, reason, source and agent", async () => {
   const key = await world.createKey("acme", "live", { scopes: ["read"] });
   await refuse(3);
   const credit = { user_id: 1, amount: 1, reason: "test" };
@@ -94,7 +94,7 @@ test("every refusal is counted at once by path, reason, source and agent", async
   expect(csv.headers.get("cache-control")).toContain("private");
 });
 
-test("addresses are hashed by network under a salt that a new month throws away", async () => {
+test("networks are hashed with a salt that is replaced each month", async () => {
   const sourceOf = async () => (await get(DIGEST)).top_sources[0].source as string;
   await refuse(1);
   const before = await sourceOf();
@@ -107,7 +107,7 @@ test("addresses are hashed by network under a salt that a new month throws away"
   expect(readFileSync(join(world.dataDir, "live.db")).includes("127.0.0.0")).toBe(false);
 });
 
-test("what was counted survives a graceful stop, and adds up with what comes after", async () => {
+test("counts survive a graceful stop and add up with later ones", async () => {
   await refuse(2);
   await world.restart();
   await refuse(2);
@@ -117,7 +117,7 @@ test("what was counted survives a graceful stop, and adds up with what comes aft
   expect((await get(DIGEST)).totals.count).toBe(0);
 });
 
-test("a new path was not refused in the days before the window", async () => {
+test("a path is new if it had no refusals in the days before the window", async () => {
   await refuse(1);
   world.clock.advance(3 * DAY_MS);
   await refuse(1);
@@ -130,7 +130,7 @@ test("a new path was not refused in the days before the window", async () => {
   expect(await paths(1)).toEqual(["/admin/audit", "/admin/jobs"]);
 });
 
-test("suppressed refusals are counted apart and make no spike", async () => {
+test("suppressed refusals are counted separately and cause no spike", async () => {
   world.clock.advance(2 * HOUR_MS);
   const id = await add({ reason: "operator_required" });
   await refuse(12);
@@ -146,7 +146,7 @@ test("suppressed refusals are counted apart and make no spike", async () => {
   expect((await get(`${DIGEST}?baseline_mode=same_hour_yesterday`)).spikes).toEqual([]);
 });
 
-test("rules are added, extended and removed against the revision that was read", async () => {
+test("adding, extending and removing rules requires the current revision", async () => {
   const first = await revision();
   const id = await add({ source: "192.0.2.0/24", method: "GET" });
   const stale = await change({ action: "remove", expected_revision: first, id });
@@ -174,7 +174,7 @@ test("rules are added, extended and removed against the revision that was read",
   ]);
 });
 
-test("a change that is sent again with its Idempotency-Key adds no second rule", async () => {
+test("repeating a change with its Idempotency-Key adds no second rule", async () => {
   const body = {
     action: "add",
     expected_revision: await revision(),
@@ -192,7 +192,7 @@ test("a change that is sent again with its Idempotency-Key adds no second rule",
   expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
 });
 
-test("a change that asks for what cannot be is refused, and changes nothing", async () => {
+test("invalid changes are refused and change nothing", async () => {
   const expected_revision = await revision();
   const rule = { path_glob: "/admin/**", owner: "zoe", expires_at: inDays(30) };
   for (const body of [
@@ -213,7 +213,7 @@ test("a change that asks for what cannot be is refused, and changes nothing", as
   expect(await revision()).toBe(expected_revision);
 });
 
-test("a viewer reads the rules and changes none; others get neither", async () => {
+test("viewers can read but not change rules; others can do neither", async () => {
   const body = { action: "remove", expected_revision: await revision(), id: "x" };
   expect((await change(body, viewer)).json.error).toBe("forbidden");
   for (const path of [DIGEST, `${DIGEST}/export.json`, `${DIGEST}/export.csv`, RULES, `${RULES}/export.json`])
@@ -231,7 +231,7 @@ test("a viewer reads the rules and changes none; others get neither", async () =
     expect([target, (await world.call("GET", target, viewer)).status]).toEqual([target, 400]);
 });
 
-test("a file written by hand counts within a second; a broken one suppresses nothing, warns and is never overwritten", async () => {
+test("a manually edited file applies within a second; an invalid one suppresses nothing, warns and is never overwritten", async () => {
   const path = join(world.dataDir, "suppressions.json");
   const rule = { id: "by-hand", path_glob: "/admin/*", note: "n", owner: "o", expires_at: inDays(1) };
   writeFileSync(path, JSON.stringify({ suppressions: [rule] }));
@@ -257,7 +257,7 @@ test("a file written by hand counts within a second; a broken one suppresses not
   expect((await eve.open("/admin")).text).toContain("suppressions file is broken");
 });
 
-test("the page shows the same figures, and its forms add and remove a rule", async () => {
+test("the page shows the same figures, and its forms add and remove rules", async () => {
   const browser = await signedIn(world, "ann", "operator");
   await refuse(4);
   const page = await browser.open(DIGEST);
@@ -289,7 +289,7 @@ test("the page shows the same figures, and its forms add and remove a rule", asy
   );
 });
 
-test("a million refusals from everywhere take bounded memory and keep their count", async () => {
+test("a million refusals from distinct sources use bounded memory and keep their total", async () => {
   const { refusals } = world.services;
   const record = (index: number) =>
     refusals.record({

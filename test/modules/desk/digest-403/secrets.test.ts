@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { unzipSync } from "fflate";
-import { runJob } from "../../../harness/jobs.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld } from "../../../harness/app/world.ts";
 
 const PLANTED = "planted7secret7planted7secret7planted";
 const ADDRESSES = { ALERT_WEBHOOK_URL: "w", ALERT_ESCALATION_URL: "e", HEARTBEAT_URL: "h" };
@@ -26,7 +26,7 @@ const READ = [
   "/admin/ops/alerts-monitor/export-usage.svg",
 ];
 
-test("what refused requests and secret settings hold is in no answer, page, export or log of the desk", async () => {
+test("secrets in refused requests and settings appear in no answer, page, export or log of the desk", async () => {
   const settings = Object.entries(ADDRESSES).map(([name, at]) => [
     name,
     `http://127.0.0.1:9/${at}/${PLANTED}`,

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { makeOperator } from "../../../harness/visitor.ts";
-import { createWorld } from "../../../harness/world.ts";
+import { makeOperator } from "../../../harness/app/visitor.ts";
+import { createWorld } from "../../../harness/app/world.ts";
 
 const TREND = "/admin/ops/403-digest/probe-trend.png";
 
-test("the trend is a PNG of the size asked for, drawn without a browser, and another one in the dark", async () => {
+test("the trend is a PNG of the requested size, rendered without a browser, with a dark theme", async () => {
   const world = await createWorld();
   try {
     const headers = { authorization: `Bearer ${(await makeOperator(world, "eve", "viewer")).token}` };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { runJob } from "../../../harness/jobs.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 
 const PATH = "/admin/ops/digest";
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ const post = (path: string, body: object) =>
   world.call("POST", `/admin/ops${path}`, { headers, body, nonce: null, idempotencyKey: null });
 
 describe("the digest", () => {
-  test("says what needs a look, and is all well only where nothing does", async () => {
+  test("lists concerns, and is all well only without any", async () => {
     const quiet = (await get()).json;
     expect(quiet.all_well).toBe(quiet.concerns.length === 0);
     await post("/incidents", { title: "Payments are late", severity: "bad" });
@@ -33,7 +33,7 @@ describe("the digest", () => {
     expect((await get("?days=1")).status).toBe(400);
   });
 
-  test("is kept daily, and the last that was not all well bounds an export of links", async () => {
+  test("is stored daily, and the last one with concerns limits an export of links", async () => {
     await post("/link-inbox/links", { note: "before the first digest" });
     world.clock.advance(1000);
     await runJob(world, "digest");
@@ -62,7 +62,7 @@ describe("the digest", () => {
     expect(outage.window.to).toBe(new Date(world.clock.now()).toISOString());
   });
 
-  test("is a page for browsers", async () => {
+  test("has a page for browsers", async () => {
     const browser = await signedIn(world, "ada", "viewer");
     const page = await browser.open(PATH);
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
@@ -70,8 +70,8 @@ describe("the digest", () => {
   });
 });
 
-describe("what was resolved", () => {
-  test("holds while what it concerned is ok now, with validators", async () => {
+describe("verification of resolved items", () => {
+  test("compares each with current measurements, and has validators", async () => {
     await post("/incidents", { title: "Late", severity: "bad", checks: ["webhooks"] });
     await post("/incidents/1/resolve", {});
     await post("/incidents", { title: "Open", severity: "bad" });

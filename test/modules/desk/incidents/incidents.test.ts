@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { saltedHash } from "../../../../src/modules/status/incidents/rules.ts";
 import { followUp } from "../../../../src/modules/status/module.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
 
 const PATH = "/admin/ops/incidents";
 const HOUR_MS = 3_600_000;
@@ -38,7 +38,7 @@ const OUTAGE = {
   message: "We look.",
 };
 
-/** A run of the checks that was an incident, an hour long. */
+/** Inserts an automatic incident of one hour. */
 const addRun = (severity = "warn") =>
   world.services.live.writer.run(
     (tx) =>
@@ -53,8 +53,8 @@ const addRun = (severity = "warn") =>
       ).lastInsertRowid,
   );
 
-describe("an incident of operators", () => {
-  test("is declared with its first update, told on, resolved and followed by a postmortem", async () => {
+describe("an operator's incident", () => {
+  test("is created with its first update, updated, resolved and followed by a postmortem", async () => {
     const made = await post("", OUTAGE);
     expect(made.status).toBe(200);
     const { id } = made.json.incident;
@@ -96,7 +96,7 @@ describe("an incident of operators", () => {
     expect((await get("")).json.count).toBe(0);
   });
 
-  test("is the operators' alone to declare, and a viewer changes nothing", async () => {
+  test("can be created only by operators, not by viewers", async () => {
     expect((await post("", OUTAGE, "viewer")).json.error).toBe("forbidden");
     expect((await world.call("POST", PATH, { body: {}, nonce: null, idempotencyKey: null })).status).toBe(
       403,
@@ -120,7 +120,7 @@ describe("an incident of operators", () => {
     expect((await get("")).json.incidents).toHaveLength(1);
   });
 
-  test("is declared once per Idempotency-Key", async () => {
+  test("is created once per Idempotency-Key", async () => {
     const headers = { "idempotency-key": "outage-1" };
     const first = await post("", OUTAGE, "operator", headers);
     const again = await post("", OUTAGE, "operator", headers);
@@ -132,7 +132,7 @@ describe("an incident of operators", () => {
     expect((await get("")).json.count).toBe(1);
   });
 
-  test("that is unknown is 404, one that the checks opened is left to them", async () => {
+  test("answers 404 if unknown, and 409 if it is automatic", async () => {
     const automatic = await addRun();
     expect((await post("/999/updates", { message: "x" })).status).toBe(404);
     expect((await post("/999/resolve", {})).status).toBe(404);
@@ -144,7 +144,7 @@ describe("an incident of operators", () => {
     expect((await post(`/${id}/updates`, { state: "postmortem" })).status).toBe(409);
   });
 
-  test("is refused with 409 once a hundred are open, by the API and by the form", async () => {
+  test("is refused with 409 once a hundred are open, by API and by form", async () => {
     await world.services.live.writer.run((tx) => {
       for (let i = 0; i < 100; i++)
         tx.run(
@@ -158,7 +158,7 @@ describe("an incident of operators", () => {
     expect((await browser.submit(`${PATH}/open`, { title: "One more", severity: "bad" })).status).toBe(409);
   });
 
-  test("changes nothing in safe mode", async () => {
+  test("cannot be changed in safe mode", async () => {
     const { id } = (await post("", OUTAGE)).json.incident;
     const browser = await signedIn(world, "ada", "operator");
     await browser.open("/admin");
@@ -174,7 +174,7 @@ describe("an incident of operators", () => {
 });
 
 describe("a public incident", () => {
-  test("is on the status page, in summary.json, the feeds and the public list at once, and moves no overall", async () => {
+  test("appears immediately on the status page, in summary.json, feeds and the public list, without changing overall", async () => {
     const before = (await world.call("GET", "/status.json")).json.overall;
     await world.call("GET", "/status");
     await world.call("GET", "/api/public/system-status/incidents");
@@ -198,7 +198,7 @@ describe("a public incident", () => {
     expect((await world.call("GET", "/status.json")).json.overall).toBe(before);
   });
 
-  test("leaves summary.json when it is resolved, and stays in the history", async () => {
+  test("is removed from summary.json when resolved, and stays in the history", async () => {
     const { id } = (await post("", OUTAGE)).json.incident;
     await post(`/${id}/resolve`, {});
     expect((await world.call("GET", "/api/v2/summary.json")).json.incidents).toEqual([]);
@@ -207,7 +207,7 @@ describe("a public incident", () => {
     );
   });
 
-  test("and no other is told to everybody", async () => {
+  test("is the only kind shown publicly", async () => {
     await post("", { ...OUTAGE, public: false, title: "Secret look" });
     for (const path of [
       "/status",
@@ -227,7 +227,7 @@ describe("the signed log", () => {
     return (await get("")).json.incidents[0].updates.toReversed();
   };
 
-  test("holds each edit as salted hashes, which prove the text and hold none of it", async () => {
+  test("contains each edit as salted hashes, which prove the text without revealing it", async () => {
     const { id } = (await post("", { ...OUTAGE, public: false })).json.incident;
     await post(`/${id}/updates`, { message: "Second words." });
     const updates = await logged();
@@ -245,7 +245,7 @@ describe("the signed log", () => {
     expect(entries.length).toBe(2);
   });
 
-  test("keeps its hash when a text is withdrawn, and text and salt are gone", async () => {
+  test("keeps the hash of a withdrawn text after text and salt are deleted", async () => {
     const { id, updates } = (await post("", OUTAGE)).json.incident;
     await logged();
     const path = `/${id}/updates/${updates[0].id}/withdraw`;
@@ -267,7 +267,7 @@ describe("lists of incidents", () => {
     await post("", { ...OUTAGE, severity: "warn", title: '=cmd|"x"' });
   });
 
-  test("hold automatic ones and operators' own, newest first, by severity, source and hours", async () => {
+  test("contain automatic and operators' incidents, newest first, filtered by severity, source and hours", async () => {
     const titles = async (query: string) =>
       (await get(`${query}`)).json.incidents.map(({ source }: { source: string }) => source);
     expect(await titles("")).toEqual(["operator", "automatic"]);
@@ -289,7 +289,7 @@ describe("lists of incidents", () => {
       expect((await get(query)).status).toBe(400);
   });
 
-  test("are the same as CSV and JSON", async () => {
+  test("have the same rows as CSV and JSON", async () => {
     const { incidents } = (await get("/export.json")).json;
     const csv = parseCsv((await get("/export")).text);
     expect(csv.map(({ id, source }) => [Number(id), source])).toEqual(
@@ -300,7 +300,7 @@ describe("lists of incidents", () => {
       expect((await get(path)).status).toBe(400);
   });
 
-  test("give way to a page for browsers, whose forms declare and tell", async () => {
+  test("have a page for browsers, with forms to create and update incidents", async () => {
     const browser = await signedIn(world, "ada", "operator");
     const page = await browser.open(PATH);
     expect(page.headers.get("content-type")).toContain("text/html");
@@ -324,7 +324,7 @@ describe("lists of incidents", () => {
     expect((await browser.submit(`${PATH}/3/tell`, { state: "postmortem" })).status).toBe(409);
   });
 
-  test("lead to what happened around each", async () => {
+  test("link to the details of each incident", async () => {
     await world.call("GET", "/api/public/system-status/trend?limit=0");
     await world.call("GET", "/api/public/system-status/trend?limit=0");
     const detail = (await get("/detail.json?id=2")).json;
@@ -343,7 +343,7 @@ describe("lists of incidents", () => {
 });
 
 describe("a draft", () => {
-  test("tells what happened, what failed and what operators did, alike as JSON, Markdown and text", async () => {
+  test("reports events, errors and operator actions, with the same content as JSON, Markdown and text", async () => {
     await post("", { ...OUTAGE, title: "Late *payments* [x](http://evil)" });
     await world.call("GET", "/api/public/system-status/trend?limit=0");
     const draft = (await get("/draft.json?context=Hello")).json;
@@ -363,7 +363,7 @@ describe("a draft", () => {
     for (const { text } of draft.timeline) expect(txt.text).toContain(text);
   });
 
-  test("depends on the data alone, beside the time and ages", async () => {
+  test("depends only on the data, except for the time and ages", async () => {
     await post("", OUTAGE);
     const body = async () => {
       const { generated_at_utc: _, age_minutes: __, ...rest } = (await get("/draft.json")).json;
@@ -374,7 +374,7 @@ describe("a draft", () => {
     expect(await body()).toEqual(first);
   });
 
-  test("in the template minimal leaves the rest out, and counts errors to their limit", async () => {
+  test("omits sections with template=minimal, and counts errors up to the limit", async () => {
     await post("", OUTAGE);
     for (let i = 0; i < 3; i++) await world.call("GET", "/api/public/system-status/trend?limit=0");
     await world.call("GET", "/api/public/system-status/uptime?hours=0");
@@ -383,7 +383,7 @@ describe("a draft", () => {
     expect([draft.errors_counted, draft.top_errors.length]).toEqual([2, 1]);
   });
 
-  test("is of the incident that index, source and time choose, else 404", async () => {
+  test("selects the incident by index, source and time, or answers 404", async () => {
     await addRun();
     await post("", OUTAGE);
     expect((await get("/draft.json?index=1")).json.incident.source).toBe("automatic");
@@ -415,7 +415,7 @@ describe("a draft", () => {
       expect((await get(`/draft.${format}?${query}`)).status).toBe(400);
   });
 
-  test("is for operators alone", async () => {
+  test("is only for operators", async () => {
     for (const path of [
       "/draft.json",
       "/draft.md",

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
 import { sha256Hex } from "../../../../src/kit/crypto/seal.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 
 const HOUR_MS = 3_600_000;
 const PATH = "/admin/ops/link-inbox";
@@ -59,8 +59,8 @@ const add = (body: object, role: keyof typeof tokens = "operator") =>
 const at = (path: string) => `http://127.0.0.1:${site.port}${path}`;
 const events = async (query = "") => (await get(`/events/export.json${query}`)).json.rows;
 
-describe("a link of the inbox", () => {
-  test("is taken in by operators alone, and told of as received", async () => {
+describe("a link in the inbox", () => {
+  test("can be added only by operators, and records link.received", async () => {
     const made = await add({ url: at("/fine"), issue_id: "incident:12", note: "postmortem" });
     expect([made.status, made.json.link.state, made.json.link.created_by]).toEqual([200, "open", "operator"]);
     expect((await add({ url: at("/fine") }, "viewer")).status).toBe(403);
@@ -80,7 +80,7 @@ describe("a link of the inbox", () => {
     expect((await get("")).json.count).toBe(0);
   });
 
-  test("is checked once per cooldown, resolved by the second 2xx, and reopened by what is none", async () => {
+  test("is checked once per cooldown, resolved by the second 2xx, and reopened by any other answer", async () => {
     await add({ url: at("/fine"), issue_id: "audit:x" });
     await runJob(world, "link_inbox");
     await runJob(world, "link_inbox");
@@ -109,7 +109,7 @@ describe("a link of the inbox", () => {
     ]);
   });
 
-  test("without an address is skipped, and said so once", async () => {
+  test("without a URL is skipped, with one link.skipped event", async () => {
     await add({ note: "ask the bank" });
     await runJob(world, "link_inbox");
     await runJob(world, "link_inbox");
@@ -117,7 +117,7 @@ describe("a link of the inbox", () => {
     expect(rows.map(({ skip_reason }: Record<string, string>) => skip_reason)).toEqual(["no_url"]);
   });
 
-  test("is asked by GET where HEAD is not 2xx, through at most five redirects, by the target rules", async () => {
+  test("is requested with GET if HEAD is not 2xx, following at most five redirects under the target rules", async () => {
     for (const path of ["/get-only", "/missing", "/hop/4", "/hop/5", "/to-ftp"]) await add({ url: at(path) });
     await add({ url: "ftp://127.0.0.1/file" });
     await runJob(world, "link_inbox");
@@ -140,7 +140,7 @@ describe("a link of the inbox", () => {
     expect(asked.filter((each) => each.endsWith("/get-only"))).toEqual(["HEAD /get-only", "GET /get-only"]);
   });
 
-  test("to a private address is never asked where the rules forbid it", async () => {
+  test("with a private address is never requested if the rules forbid it", async () => {
     await world.close();
     world = await createWorld({ WEBHOOK_ALLOW_HTTP: "1" });
     tokens.operator = (await makeOperator(world, "operator", "operator")).token;
@@ -151,7 +151,7 @@ describe("a link of the inbox", () => {
     expect((await events("?event=link.checked"))[0].status_code_family).toBe("other");
   });
 
-  test("is refused with 409 once the inbox is full, by the API and by the form", async () => {
+  test("is refused with 409 once the inbox is full, by API and by form", async () => {
     await world.services.live.writer.run((tx) =>
       tx.run(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
@@ -164,7 +164,7 @@ describe("a link of the inbox", () => {
     expect((await browser.submit(`${PATH}/add`, { note: "one more" })).status).toBe(409);
   });
 
-  test("comes in by the page's form too, and shows there", async () => {
+  test("can be added with the page's form, and is shown there", async () => {
     const browser = await signedIn(world, "zoe", "operator");
     await browser.open(PATH);
     const sent = await browser.submit(`${PATH}/add`, {
@@ -188,7 +188,7 @@ describe("the export of events", () => {
     await runJob(world, "link_inbox");
   });
 
-  test("gives the same rows as JSON and CSV, newest first", async () => {
+  test("has the same rows as JSON and CSV, newest first", async () => {
     const rows = await events();
     const csv = parseCsv((await get("/events/export.csv")).text);
     expect(csv).toEqual(
@@ -221,7 +221,7 @@ describe("the export of events", () => {
     if (query.startsWith("window_preset")) expect(json.window).toBeNull();
   });
 
-  test("keeps the order of fields, and refuses an unknown one", async () => {
+  test("keeps the order of fields, and refuses unknown ones", async () => {
     expect((await get("/events/export.csv?fields=url,id&event=link.received")).text.split("\r\n")[0]).toBe(
       "url,id",
     );
@@ -237,7 +237,7 @@ describe("the export of events", () => {
       expect((await get(`/events/export.json?${query}`)).status).toBe(400);
   });
 
-  test("bears the SHA-256 of its bytes before compression", async () => {
+  test("has the SHA-256 of its uncompressed bytes", async () => {
     for (const format of ["csv", "json"]) {
       const plain = await get(`/events/export.${format}?checksum=1`);
       expect(plain.headers.get("x-export-sha256")).toBe(sha256Hex(plain.bytes));
@@ -250,7 +250,7 @@ describe("the export of events", () => {
     expect((await get("/events/export.csv")).headers.get("x-export-sha256")).toBeNull();
   });
 
-  test("by token works once, for the operator who asked, with the filters it was made for", async () => {
+  test("by token works once, only for the operator who created it, with the original filters", async () => {
     const made = (await get("/events/export.csv?event=link.received&fields=id&download_token=1", "operator"))
       .json;
     const path = made.url.replace(PATH, "");
@@ -267,13 +267,13 @@ describe("the export of events", () => {
     expect(JSON.stringify(stored)).not.toContain(made.download_token);
   });
 
-  test("by token is over after 15 minutes", async () => {
+  test("by token expires after 15 minutes", async () => {
     const made = (await get("/events/export.json?download_token=1", "operator")).json;
     world.clock.advance(15 * 60_000);
     expect((await get(made.url.replace(PATH, ""), "operator")).status).toBe(410);
   });
 
-  test("makes no token in safe mode", async () => {
+  test("creates no token in safe mode", async () => {
     const browser = await signedIn(world, "zoe", "operator");
     await browser.open("/admin");
     await browser.submit("/admin/safe-mode", { state: "on", reason: "test" });
@@ -283,20 +283,20 @@ describe("the export of events", () => {
     expect((await add({ note: "x" })).status).toBe(503);
   });
 
-  test("shows the plan to owners alone", async () => {
+  test("shows the plan only to owners", async () => {
     expect((await get("/events/export.json?debug=1", "operator")).status).toBe(403);
     expect((await get("/events/export.json?debug=1", "owner")).json.debug.plan.length).toBeGreaterThan(0);
     expect((await get("/events/export.csv?debug=1", "owner")).json.debug.plan.length).toBeGreaterThan(0);
   });
 
-  test("asking for the plan leaves later reads at the newest state", async () => {
+  test("leaves later reads at the newest state after a plan", async () => {
     await add({ note: "before" });
     expect((await get("/events/export.csv?debug=1", "owner")).status).toBe(200);
     await add({ note: "after" });
     expect((await get("?limit=1")).json.links[0].note).toBe("after");
   });
 
-  test("is told of by who read it, how much and how", async () => {
+  test("is recorded with operator, size and format", async () => {
     await get("/events/export.csv?event=link.received", "operator");
     await get("/events/export.json?compress=1", "owner");
     await world.call("HEAD", `${PATH}/events/export.json`, as("owner"));
@@ -321,7 +321,7 @@ describe("the export of events", () => {
     expect([own.count, own.totals.rows]).toEqual([1, 3]);
   });
 
-  test("is summed up by state and family, with validators", async () => {
+  test("is counted by state and family, with validators", async () => {
     const { json } = await get("/verification-summary.json");
     expect(json).toMatchObject({
       links_total: 3,
@@ -336,7 +336,7 @@ describe("the export of events", () => {
     expect((await world.call("GET", `${PATH}/verification-summary.json`)).status).toBe(403);
   });
 
-  test("of a hundred thousand events is whole, and no other", async () => {
+  test("of a hundred thousand events is complete", async () => {
     await world.services.live.writer.run((tx) =>
       tx.run(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)

@@ -1,28 +1,28 @@
 import { describe, expect, test } from "bun:test";
-import { COOLDOWN_MS, familyOf, fieldsOf, judge } from "../../../../src/modules/desk/link-inbox/rules.ts";
+import { COOLDOWN_MS, familyOf, fieldsOf, nextState } from "../../../../src/modules/desk/link-inbox/rules.ts";
 
 describe("a link", () => {
-  test("is resolved by two answers of 2xx a cooldown apart, and by no less", () => {
-    const first = judge({ state: "open", firstOkAt: null }, "2xx", 1000);
+  test("is resolved only by two 2xx answers a cooldown apart", () => {
+    const first = nextState({ state: "open", firstOkAt: null }, "2xx", 1000);
     expect(first).toEqual({ state: "open", firstOkAt: 1000, event: null });
-    expect(judge(first, "2xx", 1000 + COOLDOWN_MS - 1).event).toBeNull();
-    expect(judge(first, "2xx", 1000 + COOLDOWN_MS)).toEqual({
+    expect(nextState(first, "2xx", 1000 + COOLDOWN_MS - 1).event).toBeNull();
+    expect(nextState(first, "2xx", 1000 + COOLDOWN_MS)).toEqual({
       state: "resolved",
       firstOkAt: 1000,
       event: "link.resolved",
     });
   });
 
-  test("begins anew after any other answer, and is reopened by it where it was resolved", () => {
+  test("starts over after any other answer, and is reopened if it was resolved", () => {
     for (const family of ["4xx", "5xx", "timeout", "other"] as const) {
-      expect(judge({ state: "open", firstOkAt: 5 }, family, 9)).toEqual({
+      expect(nextState({ state: "open", firstOkAt: 5 }, family, 9)).toEqual({
         state: "open",
         firstOkAt: null,
         event: null,
       });
-      expect(judge({ state: "resolved", firstOkAt: 5 }, family, 9).event).toBe("link.reopened");
+      expect(nextState({ state: "resolved", firstOkAt: 5 }, family, 9).event).toBe("link.reopened");
     }
-    expect(judge({ state: "resolved", firstOkAt: 5 }, "2xx", 9 + COOLDOWN_MS).event).toBeNull();
+    expect(nextState({ state: "resolved", firstOkAt: 5 }, "2xx", 9 + COOLDOWN_MS).event).toBeNull();
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe("a link", () => {
 });
 
 describe("fields of an export", () => {
-  test("keep the order asked for, once each, and an unknown one is told", () => {
+  test("keep the requested order without repeats, and the first unknown one is returned", () => {
     expect(fieldsOf("url, id,url")).toEqual({ fields: ["url", "id"] });
     expect(fieldsOf("id,nothing")).toEqual({ unknown: "nothing" });
     expect(fieldsOf("")).toEqual({ unknown: "" });

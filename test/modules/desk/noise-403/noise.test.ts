@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../../../src/kit/clock.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { makeOperator } from "../../../harness/visitor.ts";
-import { type CallOptions, createWorld, type World } from "../../../harness/world.ts";
+import { makeOperator } from "../../../harness/app/visitor.ts";
+import { type CallOptions, createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
 
 let world: World;
 let viewer: CallOptions;
@@ -18,7 +18,7 @@ afterEach(() => world.close());
 
 const get = (target: string) => world.call("GET", target, viewer);
 
-/** Refusals of now, so many of them suppressed. */
+/** Records refusals at the current time, some of them suppressed. */
 const refuse = async (count: number, suppressed = 0) => {
   const { refusals } = world.services;
   const file = refusals.suppressions;
@@ -45,7 +45,7 @@ const refuse = async (count: number, suppressed = 0) => {
   await refusals.store();
 };
 
-test("a new installation has too little data, and no rate of nothing", async () => {
+test("a new installation has too little data, and no rate without refusals", async () => {
   const { json } = await get(`${NOISE}.json?include_windows_meta=1`);
   expect(json.windows.map(({ days }: { days: number }) => days)).toEqual([7, 14, 30]);
   expect(json.windows[0]).toEqual({
@@ -66,7 +66,7 @@ test("a new installation has too little data, and no rate of nothing", async () 
   });
 });
 
-test("an older one is quiet or noisy by what no rule suppressed", async () => {
+test("an older installation is quiet or noisy depending on unsuppressed refusals", async () => {
   for (let day = 0; day < 20; day++) {
     await refuse(6, 4);
     world.clock.advance(DAY_MS);
@@ -86,7 +86,7 @@ test("an older one is quiet or noisy by what no rule suppressed", async () => {
   ]);
 });
 
-test("the CSV has one row per window, and with points one per day", async () => {
+test("the CSV has one row per window, and one per day with include_points", async () => {
   await refuse(3, 1);
   world.clock.advance(20 * HOUR_MS);
   const { windows } = (await get(`${NOISE}.json`)).json;
@@ -106,7 +106,7 @@ test("the CSV has one row per window, and with points one per day", async () => 
   ]);
 });
 
-test("other windows and modes are refused, and so is everybody but an operator", async () => {
+test("other windows and modes are refused, and so are callers other than operators", async () => {
   for (const query of [
     "json?days=8",
     "json?windows=7,8",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { signedIn, type Visitor } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 let operator: Visitor;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-test("safe mode goes on with a reason and off again, from the page, and stands in the audit trail", async () => {
+test("safe mode is switched on with a reason and off from the page, with audit entries", async () => {
   await operator.open("/admin");
   expect((await operator.submit("/admin/safe-mode", { state: "on" })).status).toBe(400);
   expect((await operator.submit("/admin/safe-mode", { state: "on", reason: "drill" })).status).toBe(303);
@@ -27,14 +27,14 @@ test("safe mode goes on with a reason and off again, from the page, and stands i
   expect([text.includes("safe_mode.on"), text.includes("safe_mode.off")]).toEqual([true, true]);
 });
 
-test("a viewer sees no switch, and has none", async () => {
+test("viewers see no switch and cannot use it", async () => {
   const viewer = await signedIn(world, "eve", "viewer");
   expect((await viewer.open("/admin/safe-mode")).text).not.toContain('action="/admin/safe-mode"');
   await viewer.open("/admin/account");
   expect((await viewer.submit("/admin/safe-mode", { state: "on", reason: "x" })).status).toBe(403);
 });
 
-test("the audit trail goes on to earlier entries", async () => {
+test("the audit trail is paged", async () => {
   const { writer } = world.services.live;
   const { recordAudit } = await import("../../../../src/modules/platform/audit/index.ts");
   await writer.run((tx) => {
@@ -49,13 +49,13 @@ test("the audit trail goes on to earlier entries", async () => {
   expect(new Set(seen).size).toBe(150);
 });
 
-test("waiting for an operator: what jobs cannot do", async () => {
+test("failed jobs are listed as waiting for an operator", async () => {
   world.services.jobs.detach();
   const { text } = await operator.open("/admin");
   expect(text).toContain("the job runner is not running");
 });
 
-test("figures of the last day stand between what waits and the charts", async () => {
+test("figures of the last day are between the waiting tasks and the charts", async () => {
   const key = await world.createKey("acme");
   await world.createUser(key, "zoe");
   await world.call("GET", "/api/partner/users/999", { key });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { signedIn, type Visitor } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { attempt, createWebhook, credit, records } from "../../webhooks/deliveries/fixture.ts";
 
 let world: World;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-test("shows keys with last use, usage, errors by code, webhooks with health, deliveries, users, promotion", async () => {
+test("shows keys with last use and promotion, usage, errors by code, webhooks with health, deliveries and users", async () => {
   const sandbox = await world.createKey("acme", "sandbox");
   const other = await world.createKey("other");
   await createWebhook(world, key, "salutes.credit");
@@ -30,7 +30,7 @@ test("shows keys with last use, usage, errors by code, webhooks with health, del
     `/admin/keys/${key.key_id}"`,
     `/admin/keys/${sandbox.key_id}/promotion"`,
     "checks passed",
-    "not in 35 days",
+    "none in 35 days",
     'id="usage-chart',
     "<code>user_not_found</code>",
     `/admin/search?q=${refused.headers.get("x-request-id")}`,
@@ -45,17 +45,17 @@ test("shows keys with last use, usage, errors by code, webhooks with health, del
   expect(text).toContain('<td data-head="Count" class="numeric"><div>1</div>');
 });
 
-test("a partner with nothing but a sandbox key has a page; errors and last use outlive a restart", async () => {
+test("a partner with only a sandbox key has a page; errors and last use survive a restart", async () => {
   const sandbox = await world.createKey("novice", "sandbox");
   expect((await viewer.open("/admin/partners/novice")).text).toContain(sandbox.key_id);
   await world.call("GET", "/api/partner/users/999", { key });
   await world.restart();
   const { text } = await viewer.open("/admin/partners/acme");
   expect(text).toContain("<code>user_not_found</code>");
-  expect(text).not.toContain("not in 35 days");
+  expect(text).not.toContain("none in 35 days");
 });
 
-test("users are paged, none left out", async () => {
+test("users are paged without gaps", async () => {
   for (let more = 0; more < 25; more++) await world.createUser(key, `u-${more}`);
   const ids = (text: string) =>
     [...text.matchAll(/<th scope="row"><a href="\/admin\/users\/(\d+)"/g)].map(([, id]) => id);
@@ -64,7 +64,7 @@ test("users are paged, none left out", async () => {
   expect(new Set([...first, ...second]).size).toBe(25);
 });
 
-test("404 for a partner that is none, 403 for strangers, and lists and search lead there", async () => {
+test("404 for an unknown partner, 403 without access; lists and search link to the page", async () => {
   expect((await viewer.open("/admin/partners/nobody")).status).toBe(404);
   expect((await world.call("GET", "/admin/partners/acme")).status).toBe(403);
   for (const path of ["/admin/partners", `/admin/keys/${key.key_id}`, "/admin/search?q=acme"])

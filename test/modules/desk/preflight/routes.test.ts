@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { sha256Hex } from "../../../../src/kit/crypto/seal.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 
 const DAY_MS = 86_400_000;
 const PATH = "/admin/ops/preflight-guards";
@@ -25,12 +25,12 @@ afterEach(() => world.close());
 const get = (path: string) => world.call("GET", `${PATH}${path}`, { headers });
 
 describe("preflight guards", () => {
-  test("say that there is no snapshot before the first", async () => {
+  test("report that there is no snapshot before the first", async () => {
     const { json } = await get(".json");
     expect([json.snapshot_id, json.generated_at_utc, json.rows]).toEqual([null, null, []]);
   });
 
-  test("tell of secrets only whether they are set, and since when", async () => {
+  test("show of secrets only whether they are set, and since when", async () => {
     await runJob(world, "preflight");
     const answer = await get(".json?include_env_rows=1");
     expect(answer.text).not.toContain("hunter2secret");
@@ -47,7 +47,7 @@ describe("preflight guards", () => {
     expect((await get("/export.csv?include_env_rows=1")).text).not.toContain("hunter2secret");
   });
 
-  test("have a page: findings by section, what changed since a day, 30 days as a chart", async () => {
+  test("have a page with findings by section, changes since a day, and a chart of 30 days", async () => {
     const early = await signedIn(world, "eve", "viewer");
     expect((await early.open(PATH)).text).toContain("findings will be here");
     await runJob(world, "preflight");
@@ -68,14 +68,14 @@ describe("preflight guards", () => {
     expect((await viewer.open(`${PATH}?day_offset=31`)).status).toBe(400);
   });
 
-  test("bear the hash of the OpenAPI document as it is served", async () => {
+  test("include the hash of the OpenAPI document as served", async () => {
     await runJob(world, "preflight");
     const { json } = await get(".json");
     const row = json.rows.find(({ field }: { field: string }) => field === "openapi_sha256");
     expect(row.value).toBe(sha256Hex((await world.call("GET", "/api/openapi.json")).bytes));
   });
 
-  test("count rows by status, and their worst is the overall", async () => {
+  test("count rows by status, and overall is the worst", async () => {
     await runJob(world, "preflight");
     const { json } = await get(".json");
     expect(json.counts.pass + json.counts.warn + json.counts.fail).toBe(json.rows.length);
@@ -84,7 +84,7 @@ describe("preflight guards", () => {
     expect(csv.map(({ field }) => field)).toEqual(json.rows.map(({ field }: { field: string }) => field));
   });
 
-  test("compare with the last snapshot of the day asked for, and say where there is none", async () => {
+  test("compare with the last snapshot of the requested day, if there is one", async () => {
     await runJob(world, "preflight");
     const none = await get("/delta.json");
     expect([none.json.baseline_available, none.json.rows]).toEqual([false, []]);
@@ -132,7 +132,7 @@ describe("preflight guards", () => {
     },
   );
 
-  test("sum the comparison up for all sections, with clamped limits", async () => {
+  test("summarise the comparison for all sections, with clamped limits", async () => {
     await runJob(world, "preflight");
     world.clock.advance(DAY_MS);
     await runJob(world, "preflight");
@@ -156,7 +156,7 @@ describe("preflight guards", () => {
     expect(odd.include_fields_max).toEqual({ requested: null, applied: 200, clamped: false });
   });
 
-  test("bear validators on the snapshot and the summary", async () => {
+  test("have validators on the snapshot and the summary", async () => {
     await runJob(world, "preflight");
     const lastModified = new Date(world.clock.now()).toUTCString();
     const expected = { lastModified, cacheControl: "private, max-age=30" };
@@ -164,7 +164,7 @@ describe("preflight guards", () => {
     await expectValidators(world, `${PATH}/delta.summary.json`, { headers }, expected);
   });
 
-  test("have one row per day with snapshots, newest first, and clamp what lies outside the bounds", async () => {
+  test("have one row per day with snapshots, newest first, and clamp parameters to their bounds", async () => {
     await runJob(world, "preflight");
     world.clock.advance(2 * DAY_MS);
     await runJob(world, "preflight");
@@ -194,7 +194,7 @@ describe("preflight guards", () => {
       expect((await get(`${path}?section=env`)).status).toBe(400);
   });
 
-  test("are for operators alone", async () => {
+  test("are only for operators", async () => {
     for (const path of [
       ".json",
       "/export.csv",

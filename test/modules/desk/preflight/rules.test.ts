@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { clampText, withinBytes } from "../../../../src/modules/desk/preflight/clamp.ts";
 import { choose } from "../../../../src/modules/desk/preflight/fields.ts";
-import { anomaliesOf, type DayOfGuards } from "../../../../src/modules/desk/preflight/history.ts";
+import { anomaliesOf, type GuardDay } from "../../../../src/modules/desk/preflight/history.ts";
 import { countChanges, deltaOf, type GuardRow } from "../../../../src/modules/desk/preflight/rules.ts";
 
 const row = (
@@ -11,7 +11,7 @@ const row = (
   value: string = status,
 ): GuardRow => ({ section, field, status, value, expected: "pass", message: "" });
 
-const days = (...changes: (number | null)[]): DayOfGuards[] =>
+const days = (...changes: (number | null)[]): GuardDay[] =>
   changes.flatMap((count, day) =>
     count === null
       ? []
@@ -20,7 +20,7 @@ const days = (...changes: (number | null)[]): DayOfGuards[] =>
 const RULES = { baseline_days: 7, min_baseline_points: 3, zscore_threshold: 2, min_change_count: 2 };
 
 describe("a delta", () => {
-  test("holds what was added, removed or changed, and counts what got worse or better by section", () => {
+  test("contains added, removed and changed rows, and counts regressions and recoveries by section", () => {
     const before = [
       row("responder", "tls", "warn"),
       row("token", "smtp_url", "pass"),
@@ -44,7 +44,7 @@ describe("a delta", () => {
     expect(countChanges(deltaOf(after, before)).responder.recovered).toBe(1);
   });
 
-  test("counts another value at the same status as changed, neither regressed nor recovered", () => {
+  test("counts a new value with the same status as changed, neither regressed nor recovered", () => {
     const rows = deltaOf(
       [row("artifact", "version", "pass", "1")],
       [row("artifact", "version", "pass", "2")],
@@ -66,7 +66,7 @@ describe("fields", () => {
     row("artifact", "version", "pass"),
   ];
 
-  test("of list and preset add up, and unknown names are told in their order", () => {
+  test("of list and preset are combined, and unknown names are returned in their order", () => {
     const { filter, unknownFields } = choose(
       { section: "all", fields: "version, nowhere,other", fields_preset: "docs_mode" },
       rows,
@@ -75,13 +75,13 @@ describe("fields", () => {
     expect(unknownFields).toEqual(["nowhere", "other"]);
   });
 
-  test("that are all unknown choose no row", () => {
+  test("that are all unknown select no row", () => {
     expect(choose({ section: "all", fields: "nowhere" }, rows).filter.fields?.size).toBe(0);
   });
 });
 
 describe("limits of the summary's rows", () => {
-  const most = { least: 10, most: 500, fallback: 200 };
+  const most = { min: 10, max: 500, fallback: 200 };
 
   test.each([
     [undefined, { requested: null, applied: 200, clamped: false }],
@@ -95,7 +95,7 @@ describe("limits of the summary's rows", () => {
     expect(clampText(text, most)).toEqual(expected);
   });
 
-  test("keep the list's JSON within its bytes, to the byte", () => {
+  test("limit the list's JSON to the exact byte", () => {
     const items = ["a", "ü", "c"];
     const whole = Buffer.byteLength(JSON.stringify(items));
     expect(withinBytes(items, whole)).toEqual(items);
@@ -109,8 +109,8 @@ describe("anomalies", () => {
   const newest = (changes: (number | null)[], rules: Partial<typeof RULES> = {}) =>
     anomaliesOf(days(...changes), changes.length - 1, { ...RULES, ...rules })[0];
 
-  test("fire from the threshold on, over the population deviation of the days before", () => {
-    // Mean 2, deviation 1: 4 lies exactly two deviations above.
+  test("start at the threshold, using the population deviation of the previous days", () => {
+    // Mean 2, deviation 1: 4 is exactly two deviations above.
     expect(newest([1, 3, 1, 3, 4])).toMatchObject({
       baseline_mean: 2,
       baseline_stddev: 1,
@@ -122,18 +122,18 @@ describe("anomalies", () => {
     expect(newest([1, 3, 1, 3, 4], { min_change_count: 5 })?.is_anomaly).toBe(false);
   });
 
-  test("need enough points: a day without a snapshot is none", () => {
+  test("need enough points: days without a snapshot do not count", () => {
     expect(newest([1, null, 3, 9])).toMatchObject({ baseline_points: 2, zscore: null, is_anomaly: false });
     expect(newest([9])).toMatchObject({ baseline_points: 0, baseline_mean: null, is_anomaly: false });
   });
 
-  test("at deviation 0 fire above the mean, from the least count on", () => {
+  test("at deviation 0 start above the mean, from the minimum count", () => {
     expect(newest([0, 0, 0, 2])).toMatchObject({ zscore: null, is_anomaly: true });
     expect(newest([0, 0, 0, 1])).toMatchObject({ zscore: null, is_anomaly: false });
     expect(newest([3, 3, 3, 3])).toMatchObject({ zscore: null, is_anomaly: false });
   });
 
-  test("look no further back than the baseline reaches", () => {
+  test("use no day before the baseline", () => {
     expect(newest([50, 1, 1, 1, 2], { baseline_days: 3 })).toMatchObject({
       baseline_points: 3,
       baseline_mean: 1,

@@ -6,8 +6,8 @@ import {
   purgeRequests,
   RequestLog,
 } from "../../../../src/modules/desk/request-log/index.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 let key: IssuedKey;
@@ -49,7 +49,7 @@ test("a partner's change is found by its request id before and after a restart, 
   expect(entry).toMatchObject({ kind: "ledger_entry", title: "5 salutes, gift" });
 });
 
-test("refusals with and without a key, and operators' forms, are found after a restart; reads are not stored", async () => {
+test("refusals with and without a key, and operators' forms, are found after a restart; reads are not", async () => {
   const unsigned = await world.call("GET", "/api/partner/users/1");
   const unknown = await world.call("GET", "/api/partner/users/999", { key });
   const read = await world.call("GET", "/status.json");
@@ -64,7 +64,7 @@ test("refusals with and without a key, and operators' forms, are found after a r
   expect(stored().filter(({ route }) => route.startsWith("GET") && route.includes("status"))).toEqual([]);
 });
 
-test("a flood keeps a bounded part of each minute: of one caller, and of all without credentials", async () => {
+test("logged requests are limited per minute: for each caller, and for all unauthenticated callers together", async () => {
   const log = new RequestLog(world.services.live);
   const record = (at: number, caller: string, refusal: string | null) =>
     log.record({
@@ -96,7 +96,7 @@ test("a flood keeps a bounded part of each minute: of one caller, and of all wit
   expect(log.pending(() => true)).toHaveLength(1);
 });
 
-test("what the disk does not take waits, and is stored once it does", async () => {
+test("requests that cannot be written wait, and are stored once the disk works again", async () => {
   const { live } = world.services;
   const log = new RequestLog(live);
   log.record({
@@ -141,7 +141,9 @@ test("retention deletes after 30 days, and after 3 without credentials", async (
   record("new-unproved", 2, "");
   await log.flush();
   const before = stored().length;
-  await live.writer.run((tx) => purgeRequests(tx, now - 30 * DAY_MS, now - 3 * DAY_MS, 100));
+  await live.writer.run((tx) =>
+    purgeRequests(tx, { before: now - 30 * DAY_MS, anonymousBefore: now - 3 * DAY_MS, chunk: 100 }),
+  );
   expect(stored().length).toBe(before - 2);
   expect(stored().filter(({ request_id }) => request_id.startsWith("old"))).toEqual([]);
 });

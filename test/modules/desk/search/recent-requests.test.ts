@@ -11,7 +11,7 @@ const request = (requestId: string, at: number, status: number) => ({
   durationMs: 1,
 });
 
-test("a refusal is found however many successes followed, and so are the newest of each", () => {
+test("a refusal is found after any number of successes, and so are the newest of each", () => {
   const requests = new RecentRequests();
   expect(requests.reach()).toEqual({ successes: null, refusals: null });
   requests.record(request("asked-about", 1, 404));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 const WALLET = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 
@@ -24,7 +24,7 @@ const find = async (q: string) => {
 const kinds = async (q: string) => (await find(q)).map(({ kind }) => kind);
 
 describe("the desk's search", () => {
-  test("finds partners, keys, users, wallets, entries, deliveries and claims by what they are called", async () => {
+  test("finds partners, keys, users, wallets, entries, deliveries and claims by their names, ids and references", async () => {
     await world.call("POST", "/api/partner/webhooks", {
       key,
       body: { event_type: "*", target_url: "http://127.0.0.1:9/x" },
@@ -63,7 +63,7 @@ describe("the desk's search", () => {
     for (const kind of ["user", "ledger_entry", "delivery", "claim"]) expect(byNumber).toContain(kind);
   });
 
-  test("says how far back request ids are found", async () => {
+  test("shows how far back request ids are found", async () => {
     const since = new Date(world.clock.now()).toISOString();
     await world.call("GET", "/api/partner/users/1", { key });
     await world.call("GET", "/status.json");
@@ -73,7 +73,7 @@ describe("the desk's search", () => {
     expect((await eve.open("/admin/search?q=none")).text).toContain("Others are in the log");
   });
 
-  test("finds request ids of this process, links of the inbox and incidents", async () => {
+  test("finds request ids of this process, links in the inbox and incidents", async () => {
     const answer = await world.call("GET", "/api/public/system-status/trend?limit=0");
     const id = answer.headers.get("x-request-id") ?? "";
     expect((await find(id))[0]).toMatchObject({
@@ -89,7 +89,7 @@ describe("the desk's search", () => {
     expect(await kinds("1")).toContain("incident");
   });
 
-  test("shows no address of a user, no secret and no code of a claim", async () => {
+  test("shows no e-mail address, no secret and no claim code", async () => {
     await world.call("POST", "/api/partner/users", {
       key,
       body: { external_id: "hidden-1", email: "recognisable@example.org" },
@@ -106,7 +106,7 @@ describe("the desk's search", () => {
     },
   );
 
-  test("is a field on every operators' page, and for operators alone", async () => {
+  test("is a field on every operators' page, and only for operators", async () => {
     const browser = await signedIn(world, "ada", "viewer");
     for (const path of ["/admin", "/admin/ops/digest", "/admin/audit"])
       expect((await browser.open(path)).text).toContain('action="/admin/search"');
@@ -118,7 +118,7 @@ describe("the desk's search", () => {
 });
 
 describe("the overview", () => {
-  test("draws the last 24 hours: requests, errors, latency, deliveries, entries", async () => {
+  test("has charts of the last 24 hours: requests, errors, latency, deliveries, entries", async () => {
     const browser = await signedIn(world, "ada", "viewer");
     const user = await world.createUser(key, "u-1");
     await world.call("POST", "/api/partner/webhooks", {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { allOperations } from "../../../../src/compose/operations.ts";
 import { SETTINGS } from "../../../../src/compose/settings/index.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { makeOperator } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { makeOperator } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
-/** Recognisable in whatever form a setting wants it. */
+/** Marker that is valid in every setting's format. */
 const MARK = "PLANTEDsecret";
 const SECRETS: Record<string, string> = {
   SMTP_URL: `smtp://ops:${MARK}1@127.0.0.1:1`,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** Every answer of operators that needs no id, JSON and page. */
+/** Operators' JSON and page routes without an id. */
 const targets = (): string[] =>
   allOperations(world.services)
     .filter(
@@ -53,7 +53,7 @@ const targets = (): string[] =>
     });
 
 describe("secrets planted in the settings, a key and a refused request", () => {
-  test("are in no answer of the desk, as JSON or as a page", async () => {
+  test("appear in no answer of the desk, neither JSON nor page", async () => {
     const asked = targets();
     expect(asked.length).toBeGreaterThan(40);
     for (const target of asked) {
@@ -69,7 +69,7 @@ describe("secrets planted in the settings, a key and a refused request", () => {
     }
   });
 
-  test("stand in the guards' env rows as set, each setting under its own name", async () => {
+  test("appear in the guards' env rows only as set, under each setting's name", async () => {
     const { json } = await world.call("GET", "/admin/ops/preflight-guards.json?include_env_rows=1", {
       headers,
     });
@@ -92,7 +92,7 @@ describe("secrets planted in the settings, a key and a refused request", () => {
     for (const { value } of tokens) expect(["set", "unset", "default"]).toContain(value);
   });
 
-  test("are in no log line", () => {
+  test("appear in no log line", () => {
     expect(world.logged.filter((line) => line.includes(MARK))).toEqual([]);
   });
 });

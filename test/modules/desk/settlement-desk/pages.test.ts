@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { demoSignature } from "../../../../src/chain/demo-reader.ts";
-import { signedIn, type Visitor } from "../../../harness/visitor.ts";
+import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
 import { WALLET as CLAIM_WALLET, type ClaimWorld, createClaimWorld } from "../../ledger/claims/fixture.ts";
 import { type ConversionWorld, createConversionWorld, WALLET } from "../../ledger/conversions/fixture.ts";
 
@@ -19,7 +19,7 @@ describe("conversions", () => {
   const stateOf = (id: number) =>
     world.rows<{ state: string }>(`SELECT state FROM conversions WHERE id = ${id}`)[0]?.state;
 
-  test("one that waits is listed with what to pay to whom, and settles by a demo transfer", async () => {
+  test("pending ones are listed with amount and wallet, and are settled with a demo transfer", async () => {
     const id = await world.pending();
     const { text } = await operator.open("/admin/settlements");
     expect(text).toContain(WALLET);
@@ -29,7 +29,7 @@ describe("conversions", () => {
     expect((await operator.submit(`/admin/conversions/${id}/settle`)).status).toBe(409);
   });
 
-  test("a signature that paid nothing is 409, and it goes on waiting; given up, its salutes return", async () => {
+  test("a signature without a payment is 409 and the conversion stays pending; failing it returns the salutes", async () => {
     const id = await world.pending();
     const before = await world.balance();
     const wrong = await operator.submit(`/admin/conversions/${id}/settle`, {
@@ -43,7 +43,7 @@ describe("conversions", () => {
     expect((await operator.submit(`/admin/conversions/${id}/fail`, { reason: "again" })).status).toBe(409);
   });
 
-  test("a settled one stays findable, with who settled it, by which transaction, and its history", async () => {
+  test("settled ones stay available with operator, transaction and history", async () => {
     const id = await world.pending();
     const waiting = await operator.open(`/admin/conversions/${id}`);
     expect(waiting.text).toContain("Settle with a signature");
@@ -66,7 +66,7 @@ describe("conversions", () => {
     expect((await operator.open("/admin/conversions/999")).status).toBe(404);
   });
 
-  test("a wrong signature is told beside the field, and stays in it", async () => {
+  test("a wrong signature is reported beside the field and kept in it", async () => {
     const id = await world.pending();
     await operator.open(`/admin/conversions/${id}`);
     const signature = demoSignature("none");
@@ -78,7 +78,7 @@ describe("conversions", () => {
     ]);
   });
 
-  test("the policy is changed by its form; a number that is none is 400", async () => {
+  test("the policy is changed with its form; an invalid number is 400", async () => {
     const fields = {
       enabled: "off",
       salutes_per_token: "250",
@@ -99,7 +99,7 @@ describe("conversions", () => {
     );
   });
 
-  test("404 for one that is none, 400 for an id that is no number; a viewer only looks", async () => {
+  test("404 for an unknown one, 400 for an id that is not a number; viewers cannot settle", async () => {
     expect((await operator.submit("/admin/conversions/999/settle")).status).toBe(404);
     expect((await operator.submit("/admin/conversions/999/fail", { reason: "x" })).status).toBe(404);
     expect((await operator.submit("/admin/conversions/x/settle")).status).toBe(400);
@@ -127,7 +127,7 @@ describe("claims", () => {
     return { id: json.claim_id, code: json.claim_code };
   }
 
-  test("one that waits is listed without its code, and settles by a demo transfer", async () => {
+  test("pending ones are listed without their code, and are settled with a demo transfer", async () => {
     const { id, code } = await claimed();
     const { text } = await operator.open("/admin/settlements");
     expect([text.includes(CLAIM_WALLET), text.includes(code)]).toEqual([true, false]);
@@ -137,7 +137,7 @@ describe("claims", () => {
     expect((await operator.submit(`/admin/claims/${id}/cancel`)).status).toBe(409);
   });
 
-  test("one that is over has a page with what was paid, its history and no code", async () => {
+  test("closed ones have a page with payment and history, without the code", async () => {
     const { id, code } = await claimed();
     await operator.open(`/admin/claims/${id}`);
     await operator.submit(`/admin/claims/${id}/settle`);
@@ -148,7 +148,7 @@ describe("claims", () => {
     );
   });
 
-  test("cancelled, it is over; 404 for one that is none", async () => {
+  test("cancelling closes a claim; 404 for an unknown one", async () => {
     const { id, code } = await claimed();
     expect((await operator.submit(`/admin/claims/${id}/cancel`, { reason: "sent twice" })).status).toBe(303);
     expect((await world.read(code)).json.status).toBe("cancelled");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { signedIn, type Visitor } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 const WALLET = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 
@@ -32,7 +32,7 @@ const creditAll = async (times: number) => {
     });
 };
 
-test("shows balance, entries, wallets, claims and conversions, and never the e-mail address", async () => {
+test("shows balance, entries, wallets, claims and conversions, but not the e-mail address", async () => {
   await creditAll(2);
   const body = { blockchain: "solana", wallet_address: WALLET };
   await world.call("POST", `/api/partner/users/${user}/wallets`, { key, body });
@@ -70,7 +70,7 @@ test("shows balance, entries, wallets, claims and conversions, and never the e-m
   expect((await viewer.open("/admin/claims/1")).text).toContain(`href="/admin/users/${user}"`);
 });
 
-test("entries are paged, none left out, and search leads to the page of each", async () => {
+test("entries are paged without gaps, and search links to each", async () => {
   await creditAll(55);
   const ids = (text: string) =>
     [...text.matchAll(/<tr><th scope="row">(\d+)<\/th><td data-head="Salutes"/g)].map(([, id]) => id);
@@ -84,7 +84,7 @@ test("entries are paged, none left out, and search leads to the page of each", a
   );
 });
 
-test("a deleted user keeps a page with the ledger; 404 for one that is none, 403 for strangers", async () => {
+test("a deleted user's page keeps the ledger; 404 for an unknown user, 403 without access", async () => {
   await world.call("DELETE", `/api/partner/users/${user}`, { key });
   const { text } = await viewer.open(`/admin/users/${user}`);
   expect(text).toContain("deleted");

@@ -4,9 +4,9 @@ import { type PartnerActor, partner, readOperation } from "../../../../src/http/
 import { Links } from "../../../../src/http/schema/shapes.ts";
 import { adjustKey, type IssuedKey, setKeyStatus } from "../../../../src/modules/access/keys/index.ts";
 import { readCapabilities } from "../../../../src/modules/developers/capabilities/read.ts";
-import { deadLinks } from "../../../harness/links.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { deadLinks } from "../../../harness/checks/dead-links.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 
 const TARGET = "/api/partner/capabilities";
 const OPERATOR = { kind: "command", name: "test" } as const;

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseChangelog } from "../../../../src/modules/developers/changelog/parse.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 
 let world: World | null = null;
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { allOperations } from "../../../../src/compose/operations.ts";
 import { buildDocument } from "../../../../src/modules/developers/openapi/index.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 import { at, createScheduledWorld, DAY_MS, ENTRY, NOW, schedule } from "./fixture.ts";
 
 let world: World;

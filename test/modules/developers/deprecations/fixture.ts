@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Environment } from "../../../../src/compose/config.ts";
-import { SCRATCH } from "../../../harness/scratch.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { SCRATCH } from "../../../harness/processes/scratch.ts";
 
 /** The clock of a new world. */
 export const NOW = Date.UTC(2026, 10, 21, 10, 0, 0);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
-import { runJob } from "../../../harness/jobs.ts";
-import type { World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import type { World } from "../../../harness/app/world.ts";
 import { createScheduledWorld, DAY_MS, ENTRY, schedule } from "./fixture.ts";
 
 let world: World;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { allOperations } from "../../../../src/compose/operations.ts";
 import { documentedCodes } from "../../../../src/http/documented.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 import { createScheduledWorld } from "../deprecations/fixture.ts";
 
 let world: World;

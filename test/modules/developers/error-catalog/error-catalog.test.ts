@@ -8,9 +8,9 @@ import { operator, partner, readOperation } from "../../../../src/http/operation
 import { Links } from "../../../../src/http/schema/shapes.ts";
 import { readErrorCatalog } from "../../../../src/modules/developers/error-catalog/read.ts";
 import { WALLET_ERRORS } from "../../../../src/modules/ledger/wallets/index.ts";
-import { deadLinks } from "../../../harness/links.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { deadLinks } from "../../../harness/checks/dead-links.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 import { createScheduledWorld } from "../deprecations/fixture.ts";
 import { SCENARIOS } from "./scenarios.ts";
 

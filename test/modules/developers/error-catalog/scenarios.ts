@@ -1,8 +1,8 @@
 import type { Environment } from "../../../../src/compose/config.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { newNonce } from "../../../harness/signing.ts";
-import type { Answered, World } from "../../../harness/world.ts";
+import { newNonce } from "../../../harness/app/signing.ts";
+import type { Answered, World } from "../../../harness/app/world.ts";
 
 interface Scenario {
   environment?: Environment;

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { join, resolve } from "node:path";
 import { allOperations } from "../../../../src/compose/operations.ts";
 import { EVENT_TYPES } from "../../../../src/modules/webhooks/events/index.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import vectors from "../../../vectors/partner-signing.json";
 
 const SNIPPETS = resolve(import.meta.dir, "../../../../src/modules/developers/guide/snippets");

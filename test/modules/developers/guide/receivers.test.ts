@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { join, resolve } from "node:path";
-import { inScratch, missingPrograms, run } from "../../../harness/programs.ts";
+import { inScratch, missingPrograms, run } from "../../../harness/processes/programs.ts";
 import vectors from "../../../vectors/webhook-signing.json";
 
 /** Every receiver of the developers' pages, run as its first lines say, against deliveries as they are sent. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join, resolve } from "node:path";
-import { type Listening, listen } from "../../../harness/listening.ts";
-import { inScratch, missingPrograms, type Ran, run } from "../../../harness/programs.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { type Listening, listen } from "../../../harness/app/listen.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { inScratch, missingPrograms, type Ran, run } from "../../../harness/processes/programs.ts";
 import vectors from "../../../vectors/partner-signing.json";
 
 /** Every program of the quickstart, run as its first lines say, and its signing function held against the vectors. */

@@ -6,7 +6,7 @@ import {
   type OpenApiDocument,
   type OperationObject,
 } from "../../../../src/modules/developers/openapi/index.ts";
-import { createWorld } from "../../../harness/world.ts";
+import { createWorld } from "../../../harness/app/world.ts";
 
 async function documentOfThisBuild(): Promise<OpenApiDocument> {
   const world = await createWorld();

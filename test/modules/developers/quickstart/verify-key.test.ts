@@ -3,9 +3,9 @@ import { Mounted } from "../../../../src/http/mounted.ts";
 import { partner, readOperation } from "../../../../src/http/operation.ts";
 import { Links } from "../../../../src/http/schema/shapes.ts";
 import { onboardingSteps } from "../../../../src/modules/developers/quickstart/onboarding.ts";
-import { deadLinks } from "../../../harness/links.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { deadLinks } from "../../../harness/checks/dead-links.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 
 const TARGET = "/api/public/quickstart/verify-key";
 const LIVE = `${TARGET}?api_key=pk_live_0123456789abcdef`;

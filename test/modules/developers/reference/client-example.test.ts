@@ -3,7 +3,7 @@ import { snakeCase } from "../../../../clients/generator/names.ts";
 import { readApi } from "../../../../clients/generator/read-document.ts";
 import type { OpenApiDocument } from "../../../../src/modules/developers/openapi/index.ts";
 import { clientExamples } from "../../../../src/modules/developers/reference/client-example.ts";
-import { createWorld } from "../../../harness/world.ts";
+import { createWorld } from "../../../harness/app/world.ts";
 
 const ARGUMENTS = /\b(\w+)(?:: |=)/g;
 

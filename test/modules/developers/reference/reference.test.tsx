@@ -8,7 +8,7 @@ import type { OpenApiDocument } from "../../../../src/modules/developers/openapi
 import { callExample } from "../../../../src/modules/developers/reference/call-example.ts";
 import { fieldsOf } from "../../../../src/modules/developers/reference/fields.ts";
 import { Markdown } from "../../../../src/modules/developers/reference/markdown.tsx";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 let operations: Operation[];

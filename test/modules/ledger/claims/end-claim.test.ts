@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../../src/kit/clock.ts";
 import { cancelClaim } from "../../../../src/modules/ledger/claims/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { retention } from "../../../harness/jobs.ts";
+import { retention } from "../../../harness/app/jobs.ts";
 import { type ClaimWorld, createClaimWorld, OPERATOR, WALLET } from "./fixture.ts";
 
 let world: ClaimWorld;

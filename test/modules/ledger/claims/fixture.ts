@@ -2,7 +2,7 @@ import type { Actor } from "../../../../src/http/operation.ts";
 import { encodeBase58 } from "../../../../src/kit/formats/base58.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { claimExpiry } from "../../../../src/modules/ledger/claims/ending/expiry-job.ts";
-import { type Answered, type CallOptions, createWorld, type World } from "../../../harness/world.ts";
+import { type Answered, type CallOptions, createWorld, type World } from "../../../harness/app/world.ts";
 
 export const OPERATOR: Actor = { kind: "operator", name: "ops", role: "operator", session: null };
 export const WALLET = encodeBase58(new Uint8Array(32).fill(7));

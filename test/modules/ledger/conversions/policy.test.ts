@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { setPolicy } from "../../../../src/modules/ledger/conversions/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { OPERATOR } from "./fixture.ts";
 
 let world: World;

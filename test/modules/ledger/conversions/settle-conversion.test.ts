@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const settle = (id: number, signature = SIGNATURE) =>
-  settleConversion(world.services.live, world.services.treasury, OPERATOR, id, signature);
+  settleConversion(world.services.live, world.services.treasury, OPERATOR, { id, signature });
 const settleByDemo = (id: number) =>
   settleByDemoTransfer(world.services.live, world.services.treasury, OPERATOR, id);
 const pay = (change: Partial<TokenTransfer> = {}, signature = SIGNATURE) =>
@@ -209,7 +209,7 @@ describe("settling a conversion", () => {
     const none = { chain: null, wallets: [DEMO_TREASURY] };
     const { live } = world.services;
     await expectRefused(
-      settleConversion(live, none, OPERATOR, id, SIGNATURE),
+      settleConversion(live, none, OPERATOR, { id, signature: SIGNATURE }),
       "rpc_unavailable",
       "no chain is configured",
     );
@@ -233,7 +233,7 @@ describe("settling a conversion", () => {
     pay();
     const treasury = { chain: world.demo(), wallets: [] };
     await expectRefused(
-      settleConversion(world.services.live, treasury, OPERATOR, id, SIGNATURE),
+      settleConversion(world.services.live, treasury, OPERATOR, { id, signature: SIGNATURE }),
       "state_conflict",
       "Set TREASURY_WALLETS",
     );

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS, isoUtc } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { chooseSeed, seededRandom } from "../../../harness/random.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
 
 let world: World;
 let key: IssuedKey;

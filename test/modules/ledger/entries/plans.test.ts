@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { Sql } from "../../../../src/db/sql.ts";
 import { type EntryFilters, listEntries } from "../../../../src/modules/ledger/entries/store.ts";
-import { createWorld } from "../../../harness/world.ts";
+import { createWorld } from "../../../harness/app/world.ts";
 
 const NONE: EntryFilters = {
   userId: null,

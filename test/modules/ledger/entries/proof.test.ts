@@ -3,8 +3,8 @@ import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { watchSuspects } from "../../../../src/modules/ledger/entries/index.ts";
 import { tellStopped } from "../../../../src/modules/operations/alerts/index.ts";
 import { readSafeMode, switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 /** A ledger that does not add up takes nothing more (contract sections 1 and 13). */
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Sql, Tx } from "../../../../src/db/sql.ts";
 import { type Criteria, findUserIds, indexUser } from "../../../../src/modules/ledger/user-search/index.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 

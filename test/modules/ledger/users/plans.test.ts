@@ -2,7 +2,7 @@ import { Database as SqliteDatabase } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { Sql, type SqlValue } from "../../../../src/db/sql.ts";
 import { listUsers, lookUpUsers } from "../../../../src/modules/ledger/users/read.ts";
-import { createWorld } from "../../../harness/world.ts";
+import { createWorld } from "../../../harness/app/world.ts";
 
 /** Keeps the text of every statement that is read through it. */
 class Recorder extends Sql {

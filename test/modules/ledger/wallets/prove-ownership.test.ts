@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { encodeBase58 } from "../../../../src/kit/formats/base58.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { newWallet, type TestWallet } from "../../../harness/wallets.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { newWallet, type TestWallet } from "../../../harness/app/wallets.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 let key: IssuedKey;

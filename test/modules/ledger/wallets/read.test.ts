@@ -8,9 +8,9 @@ import { Problem } from "../../../../src/http/answers/problem.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { requireUser } from "../../../../src/modules/ledger/users/index.ts";
 import { requireFreshWallet } from "../../../../src/modules/ledger/wallets/index.ts";
-import { sign } from "../../../harness/signing.ts";
-import { newWallet, type TestWallet } from "../../../harness/wallets.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { sign } from "../../../harness/app/signing.ts";
+import { newWallet, type TestWallet } from "../../../harness/app/wallets.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 const DAY = 86_400_000;
 let world: World;

@@ -11,7 +11,7 @@ import {
   isConnected,
   matchProof,
 } from "../../../../src/modules/ledger/wallets/rules.ts";
-import { newWallet } from "../../../harness/wallets.ts";
+import { newWallet } from "../../../harness/app/wallets.ts";
 
 const DAY = 86_400_000;
 const TEXT = "play.example wants you to sign in with your Solana account:\nabc\n\nNonce: 0123456789abcdef";

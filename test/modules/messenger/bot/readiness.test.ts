@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { messengerDesk } from "../../../harness/desk.ts";
-import { BOT_TOKEN, createMessengerWorld } from "../../../harness/messenger.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { BOT_TOKEN, createMessengerWorld } from "../../../harness/app/messenger.ts";
+import { messengerDesk } from "../../../harness/app/messenger-desk.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 /** A Bot API of the test's own. */
 interface StandIn {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { messengerDesk } from "../../../harness/desk.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { createMessengerWorld, newPlayer } from "../../../harness/messenger.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { createMessengerWorld, newPlayer } from "../../../harness/app/messenger.ts";
+import { messengerDesk } from "../../../harness/app/messenger-desk.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 

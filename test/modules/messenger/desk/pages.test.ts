@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { type Desk, messengerDesk } from "../../../harness/desk.ts";
-import { createMessengerWorld, newPlayer } from "../../../harness/messenger.ts";
-import { signedIn, type Visitor } from "../../../harness/visitor.ts";
-import type { World } from "../../../harness/world.ts";
+import { createMessengerWorld, newPlayer } from "../../../harness/app/messenger.ts";
+import { type Desk, messengerDesk } from "../../../harness/app/messenger-desk.ts";
+import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
+import type { World } from "../../../harness/app/world.ts";
 
 const HOME = "/admin/miniapp";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { type Desk, messengerDesk } from "../../../harness/desk.ts";
-import { createMessengerWorld, newPlayer, playerOf } from "../../../harness/messenger.ts";
-import type { World } from "../../../harness/world.ts";
+import { createMessengerWorld, newPlayer, playerOf } from "../../../harness/app/messenger.ts";
+import { type Desk, messengerDesk } from "../../../harness/app/messenger-desk.ts";
+import type { World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
 
 let world: World;
 let desk: Desk;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { type Desk, messengerDesk } from "../../../harness/desk.ts";
-import { createMessengerWorld, newPlayer } from "../../../harness/messenger.ts";
-import type { World } from "../../../harness/world.ts";
+import { createMessengerWorld, newPlayer } from "../../../harness/app/messenger.ts";
+import { type Desk, messengerDesk } from "../../../harness/app/messenger-desk.ts";
+import type { World } from "../../../harness/app/world.ts";
 
 let world: World;
 let desk: Desk;

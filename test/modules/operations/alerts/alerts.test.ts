@@ -5,9 +5,9 @@ import type { PostedAlert } from "../../../../src/modules/operations/alerts/mode
 import { sendMail } from "../../../../src/modules/platform/mail/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { type MailServer, serveMail } from "../../../harness/smtp.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { type MailServer, serveMail } from "../../../harness/servers/smtp.ts";
 
 const ACTOR: Actor = { kind: "command", name: "test" };
 const MINUTE_MS = 60_000;

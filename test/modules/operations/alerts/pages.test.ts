@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
 import { runbookOf, sendAlerts } from "../../../../src/modules/operations/alerts/index.ts";
-import { signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 const PATH = "/admin/alerts";
 let world: World;

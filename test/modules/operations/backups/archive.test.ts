@@ -12,8 +12,8 @@ import {
   unpackBackup,
 } from "../../../../src/modules/operations/backups/index.ts";
 import { readLogKey } from "../../../../src/modules/platform/key-files/index.ts";
-import { inScratch, missingPrograms, run } from "../../../harness/programs.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { inScratch, missingPrograms, run } from "../../../harness/processes/programs.ts";
 import { archiveOf, backUp, backups } from "./fixture.ts";
 
 /** Passphrases cost time by design, and machines have other work too. */

@@ -5,8 +5,8 @@ import type { Services } from "../../../../src/compose/services.ts";
 import { JobRunner } from "../../../../src/jobs/runner.ts";
 import { DAY_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import { backupJob as backup, pruneBackups } from "../../../../src/modules/operations/backups/index.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { backUp, backups } from "./fixture.ts";
 
 /** A backup is made in a process of its own. */

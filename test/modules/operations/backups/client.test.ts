@@ -11,10 +11,10 @@ import {
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CopyStore, type Manifest, sendCopy } from "../../../../src/modules/operations/backups/index.ts";
-import { salute } from "../../../harness/commands.ts";
-import { inScratch, missingPrograms } from "../../../harness/programs.ts";
-import { type S3Server, startS3 } from "../../../harness/s3.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { salute } from "../../../harness/processes/commands.ts";
+import { inScratch, missingPrograms } from "../../../harness/processes/programs.ts";
+import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
 setDefaultTimeout(120_000);
 

@@ -3,7 +3,7 @@ import { prove } from "../../../../src/compose/invariants.ts";
 import { logSeed } from "../../../../src/compose/key-paths.ts";
 import { type Manifest, makeBackup } from "../../../../src/modules/operations/backups/index.ts";
 import { newBackupId } from "../../../../src/modules/operations/backups/make-backup.ts";
-import type { World } from "../../../harness/world.ts";
+import type { World } from "../../../harness/app/world.ts";
 
 /** Makes a backup in this process, and so without a lock. */
 export function backUp(world: World, encryptionKey: string | null = null): Promise<Manifest> {

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { MIGRATIONS } from "../../../../src/db/migrations.ts";
 import { writeArchive } from "../../../../src/modules/operations/backups/archive/archive.ts";
 import { markRestored, putInPlace } from "../../../../src/modules/operations/backups/restore-backup.ts";
-import { salute, scratch } from "../../../harness/commands.ts";
-import { brokenInvariants } from "../../../harness/invariants.ts";
-import { writeOlder } from "../../../harness/older-file.ts";
-import type { Credentials } from "../../../harness/signing.ts";
-import { signedIn } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import type { Credentials } from "../../../harness/app/signing.ts";
+import { signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { brokenInvariants } from "../../../harness/checks/invariants.ts";
+import { writeOlder } from "../../../harness/data/older-file.ts";
+import { salute, scratch } from "../../../harness/processes/commands.ts";
 import { archiveOf, backUp } from "./fixture.ts";
 
 setDefaultTimeout(60_000);

@@ -24,7 +24,11 @@ beforeEach(async () => {
   for (let i = 0; i < 2; i++) {
     const { json } = await world.issueToken();
     await world.take(json.claim_code, { wallet_address: WALLET });
-    if (i === 0) await settleClaimByDemoTransfer(live, treasury, OPERATOR, json.claim_id, world.clock.now());
+    if (i === 0)
+      await settleClaimByDemoTransfer(live, treasury, OPERATOR, {
+        id: json.claim_id,
+        now: world.clock.now(),
+      });
   }
   await world.issueToken();
 });

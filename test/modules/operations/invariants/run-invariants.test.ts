@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { runInvariants } from "../../../../src/compose/invariants.ts";
 import { INVARIANTS } from "../../../../src/compose/modules.ts";
 import { invariantsOf } from "../../../../src/modules/operations/invariants/index.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { type Server, serve } from "bun";
-import { scratch } from "../../../harness/commands.ts";
-import { run } from "../../../harness/programs.ts";
-import { FROM_SOURCE } from "../../../harness/served.ts";
+import { scratch } from "../../../harness/processes/commands.ts";
+import { run } from "../../../harness/processes/programs.ts";
+import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 
 /** Speaks as much of S3 as a lease needs, and knows no conditions: such stores are about. */
 function storeWithoutConditions(): Server<undefined> {

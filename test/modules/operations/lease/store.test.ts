@@ -16,8 +16,8 @@ import {
   StoreError,
 } from "../../../../src/modules/operations/lease/index.ts";
 import { keepNote } from "../../../../src/modules/operations/lease/notes.ts";
-import { missingPrograms } from "../../../harness/programs.ts";
-import { type S3Server, startS3 } from "../../../harness/s3.ts";
+import { missingPrograms } from "../../../harness/processes/programs.ts";
+import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
 function opened(url: string, environment: Record<string, string> = {}): LeaseStore {
   const store = openStore({ url, environment, leaseSeconds: 15 });

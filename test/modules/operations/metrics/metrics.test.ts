@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { VERSION } from "../../../../src/kit/process/version.ts";
 import { createOperator } from "../../../../src/modules/access/operators/index.ts";
 import { exposition } from "../../../../src/modules/platform/metrics/exposition.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { attempt, createWebhook, credit, switchTo } from "../../webhooks/deliveries/fixture.ts";
 
 let world: World;
@@ -179,7 +179,11 @@ describe("GET /metrics", () => {
   test("an operator's token opens it, viewers' too; nothing else does", async () => {
     world = await createWorld();
     const { token } = await world.services.live.writer.run((tx) =>
-      createOperator(tx, { kind: "command", name: "test" }, "http://localhost", "eve", "viewer"),
+      createOperator(
+        tx,
+        { kind: "command", name: "test" },
+        { baseUrl: "http://localhost", name: "eve", role: "viewer" },
+      ),
     );
     const asked = (authorization: string) => world.call("GET", "/metrics", { headers: { authorization } });
     expect((await asked(`Bearer ${token}`)).status).toBe(200);

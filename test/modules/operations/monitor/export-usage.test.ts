@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import { countExport } from "../../../../src/modules/platform/exports/index.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { makeOperator } from "../../../harness/visitor.ts";
-import { type CallOptions, createWorld, type World } from "../../../harness/world.ts";
+import { makeOperator } from "../../../harness/app/visitor.ts";
+import { type CallOptions, createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
 
 const USAGE = "/admin/ops/alerts-monitor/export-usage";
 

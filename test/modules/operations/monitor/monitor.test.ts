@@ -6,10 +6,10 @@ import { unzipSync } from "fflate";
 import { MINUTE_MS } from "../../../../src/kit/clock.ts";
 import { sendAlerts } from "../../../../src/modules/operations/alerts/index.ts";
 import { beat, escalate } from "../../../../src/modules/operations/monitor/index.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { makeOperator, signedIn } from "../../../harness/visitor.ts";
-import { type CallOptions, createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { type CallOptions, createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
 
 const MONITOR = "/admin/ops/alerts-monitor";
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { executable } from "../../../harness/executable.ts";
+import { executable } from "../../../harness/processes/executable.ts";
 import {
   killLitestream,
   type Leader,
@@ -10,10 +10,10 @@ import {
   replicaIn,
   replicated,
   switchOver,
-} from "../../../harness/failover.ts";
-import { credit, Load, Machines } from "../../../harness/machine.ts";
-import { missingPrograms } from "../../../harness/programs.ts";
-import { type S3Server, startS3 } from "../../../harness/s3.ts";
+} from "../../../harness/processes/failover.ts";
+import { credit, Load, Machines } from "../../../harness/processes/machines.ts";
+import { missingPrograms } from "../../../harness/processes/programs.ts";
+import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
 /** Real processes on a machine that may have other work. */
 setDefaultTimeout(240_000);

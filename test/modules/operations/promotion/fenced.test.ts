@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { killLitestream, replicaIn, replicated } from "../../../harness/failover.ts";
-import { credit, Machines } from "../../../harness/machine.ts";
-import { missingPrograms } from "../../../harness/programs.ts";
-import { type S3Server, startS3 } from "../../../harness/s3.ts";
-import { FROM_SOURCE } from "../../../harness/served.ts";
-import { startUnconditional } from "../../../harness/unconditional.ts";
+import { killLitestream, replicaIn, replicated } from "../../../harness/processes/failover.ts";
+import { credit, Machines } from "../../../harness/processes/machines.ts";
+import { missingPrograms } from "../../../harness/processes/programs.ts";
+import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
+import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
+import { startUnconditional } from "../../../harness/servers/s3-without-conditions.ts";
 
 /** Real processes on a machine that may have other work. */
 setDefaultTimeout(240_000);

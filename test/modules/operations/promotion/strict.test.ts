@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { killLitestream, replicaIn } from "../../../harness/failover.ts";
-import { Machines } from "../../../harness/machine.ts";
-import { missingPrograms } from "../../../harness/programs.ts";
-import { type S3Server, startS3 } from "../../../harness/s3.ts";
-import { FROM_SOURCE } from "../../../harness/served.ts";
+import { killLitestream, replicaIn } from "../../../harness/processes/failover.ts";
+import { Machines } from "../../../harness/processes/machines.ts";
+import { missingPrograms } from "../../../harness/processes/programs.ts";
+import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
+import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
 /** Real processes on a machine that may have other work. */
 setDefaultTimeout(240_000);

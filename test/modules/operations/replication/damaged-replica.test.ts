@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fetchReplica } from "../../../../src/modules/operations/replication/restore-replica.ts";
 import { REPLICATED } from "../../../../src/modules/operations/replication/rules.ts";
-import { missingPrograms } from "../../../harness/programs.ts";
+import { missingPrograms } from "../../../harness/processes/programs.ts";
 
 /** A replica by a real Litestream, whose newest file is damaged. */
 

@@ -17,14 +17,14 @@ import {
   versionIn,
 } from "../../../../src/modules/operations/replication/rules.ts";
 import { type Replication, readReplication } from "../../../../src/modules/operations/replication/state.ts";
-import { scratch } from "../../../harness/commands.ts";
-import { ROOT, type Running, readFirstStart, start } from "../../../harness/executable.ts";
-import { brokenInvariants } from "../../../harness/invariants.ts";
-import { missingPrograms, run } from "../../../harness/programs.ts";
-import { chooseSeed, seededRandom } from "../../../harness/random.ts";
-import { startS3 } from "../../../harness/s3.ts";
-import { FROM_SOURCE } from "../../../harness/served.ts";
-import { newNonce, sign } from "../../../harness/signing.ts";
+import { newNonce, sign } from "../../../harness/app/signing.ts";
+import { brokenInvariants } from "../../../harness/checks/invariants.ts";
+import { scratch } from "../../../harness/processes/commands.ts";
+import { ROOT, type Running, readFirstStart, start } from "../../../harness/processes/executable.ts";
+import { missingPrograms, run } from "../../../harness/processes/programs.ts";
+import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
+import { startS3 } from "../../../harness/servers/s3.ts";
+import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
 
 /** Real processes on a machine that may have other work. */
 setDefaultTimeout(180_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { recordAudit } from "../../../../src/modules/platform/audit/index.ts";
-import { signedIn, type Visitor } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 let viewer: Visitor;

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { DemoReader } from "../../../../src/chain/demo-reader.ts";
 import { ChainUnavailable } from "../../../../src/chain/errors.ts";
 import { reading, requireChain } from "../../../../src/modules/platform/chain-access/index.ts";
-import { ManualClock } from "../../../harness/clock.ts";
+import { ManualClock } from "../../../harness/app/clock.ts";
 
 const failing = (error: Error) => reading(() => Promise.reject(error));
 

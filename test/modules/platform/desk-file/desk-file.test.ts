@@ -6,8 +6,8 @@ import {
   parseDesk,
   planImport,
 } from "../../../../src/modules/platform/desk-file/desk-file.ts";
-import { salute } from "../../../harness/commands.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { salute } from "../../../harness/processes/commands.ts";
 
 const NONE = { rules: {}, suppressions: {}, campaigns: {}, missions: {}, thresholds: {} };
 

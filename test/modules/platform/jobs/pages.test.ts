@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Services } from "../../../../src/compose/services.ts";
 import { JobRunner } from "../../../../src/jobs/runner.ts";
 import type { Job } from "../../../../src/modules/platform/jobs/job.ts";
-import { signedIn, type Visitor } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 let operator: Visitor;

@@ -6,8 +6,8 @@ import { noteMail } from "../../../../src/modules/ledger/claims/index.ts";
 import { type MailTransport, sendDueMail } from "../../../../src/modules/platform/mail/index.ts";
 import { retryDelay } from "../../../../src/modules/platform/mail/rules.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { retention } from "../../../harness/jobs.ts";
-import { type MailServer, serveMail } from "../../../harness/smtp.ts";
+import { retention } from "../../../harness/app/jobs.ts";
+import { type MailServer, serveMail } from "../../../harness/servers/smtp.ts";
 import { type ClaimWorld, createClaimWorld, OPERATOR, WALLET } from "../../ledger/claims/fixture.ts";
 
 /** Machines have other work too. */

@@ -11,9 +11,9 @@ import { createLogger } from "../../../../src/kit/process/log.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { createKey, rotateKey, SCOPES } from "../../../../src/modules/access/keys/index.ts";
 import { rotateMasterKey } from "../../../../src/modules/platform/master-key/index.ts";
-import { salute } from "../../../harness/commands.ts";
-import { sign } from "../../../harness/signing.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { sign } from "../../../harness/app/signing.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { salute } from "../../../harness/processes/commands.ts";
 
 /** Machines have other work too. */
 setDefaultTimeout(30_000);
@@ -39,14 +39,17 @@ afterEach(async () => {
 });
 
 function open(): Promise<Services> {
-  return openServices(parseConfig({ DATA_DIR: world.dataDir }), world.clock, createLogger("silent", false));
+  return openServices(parseConfig({ DATA_DIR: world.dataDir }), {
+    clock: world.clock,
+    log: createLogger("silent", false),
+  });
 }
 
 function createKeys(mode: "live" | "sandbox", count: number): Promise<IssuedKey[]> {
   const { live, sandbox, keyring } = world.services;
   const settings = { scopes: SCOPES, allowedIps: [], domains: [] };
   return (mode === "live" ? live : sandbox).writer.run((tx) =>
-    Array.from({ length: count }, () => createKey(tx, ACTOR, keyring, "acme", mode, settings)),
+    Array.from({ length: count }, () => createKey(tx, ACTOR, keyring, { partner: "acme", mode, settings })),
   );
 }
 

@@ -5,7 +5,7 @@ import { openServices } from "../../../../src/compose/open/services.ts";
 import { systemClock } from "../../../../src/kit/clock.ts";
 import { createLogger } from "../../../../src/kit/process/log.ts";
 import { MasterKeyError } from "../../../../src/modules/platform/master-key/index.ts";
-import { scratch } from "../../../harness/commands.ts";
+import { scratch } from "../../../harness/processes/commands.ts";
 
 /** A data directory and the master key that belongs to it (contract section 1). */
 
@@ -19,7 +19,7 @@ afterEach(() => dir.remove());
 
 async function startAndStop(environment: Record<string, string> = {}): Promise<void> {
   const config = parseConfig({ ...environment, DATA_DIR: dir.file("data") });
-  await (await openServices(config, systemClock, createLogger("silent", false))).close();
+  await (await openServices(config, { clock: systemClock, log: createLogger("silent", false) })).close();
 }
 
 const file = (name: string) => dir.file(`data/${name}`);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { SEALED_TABLES } from "../../../../src/compose/modules.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { neededKeyIds } from "../../../../src/modules/platform/master-key/index.ts";
-import { salute, scratch } from "../../../harness/commands.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { salute, scratch } from "../../../harness/processes/commands.ts";
 import { NO_LIMIT, SANDBOX } from "../twins/script.ts";
 
 /** Machines have other work too. */

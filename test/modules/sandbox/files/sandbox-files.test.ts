@@ -7,9 +7,9 @@ import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { Keyring, neededKeyIds } from "../../../../src/modules/platform/master-key/index.ts";
 import { SandboxFiles } from "../../../../src/modules/sandbox/files/index.ts";
 import { holdFile } from "../../../../src/modules/sandbox/files/sandbox-timeline.ts";
-import { ManualClock } from "../../../harness/clock.ts";
-import { scratch } from "../../../harness/commands.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { ManualClock } from "../../../harness/app/clock.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { scratch } from "../../../harness/processes/commands.ts";
 import { NO_LIMIT, SANDBOX } from "../twins/script.ts";
 
 /** Machines have other work too. */

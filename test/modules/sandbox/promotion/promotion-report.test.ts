@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { NO_LIMIT, SANDBOX } from "../twins/script.ts";
 
 /** Machines have other work too. */
@@ -156,7 +156,7 @@ describe("promotion-report", () => {
   });
 
   test("evidence is deleted by retention once it counts no more", async () => {
-    const { retention } = await import("../../../harness/jobs.ts");
+    const { retention } = await import("../../../harness/app/jobs.ts");
     await credit();
     await world.services.evidence.flush();
     const count = () =>

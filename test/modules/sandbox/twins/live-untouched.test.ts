@@ -5,7 +5,7 @@ import { Socket } from "node:net";
 import { join } from "node:path";
 import { Database } from "../../../../src/db/database.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { NO_LIMIT, runSteps, SANDBOX } from "./script.ts";
 
 /** Machines have other work too. */

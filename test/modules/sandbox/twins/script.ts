@@ -1,5 +1,5 @@
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import type { World } from "../../../harness/world.ts";
+import type { World } from "../../../harness/app/world.ts";
 
 export const SANDBOX = "/api/partner/sandbox";
 

@@ -4,8 +4,8 @@ import { PartnerAccess } from "../../../../src/http/access/partner.ts";
 import type { Operation } from "../../../../src/http/operation.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { sampleBody, sampleTarget } from "../../../contract/samples.ts";
-import { findOperation } from "../../../harness/documented.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { findOperation } from "../../../harness/checks/documented.ts";
 import { NO_LIMIT, SANDBOX } from "./script.ts";
 
 /** Machines have other work too. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { NO_LIMIT, SANDBOX } from "./script.ts";
 
 /** Machines have other work too. */

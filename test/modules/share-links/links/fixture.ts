@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { randomHex } from "../../../../src/kit/ids.ts";
 import { systemRandom } from "../../../../src/kit/random.ts";
 import { createOperator } from "../../../../src/modules/access/operators/index.ts";
-import type { Answered, CallOptions } from "../../../harness/world.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import type { Answered, CallOptions } from "../../../harness/app/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 export const AUDIO = "/api/public/audio-share-links";
 export const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140 Safari/537.36" };
@@ -65,7 +65,11 @@ export async function createAudioWorld(environment: Record<string, string> = {})
       const known = operators.get(role);
       if (known !== undefined) return known;
       const { token } = await world.services.live.writer.run((tx) =>
-        createOperator(tx, { kind: "command", name: "test" }, "http://localhost", role, role),
+        createOperator(
+          tx,
+          { kind: "command", name: "test" },
+          { baseUrl: "http://localhost", name: role, role },
+        ),
       );
       const headers = { authorization: `Bearer ${token}` };
       operators.set(role, headers);

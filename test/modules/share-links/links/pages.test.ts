@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createTrackToken } from "../../../../src/modules/share-links/links/index.ts";
 import { newCode } from "../../../../src/modules/share-links/links/short-links/codes.ts";
-import { signedIn } from "../../../harness/visitor.ts";
+import { signedIn } from "../../../harness/app/visitor.ts";
 import { type AudioWorld, createAudioWorld } from "./fixture.ts";
 
 let world: AudioWorld;

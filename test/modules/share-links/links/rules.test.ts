@@ -7,7 +7,7 @@ import {
   RULES,
   type Rule,
 } from "../../../../src/modules/share-links/links/rules.ts";
-import { chooseSeed, seededRandom } from "../../../harness/random.ts";
+import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
 import { POLICY } from "./fixture.ts";
 
 const policy = parsePolicy(JSON.stringify(POLICY));

@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../../src/kit/clock
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { newCode, parseCode } from "../../../../src/modules/share-links/links/short-links/codes.ts";
-import { salute } from "../../../harness/commands.ts";
-import { retention } from "../../../harness/jobs.ts";
+import { retention } from "../../../harness/app/jobs.ts";
+import { salute } from "../../../harness/processes/commands.ts";
 import { AUDIO, type AudioWorld, createAudioWorld, POLICY, policyFile } from "./fixture.ts";
 
 const ACTOR = { kind: "command", name: "test" } as const;

@@ -3,7 +3,7 @@ import { HOUR_MS } from "../../../../src/kit/clock.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { createTrackToken, revokeTrackToken } from "../../../../src/modules/share-links/links/index.ts";
 import { newCode } from "../../../../src/modules/share-links/links/short-links/codes.ts";
-import { retention } from "../../../harness/jobs.ts";
+import { retention } from "../../../harness/app/jobs.ts";
 import { AUDIO, type AudioWorld, createAudioWorld } from "./fixture.ts";
 
 const ACTOR = { kind: "command", name: "test" } as const;

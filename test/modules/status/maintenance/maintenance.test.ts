@@ -7,7 +7,7 @@ import {
   listMaintenance,
   type MaintenanceWindow,
 } from "../../../../src/modules/status/maintenance/index.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

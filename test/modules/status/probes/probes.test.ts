@@ -4,11 +4,11 @@ import { checkSynthetic } from "../../../../src/modules/status/probes/check.ts";
 import { runProbes } from "../../../../src/modules/status/probes/job.ts";
 import { PROBES, type Probe } from "../../../../src/modules/status/probes/policy.ts";
 import { listProbeStates } from "../../../../src/modules/status/probes/store.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { type Listening, listen } from "../../../harness/listening.ts";
-import { makeOperator } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { type Listening, listen } from "../../../harness/app/listen.ts";
+import { makeOperator } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
 
 let world: World;
 let listening: Listening;

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { OperatorActor } from "../../../../src/http/operation.ts";
 import { openIncident, updateIncidentBy } from "../../../../src/modules/status/incidents/index.ts";
 import { followUp } from "../../../../src/modules/status/module.ts";
-import { retention, runJob } from "../../../harness/jobs.ts";
-import { visitor } from "../../../harness/visitor.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { retention, runJob } from "../../../harness/app/jobs.ts";
+import { visitor } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 const ACTOR: OperatorActor = { kind: "operator", name: "zoe", role: "operator", session: null };
 const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import { checkMintAuthority } from "../../../../src/modules/token/checks/mint-au
 import { checkRpc } from "../../../../src/modules/token/checks/rpc.ts";
 import type { MintAuthorities, Reading, RpcAddressRow } from "../../../../src/modules/token/figures/index.ts";
 import { STALE_AFTER_HOURS } from "../../../../src/modules/token/figures/index.ts";
-import type { World } from "../../../harness/world.ts";
+import type { World } from "../../../harness/app/world.ts";
 import { createPunctualWorld, MINUTE_MS } from "./fixture.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 10, 0, 0);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { statusSnapshot } from "../../../../src/modules/status/system/snapshots/snapshot-job.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;

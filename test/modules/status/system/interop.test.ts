@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
 import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
-import { deadLinks } from "../../../harness/links.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import type { World } from "../../../harness/world.ts";
+import type { World } from "../../../harness/app/world.ts";
+import { deadLinks } from "../../../harness/checks/dead-links.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 import { createPunctualWorld, endJob, HOUR_MS, snapshots } from "./fixture.ts";
 
 const START = "Sat, 21 Nov 2026 10:00:00 GMT";

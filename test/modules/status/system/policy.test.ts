@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
 import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
-import { salute, scratch } from "../../../harness/commands.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
+import { salute, scratch } from "../../../harness/processes/commands.ts";
 import { endJob, MINUTE_MS, policyFile, snapshots } from "./fixture.ts";
 
 const TARGET = "/api/public/system-status/policy";

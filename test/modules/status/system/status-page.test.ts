@@ -3,7 +3,7 @@ import { CHECKS } from "../../../../src/compose/modules.ts";
 import { openIncident } from "../../../../src/modules/status/incidents/index.ts";
 import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
 import { mergeAlike, periodOf } from "../../../../src/modules/status/system/history/history.ts";
-import type { World } from "../../../harness/world.ts";
+import type { World } from "../../../harness/app/world.ts";
 import { createPunctualWorld, DAY_MS, endJob, HOUR_MS, MINUTE_MS, snapshots } from "./fixture.ts";
 
 let world: World;

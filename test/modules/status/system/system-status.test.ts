@@ -4,9 +4,9 @@ import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts"
 import { insertWindow } from "../../../../src/modules/status/maintenance/store.ts";
 import { takeSnapshot } from "../../../../src/modules/status/system/index.ts";
 import { SystemStatus } from "../../../../src/modules/status/system/system-status.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 import { createPunctualWorld, DAY_MS, endJob, HOUR_MS, MINUTE_MS, snapshots } from "./fixture.ts";
 
 const TARGET = "/api/public/system-status";
@@ -279,7 +279,7 @@ describe("a snapshot", () => {
   });
 
   test("a command takes one beside a server", async () => {
-    const { salute } = await import("../../../harness/commands.ts");
+    const { salute } = await import("../../../harness/processes/commands.ts");
     world.clock.advance(Date.now() - world.clock.now());
     const ran = await salute(["jobs", "run", "status_snapshot", "--data", world.dataDir]);
     expect([ran.code, ran.err]).toEqual([0, ""]);

@@ -7,9 +7,9 @@ import { readTallies } from "../../../../src/modules/status/system/read.ts";
 import { noTime, type Tally } from "../../../../src/modules/status/system/rules.ts";
 import { statesOf } from "../../../../src/modules/status/system/snapshots/take-snapshot.ts";
 import { listSnapshotsBetween } from "../../../../src/modules/status/system/store.ts";
-import { seededRandom } from "../../../harness/random.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import type { World } from "../../../harness/world.ts";
+import type { World } from "../../../harness/app/world.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
+import { seededRandom } from "../../../harness/simulation/random.ts";
 import { createPunctualWorld, endJob, HOUR_MS, MINUTE_MS, snapshots } from "./fixture.ts";
 
 const SYSTEM = "/api/public/system-status";

@@ -5,10 +5,10 @@ import {
   readRpcHealth,
   reviewAuthorities,
 } from "../../../../src/modules/token/figures/index.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { createWorld } from "../../../harness/app/world.ts";
 import { lieAboutSupply } from "../../../harness/chain/nodes.ts";
 import { startTokenWorld, type TokenWorld } from "../../../harness/chain/token-world.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { createWorld } from "../../../harness/world.ts";
 
 let at: TokenWorld;
 beforeEach(async () => {

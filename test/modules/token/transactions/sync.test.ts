@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFigure } from "../../../../src/modules/token/figures/index.ts";
 import { syncTransactions } from "../../../../src/modules/token/transactions/index.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
 import { startTokenWorld, type TokenWorld } from "../../../harness/chain/token-world.ts";
-import { runJob } from "../../../harness/jobs.ts";
 
 let at: TokenWorld;
 beforeEach(async () => {

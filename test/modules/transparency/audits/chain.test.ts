@@ -8,9 +8,9 @@ import {
 } from "@solana-program/token";
 import { MINUTE_MS } from "../../../../src/kit/clock.ts";
 import { runAudit } from "../../../../src/modules/transparency/audits/runs/index.ts";
+import { runJobs } from "../../../harness/app/jobs.ts";
 import { extension, TOKEN_2022 } from "../../../harness/chain/test-chain.ts";
 import { startTokenWorld, type TokenWorld } from "../../../harness/chain/token-world.ts";
-import { runJobs } from "../../../harness/jobs.ts";
 import { rowsOf } from "./fixture.ts";
 
 /** The real token program behind the tests' nodes: a million tokens of 6 decimals. */

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { scratch } from "../../../harness/commands.ts";
-import { runJobs } from "../../../harness/jobs.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJobs } from "../../../harness/app/jobs.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { scratch } from "../../../harness/processes/commands.ts";
 import { readChain } from "./fixture.ts";
 
 const directory = scratch();

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "../../../../src/kit/clock.ts";
 import { sha256Hex } from "../../../../src/kit/crypto/seal.ts";
 import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
-import { runJob } from "../../../harness/jobs.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { latestOf, readChain, runsOf } from "./fixture.ts";
 
 let world: World;

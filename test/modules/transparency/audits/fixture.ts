@@ -6,8 +6,8 @@ import {
   findLatestComplete,
   listRuns,
 } from "../../../../src/modules/transparency/audits/runs/index.ts";
-import { runJobs } from "../../../harness/jobs.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJobs } from "../../../harness/app/jobs.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 /** Reads the chain as a first start does. */
 export async function readChain(world: World): Promise<void> {

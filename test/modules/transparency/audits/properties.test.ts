@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import { runAudit } from "../../../../src/modules/transparency/audits/runs/index.ts";
-import type { World } from "../../../harness/world.ts";
+import type { World } from "../../../harness/app/world.ts";
 import { person } from "./detectors/fixture.ts";
 import { rowsOf } from "./fixture.ts";
 import { emptyHistory, forget, type Seeded, seed } from "./seed.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { encodeBase58 } from "../../../../src/kit/formats/base58.ts";
 import { MOVEMENTS_VERSION, recordMovement } from "../../../../src/modules/token/movements/index.ts";
-import { runJobs } from "../../../harness/jobs.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJobs } from "../../../harness/app/jobs.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { tokenIdOf } from "./fixture.ts";
 
 /** A world whose supply is known, and whose history is what a test puts into it. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { parseCsv } from "../../../harness/csv.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 import { tokenIdOf } from "../public-audits/fixture.ts";
 
 const PATH = "/transparency/wallet-concentration";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { runJobs } from "../../../harness/app/jobs.ts";
 import { startTokenWorld, type TokenWorld } from "../../../harness/chain/token-world.ts";
-import { runJobs } from "../../../harness/jobs.ts";
 
 let at: TokenWorld;
 beforeEach(async () => {

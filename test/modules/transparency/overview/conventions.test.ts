@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { allOperations } from "../../../../src/compose/operations.ts";
 import type { Operation } from "../../../../src/http/operation.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { putRuns, rowsOf } from "../public-audits/fixture.ts";
 
 /** What holds of every operation of the group alike (contract sections 2 and 15). */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { runJobs } from "../../../harness/jobs.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJobs } from "../../../harness/app/jobs.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { putRuns, rowsOf } from "../public-audits/fixture.ts";
 
 let world: World;

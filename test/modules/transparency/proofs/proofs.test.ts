@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
 import { PROOFS } from "../../../../src/modules/transparency/proofs/list.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { PROOF_JOBS, runJobs } from "../../../harness/jobs.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { PROOF_JOBS, runJobs } from "../../../harness/app/jobs.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 import { getter, readText, servedVerifier } from "../signed-log/fixture.ts";
 
 const UNLIMITED = { RATE_LIMIT_PUBLIC_API_PER_MIN: "0", RATE_LIMIT_LOG_PER_MIN: "0" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { tokenIdOf } from "./fixture.ts";
 
 /** Before the first run every document answers, with nothing in it (contract section 15). */

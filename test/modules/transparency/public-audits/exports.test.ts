@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
-import { parseCsv } from "../../../harness/csv.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
 import { OTHER_WALLET, putRuns, rowsOf, signature, startOf, WALLET } from "./fixture.ts";
 
 const PATH = "/transparency/audit-anomalies";

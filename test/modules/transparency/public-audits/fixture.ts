@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "../../../../src/db/sql.ts";
 import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
-import type { World } from "../../../harness/world.ts";
+import type { World } from "../../../harness/app/world.ts";
 
 /** Audit runs and what was said of them, put straight into the tables. */
 

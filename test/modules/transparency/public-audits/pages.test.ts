@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { OTHER_WALLET, putRuns, putTriage, rowsOf, signature, WALLET } from "./fixture.ts";
 
 const PATH = "/transparency/audit-anomalies";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
-import { runJobs } from "../../../harness/jobs.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJobs } from "../../../harness/app/jobs.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 /** What anybody can check of a real run, with nothing but its public documents. */
 

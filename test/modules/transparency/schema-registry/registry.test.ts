@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
-import { runJobs } from "../../../harness/jobs.ts";
-import { createSchemaCompiler } from "../../../harness/json-schema.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJobs } from "../../../harness/app/jobs.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { createSchemaCompiler } from "../../../harness/checks/json-schema.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 import {
   putRuns,
   putThresholdChange,

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { appendToLog, jsonItem } from "../../../../src/modules/transparency/signed-log/index.ts";
-import type { Call } from "../../../harness/caller.ts";
-import type { World } from "../../../harness/world.ts";
+import type { Call } from "../../../harness/app/caller.ts";
+import type { World } from "../../../harness/app/world.ts";
 
 /** Logs so many objects, each with a number of its own, in one commit. */
 export async function logNumbers(world: World, from: number, count: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { type Listening, listen } from "../../../harness/listening.ts";
-import { missingPrograms, run } from "../../../harness/programs.ts";
-import { createWorld } from "../../../harness/world.ts";
+import { type Listening, listen } from "../../../harness/app/listen.ts";
+import { createWorld } from "../../../harness/app/world.ts";
+import { missingPrograms, run } from "../../../harness/processes/programs.ts";
 import { logNumbers, readText } from "./fixture.ts";
 
 /** A log that only we could verify proves nothing: these are the packages that verify Go's own checksum database. */

@@ -15,8 +15,8 @@ import {
   restartLog,
   standingOf,
 } from "../../../../src/modules/transparency/signed-log/index.ts";
-import { chooseSeed, seededRandom } from "../../../harness/random.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
 import { logNumbers, readText } from "./fixture.ts";
 
 /** Some thousand syncs of a file, on a busy machine. */

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkFiles } from "../../../../src/compose/invariants.ts";
-import { scratch } from "../../../harness/commands.ts";
-import { chooseSeed, seededRandom } from "../../../harness/random.ts";
+import { scratch } from "../../../harness/processes/commands.ts";
+import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
 
 const PROGRAM = join(import.meta.dir, "appending/main.ts");
 const ROUNDS = 6;

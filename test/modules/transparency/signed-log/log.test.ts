@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { appendToLog } from "../../../../src/modules/transparency/signed-log/index.ts";
-import { naivePath, naiveRoot } from "../../../harness/naive-merkle.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { naivePath, naiveRoot } from "../../../harness/checks/naive-merkle.ts";
 import { logNumbers, placeFarEntry, readText, servedVerifier } from "./fixture.ts";
 
 const COUNT = 300;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { publishLog } from "../../../../src/modules/transparency/signed-log/index.ts";
-import { runJobs } from "../../../harness/jobs.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJobs } from "../../../harness/app/jobs.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 beforeEach(async () => {

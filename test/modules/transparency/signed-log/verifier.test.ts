@@ -9,7 +9,7 @@ import {
 } from "../../../../src/kit/crypto/merkle.ts";
 import { restartLog } from "../../../../src/modules/transparency/signed-log/index.ts";
 import { signCheckpoint, vkeyOf } from "../../../../src/modules/transparency/signed-log/note.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { getter, logNumbers, readText, servedVerifier } from "./fixture.ts";
 
 /** The verifier that we hand out, held against the specifications' own vectors, our log, and lies of every kind. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { writeSetting } from "../../../../src/modules/platform/state/index.ts";
-import { runJobs } from "../../../harness/jobs.ts";
-import { expectValidators } from "../../../harness/validators.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { runJobs } from "../../../harness/app/jobs.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { expectValidators } from "../../../harness/checks/validators.ts";
 import { putRuns, rowsOf } from "../public-audits/fixture.ts";
 
 const PATH = "/transparency/trust-dashboard.json";

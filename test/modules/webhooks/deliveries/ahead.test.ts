@@ -4,7 +4,7 @@ import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts"
 import { switchWebhook } from "../../../../src/modules/webhooks/deliveries/index.ts";
 import { deleteWebhook } from "../../../../src/modules/webhooks/webhooks/delete-webhook.ts";
 import type { WebhookRow } from "../../../../src/modules/webhooks/webhooks/store.ts";
-import { EngineRig } from "../../../harness/engine-rig.ts";
+import { EngineRig } from "../../../harness/simulation/engine-rig.ts";
 
 /** Records of a receiver that answers quickly are claimed before a slot is free for them; nobody may tell. */
 const QUICK = { kind: "answer", status: 200, delayMs: 100 } as const;

@@ -15,7 +15,7 @@ import {
   startReceiver,
   TEST_AUTHORITY,
   type TestReceiver,
-} from "../../../harness/receivers.ts";
+} from "../../../harness/servers/receivers.ts";
 
 const open: TestReceiver[] = [];
 afterEach(() => {

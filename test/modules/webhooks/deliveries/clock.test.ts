@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { checkFiles } from "../../../../src/compose/invariants.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
-import { EngineRig } from "../../../harness/engine-rig.ts";
-import { OK } from "../../../harness/fake-network.ts";
+import { EngineRig } from "../../../harness/simulation/engine-rig.ts";
+import { OK } from "../../../harness/simulation/fake-network.ts";
 
 let rig: EngineRig;
 

@@ -7,8 +7,8 @@ import { drainNext } from "../../../../src/modules/webhooks/deliveries/index.ts"
 import { TRANSITIONS } from "../../../../src/modules/webhooks/deliveries/rules.ts";
 import { startDrain } from "../../../../src/modules/webhooks/deliveries/sending/run-drain.ts";
 import { emitEvent } from "../../../../src/modules/webhooks/events/index.ts";
-import { chooseSeed } from "../../../harness/random.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { chooseSeed } from "../../../harness/simulation/random.ts";
 import { Random } from "../../../sim/random.ts";
 import { attempt, broken, createWebhook, credit, lease, records, states, switchTo } from "./fixture.ts";
 

@@ -8,8 +8,8 @@ import { switchWebhook } from "../../../../src/modules/webhooks/deliveries/index
 import { replayDeliveries } from "../../../../src/modules/webhooks/deliveries/replay.ts";
 import { deleteWebhook } from "../../../../src/modules/webhooks/webhooks/delete-webhook.ts";
 import type { WebhookRow } from "../../../../src/modules/webhooks/webhooks/store.ts";
-import { type EngineOptions, EngineRig } from "../../../harness/engine-rig.ts";
-import type { Behaviour } from "../../../harness/fake-network.ts";
+import { type EngineOptions, EngineRig } from "../../../harness/simulation/engine-rig.ts";
+import type { Behaviour } from "../../../harness/simulation/fake-network.ts";
 
 const ACTOR = { kind: "command", name: "test" } as const;
 const FAIL: Behaviour = { kind: "answer", status: 500, body: "no" };

@@ -7,7 +7,7 @@ import { insertAttempt } from "../../../../src/modules/webhooks/deliveries/attem
 import { deadLetter } from "../../../../src/modules/webhooks/deliveries/index.ts";
 import type { ReasonTag } from "../../../../src/modules/webhooks/deliveries/rules.ts";
 import { type DeliveryRow, findAnyDelivery } from "../../../../src/modules/webhooks/deliveries/store.ts";
-import type { World } from "../../../harness/world.ts";
+import type { World } from "../../../harness/app/world.ts";
 
 export const TARGET = "https://partner.example/hooks/salute";
 

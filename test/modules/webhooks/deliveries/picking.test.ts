@@ -13,7 +13,7 @@ import {
   findDeadHolders,
   findExpired,
 } from "../../../../src/modules/webhooks/deliveries/sending/recover-leases.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 /** How work is picked while 1,000,000 records are finished and 100,000 wait: by index, so none of them is in the way. */
 

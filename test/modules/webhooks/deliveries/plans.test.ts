@@ -8,7 +8,7 @@ import {
   readDeliveryHealth,
 } from "../../../../src/modules/webhooks/deliveries/read.ts";
 import { findDraining, listWaiting } from "../../../../src/modules/webhooks/deliveries/store.ts";
-import { createWorld } from "../../../harness/world.ts";
+import { createWorld } from "../../../harness/app/world.ts";
 import { createWebhook, credit } from "./fixture.ts";
 
 /** Keeps the text of every statement that is read through it. */
@@ -56,7 +56,7 @@ test("no list, count or pick of records scans a table: every plan goes by an ind
     listDeliveries(recorder, 1, { ...page, ...filter, reason_tag: "timeout" });
   }
   readAttempts(recorder, 1, 1, page);
-  readDeadLetters(recorder, 1, 24, 14, world.clock.now());
+  readDeadLetters(recorder, 1, { hours: 24, maxAttempts: 14, now: world.clock.now() });
   readDeliveryHealth(recorder, 1);
   findDraining(recorder);
   for (const state of ["pending", "failed", "held"] as const) listWaiting(recorder, 1, state, 10);

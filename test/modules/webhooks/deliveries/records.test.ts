@@ -4,8 +4,8 @@ import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { createOperator } from "../../../../src/modules/access/operators/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/audit.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import type { Answered } from "../../../harness/caller.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import type { Answered } from "../../../harness/app/caller.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import {
   attempt,
   broken,
@@ -475,7 +475,7 @@ describe("POST /admin/partners/webhook-events/{event_id}/replay", () => {
   const token = async (role: "viewer" | "operator") =>
     (
       await world.services.live.writer.run((tx) =>
-        createOperator(tx, { kind: "command", name: "test" }, "http://x", role, role),
+        createOperator(tx, { kind: "command", name: "test" }, { baseUrl: "http://x", name: role, role }),
       )
     ).token;
   const send = (id: number | string, bearer: string | null, body?: object | string, headers = {}) =>

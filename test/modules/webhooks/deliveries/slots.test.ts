@@ -4,7 +4,7 @@ import {
   type SlotLimits,
   Slots,
 } from "../../../../src/modules/webhooks/deliveries/sending/engine/slots.ts";
-import { seededRandom } from "../../../harness/random.ts";
+import { seededRandom } from "../../../harness/simulation/random.ts";
 
 const LIMITS: SlotLimits = { total: 64, perWebhook: 4, slow: 16 };
 

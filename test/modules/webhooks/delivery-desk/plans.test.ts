@@ -4,7 +4,7 @@ import { Sql, type SqlValue } from "../../../../src/db/sql.ts";
 import { DELIVERY_STATES } from "../../../../src/db/tables/webhooks.ts";
 import { listEndpoints, listSentTo } from "../../../../src/modules/webhooks/delivery-desk/endpoint-store.ts";
 import { findDeliveries } from "../../../../src/modules/webhooks/delivery-desk/store.ts";
-import { createWorld } from "../../../harness/world.ts";
+import { createWorld } from "../../../harness/app/world.ts";
 import { createWebhook, credit } from "../deliveries/fixture.ts";
 
 class Recorder extends Sql {
@@ -41,7 +41,7 @@ test("whatever operators ask for, an index leads to the records, and none is sor
         page,
       );
   listSentTo(recorder, 0, 100);
-  listEndpoints(recorder, 1, 100, 50);
+  listEndpoints(recorder, 1, { records: 100, limit: 50 });
   const plans = [...recorder.texts].flatMap((text) =>
     recorder.client
       .query(`EXPLAIN QUERY PLAN ${text}`)

@@ -6,7 +6,7 @@ import { Database } from "../../../../src/db/database.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { switchWebhook } from "../../../../src/modules/webhooks/deliveries/index.ts";
 import { EVENT_TYPES, type EventType, emitEvent } from "../../../../src/modules/webhooks/events/index.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 import { broken, createWebhook, credit, records, states, switchTo } from "../deliveries/fixture.ts";
 
 let world: World;

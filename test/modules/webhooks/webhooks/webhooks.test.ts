@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { HOUR_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import type { Answered } from "../../../harness/caller.ts";
-import { createWorld, type World } from "../../../harness/world.ts";
+import type { Answered } from "../../../harness/app/caller.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 let key: IssuedKey;

@@ -109,7 +109,7 @@ function editorPages(form: CampaignForm, { live, site }: DeskParts, sizes: Audie
           const preview = await draft.preview({ sql: live.read, sizes, now });
           const message = values.action === "preview" ? null : CHANGED_SINCE;
           const shown = page(live.read, reader, { values, faults: {}, message }, preview);
-          return adminResponse(site, reader, path, "Campaigns", shown);
+          return adminResponse(site, reader, { path, title: "Campaigns", content: shown });
         } catch (error) {
           if (!(error instanceof Problem)) throw error;
           const byField = Object.fromEntries([
@@ -117,7 +117,12 @@ function editorPages(form: CampaignForm, { live, site }: DeskParts, sizes: Audie
             ...Object.entries(names).map(([field, own]) => [field, input(own)]),
           ]);
           const shown = page(live.read, reader, enteredWith(values, error, byField), null);
-          return adminResponse(site, reader, path, "Campaigns", shown, error.status);
+          return adminResponse(site, reader, {
+            path,
+            title: "Campaigns",
+            content: shown,
+            status: error.status,
+          });
         }
       },
     }),

@@ -72,7 +72,12 @@ export function missionPages({ live, site }: DeskParts, sizes: AudienceSizes): O
         } catch (error) {
           if (!(error instanceof Problem)) throw error;
           const page = listContent(live.read, reader, enteredWith(body, error, MISSION_INPUTS));
-          return adminResponse(site, reader, PATH, "Missions", page, error.status);
+          return adminResponse(site, reader, {
+            path: PATH,
+            title: "Missions",
+            content: page,
+            status: error.status,
+          });
         }
       },
     }),
@@ -111,7 +116,12 @@ function onePages({ live, site }: Pick<DeskParts, "live" | "site">, sizes: Audie
           if (!(error instanceof Problem) || error.status === 404) throw error;
           const entered = enteredWith(body, error, MISSION_INPUTS);
           const page = await oneContent({ sql: live.read, reader, now, sizes }, key, entered);
-          return adminResponse(site, reader, PATH, "Mission", page, error.status);
+          return adminResponse(site, reader, {
+            path: PATH,
+            title: "Mission",
+            content: page,
+            status: error.status,
+          });
         }
       },
     }),

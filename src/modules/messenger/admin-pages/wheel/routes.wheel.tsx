@@ -71,7 +71,7 @@ export function wheelPages({ live, site }: DeskParts, maxExpectedValue: number):
         const values = body as WheelFields;
         if (values.action === "rows") {
           const page = editorContent(live.read, reader, { ...NOTHING_ENTERED, values }, null);
-          return adminResponse(site, reader, EDITOR, "Wheel", page);
+          return adminResponse(site, reader, { path: EDITOR, title: "Wheel", content: page });
         }
         let preview: WheelPreview | null = null;
         try {
@@ -84,12 +84,17 @@ export function wheelPages({ live, site }: DeskParts, maxExpectedValue: number):
           }
           const message = values.action === "save" ? CHANGED_SINCE : null;
           const page = editorContent(live.read, reader, { values, faults: {}, message }, preview);
-          return adminResponse(site, reader, EDITOR, "Wheel", page);
+          return adminResponse(site, reader, { path: EDITOR, title: "Wheel", content: page });
         } catch (error) {
           if (!(error instanceof Problem)) throw error;
           const entered = enteredWith(values, error, wheelInputs(values));
           const page = editorContent(live.read, reader, entered, preview);
-          return adminResponse(site, reader, EDITOR, "Wheel", page, error.status);
+          return adminResponse(site, reader, {
+            path: EDITOR,
+            title: "Wheel",
+            content: page,
+            status: error.status,
+          });
         }
       },
     }),

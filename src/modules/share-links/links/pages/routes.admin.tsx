@@ -59,7 +59,11 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
       errors: ["state_conflict"],
       submit: async ({ actor, reader, body }) => {
         const made = await worded(share.live.writer.run((tx) => createTrackToken(tx, actor, body.name)));
-        return adminResponse(site, reader, ADMIN_PATH, TITLE, <NewToken {...made} />);
+        return adminResponse(site, reader, {
+          path: ADMIN_PATH,
+          title: TITLE,
+          content: <NewToken {...made} />,
+        });
       },
     }),
     adminForm(site, {

@@ -34,7 +34,7 @@ export async function issueShortLink(
   if (known !== null) return known;
   refuseInSafeMode(share.safeModeReason());
   return share.live.writer.run(
-    (tx) => findLinkByRequest(tx, requestHash, now) ?? makeLink(tx, share, wish, requestHash, address),
+    (tx) => findLinkByRequest(tx, requestHash, now) ?? makeLink(tx, share, wish, { requestHash, address }),
   );
 }
 
@@ -42,8 +42,7 @@ function makeLink(
   tx: Tx,
   share: AudioShare,
   { destination, title, text, mode, lifetime }: ShortLinkWish,
-  requestHash: string,
-  address: string,
+  { requestHash, address }: { requestHash: string; address: string },
 ): LinkRow {
   if (!share.cap.take(address, tx.now)) {
     throw new Problem(

@@ -61,7 +61,7 @@ export function auditPages({ site, live, token, audits }: AuditPageParts): Opera
       if (context === null || reader === null || elsewhere === undefined)
         return elsewhere?.(problem, refused) ?? seeOther(PATH);
       const page = content(reader, context.now, refusalOf(form.path, problem, context.body));
-      const shown = adminResponse(site, reader, PATH, TITLE, page);
+      const shown = adminResponse(site, reader, { path: PATH, title: TITLE, content: page });
       return new Response(shown.body, { status: problem.status, headers: shown.headers });
     };
     return { ...form, refusal };

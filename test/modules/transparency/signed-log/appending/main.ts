@@ -12,7 +12,7 @@ import {
 /** Adds to the log of a directory until it is killed, and says after each time how many entries are published. */
 const [dataDir = ""] = process.argv.slice(2);
 const log = createLogger("silent", false, () => {});
-const { signedLog } = await openServices(parseConfig({ DATA_DIR: dataDir }), systemClock, log);
+const { signedLog } = await openServices(parseConfig({ DATA_DIR: dataDir }), { clock: systemClock, log });
 await publishLog(signedLog);
 for (let number = 0; ; number++) {
   const items = Array.from({ length: 1 + (number % 3) }, () =>

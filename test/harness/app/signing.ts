@@ -1,0 +1,36 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+
+export interface Credentials {
+  key_id: string;
+  secret: string;
+}
+
+/**
+ * Signs like a partner: implemented from the contract with node:crypto, independently of the server's code.
+ */
+export function sign(
+  credentials: Credentials,
+  method: string,
+  target: string,
+  options: { body?: string | Uint8Array; nonce?: string | null; timestamp: number },
+): Record<string, string> {
+  const nonce = options.nonce ?? "";
+  const bodyHash = createHash("sha256")
+    .update(options.body ?? "")
+    .digest("hex");
+  const canonical = [method, target, String(options.timestamp), nonce, bodyHash].join("\n");
+  return {
+    "x-partner-key": credentials.key_id,
+    "x-partner-timestamp": String(options.timestamp),
+    "x-partner-signature": createHmac("sha256", credentials.secret).update(canonical).digest("hex"),
+    ...(nonce === "" ? {} : { "x-partner-nonce": nonce }),
+  };
+}
+
+export function newNonce(): string {
+  return randomBytes(16).toString("hex");
+}
+
+export function newIdempotencyKey(): string {
+  return `test-${randomBytes(12).toString("hex")}`;
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { dispatch } from "../../../src/commands/dispatch.ts";
+import { withOutput } from "../../../src/commands/output.ts";
+import { FROM_SOURCE } from "./server-process.ts";
+
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers and assert their shape
+  readonly json: any;
+}
+
+export interface RunOptions {
+  /** Added to the process's environment variables; undefined unsets one. */
+  env?: Record<string, string | undefined>;
+  isTerminal?: boolean;
+}
+
+/** Runs a command in this process, as `salute …args` would. */
+export async function salute(
+  args: string[],
+  { env = {}, isTerminal = false }: RunOptions = {},
+): Promise<Ran> {
+  const chunks: Uint8Array[] = [];
+  let err = "";
+  const restore = setEnvironment({ ...OWN_SETTINGS, ...env });
+  try {
+    const code = await withOutput(
+      {
+        out: (bytes) => chunks.push(typeof bytes === "string" ? Buffer.from(bytes) : bytes),
+        err: (text) => {
+          err += text;
+        },
+        isTerminal,
+      },
+      () => dispatch(args),
+    );
+    return ran(code, Buffer.concat(chunks).toString("utf8"), err);
+  } finally {
+    restore();
+  }
+}
+
+/** Runs a command as a separate process. */
+export async function spawnSalute(
+  args: string[],
+  env: Record<string, string> = {},
+  stdin = "",
+): Promise<Ran> {
+  const child = Bun.spawn([...FROM_SOURCE, ...args], {
+    env: { ...process.env, ...env },
+    stdin: Buffer.from(stdin),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return ran(code, out, err);
+}
+
+/** Creates a temporary directory; call `remove` at the end. */
+export function scratch(): { path: string; file: (name: string) => string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), "salute-test-"));
+  return {
+    path,
+    file: (name) => join(path, name),
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+/** Settings that the machine running the tests may have. */
+const OWN_SETTINGS: Record<string, string | undefined> = {
+  SALUTE_ENV: undefined,
+  SALUTE_KEY: undefined,
+  SALUTE_SECRET: undefined,
+  PUBLIC_BASE_URL: undefined,
+  DATA_DIR: undefined,
+  PORT: undefined,
+};
+
+function setEnvironment(values: Record<string, string | undefined>): () => void {
+  const before = Object.keys(values).map((name) => [name, process.env[name]] as const);
+  for (const [name, value] of Object.entries(values)) assign(name, value);
+  return () => {
+    for (const [name, value] of before) assign(name, value);
+  };
+}
+
+function assign(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}
+
+function ran(code: number, out: string, err: string): Ran {
+  return {
+    code,
+    out,
+    err,
+    get json() {
+      return JSON.parse(out);
+    },
+  };
+}

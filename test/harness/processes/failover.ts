@@ -1,0 +1,137 @@
+import { Database } from "bun:sqlite";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { syncDatabase } from "../../../src/modules/operations/replication/client.ts";
+import { REPLICATED } from "../../../src/modules/operations/replication/rules.ts";
+import { controlSocket, readReplication } from "../../../src/modules/operations/replication/state.ts";
+import type { Credentials } from "../app/signing.ts";
+import type { S3Server } from "../servers/s3.ts";
+import type { Server } from "./executable.ts";
+import { type Acknowledged, credit, Load, type Machines } from "./machines.ts";
+
+export interface Leader {
+  data: string;
+  server: Server;
+  key: Credentials;
+}
+
+/** Cost of a failover or switchover. */
+export interface Failover {
+  leader: Leader;
+  acknowledged: readonly Acknowledged[];
+  /** Acknowledged changes missing from the new leader's ledger. */
+  missing: Acknowledged[];
+  /** Milliseconds from the first missing change's acknowledgement to the end of the old leader; 0 if none is missing. */
+  rpoMs: number;
+  /** Milliseconds from the end of the old leader to the first change acknowledged by the new one. */
+  rtoMs: number;
+  /** Output of a failed `salute check`. */
+  faults: string | null;
+}
+
+/** Environment variables of machines that replicate to this store. */
+export function replicaIn(s3: S3Server, path: string): Record<string, string> {
+  return {
+    LITESTREAM_REPLICA_URL: `s3://${s3.bucket}/${path}?endpoint=${s3.endpoint}&region=us-east-1&forcePathStyle=true`,
+    LITESTREAM_ACCESS_KEY_ID: s3.accessKeyId,
+    LITESTREAM_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    LOG_LEVEL: "warn",
+  };
+}
+
+/** Kills the leader's server and its Litestream at the same time, under load, and lets another machine take over. */
+export async function loseLeader(machines: Machines, leader: Leader, loadMs: number): Promise<Failover> {
+  const load = new Load(leader.server.url, leader.key);
+  await begun(load);
+  await Bun.sleep(loadMs);
+  killLitestream(leader.data);
+  await machines.kill(leader.server);
+  const lostAt = performance.now();
+  await load.stop();
+  return replace(machines, leader, load, lostAt);
+}
+
+/** Steps the leader down under load and promotes another machine. */
+export async function switchOver(machines: Machines, leader: Leader, loadMs: number): Promise<Failover> {
+  const load = new Load(leader.server.url, leader.key);
+  await begun(load);
+  await Bun.sleep(loadMs);
+  const beganAt = performance.now();
+  const handed = await machines.command(["switchover"], leader.data);
+  if (handed.exitCode !== 0) throw new Error(handed.stderr);
+  await load.stop();
+  const failover = await replace(machines, leader, load, beganAt);
+  await machines.end(leader.server);
+  return failover;
+}
+
+const FIRST_MS = 60_000;
+
+/** Waits for the first acknowledged change. @throws Error with the refusals */
+async function begun(load: Load): Promise<void> {
+  const deadline = performance.now() + FIRST_MS;
+  while (load.acknowledged.length === 0) {
+    if (performance.now() > deadline)
+      throw new Error(`no change was acknowledged: ${JSON.stringify([...load.refusals])}`);
+    await Bun.sleep(20);
+  }
+}
+
+async function replace(machines: Machines, lost: Leader, load: Load, lostAt: number): Promise<Failover> {
+  const data = machines.vacant(lost.data);
+  const server = await machines.promote(data);
+  const first = await credit(server.url, lost.key, `first-of-${data}`);
+  if (first.status !== 200) throw new Error(`the new leader refused a change: ${await first.text()}`);
+  const rtoMs = performance.now() - lostAt;
+  const missing = missingOf(data, load.acknowledged);
+  const checked = await machines.command(["check"], data);
+  return {
+    leader: { data, server, key: lost.key },
+    acknowledged: load.acknowledged,
+    missing,
+    rpoMs: missing.length === 0 ? 0 : lostAt - Math.min(...missing.map(({ at }) => at)),
+    rtoMs,
+    faults: checked.exitCode === 0 ? null : checked.stdout + checked.stderr,
+  };
+}
+
+/** Acknowledged changes that are missing from a directory's ledger. */
+export function missingOf(data: string, acknowledged: readonly Acknowledged[]): Acknowledged[] {
+  const client = new Database(join(data, "live.db"), { readonly: true });
+  try {
+    const held = new Set(
+      client
+        .query<{ idempotency_key: string }, []>("SELECT idempotency_key FROM ledger_entries")
+        .all()
+        .map((row) => row.idempotency_key),
+    );
+    return acknowledged.filter(({ intent }) => !held.has(intent));
+  } finally {
+    client.close();
+  }
+}
+
+/** Kills only the Litestream process of this directory's server. */
+export function killLitestream(data: string): void {
+  const pid = readReplication(data)?.pid;
+  if (pid === null || pid === undefined) return;
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    if (words.includes(join(data, "litestream", "litestream.yml"))) process.kill(pid, "SIGKILL");
+  } catch {
+    // Already gone.
+  }
+}
+
+/** Waits until the replica has caught up with all databases of this directory. */
+export async function replicated(data: string): Promise<void> {
+  for (const name of REPLICATED)
+    for (let tries = 1; ; tries++)
+      try {
+        await syncDatabase(controlSocket(data), join(data, `${name}.db`), 5_000);
+        break;
+      } catch (error) {
+        if (tries === 100) throw error;
+        await Bun.sleep(100);
+      }
+}
