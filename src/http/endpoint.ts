@@ -12,7 +12,7 @@ import type { Change } from "./change.ts";
 import { type Compiled, compile } from "./compile.ts";
 import type { Context } from "./context.ts";
 import { addEndingHeaders, refuseEnded } from "./ending.ts";
-import { type Endpoint, Exchange } from "./exchange.ts";
+import { beginExchange, type Endpoint, type Exchange } from "./exchange.ts";
 import { parseBody } from "./input/body.ts";
 import { refuseCutOff } from "./input/uploads.ts";
 import { logRequest } from "./log-request.ts";
@@ -29,8 +29,7 @@ export function createEndpoint(
 ): Endpoint {
   const compiled = compile(operation, twin);
   return (request, connection) => {
-    const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
-    if (services.baseUrl().startsWith("https:")) exchange.headers["strict-transport-security"] = HSTS;
+    const exchange = beginExchange(request, connection, services);
     if (compiled.isOpenToOrigins) allowOrigins(operation, exchange.headers);
     let answered: Response | Promise<Response>;
     try {
@@ -177,8 +176,6 @@ function pathOf({ url }: Request): string {
   return mark === -1 ? target : target.slice(0, mark);
 }
 
-/** Tells browsers to use only https for a year. */
-const HSTS = "max-age=31536000";
 const NO_BYTES = new Uint8Array(0);
 
 /** Parses and checks path, query and body. @throws Problem naming the fields. */
