@@ -132,21 +132,32 @@ export function putEvent(tx: Tx, eventHash: string, bodyHash: string): void {
   );
 }
 
-/** Rows of destinations per UTC day, in total: at 2 KB each, this bounds the table's growth. */
-const DESTINATIONS_A_DAY = 5_000;
-const DESTINATIONS_IN_ALL = 100_000;
-
 export function isCounted(sql: Sql, day: number, eventType: string, destination: string): boolean {
   const text = "SELECT 1 FROM audio_share_event_days WHERE day = ? AND event_type = ? AND destination = ?";
   return sql.get(text, day, eventType, destination) !== null;
 }
 
-export function hasRoomForDestination(sql: Sql, day: number): boolean {
-  const ofDay = "SELECT 1 FROM audio_share_event_days WHERE day = ? LIMIT 1 OFFSET ?";
-  const inAll = "SELECT 1 FROM audio_share_event_days LIMIT 1 OFFSET ?";
-  return (
-    sql.get(ofDay, day, DESTINATIONS_A_DAY - 1) === null && sql.get(inAll, DESTINATIONS_IN_ALL - 1) === null
-  );
+/** Rows of destinations of a day; null for all days. */
+export function countDestinations(sql: Sql, day: number | null): number {
+  const text = "SELECT COUNT(*) AS count FROM audio_share_event_days";
+  const found =
+    day === null
+      ? sql.get<{ count: number }>(text)
+      : sql.get<{ count: number }>(`${text} WHERE day = ?`, day);
+  return found?.count ?? 0;
+}
+
+export function countEvents(sql: Sql): number {
+  return sql.get<{ count: number }>("SELECT COUNT(*) AS count FROM audio_share_events")?.count ?? 0;
+}
+
+/** Returns how many were dropped. */
+export function dropOldestEvents(tx: Tx, count: number): number {
+  return tx.run(
+    `DELETE FROM audio_share_events WHERE event_hash IN (
+       SELECT event_hash FROM audio_share_events ORDER BY created_at LIMIT ?)`,
+    count,
+  ).changes;
 }
 
 export function countEvent(tx: Tx, day: number, eventType: string, destination: string): void {
