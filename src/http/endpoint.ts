@@ -1,4 +1,5 @@
 import { withPrecondition } from "../db/precondition.ts";
+import { limitSubject } from "../kit/network/addresses.ts";
 import { requireFormToken } from "./access/operator-auth.ts";
 import { isOwnProbe } from "./access/own-probe.ts";
 import { targetOf } from "./access/partner-auth.ts";
@@ -90,7 +91,7 @@ function answer(
   // A body is read before admission only if the signature covers it.
   const actor = access.readsBodyFirst ? null : admit(NO_BYTES);
   return services.uploads
-    .read(request)
+    .read(request, limitSubject(exchange.address))
     .then((body) =>
       ifWhole(request, () => answerWith(compiled, services, exchange, actor ?? admit(body), body)),
     );
