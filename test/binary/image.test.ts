@@ -50,7 +50,9 @@ describe("Dockerfile", () => {
   });
 
   test("what ends up in the image comes from images named by tag and digest", () => {
-    const images = [...dockerfile.matchAll(/^(?:FROM|COPY --from=)\s*(\S+:\S+)(?! AS)/gm)].map(([, image]) => image);
+    const images = [...dockerfile.matchAll(/^(?:FROM|COPY --from=)\s*(\S+:\S+)(?! AS)/gm)].map(
+      ([, image]) => image,
+    );
     const shipped = images.filter((image) => !image?.startsWith("oven/bun:"));
     expect(shipped).toHaveLength(2);
     for (const image of shipped) expect(image).toMatch(/^[a-z/]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}$/);

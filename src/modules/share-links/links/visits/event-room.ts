@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/sql.ts";
 import { DAY_MS } from "../../../../kit/clock.ts";
 import { DailyCap, NEW_DESTINATIONS_A_DAY } from "../short-links/daily-cap.ts";
-import { countDestinations, countEvents, dropOldestEvents } from "../store.ts";
+import { countDestinations, countEvents, dropOldestEvents } from "./event-store.ts";
 
 const LIMITS = {
   /** Rows of destinations per UTC day, and in total: each takes up to some kilobytes. */

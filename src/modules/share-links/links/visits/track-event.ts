@@ -3,8 +3,8 @@ import { Problem } from "../../../../http/answers/problem.ts";
 import { DAY_MS, HOUR_MS } from "../../../../kit/clock.ts";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { LINK_ERRORS } from "../errors.ts";
-import { countEvent, findEvent, isCounted, putEvent } from "../store.ts";
 import type { EventRoom } from "./event-room.ts";
+import { countEvent, findEvent, isCounted, putEvent } from "./event-store.ts";
 
 /** Stands for destinations past the daily limits. */
 const OTHER = "other";
