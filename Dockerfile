@@ -14,13 +14,14 @@ COPY CHANGELOG.md ./
 COPY src ./src
 RUN bun run build
 
-FROM debian:bookworm-slim
+# Digests of the images for amd64 and arm64: renew one with `docker buildx imagetools inspect NAME:TAG`.
+FROM debian:bookworm-slim@sha256:3783cc01769c7b2b1b83a5c5ad96c815348e28ed7da68e2e3687004faa906251
 RUN useradd --system --uid 10001 --no-create-home --home-dir /data salute \
   && install -d -o salute -g salute -m 0700 /data
 COPY --from=build /salute/dist/salute /usr/local/bin/salute
 # Started only where LITESTREAM_REPLICA_URL is set. Beside the executable, not in it: an image is one thing anyway, and nothing
 # has to be unpacked into the volume.
-COPY --from=litestream/litestream:0.5.17 /usr/local/bin/litestream /usr/local/bin/litestream
+COPY --from=litestream/litestream:0.5.17@sha256:4b02b9859a6b6b4087d8b8944e15f7e984bd7957cba322bbeee38b0e27b9656a /usr/local/bin/litestream /usr/local/bin/litestream
 ENV SALUTE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 USER salute
 WORKDIR /data

@@ -1,4 +1,5 @@
 import { withPrecondition } from "../db/precondition.ts";
+import { limitSubject } from "../kit/network/addresses.ts";
 import { requireFormToken } from "./access/operator-auth.ts";
 import { isOwnProbe } from "./access/own-probe.ts";
 import { requireSameOrigin } from "./access/same-origin.ts";
@@ -11,7 +12,7 @@ import type { Change } from "./change.ts";
 import { type Compiled, compile } from "./compile.ts";
 import type { Context } from "./context.ts";
 import { addEndingHeaders, refuseEnded } from "./ending.ts";
-import { type Endpoint, Exchange } from "./exchange.ts";
+import { beginExchange, type Endpoint, type Exchange } from "./exchange.ts";
 import { parseBody } from "./input/body.ts";
 import { refuseCutOff } from "./input/uploads.ts";
 import { logRequest } from "./log-request.ts";
@@ -29,8 +30,7 @@ export function createEndpoint(
 ): Endpoint {
   const compiled = compile(operation, twin);
   return (request, connection) => {
-    const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
-    if (services.baseUrl().startsWith("https:")) exchange.headers["strict-transport-security"] = HSTS;
+    const exchange = beginExchange(request, connection, services);
     if (compiled.isOpenToOrigins) allowOrigins(operation, exchange.headers);
     let answered: Response | Promise<Response>;
     try {
@@ -91,7 +91,7 @@ function answer(
   // A body is read before admission only if the signature covers it.
   const actor = access.readsBodyFirst ? null : admit(NO_BYTES);
   return services.uploads
-    .read(request)
+    .read(request, limitSubject(exchange.address))
     .then((body) =>
       ifWhole(request, () => answerWith(compiled, services, exchange, actor ?? admit(body), body)),
     );
@@ -165,8 +165,6 @@ function isRead({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Tells browsers to use only https for a year. */
-const HSTS = "max-age=31536000";
 const NO_BYTES = new Uint8Array(0);
 
 /** Parses and checks path, query and body. @throws Problem naming the fields. */

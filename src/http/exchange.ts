@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { Database } from "../db/database.ts";
+import type { Clock } from "../kit/clock.ts";
 import { requestId as newRequestId } from "../kit/ids.ts";
 import type { AddressSet } from "../kit/network/addresses.ts";
 import { unmapped } from "../kit/network/addresses.ts";
@@ -75,4 +76,18 @@ export class Exchange {
       .filter((part) => isIP(part) !== 0);
     return forwarded.findLast((part) => !this.trustedProxies.contains(part)) ?? peer;
   }
+}
+
+/** Tells browsers to use only https for a year. */
+const HSTS = "max-age=31536000";
+
+/** An exchange with the headers of every answer, refusals of unknown paths and methods included. */
+export function beginExchange(
+  request: Request,
+  connection: Connection,
+  services: { clock: Clock; trustedProxies: AddressSet; baseUrl: () => string },
+): Exchange {
+  const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
+  if (services.baseUrl().startsWith("https:")) exchange.headers["strict-transport-security"] = HSTS;
+  return exchange;
 }

@@ -2,7 +2,7 @@ import { createPreflight } from "./answers/preflight.ts";
 import { NOTHING_HERE, Problem } from "./answers/problem.ts";
 import { refuse } from "./answers/refusal.ts";
 import { createEndpoint } from "./endpoint.ts";
-import { type Endpoint, Exchange } from "./exchange.ts";
+import { beginExchange, type Endpoint } from "./exchange.ts";
 import { logRequest } from "./log-request.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
@@ -77,7 +77,7 @@ function createNotFound(
   return async (request, connection) => {
     const own = isMisrouted(request) ? routes.find(request) : null;
     if (own !== null) return own(request, connection);
-    const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
+    const exchange = beginExchange(request, connection, services);
     const { path } = targetOf(request.url);
     known ??= mounted.operations.flatMap((operation) =>
       pathsOf(operation).map((each) => ({ operation, pattern: patternOf(each) })),

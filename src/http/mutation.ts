@@ -1,7 +1,7 @@
 import type { Sql, Tx } from "../db/sql.ts";
 import { RefuseButKeep } from "../db/write-errors.ts";
 import { type Clock, isoUtc, MINUTE_MS } from "../kit/clock.ts";
-import type { Intent } from "./access/actor.ts";
+import type { Actor, Intent } from "./access/actor.ts";
 import { invalidPayload, Problem } from "./answers/problem.ts";
 import { targetOf } from "./target.ts";
 
@@ -89,63 +89,72 @@ export function payloadHash(request: Request, body: Uint8Array): string {
     .digest("hex");
 }
 
+/** Whose nonce it is: it is unique per key, and counts for the partner in its mode. */
+type NonceOwner = Pick<Extract<Actor, { kind: "partner" }>, "keyId" | "partner" | "mode">;
+
 /**
  * Nonces of refused requests, and of requests in progress. A refusal before the handler has no commit, so its nonce
  * is kept here in limited memory, until a restart.
  */
 export class NonceMemory {
-  readonly #expiry = new Map<string, number>();
-  readonly #ofKey = new Map<string, number>();
+  readonly #kept = new Map<string, { until: number; owner: string }>();
+  readonly #ofOwner = new Map<string, number>();
 
   constructor(
     private readonly clock: Clock,
     private readonly max = 200_000,
-    /** Per key, so that one key's refused requests cannot fill the memory of others. */
-    private readonly maxPerKey = 20_000,
+    /** Per partner, so that one partner's refused requests, under however many keys, leave room for others. */
+    private readonly maxPerPartner = 20_000,
   ) {}
 
   /** False if the nonce is known. @throws Problem rate_limited if the memory is full */
-  reserve(keyId: string, nonce: string): boolean {
+  reserve({ keyId, partner, mode }: NonceOwner, nonce: string): boolean {
     const now = this.clock.now();
-    const name = `${keyId} ${nonce.toLowerCase()}`;
-    const known = this.#expiry.get(name);
-    if (known !== undefined && known > now) return false;
-    if (this.#isFull(keyId)) this.#forgetExpired(now);
-    if (this.#isFull(keyId)) {
+    const owner = `${mode} ${partner}`;
+    const name = nameOf(keyId, nonce);
+    const known = this.#kept.get(name);
+    if (known !== undefined && known.until > now) return false;
+    if (this.#isFull(owner)) this.#forgetExpired(now);
+    if (this.#isFull(owner)) {
       throw new Problem("rate_limited", "Wait a minute: too many refused requests used up a nonce.", {
         headers: { "retry-after": "60" },
       });
     }
     this.#forget(name);
-    this.#expiry.set(name, now + NONCE_WINDOW_MS);
-    this.#ofKey.set(keyId, (this.#ofKey.get(keyId) ?? 0) + 1);
+    this.#kept.set(name, { until: now + NONCE_WINDOW_MS, owner });
+    this.#ofOwner.set(owner, (this.#ofOwner.get(owner) ?? 0) + 1);
     return true;
   }
 
-  #isFull(keyId: string): boolean {
-    return this.#expiry.size >= this.max || (this.#ofKey.get(keyId) ?? 0) >= this.maxPerKey;
+  #isFull(owner: string): boolean {
+    return this.#kept.size >= this.max || (this.#ofOwner.get(owner) ?? 0) >= this.maxPerPartner;
   }
 
   #forget(name: string): void {
-    if (!this.#expiry.delete(name)) return;
-    const keyId = name.slice(0, name.indexOf(" "));
-    const left = (this.#ofKey.get(keyId) ?? 1) - 1;
-    if (left > 0) this.#ofKey.set(keyId, left);
-    else this.#ofKey.delete(keyId);
+    const kept = this.#kept.get(name);
+    if (kept === undefined) return;
+    this.#kept.delete(name);
+    const left = (this.#ofOwner.get(kept.owner) ?? 1) - 1;
+    if (left > 0) this.#ofOwner.set(kept.owner, left);
+    else this.#ofOwner.delete(kept.owner);
   }
 
   /** Called once the commit holds the nonce. */
-  release(keyId: string, nonce: string): void {
-    this.#forget(`${keyId} ${nonce.toLowerCase()}`);
+  release({ keyId }: NonceOwner, nonce: string): void {
+    this.#forget(nameOf(keyId, nonce));
   }
 
   /** Entries are in order of expiry, so the sweep ends at the first unexpired one. */
   #forgetExpired(now: number): void {
-    for (const [name, expiresAt] of this.#expiry) {
-      if (expiresAt > now) return;
+    for (const [name, { until }] of this.#kept) {
+      if (until > now) return;
       this.#forget(name);
     }
   }
+}
+
+function nameOf(keyId: string, nonce: string): string {
+  return `${keyId} ${nonce.toLowerCase()}`;
 }
 
 /** @throws Problem if this nonce, known to be used, or this key belongs to a committed outcome */

@@ -49,6 +49,15 @@ describe("Dockerfile", () => {
     }
   });
 
+  test("images whose files are shipped are pinned by tag and digest", () => {
+    const images = [...dockerfile.matchAll(/^(?:FROM|COPY --from=)\s*(\S+:\S+)(?! AS)/gm)].map(
+      ([, image]) => image,
+    );
+    const shipped = images.filter((image) => !image?.startsWith("oven/bun:"));
+    expect(shipped).toHaveLength(2);
+    for (const image of shipped) expect(image).toMatch(/^[a-z/]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}$/);
+  });
+
   test("its configuration starts in production, reachable from outside, with data in its volume, not as root", () => {
     const settings = Object.fromEntries(
       [...(/^ENV (.+)$/m.exec(dockerfile)?.[1] ?? "").matchAll(/(\w+)=(\S+)/g)].map((match) => [
@@ -87,7 +96,7 @@ describe("the systemd unit", () => {
 
 describe("Litestream in the image", () => {
   test("is the official build in a supported version", () => {
-    const version = /^COPY --from=litestream\/litestream:(\S+) \/usr\/local\/bin\/litestream /m.exec(
+    const version = /^COPY --from=litestream\/litestream:([^@\s]+)\S* \/usr\/local\/bin\/litestream /m.exec(
       dockerfile,
     )?.[1];
     expect(Bun.semver.order(version ?? "0.0.0", MIN_VERSION)).toBeGreaterThanOrEqual(0);

@@ -68,6 +68,13 @@ describe("a form's fields", () => {
     expect(submitted).toEqual([]);
   });
 
+  test("at most 20 faults are listed, each with at most 200 characters of a name", async () => {
+    const many = await send(Array.from({ length: 150 }, (_, index) => `u${index}=1`).join("&"));
+    expect([many.status, many.json.details.length]).toEqual([400, 20]);
+    const long = await send(`name=a&${"n".repeat(900)}=1`);
+    expect([long.status, long.json.details[0].field]).toEqual([400, "n".repeat(200)]);
+  });
+
   test("another content type is 415, more than MAX_BODY_BYTES is 413", async () => {
     for (const type of ["application/json", "multipart/form-data; boundary=x", "text/plain"]) {
       const answer = await send("name=a", { "content-type": type });

@@ -242,18 +242,31 @@ describe("in the sandbox", () => {
   });
 });
 
+const OWNER = { keyId: "pk_live_1", partner: "acme", mode: "live" } as const;
+
 describe("the memory for nonces of refused requests is bounded", () => {
+  test("per partner: one that fills its share under several keys leaves room for others", () => {
+    const memory = new NonceMemory(new ManualClock(), 10, 2);
+    expect(memory.reserve(OWNER, "a")).toBe(true);
+    expect(memory.reserve({ ...OWNER, keyId: "pk_live_2" }, "a")).toBe(true);
+    expect(() => memory.reserve({ ...OWNER, keyId: "pk_live_3" }, "a")).toThrow("too many refused requests");
+    expect(memory.reserve({ ...OWNER, keyId: "pk_live_4", partner: "other" }, "a")).toBe(true);
+    expect(memory.reserve({ ...OWNER, keyId: "pk_sandbox_1", mode: "sandbox" }, "a")).toBe(true);
+    memory.release(OWNER, "a");
+    expect(memory.reserve(OWNER, "b")).toBe(true);
+  });
+
   test("when it is full, requests get 429 until the oldest expire", async () => {
     const clock = new ManualClock();
     const memory = new NonceMemory(clock, 2);
-    expect([memory.reserve("k", "a"), memory.reserve("k", "b"), memory.reserve("k", "a")]).toEqual([
+    expect([memory.reserve(OWNER, "a"), memory.reserve(OWNER, "b"), memory.reserve(OWNER, "a")]).toEqual([
       true,
       true,
       false,
     ]);
-    expect(() => memory.reserve("k", "c")).toThrow("too many refused requests");
+    expect(() => memory.reserve(OWNER, "c")).toThrow("too many refused requests");
     clock.advance(NONCE_WINDOW_MS);
-    expect(memory.reserve("k", "c")).toBe(true);
+    expect(memory.reserve(OWNER, "c")).toBe(true);
   });
 
   test("over HTTP: 429 rate_limited with Retry-After, no changes, and reads keep working", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
+import { buildApp } from "../../src/app.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { newNonce, sign } from "../harness/app/signing.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
@@ -77,6 +78,19 @@ test("1 and no version use five lines; any other version is 400", async () => {
 test("an https base URL sends Strict-Transport-Security for a year; an http one does not", async () => {
   for (const path of ["/healthz", "/status", "/api/salutes/balance"])
     expect((await world.call("GET", path)).headers.get("strict-transport-security")).toBe("max-age=31536000");
+  for (const [method, path] of [
+    ["GET", "/nowhere"],
+    ["GET", "/api/nowhere"],
+    ["PUT", "/api/salutes/balance"],
+  ] as const) {
+    const answer = await world.call(method, path, { nonce: null, idempotencyKey: null });
+    expect([path, answer.headers.get("strict-transport-security")]).toEqual([path, "max-age=31536000"]);
+  }
+  const track = new Request("https://salute.example/api/public/audio-share-links/track", {
+    method: "OPTIONS",
+  });
+  const preflight = await buildApp(world.services).handle(track);
+  expect(preflight.headers.get("strict-transport-security")).toBe("max-age=31536000");
   const plain = await createWorld();
   expect((await plain.call("GET", "/healthz")).headers.get("strict-transport-security")).toBeNull();
   await plain.close();

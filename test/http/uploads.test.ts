@@ -119,7 +119,7 @@ describe("large bodies that arrive together", () => {
           headers: { "content-length": String(bytes) },
         });
       const turns = await Promise.all(
-        Array.from({ length: 8 }, () => uploads.read(request()).then(() => turn)),
+        Array.from({ length: 8 }, () => uploads.read(request(), "198.51.100.1").then(() => turn)),
       );
       isOver = true;
       return new Set(turns).size;
@@ -172,6 +172,41 @@ describe("uploads in progress", () => {
     await until(() => underWay() === 0);
     await until(() => world.logged.slice(from).some((each) => each.includes('"status":400')));
     expect(world.logged.slice(from).filter((each) => each.includes("request failed"))).toEqual([]);
+  });
+});
+
+describe("lengths that are only announced", () => {
+  const silent = (bytes: number) => {
+    const body = new ReadableStream({ pull: () => new Promise<void>(() => {}) });
+    return new Request("http://localhost/", {
+      method: "POST",
+      body,
+      headers: { "content-length": String(bytes) },
+    });
+  };
+  const small = () => {
+    const body = '{"amount":1}';
+    return new Request("http://localhost/", {
+      method: "POST",
+      body,
+      headers: { "content-length": String(body.length) },
+    });
+  };
+
+  test("of one sender leave room for the small bodies of others, and only for those", async () => {
+    const uploads = new Uploads({ maxBytes: 250_000, maxBytesUnderWay: 1_000_000, timeoutMs: 200 });
+    const held = [0, 1, 2, 3].map(() => uploads.read(silent(250_000), "198.51.100.1").catch(() => null));
+    const refused = (request: Request, holder: string) =>
+      expect(uploads.read(request, holder)).rejects.toMatchObject({ code: "overloaded" });
+    await refused(small(), "198.51.100.1");
+    await refused(silent(20_000), "198.51.100.2");
+    expect((await uploads.read(small(), "198.51.100.2")).length).toBe(12);
+    const little = Array.from({ length: 20 }, (_, sender) =>
+      uploads.read(silent(15_000), `203.0.113.${sender}`).catch(({ code }) => code),
+    );
+    expect((await Promise.all(little)).filter((code) => code === "overloaded")).toHaveLength(12);
+    await Promise.all(held);
+    expect(uploads.bytesUnderWay).toBe(0);
   });
 });
 

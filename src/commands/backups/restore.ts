@@ -7,7 +7,9 @@ import { prove } from "../../compose/invariants.ts";
 import { leaseStore } from "../../compose/lease.ts";
 import { isoUtc, systemClock } from "../../kit/clock.ts";
 import { requireEmpty, restoreBackup, resumeAfterRestore } from "../../modules/operations/backups/index.ts";
+import { newestNoteUpTo } from "../../modules/operations/lease/index.ts";
 import { type FoundEpoch, findEpoch, restoreReplica } from "../../modules/operations/replication/index.ts";
+import type { NoteProof } from "../../modules/transparency/signed-log/index.ts";
 import {
   type Command,
   type Invocation,
@@ -22,7 +24,7 @@ import { TRUST_OPTIONS, trustOf } from "./backup-trust.ts";
 
 export const restore: Command = {
   name: "restore",
-  usage: "restore [--from FILE [--vkey KEY|FILE | --unsigned] [--plaintext] | --at TIME] --data NEW [--json]",
+  usage: "restore [--from FILE [--vkey KEY|FILE] [--plaintext] | --at TIME] [--unsigned] --data NEW [--json]",
   summary:
     "Restore a backup, or the replica of LITESTREAM_REPLICA_URL, to an empty or new directory, after verifying it",
   details:
@@ -44,7 +46,7 @@ export const restore: Command = {
       throw new UsageError("--at is for replicas: a backup has a fixed time");
     const restored =
       from === undefined
-        ? await fromReplica(ownConfigOf(invocation), directory, at)
+        ? await fromReplica(invocation, directory, at)
         : await fromBackup(invocation, directory, from);
     printData(invocation.flags, { ok: true, data: directory, ...restored.facts }, () =>
       [...restored.words, "", ...nextSteps(directory)].join("\n"),
@@ -76,7 +78,8 @@ async function fromBackup(invocation: Invocation, directory: string, from: strin
   };
 }
 
-async function fromReplica(config: Config, directory: string, at: string | undefined): Promise<Told> {
+async function fromReplica(invocation: Invocation, directory: string, at: string | undefined): Promise<Told> {
+  const config = ownConfigOf(invocation);
   const { litestreamReplicaUrl: url } = config;
   if (url === null)
     throw new UsageError(
@@ -85,13 +88,33 @@ async function fromReplica(config: Config, directory: string, at: string | undef
   const time = at === undefined ? null : timeOf(at);
   requireEmpty(directory);
   const { epoch, replica } = await newestEpochOf(config, url, time);
-  const source = { replica, program: litestream(config), at: time };
-  const files = await restoreReplica(source, directory, restorer());
+  const store = leaseStore(config, url);
+  const source = {
+    replica,
+    program: litestream(config),
+    at: time,
+    note: typeof store === "string" ? null : await newestNoteUpTo(store, epoch),
+    acceptUnsigned: invocation.flags.unsigned === true,
+  };
+  const { files, log } = await restoreReplica(source, directory, restorer());
   const state = at === undefined ? "the newest state of the replica" : `the replica's state of ${at}`;
   return {
-    facts: { replica, epoch, at: at ?? null, files },
-    words: [`${directory} holds ${state}: ${files.join(", ")}`],
+    facts: {
+      replica,
+      epoch,
+      at: at ?? null,
+      files,
+      log_proved: log === null ? null : log.outcome === "proved",
+    },
+    words: [`${directory} holds ${state}: ${files.join(", ")}`, wordsOf(log)],
   };
+}
+
+function wordsOf(log: NoteProof | null): string {
+  if (log === null) return "Its log is unproved: no note of it is kept in the replica.";
+  return log.outcome === "proved"
+    ? `Its log of ${log.entries} entries is proved by the newest note in the replica.`
+    : `Its log is unproved by the newest note in the replica: ${log.message}.`;
 }
 
 /** A built-in Litestream is unpacked elsewhere, because the directory is still empty. */

@@ -7,7 +7,7 @@ export const UPLOAD_SETTINGS = {
     "MAX_BODY_BYTES_UNDER_WAY",
     "67108864",
     "67108864",
-    "Bytes of memory for all incomplete request bodies; beyond it 503 overloaded",
+    "Bytes of memory for all incomplete request bodies; beyond it 503 overloaded, save for an eighth more for addresses that hold little",
     whole(1_024, 1_073_741_824),
   ),
   bodyTimeoutSeconds: setting(

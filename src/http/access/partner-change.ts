@@ -39,7 +39,7 @@ export async function changeByPartner(change: Change): Promise<Response> {
     payloadHash: payloadHash(request, body),
   };
   const known = { ...part, idempotencyKey: request.headers.get("idempotency-key") };
-  if (nonce !== null && !nonces.reserve(actor.keyId, nonce)) refuseUsedNonce(store, db.read, known);
+  if (nonce !== null && !nonces.reserve(actor, nonce)) refuseUsedNonce(store, db.read, known);
   /** The commit checks the nonce itself; refusals before it use this check. */
   const refuseCommittedNonce = () => {
     const notBefore = exchange.now - NONCE_WINDOW_MS;
@@ -73,7 +73,7 @@ export async function changeByPartner(change: Change): Promise<Response> {
     });
   }, "acknowledged");
   exchange.result = result;
-  if (nonce !== null) nonces.release(actor.keyId, nonce);
+  if (nonce !== null) nonces.release(actor, nonce);
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
   return jsonResponse(status, meta === null ? result : { ...result, meta }, exchange.headers);
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, Exchange } from "../exchange.ts";
+import { beginExchange, type Endpoint } from "../exchange.ts";
 import type { Operation } from "../operation.ts";
 import type { HttpServices } from "../services.ts";
 
@@ -34,7 +34,7 @@ export function createPreflight(methods: readonly string[], services: HttpServic
     "access-control-max-age": String(MAX_AGE_SECONDS),
   };
   return (request, connection) => {
-    const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
+    const exchange = beginExchange(request, connection, services);
     return new Response(null, { status: 204, headers: { ...exchange.headers, ...answer } });
   };
 }

@@ -1,4 +1,5 @@
 import { invalidPayload, Problem } from "../answers/problem.ts";
+import { BodyMemory } from "./body-memory.ts";
 
 /** Limits on bodies in progress, over all connections. */
 export interface UploadLimits {
@@ -16,20 +17,21 @@ const FIRST_BUFFER_BYTES = 16_384;
 const LARGE_BYTES = 32_768;
 /** Chunks of one body: each costs a turn of the reader, however small. */
 const MAX_CHUNKS = 8_192;
-const RETRY_AFTER_SECONDS = "2";
 /** Ends the connection with the answer, without reading the rest of the body. */
 const CLOSE = { connection: "close" };
 
 /** Reads the bodies of requests and limits the memory of incomplete ones. */
 export class Uploads {
-  #bytesUnderWay = 0;
+  readonly #memory: BodyMemory;
   #turns = Promise.resolve();
 
-  constructor(private readonly limits: UploadLimits) {}
+  constructor(private readonly limits: UploadLimits) {
+    this.#memory = new BodyMemory(limits.maxBytesUnderWay);
+  }
 
   /** Bytes of incomplete bodies. */
   get bytesUnderWay(): number {
-    return this.#bytesUnderWay;
+    return this.#memory.bytes;
   }
 
   /** Refuses a request by its Content-Length, before anything is read. @throws Problem payload_too_large */
@@ -39,32 +41,33 @@ export class Uploads {
 
   /**
    * The exact bytes of a request's body.
+   * @param holder the sender's address, or its network
    * @throws Problem payload_too_large; overloaded if other bodies take all the room; invalid_payload for a body that
    *   ends early or takes too long
    */
-  read(request: Request): Promise<Uint8Array> {
+  read(request: Request, holder: string): Promise<Uint8Array> {
     this.refuseAnnounced(request);
     const announced = Number(request.headers.get("content-length") ?? Number.NaN);
     if (announced === 0) return Promise.resolve(EMPTY);
     // Asking for `body` creates a stream, through which `arrayBuffer` then reads: a tenth more time.
-    if (!Number.isNaN(announced)) return this.#readWhole(request, announced);
-    return request.body === null ? Promise.resolve(EMPTY) : this.#readChunks(request, request.body);
+    if (!Number.isNaN(announced)) return this.#readWhole(request, announced, holder);
+    return request.body === null ? Promise.resolve(EMPTY) : this.#readChunks(request, request.body, holder);
   }
 
-  async #readWhole(request: Request, bytes: number): Promise<Uint8Array> {
-    this.#hold(bytes);
+  async #readWhole(request: Request, bytes: number, holder: string): Promise<Uint8Array> {
+    this.#memory.take(bytes, holder);
     try {
       const body = new Uint8Array(await this.#inTime(request.arrayBuffer()));
       if (body.length > LARGE_BYTES) await this.#ownTurn();
       return body;
     } finally {
-      this.#bytesUnderWay -= bytes;
+      this.#memory.give(bytes, holder);
     }
   }
 
-  async #readChunks(request: Request, body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  async #readChunks(request: Request, body: ReadableStream<Uint8Array>, holder: string): Promise<Uint8Array> {
     const reader = body.getReader();
-    const growing = new GrowingBuffer(this.limits.maxBytes, (bytes) => this.#hold(bytes));
+    const growing = new GrowingBuffer(this.limits.maxBytes, (bytes) => this.#memory.take(bytes, holder));
     try {
       await this.#inTime(this.#collect(reader, growing));
       // A refused trailer ends the connection within this turn; nothing may be committed then.
@@ -76,7 +79,7 @@ export class Uploads {
       void reader.cancel().catch(() => undefined);
       throw error;
     } finally {
-      this.#bytesUnderWay -= growing.capacity;
+      this.#memory.give(growing.capacity, holder);
     }
   }
 
@@ -97,16 +100,6 @@ export class Uploads {
         });
       growing.append(value);
     }
-  }
-
-  /** @throws Problem overloaded */
-  #hold(bytes: number): void {
-    if (this.#bytesUnderWay + bytes > this.limits.maxBytesUnderWay) {
-      throw new Problem("overloaded", "Retry in a moment: too many bodies are arriving at once.", {
-        headers: { "retry-after": RETRY_AFTER_SECONDS, ...CLOSE },
-      });
-    }
-    this.#bytesUnderWay += bytes;
   }
 
   async #inTime<Value>(reading: Promise<Value>): Promise<Value> {

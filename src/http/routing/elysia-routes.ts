@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
 import { refuse } from "../answers/refusal.ts";
-import { type Endpoint, Exchange } from "../exchange.ts";
+import { beginExchange, type Endpoint } from "../exchange.ts";
 import type { HttpServices } from "../services.ts";
 import { RequestConnection, type RequestServer } from "./connection.ts";
 import { isMisrouted, type OwnRoutes } from "./own-routes.ts";
@@ -26,7 +26,7 @@ export async function composeElysia(parts: Parts): Promise<Elysia> {
   elysia.onError(({ code, error, request }) => {
     const connection = new RequestConnection(request, server());
     if (code === "NOT_FOUND") return notFound(request, connection);
-    const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
+    const exchange = beginExchange(request, connection, services);
     return refuse(error, exchange, services, { forPartner: false, operation: null });
   });
   for (const { method, path, endpoint } of routes.withParameters()) {

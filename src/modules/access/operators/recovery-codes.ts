@@ -46,6 +46,15 @@ export function takeRecoveryCode(tx: Tx, operatorId: number, text: string): bool
   return changes === 1;
 }
 
+/** Whether a text is one of the operator's unused codes, without using it up. */
+export function isUnusedRecoveryCode(sql: Sql, operatorId: number, text: string): boolean {
+  const code = plain(text);
+  if (code === null) return false;
+  const found =
+    "SELECT 1 FROM operator_recovery_codes WHERE code_hash = ? AND operator_id = ? AND used_at IS NULL";
+  return sql.get(found, hashOf(operatorId, code), operatorId) !== null;
+}
+
 export function countRecoveryCodes(sql: Sql, operatorId: number): number {
   const text =
     "SELECT COUNT(*) AS count FROM operator_recovery_codes WHERE operator_id = ? AND used_at IS NULL";

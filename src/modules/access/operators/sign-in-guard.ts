@@ -16,7 +16,7 @@ export interface Attempt {
   address: string;
   /** Unix milliseconds. */
   now: number;
-  /** Whether the operator signed in from this address before, or gives a recovery code. */
+  /** Whether the operator signed in from this address before, or gives an unused recovery code. */
   isTrusted: boolean;
 }
 

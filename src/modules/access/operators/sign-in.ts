@@ -9,7 +9,7 @@ import { limitSubject } from "../../../kit/network/addresses.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { verifyPassword } from "./password.ts";
-import { isRecoveryCode, takeRecoveryCode } from "./recovery-codes.ts";
+import { isRecoveryCode, isUnusedRecoveryCode, takeRecoveryCode } from "./recovery-codes.ts";
 import {
   findOperator,
   insertSession,
@@ -30,7 +30,7 @@ export interface Device {
 }
 
 export interface SignIn extends Device {
-  /** Whether the operator signed in from this address before, or gives a recovery code. */
+  /** Whether the operator signed in from this address before, or gives an unused recovery code. */
   isTrusted: boolean;
   name: string;
   password: string;
@@ -55,14 +55,18 @@ export async function signIn(live: Database, keyring: Keyring, given: SignIn): P
   });
 }
 
-/** Whether this attempt is exempt from limits caused by others: by its address, or by the form of its code. */
+/**
+ * Whether this attempt is exempt from limits caused by others: by its address, or by an unused recovery code. The form
+ * of a recovery code alone exempts nobody: anyone can write that.
+ */
 export function isTrusted(
   sql: Sql,
   { name, address, code }: Pick<SignIn, "name" | "address" | "code">,
 ): boolean {
-  if (code !== null && isRecoveryCode(code)) return true;
   const row = findOperator(sql, name);
-  return row !== null && isKnownAddress(sql, row.id, limitSubject(address));
+  if (row === null) return false;
+  if (isKnownAddress(sql, row.id, limitSubject(address))) return true;
+  return code !== null && isUnusedRecoveryCode(sql, row.id, code);
 }
 
 /**

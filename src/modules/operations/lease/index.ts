@@ -4,7 +4,7 @@ export { claimEpoch, isConditional, markHandOver, newestEpoch, readClaim, readHa
 export { describe, LeaseKeeper, machineWords } from "./keeper.ts";
 export { LeaseError, StoreError } from "./lease-error.ts";
 export type { LeaseStore, Standing } from "./model.ts";
-export { newestNote } from "./notes.ts";
+export { newestNoteUpTo } from "./notes.ts";
 export { openStore } from "./open-store.ts";
 export { readOwnEpoch, writeOwnEpoch } from "./own-epoch.ts";
 export { epochUrl, placeOf } from "./rules.ts";

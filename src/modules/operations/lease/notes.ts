@@ -21,8 +21,17 @@ export async function keepNote(
   for (const { name } of older) await store.remove(name);
 }
 
+/** The newest note up to an epoch: a leader that published nothing yet signs on from the one before. @throws StoreError */
+export async function newestNoteUpTo(store: LeaseStore, newest: number): Promise<string | null> {
+  for (let epoch = newest; epoch >= 0; epoch--) {
+    const note = await newestNote(store, epoch);
+    if (note !== null) return note;
+  }
+  return null;
+}
+
 /** The newest note of an epoch's log; null where none is kept. @throws StoreError */
-export async function newestNote(store: LeaseStore, epoch: number): Promise<string | null> {
+async function newestNote(store: LeaseStore, epoch: number): Promise<string | null> {
   const newest = (await listNotes(store, epoch)).sort(compare).at(-1);
   return newest === undefined ? null : store.read(newest.name);
 }

@@ -5,7 +5,7 @@ import { SECOND_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/process/log.ts";
 import { signsOn } from "../../transparency/signed-log/index.ts";
 import { putInPlace, type Restorer, scratchOf } from "../backups/index.ts";
-import { type LeaseStore, newestNote, placeOf, writeOwnEpoch } from "../lease/index.ts";
+import { type LeaseStore, newestNoteUpTo, placeOf, writeOwnEpoch } from "../lease/index.ts";
 import {
   type FoundEpoch,
   fetchReplica,
@@ -100,18 +100,9 @@ async function restoreSettled(
  * else be signed as a new one. Returns whether the log signs on.
  */
 async function placeNote({ store, dataDir }: TakeOver, from: FoundEpoch, scratch: string): Promise<boolean> {
-  const note = typeof store === "string" ? null : await newestNoteSince(store, from.epoch);
+  const note = typeof store === "string" ? null : await newestNoteUpTo(store, from.epoch);
   const standing = readDatabase(join(scratch, "log.db"), (sql) => signsOn(sql, note));
   if (note !== null && standing !== "waits")
     writeFileSync(join(dataDir, "log.checkpoint"), note, { mode: 0o600, flush: true });
   return standing === "signs";
-}
-
-/** A leader that published nothing yet signs on from the one before it. */
-async function newestNoteSince(store: LeaseStore, newest: number): Promise<string | null> {
-  for (let epoch = newest; epoch >= 0; epoch--) {
-    const note = await newestNote(store, epoch);
-    if (note !== null) return note;
-  }
-  return null;
 }

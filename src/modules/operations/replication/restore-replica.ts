@@ -1,7 +1,10 @@
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { readDatabase } from "../../../db/reader.ts";
 import { isoUtc } from "../../../kit/clock.ts";
+import { type NoteProof, proveByNote } from "../../transparency/signed-log/index.ts";
 import {
+  BackupError,
   markRestored,
   type Prove,
   putInPlace,
@@ -108,23 +111,46 @@ async function isAllBefore(litestream: Litestream, url: string, at: number): Pro
   return files.every(({ timestamp }) => Date.parse(timestamp) < at);
 }
 
-/** Restores a replica into a directory that is empty or missing, which then waits for `resume`. @throws BackupError */
+export interface RestorePlan extends ReplicaSource {
+  /** The newest note of the log that is kept in the replica; null where none is. */
+  note: string | null;
+  /** Whether a log that the note does not prove is taken (--unsigned). */
+  acceptUnsigned: boolean;
+}
+
+/**
+ * Restores a replica into a directory that is empty or missing, which then waits for `resume`. Its log is held against
+ * the replica's newest note, which a state of an earlier time may be without; null where there is none.
+ * @throws BackupError
+ */
 export async function restoreReplica(
-  source: ReplicaSource,
+  source: RestorePlan,
   dataDir: string,
   { clock, actor, prove }: Restorer,
-): Promise<string[]> {
+): Promise<{ files: string[]; log: NoteProof | null }> {
   requireEmpty(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const scratch = scratchOf(dataDir);
   try {
     const program = { ...source.program, directory: scratch };
     const files = await fetchReplica({ ...source, program }, scratch, prove);
+    const log = proveLog(join(scratch, "log.db"), source);
     const state = source.at === null ? "the newest replica" : `the replica of ${isoUtc(source.at)}`;
     for (const file of files) await markRestored(join(scratch, file), clock, actor, state, state);
     putInPlace(files, scratch, dataDir);
-    return files;
+    return { files, log };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** @throws BackupError */
+function proveLog(path: string, { note, at, acceptUnsigned }: RestorePlan): NoteProof | null {
+  if (note === null) return null;
+  const proof = readDatabase(path, (sql) => proveByNote(sql, note));
+  const isEarlier = at !== null && proof.outcome === "shorter";
+  if (proof.outcome === "proved" || isEarlier || acceptUnsigned) return proof;
+  throw new BackupError(
+    `the origin of this replica is unproved: its newest note does not fit its log: ${proof.message}. If you know why: --unsigned`,
+  );
 }

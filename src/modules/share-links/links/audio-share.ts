@@ -3,9 +3,10 @@ import type { Clock } from "../../../kit/clock.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import type { Policy } from "./policy.ts";
 import { type Decision, decide, type Ground, Recheck } from "./rules.ts";
-import { DailyCap, NEW_DESTINATIONS_A_DAY, NEW_LINKS_A_DAY } from "./short-links/daily-cap.ts";
+import { DailyCap, NEW_LINKS_A_DAY } from "./short-links/daily-cap.ts";
 import { LinkKeys } from "./short-links/link-keys.ts";
 import { ClickCounter } from "./visits/clicks.ts";
+import { EventRoom } from "./visits/event-room.ts";
 
 export interface AudioShareOptions {
   clock: Clock;
@@ -26,7 +27,7 @@ export class AudioShare {
   readonly clicks: ClickCounter;
   readonly keys: LinkKeys;
   readonly cap = new DailyCap(NEW_LINKS_A_DAY);
-  readonly destinationCap = new DailyCap(NEW_DESTINATIONS_A_DAY);
+  readonly eventRoom = new EventRoom();
   readonly live: Database;
   readonly policy: Policy;
   readonly dedupeHours: number;

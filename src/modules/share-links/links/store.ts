@@ -2,7 +2,6 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type {
   audioShareEventDays,
-  audioShareEvents,
   audioShareKeys,
   audioShareLinks,
   audioShareTrackTokens,
@@ -112,51 +111,6 @@ export function findSealedKey(sql: Sql, kid: string): string | null {
 
 export function insertKey(tx: Tx, kid: string, sealed: string): void {
   tx.run("INSERT INTO audio_share_keys (kid, key_sealed, created_at) VALUES (?, ?, ?)", kid, sealed, tx.now);
-}
-
-export type EventRow = Pick<RowOf<typeof audioShareEvents>, "body_hash" | "created_at">;
-
-export function findEvent(sql: Sql, eventHash: string): EventRow | null {
-  return sql.get<EventRow>(
-    "SELECT body_hash, created_at FROM audio_share_events WHERE event_hash = ?",
-    eventHash,
-  );
-}
-
-export function putEvent(tx: Tx, eventHash: string, bodyHash: string): void {
-  tx.run(
-    "INSERT OR REPLACE INTO audio_share_events (event_hash, body_hash, created_at) VALUES (?, ?, ?)",
-    eventHash,
-    bodyHash,
-    tx.now,
-  );
-}
-
-/** Rows of destinations per UTC day, in total: at 2 KB each, this bounds the table's growth. */
-const DESTINATIONS_A_DAY = 5_000;
-const DESTINATIONS_IN_ALL = 100_000;
-
-export function isCounted(sql: Sql, day: number, eventType: string, destination: string): boolean {
-  const text = "SELECT 1 FROM audio_share_event_days WHERE day = ? AND event_type = ? AND destination = ?";
-  return sql.get(text, day, eventType, destination) !== null;
-}
-
-export function hasRoomForDestination(sql: Sql, day: number): boolean {
-  const ofDay = "SELECT 1 FROM audio_share_event_days WHERE day = ? LIMIT 1 OFFSET ?";
-  const inAll = "SELECT 1 FROM audio_share_event_days LIMIT 1 OFFSET ?";
-  return (
-    sql.get(ofDay, day, DESTINATIONS_A_DAY - 1) === null && sql.get(inAll, DESTINATIONS_IN_ALL - 1) === null
-  );
-}
-
-export function countEvent(tx: Tx, day: number, eventType: string, destination: string): void {
-  tx.run(
-    `INSERT INTO audio_share_event_days (day, event_type, destination, events) VALUES (?, ?, ?, 1)
-       ON CONFLICT (day, event_type, destination) DO UPDATE SET events = events + 1`,
-    day,
-    eventType,
-    destination,
-  );
 }
 
 export interface EventTotal extends Pick<RowOf<typeof audioShareEventDays>, "event_type"> {

@@ -2,6 +2,7 @@ export { appendToLog, jsonItem, LogHeld, type LogItem } from "./append.ts";
 export { type LogMemory, logFaults } from "./check-log.ts";
 export { NoteError, publicKeyOfVkey } from "./note.ts";
 export { type LogSettings, openSignedLog, signerOf } from "./open.ts";
+export { type NoteProof, proveByNote } from "./prove-by-note.ts";
 export { publishLog } from "./publish.ts";
 export {
   currentLogId,

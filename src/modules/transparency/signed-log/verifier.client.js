@@ -388,17 +388,27 @@ function requireLaterMoment(logged, published, takenAt) {
   require(last >= first, "the published figures are older than those logged");
   const taken = Date.parse(takenAt);
   require(first <= taken, "the logged figures are younger than their entry");
-  const age = Math.abs((taken - first) / HOUR_MS - logged.age_hours);
-  require(age <= 0.01, `the logged age is not that of data from ${logged.generated_at_utc} at ${takenAt}`);
+  const difference = Math.abs(taken - first - logged.age_hours * HOUR_MS);
+  require(difference <=
+    AGE_TOLERANCE_MS, `the logged age is not that of data from ${logged.generated_at_utc} at ${takenAt}`);
   for (const proof of [logged, published]) requireStatus(proof);
+  // It names its entry, so it was made after that: its own time and age may not say otherwise.
+  const stated = last + published.age_hours * HOUR_MS;
+  require(stated >=
+    taken -
+      AGE_TOLERANCE_MS, `the published age of ${published.age_hours} hours is too low for data from ${published.generated_at_utc}`);
   require((logged.status === "bad") ===
     (published.status ===
       "bad"), `the status is ${published.status}, logged was ${logged.status} for the same figures`);
 }
 
 const HOUR_MS = 3_600_000;
+/** Ages have two decimals. */
+const AGE_TOLERANCE_MS = HOUR_MS / 100;
 
 function requireStatus({ status, freshness_status, age_hours, ...proof }) {
+  const isAge = typeof age_hours === "number" && age_hours >= 0 && Number(age_hours.toFixed(2)) === age_hours;
+  require(isAge, "the age is no number of hours with two decimals");
   const limit = proof.stale_after_hours ?? proof.max_age_hours;
   const expected = age_hours > limit ? "stale" : "fresh";
   const isAtLimit = age_hours === limit;
@@ -433,6 +443,7 @@ export async function verifyPublished(get, path, vkey, tell) {
   tell(`Entry ${index} stands in the tree of that checkpoint.`);
   const named = JSON.parse(text.decode(entry));
   requirePlace(place, named, path);
+  requireAddresses(place, checkpoint);
   const bytes = await get(named.url);
   await verifyObject(entry, bytes);
   tell(`The logged object is the one that the entry names: SHA-256 ${named.sha256}.`);
@@ -461,6 +472,24 @@ function requirePlace(place, named, path) {
   require(place.sha256 === named.sha256, "the proof names another object than the entry");
   const url = `/log/objects/${named.sha256}`;
   require(named.url === url && place.object === url, "the object is not at its own address");
+}
+
+/** The addresses beside a proof must be those of its entry in a tree that the checkpoint covers. */
+function requireAddresses({ index, tree_size, ...place }, { origin, size }) {
+  require(Number.isSafeInteger(tree_size) &&
+    index < tree_size &&
+    tree_size <= size, `the proof names a tree of ${tree_size}, the checkpoint is of ${size}`);
+  const prefix = prefixOf(origin);
+  const number = Math.floor(index / 256);
+  const tile = tilePath(number, Math.min(256, tree_size - number * 256));
+  const expected = {
+    vkey: `${prefix}/vkey`,
+    proof: `${prefix}/proof/${index}`,
+    tile: `${prefix}/tile/0/${tile}`,
+    entries: `${prefix}/tile/entries/${tile}`,
+  };
+  for (const [name, address] of Object.entries(expected))
+    require(place[name] === address, `the address ${name} is ${place[name]}, not ${address}`);
 }
 
 /**

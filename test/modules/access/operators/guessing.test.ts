@@ -65,6 +65,14 @@ describe("after five failures of the account within 15 minutes", () => {
     expect((await guess(elsewhere(), recovery[0] ?? "")).status).toBe(303);
   });
 
+  test("a text in the form of a recovery code, or one that is used, waits as any other", async () => {
+    expect((await guess(elsewhere(), recovery[0] ?? "")).status).toBe(303);
+    await fail(5);
+    for (const code of ["0000-0000-0000-0000", recovery[0] ?? ""])
+      expect((await guess(elsewhere(), code)).status).toBe(429);
+    expect((await guess(elsewhere(), recovery[1] ?? "")).status).toBe(303);
+  });
+
   test("a right code after the wait gets in; other accounts do not wait", async () => {
     await fail(5);
     world.clock.advance(2_000);
@@ -85,6 +93,22 @@ test("tries at the same time count before any of them is answered", async () => 
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(5);
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(15);
+});
+
+test("a flood that claims recovery codes leaves room for the address that signed in before", async () => {
+  const flood = Array.from({ length: 60 }, (_, index) =>
+    visitor(world).submit(
+      "/admin/sign-in",
+      { name: `nobody-${index}`, password: PASSWORD, code: "0000-0000-0000-0000" },
+      { "x-forwarded-for": elsewhere() },
+    ),
+  );
+  const isFull = async (answer: Promise<{ status: number }>) => {
+    if ((await answer).status !== 429) throw new Error("it was taken");
+  };
+  await Promise.any(flood.map(isFull));
+  expect((await guess("127.0.0.1", right())).status).toBe(303);
+  await Promise.all(flood);
 });
 
 describe("with a stolen session", () => {

@@ -1,4 +1,5 @@
 import type { Environment } from "../../../../src/compose/config.ts";
+import { LOOPBACK } from "../../../../src/http/exchange.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { newNonce } from "../../../harness/app/signing.ts";
@@ -133,7 +134,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
         headers: { "content-length": "262144" },
         body: new ReadableStream({ type: "bytes" }),
       });
-      void world.services.http.uploads.read(slow).catch(() => undefined);
+      void world.services.http.uploads.read(slow, LOOPBACK).catch(() => undefined);
       return credit(world, key);
     },
   },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { prove } from "../../../../src/compose/invariants.ts";
 import { publicKeyOf } from "../../../../src/kit/crypto/ed25519.ts";
+import { hashFile } from "../../../../src/modules/operations/backups/archive/hash-file.ts";
 import { signManifest } from "../../../../src/modules/operations/backups/archive/manifest.ts";
 import {
   BackupError,
@@ -149,7 +150,7 @@ describe("a damaged backup is refused, in words", () => {
 });
 
 /** A ustar archive of one file (POSIX.1-1988). */
-function tarOf(name: string, content: string, size = content.length): Uint8Array {
+function tarOf(name: string, content: string, size = content.length, type = "0"): Uint8Array {
   const head = Buffer.alloc(512);
   head.write(name, 0);
   head.write("0000600\0", 100);
@@ -158,7 +159,7 @@ function tarOf(name: string, content: string, size = content.length): Uint8Array
   head.write(`${size.toString(8).padStart(11, "0")}\0`, 124);
   head.write("00000000000\0", 136);
   head.write("        ", 148);
-  head.write("0", 156);
+  head.write(type, 156);
   head.write("ustar\x0000", 257);
   const sum = head.reduce((total, byte) => total + byte, 0);
   head.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
@@ -221,6 +222,34 @@ describe("a forged backup is refused", () => {
     writeFileSync(archive, Bun.zstdCompressSync(zeros));
     rmSync(manifestOf(archive));
     expect(await refusal(archive, null, UNSIGNED)).toContain("it unpacks to more than");
+    writeFileSync(archive, Bun.zstdCompressSync(zeros));
+    const { sha256, bytes } = await hashFile(archive);
+    forge({ sha256, bytes, databases: [{ name: "live.db", bytes: 300 * 2 ** 20, sha256: "" }] }, null);
+    expect(await refusal(archive, null, UNSIGNED)).toContain("it unpacks to more than");
+  });
+
+  test("by headers that would take any memory", async () => {
+    rmSync(manifestOf(archive));
+    for (const type of ["x", "L"]) {
+      const header = tarOf("x", "x", 100 * 2 ** 20, type);
+      writeFileSync(archive, Bun.zstdCompressSync(header));
+      expect(await refusal(archive, null, UNSIGNED)).toContain("Header exceeds max size");
+    }
+  });
+
+  test("by what is no manifest, in words", async () => {
+    for (const text of [
+      JSON.stringify({ ...manifest, databases: [1, null] }),
+      JSON.stringify({ ...manifest, counts: null }),
+      JSON.stringify({ ...manifest, signature: 5 }),
+      JSON.stringify({ ...manifest, padding: "x".repeat(2 ** 20) }),
+      "[]",
+      "null",
+      "",
+    ]) {
+      writeFileSync(manifestOf(archive), text);
+      expect(await refusal(archive, null, UNSIGNED)).toContain("is no manifest of a backup");
+    }
   });
 });
 

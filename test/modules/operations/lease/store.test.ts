@@ -9,7 +9,7 @@ import {
   type LeaseStore,
   markHandOver,
   newestEpoch,
-  newestNote,
+  newestNoteUpTo,
   openStore,
   readClaim,
   readHandOver,
@@ -101,10 +101,11 @@ describe.each([
   test("the newest note of an epoch is found, older ones go, and a late older one does not hide it", async () => {
     for (const size of [9, 10]) await keepNote(store, 1, { logId: 1, size, note: `note of ${size}` });
     await keepNote(store, 1, { logId: 1, size: 7, note: "late" });
-    expect(await newestNote(store, 1)).toBe("note of 10");
+    expect(await newestNoteUpTo(store, 1)).toBe("note of 10");
     await keepNote(store, 1, { logId: 2, size: 1, note: "of the second log" });
-    expect(await newestNote(store, 1)).toBe("of the second log");
-    expect(await newestNote(store, 2)).toBeNull();
+    expect(await newestNoteUpTo(store, 1)).toBe("of the second log");
+    expect(await newestNoteUpTo(store, 2)).toBe("of the second log");
+    expect(await newestNoteUpTo(store, 0)).toBeNull();
     expect(names().filter((name) => name.startsWith("e1/"))).toEqual(["e1/log-notes/2-1.checkpoint"]);
   });
 });

@@ -17,6 +17,8 @@ import {
   versionIn,
 } from "../../../../src/modules/operations/replication/rules.ts";
 import { type Replication, readReplication } from "../../../../src/modules/operations/replication/state.ts";
+import { readLogKey } from "../../../../src/modules/platform/key-files/index.ts";
+import { parseCheckpoint, signCheckpoint } from "../../../../src/modules/transparency/signed-log/note.ts";
 import { newNonce, sign } from "../../../harness/app/signing.ts";
 import { brokenInvariants } from "../../../harness/checks/invariants.ts";
 import { scratch } from "../../../harness/processes/commands.ts";
@@ -182,6 +184,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
 
     const restored = await salute(["restore", "--data", target(), "--json"], env);
     expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
+    expect(JSON.parse(restored.stdout).log_proved).toBe(true);
     expect(readdirSync(target()).sort()).toEqual(["live.db", "log.db", "sandbox.db"]);
     expect(balances(target())).toEqual([700]);
     expect(brokenInvariants(target())).toEqual([]);
@@ -190,6 +193,42 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     expect((await salute(["safe-mode", "off", "--data", target()])).exitCode).toBe(1);
     expect((await salute(["resume", "--data", target()])).exitCode).toBe(0);
     expect((await salute(["restore", "--data", target()], env)).stderr).toContain("is not empty");
+  });
+
+  test("is restored only where its log goes on from the newest note that is kept in it, or with --unsigned", async () => {
+    const running = await serve(replica());
+    await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+    await stateOnce(inSync);
+    await stop();
+    const notes = dir.file("replica/log-notes");
+    const [name = ""] = readdirSync(notes);
+    const checkpoint = parseCheckpoint(readFileSync(join(notes, name), "utf8"));
+    const seed = readLogKey(join(data(), "log.key"));
+    const restore = async (note: string, ...flags: string[]) => {
+      writeFileSync(join(notes, name), note);
+      rmSync(target(), { recursive: true, force: true });
+      return salute(["restore", "--data", target(), ...flags], replica());
+    };
+    const later = signCheckpoint({ ...checkpoint, size: checkpoint.size + 1_000 }, seed);
+    const forked = signCheckpoint({ ...checkpoint, root: new Uint8Array(32) }, seed);
+    const foreign = signCheckpoint(checkpoint, new Uint8Array(32).fill(7));
+    for (const [note, words] of [
+      [later, "the origin of this replica is unproved"],
+      [forked, "are not those of the note"],
+      [foreign, "the origin of this replica is unproved"],
+      ["no note", "the origin of this replica is unproved"],
+    ] as const) {
+      const refused = await restore(note);
+      expect([refused.exitCode, refused.stderr.includes(words)]).toEqual([1, true]);
+      expect(existsSync(join(target(), "live.db"))).toBe(false);
+    }
+    const taken = await restore(later, "--unsigned");
+    expect([taken.exitCode, taken.stdout.includes("Its log is unproved by the newest note")]).toEqual([
+      0,
+      true,
+    ]);
+    const right = await restore(signCheckpoint(checkpoint, seed));
+    expect([right.exitCode, right.stdout.includes("is proved by the newest note")]).toEqual([0, true]);
   });
 
   const replica = () => ({

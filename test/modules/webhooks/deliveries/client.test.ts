@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Socket } from "node:net";
 import { systemClock } from "../../../../src/kit/clock.ts";
+import { NameResolver } from "../../../../src/kit/network/name-resolver.ts";
 import { systemTimers, type Timers } from "../../../../src/kit/timers.ts";
 import { NO_PUBLIC_ADDRESS } from "../../../../src/modules/webhooks/deliveries/faults.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type Receipt,
 } from "../../../../src/modules/webhooks/deliveries/sending/client.ts";
 import { EXCERPT_BYTES } from "../../../../src/modules/webhooks/deliveries/sending/excerpt.ts";
+import { startDnsServer } from "../../../harness/servers/dns-server.ts";
 import {
   type Certificate,
   pour,
@@ -45,8 +47,8 @@ function client(options: Partial<ClientOptions> = {}): Client {
   });
 }
 
-function post(to: Client, url: string, stop?: AbortSignal): Promise<Receipt> {
-  return to.post({ owner: "1", url, headers: { "x-webhook-id": "evt_1" }, body: '{"a":1}' }, stop);
+function post(to: Client, url: string, stop?: AbortSignal, owner = "1"): Promise<Receipt> {
+  return to.post({ owner, url, headers: { "x-webhook-id": "evt_1" }, body: '{"a":1}' }, stop);
 }
 
 const ok = (socket: Socket) => void socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
@@ -230,6 +232,30 @@ describe("targets", () => {
     await Bun.sleep(0);
     timers.strike();
     expect(await receipt).toEqual({ kind: "abandoned" });
+  });
+
+  test("a partner's names whose servers never answer hold up no other partner's receiver", async () => {
+    const { port } = await receiver(ok);
+    const dns = await startDnsServer({ "good.example": ["127.0.0.1"] });
+    const resolver = new NameResolver({
+      clock: systemClock,
+      timers: systemTimers,
+      servers: [dns.address],
+      hostsFile: "/nowhere",
+      resolvConf: "/nowhere",
+    });
+    const to = client({ resolve: (name, owner, state) => resolver.resolve(name, owner, state) });
+    const stop = new AbortController();
+    let ended = 0;
+    const silent = Array.from({ length: 50 }, async (_, index) => {
+      await post(to, `http://${index}.silent.example/`, stop.signal);
+      ended++;
+    });
+    expect(await post(to, `http://good.example:${port}/`, undefined, "2")).toMatchObject({ status: 200 });
+    expect(ended).toBe(0);
+    stop.abort();
+    await Promise.all(silent);
+    dns.close();
   });
 
   test("the system's resolver: a reserved name does not resolve, localhost is blocked", async () => {

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { publicKeyOf, signEd25519, verifyEd25519 } from "../../../../kit/crypto/ed25519.ts";
 import { canonicalJson } from "../../../../kit/formats/canonical-json.ts";
 import { replacePrivateFile } from "../../../../kit/process/files.ts";
+import { ManifestShape } from "../model.ts";
 import type { Packed } from "./archive.ts";
 
 /** What a backup is, as written beside its file and answered by the operators' routes (contract section 12). */
@@ -93,13 +95,17 @@ export function listManifests(directory: string): Manifest[] {
   );
 }
 
-/** Null where the file is missing or holds no manifest. */
+/** A manifest takes two kilobytes; a longer file is none. */
+const MAX_MANIFEST_BYTES = 2 ** 20;
+let checker: TypeCheck<typeof ManifestShape> | null = null;
+
+/** Null where the file is missing, or holds no manifest. */
 export function readManifest(path: string): Manifest | null {
   try {
-    const value = JSON.parse(readFileSync(path, "utf8")) as Partial<Manifest>;
-    const isWhole =
-      typeof value.id === "string" && typeof value.sha256 === "string" && Array.isArray(value.databases);
-    return isWhole ? (value as Manifest) : null;
+    if (statSync(path).size > MAX_MANIFEST_BYTES) return null;
+    const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+    checker ??= TypeCompiler.Compile(ManifestShape);
+    return checker.Check(value) ? value : null;
   } catch {
     return null;
   }

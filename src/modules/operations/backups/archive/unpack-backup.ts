@@ -37,6 +37,8 @@ export async function unpackBackup(
   const { encryptionKey: key } = trust;
   if (!existsSync(archive)) throw new BackupError(`${archive} is missing`);
   const manifest = readManifest(manifestPath(archive));
+  if (manifest === null && existsSync(manifestPath(archive)))
+    throw new BackupError(`${manifestPath(archive)} is no manifest of a backup: restore it, or move it away`);
   const isSigned = proveOrigin(manifest, manifestPath(archive), trust);
   if (manifest !== null) await requireSame(archive, manifest);
   const isEncrypted = archive.endsWith(".age");
@@ -49,8 +51,7 @@ export async function unpackBackup(
     );
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (manifest !== null) requireFree(directory, sizeOf(manifest) + SPARE_BYTES, "unpacking", "make room");
-  const maxBytes =
-    manifest === null ? unpackedAtMost(statSync(archive).size) : sizeOf(manifest) + FRAME_BYTES;
+  const maxBytes = unpackedAtMost(archive, manifest, isSigned);
   const packed = await unpack(archive, directory, { key: isEncrypted ? key : null, maxBytes });
   if (manifest !== null && JSON.stringify(packed) !== JSON.stringify(manifest.databases))
     throw new BackupError(`${archive} holds other files than its manifest says`);
@@ -83,8 +84,12 @@ const SMALLEST_LIMIT_BYTES = 256 * 2 ** 20;
 /** Of tar's frames and the list of contents. */
 const FRAME_BYTES = 2 ** 20;
 
-function unpackedAtMost(archiveBytes: number): number {
-  return Math.max(SMALLEST_LIMIT_BYTES, MAX_RATIO * archiveBytes);
+/** A manifest that no known key signed may say any size: the archive's own size bounds it. */
+function unpackedAtMost(archive: string, manifest: Manifest | null, isSigned: true | null): number {
+  const byRatio = Math.max(SMALLEST_LIMIT_BYTES, MAX_RATIO * statSync(archive).size);
+  if (manifest === null) return byRatio;
+  const said = sizeOf(manifest) + FRAME_BYTES;
+  return isSigned === true ? said : Math.min(said, byRatio);
 }
 
 async function unpack(archive: string, directory: string, limits: { key: string | null; maxBytes: number }) {

@@ -53,8 +53,7 @@ export function trackRoutes(share: AudioShare): Operation[] {
         const destination_url = destinationOf(share, body.destination_url, now);
         refuseInSafeMode(share.safeModeReason());
         const event = { event_type, destination_url, client_event_id };
-        const takeNew = (at: number) => share.destinationCap.take(address, at);
-        const limits = { dedupeHours: share.dedupeHours, takeNew };
+        const limits = { dedupeHours: share.dedupeHours, room: share.eventRoom, address };
         const counted = await share.live.writer.run((tx) => trackEvent(tx, event, limits));
         return {
           counted,

@@ -3,7 +3,8 @@ import { Problem } from "../../../../http/answers/problem.ts";
 import { DAY_MS, HOUR_MS } from "../../../../kit/clock.ts";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { LINK_ERRORS } from "../errors.ts";
-import { countEvent, findEvent, hasRoomForDestination, isCounted, putEvent } from "../store.ts";
+import type { EventRoom } from "./event-room.ts";
+import { countEvent, findEvent, isCounted, putEvent } from "./event-store.ts";
 
 /** Stands for destinations past the daily limits. */
 const OTHER = "other";
@@ -21,14 +22,14 @@ export interface ClientEvent {
 /**
  * Counts an event once within the dedupe window. Only hashes of its id and body are stored. A destination gets a row
  * per day while there is room, and counts as `other` after that.
- * @param takeNew whether the sender may still be the first to report a destination today
+ * @param address of the sender, who may be the first to report only so many destinations a day
  * @returns whether it was counted now.
  * @throws Problem client_event_conflict if the id came with another event within the window
  */
 export function trackEvent(
   tx: Tx,
   event: ClientEvent,
-  { dedupeHours, takeNew }: { dedupeHours: number; takeNew: (now: number) => boolean },
+  { dedupeHours, room, address }: { dedupeHours: number; room: EventRoom; address: string },
 ): boolean {
   const { event_type, destination_url, client_event_id } = event;
   const eventHash = sha256Hex(client_event_id);
@@ -41,10 +42,11 @@ export function trackEvent(
       "Give each event its own id: this client_event_id came with another event before.",
     );
   }
+  room.takeEvent(tx);
   putEvent(tx, eventHash, bodyHash);
   const day = Math.floor(tx.now / DAY_MS);
   const hasRow = isCounted(tx, day, event_type, destination_url);
-  const isOwn = hasRow || (hasRoomForDestination(tx, day) && takeNew(tx.now));
+  const isOwn = hasRow || room.takeDestination(tx, address);
   countEvent(tx, day, event_type, isOwn ? destination_url : OTHER);
   return true;
 }

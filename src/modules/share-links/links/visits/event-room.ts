@@ -1,0 +1,53 @@
+import type { Tx } from "../../../../db/sql.ts";
+import { DAY_MS } from "../../../../kit/clock.ts";
+import { DailyCap, NEW_DESTINATIONS_A_DAY } from "../short-links/daily-cap.ts";
+import { countDestinations, countEvents, dropOldestEvents } from "./event-store.ts";
+
+const LIMITS = {
+  /** Rows of destinations per UTC day, and in total: each takes up to some kilobytes. */
+  destinationsOfDay: 5_000,
+  destinations: 100_000,
+  /** Events that are known again; beyond, the oldest are forgotten, which shortens the dedupe window. */
+  events: 2_000_000,
+};
+
+/**
+ * Limits the tables of reported events, which anyone may fill. The rows are counted once a day, and from then on in
+ * memory: counting them for each event would hold up every other change.
+ */
+export class EventRoom {
+  readonly #perAddress = new DailyCap(NEW_DESTINATIONS_A_DAY);
+  #day = -1;
+  #ofDay = 0;
+  #destinations = 0;
+  #events = 0;
+
+  constructor(private readonly limits = LIMITS) {}
+
+  /** Uses room for one more destination of today; false if the day, the total or the address has none left. */
+  takeDestination(tx: Tx, address: string): boolean {
+    this.#countDaily(tx);
+    const { destinationsOfDay, destinations } = this.limits;
+    if (this.#ofDay >= destinationsOfDay || this.#destinations >= destinations) return false;
+    if (!this.#perAddress.take(address, tx.now)) return false;
+    this.#ofDay++;
+    this.#destinations++;
+    return true;
+  }
+
+  /** Makes room for one more event. */
+  takeEvent(tx: Tx): void {
+    this.#countDaily(tx);
+    if (this.#events >= this.limits.events) this.#events -= dropOldestEvents(tx, 2);
+    this.#events++;
+  }
+
+  #countDaily(tx: Tx): void {
+    const day = Math.floor(tx.now / DAY_MS);
+    if (day === this.#day) return;
+    this.#day = day;
+    this.#ofDay = countDestinations(tx, day);
+    this.#destinations = countDestinations(tx, null);
+    this.#events = countEvents(tx);
+  }
+}

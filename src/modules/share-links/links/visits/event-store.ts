@@ -1,0 +1,59 @@
+import type { RowOf } from "../../../../db/row.ts";
+import type { Sql, Tx } from "../../../../db/sql.ts";
+import type { audioShareEvents } from "../../../../db/tables/audio-share.ts";
+
+export type EventRow = Pick<RowOf<typeof audioShareEvents>, "body_hash" | "created_at">;
+
+export function findEvent(sql: Sql, eventHash: string): EventRow | null {
+  return sql.get<EventRow>(
+    "SELECT body_hash, created_at FROM audio_share_events WHERE event_hash = ?",
+    eventHash,
+  );
+}
+
+export function putEvent(tx: Tx, eventHash: string, bodyHash: string): void {
+  tx.run(
+    "INSERT OR REPLACE INTO audio_share_events (event_hash, body_hash, created_at) VALUES (?, ?, ?)",
+    eventHash,
+    bodyHash,
+    tx.now,
+  );
+}
+
+export function isCounted(sql: Sql, day: number, eventType: string, destination: string): boolean {
+  const text = "SELECT 1 FROM audio_share_event_days WHERE day = ? AND event_type = ? AND destination = ?";
+  return sql.get(text, day, eventType, destination) !== null;
+}
+
+/** Rows of destinations of a day; null for all days. */
+export function countDestinations(sql: Sql, day: number | null): number {
+  const text = "SELECT COUNT(*) AS count FROM audio_share_event_days";
+  const found =
+    day === null
+      ? sql.get<{ count: number }>(text)
+      : sql.get<{ count: number }>(`${text} WHERE day = ?`, day);
+  return found?.count ?? 0;
+}
+
+export function countEvents(sql: Sql): number {
+  return sql.get<{ count: number }>("SELECT COUNT(*) AS count FROM audio_share_events")?.count ?? 0;
+}
+
+/** Returns how many were dropped. */
+export function dropOldestEvents(tx: Tx, count: number): number {
+  return tx.run(
+    `DELETE FROM audio_share_events WHERE event_hash IN (
+       SELECT event_hash FROM audio_share_events ORDER BY created_at LIMIT ?)`,
+    count,
+  ).changes;
+}
+
+export function countEvent(tx: Tx, day: number, eventType: string, destination: string): void {
+  tx.run(
+    `INSERT INTO audio_share_event_days (day, event_type, destination, events) VALUES (?, ?, ?, 1)
+       ON CONFLICT (day, event_type, destination) DO UPDATE SET events = events + 1`,
+    day,
+    eventType,
+    destination,
+  );
+}
