@@ -11,6 +11,7 @@ export { NothingToAudit, runAudit } from "./run-audit.ts";
 export {
   countCompleteRuns,
   eachRow,
+  findAuditedUntil,
   findBaseline,
   findCompleteBefore,
   findLatestComplete,
