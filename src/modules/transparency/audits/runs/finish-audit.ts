@@ -7,12 +7,12 @@ import type { Anomaly, Coverage, Overall } from "./model.ts";
 import { finishRun, listStaged, placeRow } from "./store-run.ts";
 
 /**
- * Few rows a commit, and a pause after each: a row changes pages all over the indexes, and the next durable change waits
- * until they are on the disk as well.
+ * Few rows a commit, then their pages go to the disk, then a pause: a row changes pages all over the indexes, and otherwise
+ * the next durable change waits until all of them are on the disk.
  */
 const ROWS_A_COMMIT = { least: 5, most: 25 };
 const PAUSE_MS = 2;
-/** More commits than these take longer than 10 s: then each has more rows. */
+/** They take some 10 s: for more rows than they hold, each has more of them. */
 const MOST_COMMITS = 2_000;
 
 function rowsPerCommit(rows: number): number {
@@ -50,6 +50,7 @@ export async function finishAudit(
     }
     position += rows.length;
     signal.throwIfAborted();
+    await live.syncWal();
     await pause(PAUSE_MS);
   }
   const isComplete = isWhole(coverage);
