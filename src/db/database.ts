@@ -1,5 +1,6 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { chmodSync, existsSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations.ts";
@@ -117,6 +118,16 @@ export class Database {
       if (!isPassing(error)) throw error;
     } finally {
       this.#tx.close();
+    }
+  }
+
+  /** Brings what is in the WAL to the disk off the event loop, so that the next durable change need not. */
+  async syncWal(): Promise<void> {
+    const wal = await open(`${this.path}-wal`, "r+");
+    try {
+      await wal.datasync();
+    } finally {
+      await wal.close();
     }
   }
 

@@ -106,7 +106,13 @@ async function writesWhile(services: Services, isOver: () => boolean): Promise<n
   return waits.sort((a, b) => a - b);
 }
 
+function writesAlone(services: Services): Promise<number[]> {
+  const started = performance.now();
+  return writesWhile(services, () => performance.now() - started > ALONE_MS);
+}
+
 const ROUNDS = 3;
+/** Before each run and after it. */
 const ALONE_MS = 10_000;
 
 /** Alternates writes alone and writes during a run, so that other load on the machine affects both equally. */
@@ -139,8 +145,7 @@ interface Round {
 async function measureRound(services: Services, window: Parameters<typeof runAudit>[2]): Promise<Round> {
   const { token } = services;
   if (token === null) throw new Error("no token");
-  const started = performance.now();
-  const alone = await writesWhile(services, () => performance.now() - started > ALONE_MS);
+  const before = await writesAlone(services);
   let memory = 0;
   const sampling = setInterval(() => {
     memory = Math.max(memory, process.memoryUsage.rss());
@@ -153,6 +158,7 @@ async function measureRound(services: Services, window: Parameters<typeof runAud
   const seconds = (performance.now() - begun) / 1_000;
   clearInterval(sampling);
   const beside = await writing;
+  const alone = [...before, ...(await writesAlone(services))].sort((a, b) => a - b);
   console.log(
     `${run.coverage.movements} movements, ${run.rowsTotal} anomalies in ${seconds.toFixed(1)} s, ` +
       `${Math.round(memory / MB)} MB; p99 alone ${ms(at(alone, 0.99))}, during it ${ms(at(beside, 0.99))}, ` +

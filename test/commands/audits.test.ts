@@ -1,4 +1,6 @@
+import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { join } from "node:path";
 import { salute, scratch } from "../harness/processes/commands.ts";
 
 let dir: ReturnType<typeof scratch>;
@@ -14,6 +16,16 @@ async function readChain(): Promise<void> {
     await salute(["jobs", "run", job, "--data", dir.path]);
 }
 
+function firstRowOf(run: string): string {
+  const file = new Database(join(dir.path, "live.db"), { readonly: true });
+  try {
+    const text = "SELECT row_id FROM audit_rows WHERE run = ? AND position = 0";
+    return file.query<{ row_id: string }, string>(text).get(run)?.row_id ?? "";
+  } finally {
+    file.close();
+  }
+}
+
 describe("salute audits", () => {
   test("run audits the previous day and prints the result; list shows it; pin makes it the baseline", async () => {
     await readChain();
@@ -24,7 +36,9 @@ describe("salute audits", () => {
       (await audits("run", "--from", "2026-11-03T00:00:00Z", "--to", "2026-11-04T00:00:00Z")).out,
     ).toMatch(/^\d{8}T\d{6}Z: 2026-11-03, \d+ anomalies \(\d+ bad, \d+ warn\), complete\n$/);
     expect((await audits("pin", made.json.run)).out).toBe(`${made.json.run} is the baseline\n`);
+    expect((await audits("pin", made.json.run, "--json")).json).toEqual({ run: made.json.run });
     expect((await audits("pin", "none")).out).toBe("no run is pinned\n");
+    expect((await audits("pin", "none", "--json")).json).toEqual({ run: null });
     expect((await audits("pin", "20200101T000000Z")).code).toBe(1);
   }, 30_000);
 
@@ -63,8 +77,21 @@ describe("salute audits", () => {
 
   test("triage sets the status of a row, and lists statuses", async () => {
     await readChain();
-    await audits("run");
+    const { json: run } = await audits("run", "--json");
     expect((await audits("triage")).out).toContain("No anomaly has a statement");
+    const row_id = firstRowOf(run.run);
+    const said = ["--status", "explained", "--owner", "risk", "--eta", "2026-12-01T00:00:00Z"];
+    expect((await audits("triage", "--row", row_id, ...said, "--note", "ours")).out).toBe(
+      `${row_id} is explained\n`,
+    );
+    expect((await audits("triage", "--row", row_id, "--status", "open", "--json")).json).toMatchObject({
+      row_id,
+      signature: null,
+      status: "open",
+      owner: null,
+    });
+    expect((await audits("triage", "--json")).json).toMatchObject([{ row_id, status: "open" }]);
+    expect((await audits("triage")).out).toContain(`${row_id}  open`);
     expect((await audits("triage", "--row", "0000000000000000", "--status", "open")).code).toBe(1);
   }, 30_000);
 });

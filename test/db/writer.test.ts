@@ -37,6 +37,16 @@ const dataVersion = (client: SqliteDatabase) =>
   (client.query("PRAGMA data_version").get() as { data_version: number }).data_version;
 
 describe("the WAL", () => {
+  test("is flushed off the event loop, from a file just opened and after changes that did not wait", async () => {
+    await database.syncWal();
+    const writes = Array.from({ length: 20 }, (_, number) =>
+      database.writer.run(put(`lasting ${number}`), "lasting"),
+    );
+    await Promise.all([...writes, database.syncWal()]);
+    await database.syncWal();
+    expect(stored()).toHaveLength(20);
+  });
+
   test("is reset repeatedly, although every turn of the event loop reads between commits", async () => {
     const value = "v".repeat(100_000);
     for (let round = 0; round < 800; round++) {

@@ -9,7 +9,6 @@ import {
   type Command,
   type Flags,
   oneWord,
-  print,
   printData,
   requiredFlag,
   textFlag,
@@ -71,9 +70,9 @@ function wantedThreshold(flags: Flags, parameter: string) {
 
 export const pin: Command = {
   name: "audits pin",
-  usage: "audits pin RUN",
+  usage: "audits pin RUN|none [--json]",
   summary: "Pin a complete run as the baseline of comparisons",
-  details: "RUN is a run's id, or none: each run is then compared with the previous complete one.",
+  details: "With none each run is compared with the previous complete one.",
   words: ["RUN"],
   options: {},
   run: (invocation) => {
@@ -82,7 +81,9 @@ export const pin: Command = {
       const id = tokenIdOf(services);
       const wanted = word === "none" ? null : word;
       await services.live.writer.run((tx) => pinBaseline(tx, actorOf(pin), id, wanted));
-      print(wanted === null ? "no run is pinned" : `${wanted} is the baseline`);
+      printData(invocation.flags, { run: wanted }, () =>
+        wanted === null ? "no run is pinned" : `${wanted} is the baseline`,
+      );
       return 0;
     });
   },

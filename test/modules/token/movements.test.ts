@@ -3,6 +3,7 @@ import { DAY_MS } from "../../../src/kit/clock.ts";
 import { findTokenId } from "../../../src/modules/token/figures/index.ts";
 import { listWatched } from "../../../src/modules/token/movements/index.ts";
 import { covers, syncStandings } from "../../../src/modules/token/transactions/index.ts";
+import { syncTransactions } from "../../../src/modules/token/transactions/sync-transactions.ts";
 import { retention, runJob, runJobs } from "../../harness/app/jobs.ts";
 import { startTokenWorld, type TokenWorld } from "../../harness/chain/token-world.ts";
 
@@ -72,6 +73,39 @@ describe("movements that another build read", () => {
     await runJob(at.world, "transaction_sync");
     expect(count("token_movements")).toBe(before);
     expect(await proof()).toMatchObject({ is_whole: true, gaps: 0 });
+  });
+});
+
+describe("earlier history that is read again", () => {
+  const unread = () =>
+    sql()
+      .all<{ slot: number }>("SELECT slot FROM chain_transactions WHERE movements_version = 0 ORDER BY slot")
+      .map(({ slot }) => slot);
+
+  test("newest first, within each run's budget, and goes on where the run before stopped", async () => {
+    for (let number = 0; number < 230; number++) await at.chain.transfer(at.zoe, at.treasury.address, 1_000n);
+    await runJobs(at.world, "holder_cache", "transaction_sync");
+    const before = count("token_movements");
+    await at.world.services.live.writer.run((tx) => {
+      tx.run("DELETE FROM token_movements");
+      tx.run("UPDATE chain_transactions SET movements_version = 0");
+    });
+    const slots = unread();
+    expect(slots.length).toBeGreaterThan(230);
+    const { live, clock, log, chain, token } = at.world.services;
+    if (chain === null || token === null) throw new Error("no chain");
+    const work = { live, clock, log, chain, token, signal: new AbortController().signal };
+    const asked = () => at.servers[0].count("getTransaction");
+    const askedBefore = asked();
+    await syncTransactions(work, { pages: 1, hasTime: () => true });
+    const left = unread();
+    expect(left).toEqual(slots.slice(0, slots.length - 200));
+    expect(asked() - askedBefore).toBe(200);
+    await syncTransactions(work, { pages: 100, hasTime: () => false });
+    expect(unread()).toEqual(left);
+    await syncTransactions(work, { pages: 100, hasTime: () => true });
+    expect([unread(), count("token_movements")]).toEqual([[], before]);
+    expect(asked() - askedBefore).toBe(slots.length);
   });
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { listThresholdChanges } from "../../../../src/modules/transparency/audits/policy/index.ts";
-import { listTriage, listTriageHistory } from "../../../../src/modules/transparency/audits/triage/index.ts";
+import { listTriage, listTriageHistory } from "../../../../src/modules/transparency/audits/triage/store.ts";
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { auditedWorld, latestOf, runsOf, tokenIdOf } from "./fixture.ts";

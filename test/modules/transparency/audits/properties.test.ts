@@ -111,6 +111,37 @@ describe("a window", () => {
   });
 });
 
+describe("changes beside a run", () => {
+  test("wait for a few rows at most: findings are staged together and placed five at a time", async () => {
+    const transfers = Array.from({ length: 450 }, (_, number): Seeded => {
+      const pre = number % 50 === 0 ? 20_000_000n * TOKEN : 1n;
+      const [owner, account] = [person(number % 7), `account ${number}`];
+      const changes = [{ account, owner, pre, post: 0n }];
+      return { name: `x${number}`, slot: 1_000 + number, blockTime: FROM + number * 100_000, changes };
+    });
+    await seed(world, transfers);
+    const { live, token } = world.services;
+    if (token === null) throw new Error("no token");
+    const count = (table: string) =>
+      live.read.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n ?? 0;
+    const run = live.writer.run.bind(live.writer);
+    const steps: { staged: number; placed: number }[] = [];
+    Object.assign(live.writer, {
+      run: async (...given: Parameters<typeof run>) => {
+        const before = { staged: count("audit_staged_rows"), placed: count("audit_rows") };
+        const result = await run(...given);
+        const [staged, placed] = [count("audit_staged_rows"), count("audit_rows")];
+        steps.push({ staged: staged - before.staged, placed: placed - before.placed });
+        return result;
+      },
+    });
+    const { rowsTotal } = await runAudit(world.services, token, WINDOW, new AbortController().signal);
+    expect(rowsTotal).toBe(9);
+    expect(steps.filter(({ staged }) => staged > 0)).toEqual([{ staged: 9, placed: 0 }]);
+    expect(steps.filter(({ placed }) => placed > 0).map(({ placed }) => placed)).toEqual([5, 4]);
+  });
+});
+
 describe("what a run leaves behind", () => {
   test("an interrupted run is not published, and the next one after it clears it away", async () => {
     await seed(world, [

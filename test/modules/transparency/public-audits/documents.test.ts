@@ -1,8 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { pinBaseline } from "../../../../src/modules/transparency/audits/runs/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { parseCsv } from "../../../harness/checks/csv.ts";
 import { expectValidators } from "../../../harness/checks/validators.ts";
-import { pin, putRuns, putThresholdChange, putTriage, rowsOf, signature, startOf } from "./fixture.ts";
+import {
+  pin,
+  putRuns,
+  putThresholdChange,
+  putTriage,
+  rowsOf,
+  signature,
+  startOf,
+  tokenIdOf,
+} from "./fixture.ts";
 
 const PATH = "/transparency/audit-anomalies";
 /** Daily and complete, oldest first. */
@@ -45,6 +55,33 @@ describe("selectors", () => {
     await pin(world, DAYS[0]);
     expect(await selected("baseline")).toBe(DAYS[0]);
     expect(await selected("previous")).toBe(DAYS[1]);
+  });
+
+  test("a copy from before a run was pinned or unpinned is not taken for the newest", async () => {
+    const targets = [
+      "/alerts.json",
+      "/alerts.csv",
+      "/diff/export.json",
+      "/diff/compare.csv?run_a=baseline",
+      "/summary.json?run=baseline",
+      "/export?run=baseline",
+    ];
+    const tokenId = await tokenIdOf(world);
+    for (const run of [DAYS[0], null]) {
+      const since = new Date(world.clock.now()).toUTCString();
+      const statuses = () =>
+        Promise.all(
+          targets.map(async (target) => {
+            const headers = { "if-modified-since": since };
+            return (await world.call("GET", `${PATH}${target}`, { headers })).status;
+          }),
+        );
+      expect(await statuses()).toEqual(targets.map(() => 304));
+      world.clock.advance(5_000);
+      const actor = { kind: "command", name: "audits pin" } as const;
+      await world.services.live.writer.run((tx) => pinBaseline(tx, actor, tokenId, run));
+      expect(await statuses()).toEqual(targets.map(() => 200));
+    }
   });
 
   test("an incomplete run has an address of its own; one in progress has none", async () => {

@@ -14,6 +14,12 @@ afterEach(() => world.close());
 
 const open = (target: string) => world.call("GET", `${PATH}${target}`, { headers: { accept: "text/html" } });
 
+/** Ids of the newest run's rows. */
+async function rowIds(): Promise<string[]> {
+  const { json } = await world.call("GET", `${PATH}/export.json`);
+  return json.rows.map(({ row_id }: { row_id: string }) => row_id);
+}
+
 /** The rows of the table of anomalies, as text. */
 function shownRows(html: string): string[] {
   const table = /<div class="anomalies">(.*?)<\/table>/s.exec(html)?.[1] ?? "";
@@ -131,6 +137,21 @@ describe("the page of audit anomalies", () => {
   });
 });
 
+describe("what the team says, where rows are chosen", () => {
+  test("is about the rows shown, those without a transaction too, and never said to be nothing at all", async () => {
+    await putRuns(world, { run: RUN, rows: ROWS });
+    const [failed] = await rowIds();
+    await putTriage(world, { row_id: failed, status: "explained", owner: "the node team" });
+    expect((await open("?types=failed_burst")).text).toContain("the node team");
+    for (const query of ["?severity=bad", "?min_abs_delta=-1"]) {
+      const { text } = await open(query);
+      expect(text).toContain("Nothing said about the anomalies shown");
+      expect(text).not.toContain("Nothing said yet");
+      expect(text).not.toContain("the node team");
+    }
+  });
+});
+
 describe("the page of one run", () => {
   test("stays at its address, with its own comparison and how to verify it", async () => {
     await putRuns(world, { run: OLDER, rows: rowsOf({ info: 2 }) }, { run: RUN, rows: ROWS });
@@ -173,6 +194,19 @@ describe("the page of one transaction", () => {
     for (const run of [OLDER, RUN]) expect(text).toContain(`${PATH}/runs/${run}`);
     expect(text).toContain("false positive");
     expect(text).not.toContain("private note");
+  });
+
+  test("shows what the team says of its rows alone, and the newest of it", async () => {
+    const spec = { signature: theirs, wallet: WALLET, delta: "9" };
+    await putRuns(world, { run: RUN, rows: [spec, { signature: signature("Ddddddddd") }] });
+    const [row, other] = await rowIds();
+    await putTriage(world, { row_id: row, status: "investigating", owner: "first answer" });
+    await putTriage(world, { row_id: row, status: "explained", owner: "second answer" });
+    await putTriage(world, { row_id: other, status: "open", owner: "of another" });
+    const { text } = await open(`/tx/${theirs}`);
+    expect(text).toContain("second answer");
+    expect(text).not.toContain("first answer");
+    expect(text).not.toContain("of another");
   });
 
   test("is 404 where no run found anything, 400 for what is no signature", async () => {

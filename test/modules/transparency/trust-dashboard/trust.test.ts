@@ -136,6 +136,21 @@ describe("with figures", () => {
     });
   });
 
+  test("an earlier day that is audited again does not make the later one unaudited", async () => {
+    world.clock.advance(18 * HOUR_MS);
+    await putRuns(world, { run: "20261122T011000Z" }, { run: "20261122T020000Z" });
+    await world.services.live.writer.run((tx) =>
+      tx.run(
+        "UPDATE audit_runs SET from_at = from_at - ?1, to_at = to_at - ?1, label = '2026-11-19' WHERE run = '20261122T020000Z'",
+        48 * HOUR_MS,
+      ),
+    );
+    expect((await controls()).get("audit_run")).toMatchObject({
+      status: "ok",
+      summary: "2026-11-19: nothing unusual.",
+    });
+  });
+
   test("a rehearsed restore is ok, for two days", async () => {
     const drill = {
       at: new Date(world.clock.now()).toISOString(),

@@ -1,7 +1,8 @@
-import type { Tx } from "../../../../db/sql.ts";
+import type { Sql, Tx } from "../../../../db/sql.ts";
 import { Problem } from "../../../../http/answers/problem.ts";
 import type { Actor } from "../../../../http/operation.ts";
 import { recordAudit } from "../../../platform/audit/index.ts";
+import { readSetting, writeSetting } from "../../../platform/state/index.ts";
 import { AUDIT_ERRORS } from "./errors.ts";
 import { findRun, saveBaseline } from "./store.ts";
 
@@ -17,6 +18,18 @@ export function pinBaseline(tx: Tx, actor: Actor, tokenId: number | null, run: s
       throw new Problem(AUDIT_ERRORS.run_not_found, `Name another run: there is no ${run}.`);
     if (!found.isComplete) throw new Problem("state_conflict", `Pin a complete run: ${run} is incomplete.`);
   }
-  if (tokenId !== null) saveBaseline(tx, tokenId, run);
+  if (tokenId !== null) {
+    saveBaseline(tx, tokenId, run);
+    writeSetting(tx, changedSetting(tokenId), String(tx.now));
+  }
   recordAudit(tx, actor, "audit.baseline", run ?? "none", {});
+}
+
+/** Unix milliseconds at which a run was last pinned or unpinned; 0 before. */
+export function baselineChangedAt(sql: Sql, tokenId: number): number {
+  return Number(readSetting(sql, changedSetting(tokenId)) ?? 0);
+}
+
+function changedSetting(tokenId: number): string {
+  return `audit_baseline_changed_at.${tokenId}`;
 }

@@ -38,7 +38,7 @@ export async function runAudit(
   await clearAbandoned(live, parts.clock.now(), breathe);
   const policy = readDetectorThresholds(live.read);
   const policyVersion = versionOf(policy, token);
-  let run = "";
+  let [run, staged] = ["", 0];
   const answer = async ({ kind, asked }: Step): Promise<Answer> => {
     switch (kind) {
       case "prepared":
@@ -50,11 +50,12 @@ export async function runAudit(
         await live.writer.run((tx) => {
           for (const row of asked) stageRow(tx, run, row);
         }, "lasting");
+        staged += asked.length;
         return null;
     }
   };
   const coverage = await detectAnomalies({ path: live.path, tokenId, token, window, policy }, answer, signal);
-  await finishAudit(live, run, coverage, breathe);
+  await finishAudit(live, { run, staged, coverage }, signal);
   await logRuns(parts, tokenId);
   const made = findRun(live.read, tokenId, run);
   if (made === null) throw new Error(`the run ${run} was not stored`);

@@ -62,6 +62,15 @@ export function findRunOfWindow(sql: Sql, tokenId: number, fromAt: number, toAt:
   return row === null ? null : runOf(row);
 }
 
+/** The end of the newest window that a complete run covers; null where none is complete. */
+export function findAuditedUntil(sql: Sql, tokenId: number): number | null {
+  const found = sql.get<{ until: number | null }>(
+    `SELECT max(to_at) AS until FROM audit_runs WHERE token_id = ? AND is_complete = 1 AND finished_at IS NOT NULL`,
+    tokenId,
+  );
+  return found?.until ?? null;
+}
+
 /** Where the first daily run's window begins; null before it. */
 export function findFirstDaily(sql: Sql, tokenId: number): number | null {
   const found = sql.get<{ first: number | null }>(

@@ -12,6 +12,8 @@ export type TriageRow = Pick<
 >;
 
 const COLUMNS = "id, at, signature, row_id, status, owner, eta_utc, note, operator";
+const IS_NEWEST = `NOT EXISTS (SELECT 1 FROM audit_triage later WHERE later.token_id = ?1
+  AND later.signature IS t.signature AND later.row_id IS t.row_id AND later.id > t.id)`;
 
 export function insertTriage(tx: Tx, tokenId: number, row: Omit<TriageRow, "id" | "at">): void {
   tx.run(
@@ -36,13 +38,27 @@ export function listTriage(
   { status, limit }: { status: TriageStatus | null; limit: number },
 ): TriageRow[] {
   return sql.all<TriageRow>(
-    `SELECT ${COLUMNS} FROM audit_triage t WHERE token_id = ?1 AND (?2 IS NULL OR status = ?2)
-       AND NOT EXISTS (SELECT 1 FROM audit_triage later WHERE later.token_id = ?1 AND later.signature IS t.signature
-         AND later.row_id IS t.row_id AND later.id > t.id)
+    `SELECT ${COLUMNS} FROM audit_triage t WHERE token_id = ?1 AND (?2 IS NULL OR status = ?2) AND ${IS_NEWEST}
        ORDER BY id DESC LIMIT ?3`,
     tokenId,
     status,
     limit,
+  );
+}
+
+/** The newest statement about each of these transactions and rows, newest first. */
+export function listTriageOf(
+  sql: Sql,
+  tokenId: number,
+  { signatures, rowIds }: { signatures: readonly string[]; rowIds: readonly string[] },
+): TriageRow[] {
+  return sql.all<TriageRow>(
+    `SELECT ${COLUMNS} FROM audit_triage t WHERE token_id = ?1 AND ${IS_NEWEST}
+       AND (signature IN (SELECT value FROM json_each(?2)) OR row_id IN (SELECT value FROM json_each(?3)))
+       ORDER BY id DESC`,
+    tokenId,
+    JSON.stringify(signatures),
+    JSON.stringify(rowIds),
   );
 }
 

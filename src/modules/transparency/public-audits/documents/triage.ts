@@ -4,7 +4,7 @@ import { Nullable, OneOf, Timestamp } from "../../../../http/schema/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
 import {
   listTriage,
-  listTriageHistory,
+  listTriageOf,
   type TriageRow as Statement,
   TRIAGE_STATUSES,
 } from "../../audits/triage/index.ts";
@@ -60,13 +60,16 @@ export function triageDocument(
   };
 }
 
-/** The newest statement about a transaction; none where nothing was said of it. */
-export function triageOf(source: AuditSource, signature: string): TriageRow[] {
+/** The newest statements about these rows and their transactions, newest first. */
+export function triageOf(
+  source: AuditSource,
+  rows: readonly { row_id: string; signature: string | null }[],
+): TriageRow[] {
   const { sql, tokenId } = runsOf(source.live.read, source.token);
   if (tokenId === null) return [];
-  return listTriageHistory(sql, tokenId, { signature, row_id: null }, 1).map((statement) =>
-    viewOf(sql, statement),
-  );
+  const signatures = [...new Set(rows.flatMap(({ signature }) => signature ?? []))];
+  const rowIds = [...new Set(rows.map(({ row_id }) => row_id))];
+  return listTriageOf(sql, tokenId, { signatures, rowIds }).map((statement) => viewOf(sql, statement));
 }
 
 function viewOf(sql: Sql, { at, signature, row_id, status, owner, eta_utc }: Statement): TriageRow {

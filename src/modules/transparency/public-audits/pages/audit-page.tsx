@@ -46,7 +46,7 @@ const SECTIONS: readonly Section[] = [
     needsRun: true,
     body: ({ view, now }) => (
       <>
-        <TriageTable rows={view.triage} now={now} />
+        <TriageTable rows={view.triage} now={now} isPartial={view.isFiltered || view.faults.length > 0} />
         <Sources paths={[["triage.json", "Triage as JSON"]]} />
       </>
     ),

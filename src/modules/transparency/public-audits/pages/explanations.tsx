@@ -36,11 +36,18 @@ export function Glossary({ entries }: { entries: readonly GlossaryEntry[] }): JS
   );
 }
 
+interface TriageTableProps {
+  rows: readonly TriageRow[];
+  now: number;
+  /** Whether the page leaves out anomalies of the run, and what is said about them. */
+  isPartial?: boolean;
+}
+
 /** What the team says of anomalies. */
-export function TriageTable({ rows, now }: { rows: readonly TriageRow[]; now: number }): JSX.Element {
+export function TriageTable({ rows, now, isPartial = false }: TriageTableProps): JSX.Element {
   if (rows.length === 0)
     return (
-      <EmptyState title="Nothing said yet">
+      <EmptyState title={isPartial ? "Nothing said about the anomalies shown" : "Nothing said yet"}>
         <p>Here the team says which anomalies it looks into, and which it can explain.</p>
       </EmptyState>
     );

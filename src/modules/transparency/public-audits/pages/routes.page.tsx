@@ -82,7 +82,7 @@ export function auditPageRoutes(site: Site, source: AuditSource): Operation[] {
         const rows = tokenId === null ? [] : listOfSignature(sql, tokenId, signature, MAX_FOUND);
         if (rows.length === 0)
           throw new Problem("not_found", "Check the signature: no run found anything at this transaction.");
-        const triage = triageOf(source, signature);
+        const triage = triageOf(source, rows);
         return htmlResponse(<TransactionPage {...{ site, signature, rows, triage, now }} />);
       },
     }),

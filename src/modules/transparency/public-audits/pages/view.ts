@@ -87,7 +87,7 @@ export async function auditView(
       trend: selected === null ? [] : findTrend(runs, selected, TREND_RUNS).runs,
       difference: compareWithBaseline(source, parameters.run),
       runs: runs.tokenId === null ? [] : listRuns(runs.sql, runs.tokenId, LISTED_RUNS),
-      triage: isFiltered || faults.length > 0 ? triageOfRows(source, page) : newestTriage(source),
+      triage: isFiltered || faults.length > 0 ? triageOf(source, page.rows) : newestTriage(source),
       glossary: readGlossary(runs.sql),
     },
   };
@@ -95,12 +95,6 @@ export async function auditView(
 
 function newestTriage(source: AuditSource): readonly TriageRow[] {
   return triageDocument(source, { limit: LISTED_TRIAGE }).body.rows;
-}
-
-/** What the team says of the transactions shown, and of nothing else. */
-function triageOfRows(source: AuditSource, { rows }: RowPage): readonly TriageRow[] {
-  const signatures = new Set(rows.flatMap(({ signature }) => signature ?? []));
-  return [...signatures].flatMap((signature) => triageOf(source, signature));
 }
 
 export const NO_ROWS: RowPage = { rows: [], next: null };

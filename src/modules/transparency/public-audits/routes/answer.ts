@@ -4,7 +4,8 @@ import { anyone } from "../../../../http/operation.ts";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { type CsvCell, csvRow } from "../../../../kit/formats/csv.ts";
 import { VERSION } from "../../../../kit/process/version.ts";
-import type { AuditRun } from "../../audits/runs/index.ts";
+import { type AuditRun, baselineChangedAt } from "../../audits/runs/index.ts";
+import { runsOf } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
 
 const MAX_AGE_SECONDS = 60;
@@ -17,18 +18,24 @@ export const TRANSPARENCY = {
   validators: true,
 } as const;
 
-export function documentAnswer({ startedAt }: AuditSource, { body, changedAt }: Document<object>): Cacheable {
-  return new Cacheable(body, changedAt ?? startedAt, MAX_AGE_SECONDS);
+export function documentAnswer(source: AuditSource, { body, changedAt }: Document<object>): Cacheable {
+  return new Cacheable(body, modifiedAt(source, changedAt), MAX_AGE_SECONDS);
+}
+
+/** When the data changed or, since selectors follow it, the baseline. */
+function modifiedAt({ live, startedAt, token }: AuditSource, changedAt: number | null): number {
+  const { sql, tokenId } = runsOf(live.read, token);
+  return Math.max(changedAt ?? startedAt, tokenId === null ? 0 : baselineChangedAt(sql, tokenId));
 }
 
 /** A short CSV: a header row and these cells. */
 export function csvAnswer(
-  { startedAt }: AuditSource,
+  source: AuditSource,
   columns: readonly string[],
   { body, changedAt }: Document<readonly CsvCell[][]>,
 ): Cacheable {
   const text = [columns, ...body].map(csvRow).join("");
-  return new Cacheable(text, changedAt ?? startedAt, MAX_AGE_SECONDS);
+  return new Cacheable(text, modifiedAt(source, changedAt), MAX_AGE_SECONDS);
 }
 
 /**
@@ -36,14 +43,15 @@ export function csvAnswer(
  * @param run null before the first
  */
 export function exportAnswer(
-  { startedAt, token }: AuditSource,
+  source: AuditSource,
   run: AuditRun | null,
   parameters: object,
   chunks: CacheableStream["chunks"],
 ): CacheableStream {
+  const { token } = source;
   const named = [VERSION, token?.mode, token?.mint, run?.run, run?.rowsSha256, run?.label, parameters];
   const tag = sha256Hex(JSON.stringify(named)).slice(0, 32);
-  return new CacheableStream(chunks, run?.finishedAt ?? startedAt, MAX_AGE_SECONDS, tag);
+  return new CacheableStream(chunks, modifiedAt(source, run?.finishedAt ?? null), MAX_AGE_SECONDS, tag);
 }
 
 /** @param columns with one row as an example */

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../../../kit/clock.ts";
 import { findTokenId } from "../../../token/figures/index.ts";
-import { type AuditRun, findLatestComplete } from "../../audits/runs/index.ts";
+import { type AuditRun, findAuditedUntil, findLatestComplete } from "../../audits/runs/index.ts";
 import { placeOf } from "../../signed-log/index.ts";
 import type { Control } from "../control.ts";
 import type { TrustSource } from "../source.ts";
@@ -20,7 +20,8 @@ export function auditRun({ live, log, token }: TrustSource, now: number): Contro
     log: placeOf(log, run?.log ?? null),
   };
   if (run === null) return { ...shared, status: "unknown", summary: "No run is complete yet." };
-  const lateAt = run.toAt + LATE_AFTER_HOURS * HOUR_MS;
+  const until = tokenId === null ? null : findAuditedUntil(live.read, tokenId);
+  const lateAt = (until ?? run.toAt) + LATE_AFTER_HOURS * HOUR_MS;
   const isLate = now > lateAt;
   const worst = run.overall === "other" ? "unknown" : run.overall;
   return {

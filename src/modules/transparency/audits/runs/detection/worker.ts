@@ -11,6 +11,7 @@ import { readCoverage } from "../coverage.ts";
 import { gatherFigures, SupplyUnknown } from "../figures.ts";
 import { Holdings } from "../holdings.ts";
 import { stagedRowOf } from "../row.ts";
+import type { StagedRow } from "../store-run.ts";
 import type { DetectionTask, Ending, Step, Steps } from "./protocol.ts";
 
 /**
@@ -25,7 +26,7 @@ const BUSY_WAIT_MS = 5_000;
 /** Below the usual 0, above the lowest 19: requests go first, and a busy machine still ends the run in time. */
 const NICENESS = 5;
 /** Left to itself the runtime lets a long run grow by half before it collects. */
-const CHUNKS_A_COLLECTION = 40;
+const CHUNKS_A_COLLECTION = 100;
 
 let resume: (answer: unknown) => void = () => {};
 
@@ -75,18 +76,19 @@ async function applyDetectors(sql: Sql, task: DetectionTask, figures: Figures): 
   const passes = startPasses(figures, policy);
   const holdings = new Holdings(listWatched(sql, tokenId), figures.lastPosts, treasury);
   let [movements, chunks] = [0, 0];
+  const rows = new RowMessages(figures.decimals);
   for (const chunk of chunksOfWindow(sql, tokenId, window)) {
-    const found: Finding[] = [];
     const paidFor = await paymentsOf(chunk, treasury);
     for (const each of chunk) {
       const transaction = holdings.take(each, paidFor.get(each.signature) ?? null);
       movements += transaction.changes.length;
-      for (const pass of passes) found.push(...(pass.see?.(transaction) ?? []));
+      for (const pass of passes) rows.add(pass.see?.(transaction) ?? []);
     }
-    await handOver(found, figures.decimals);
+    await rows.send("whole");
     if (++chunks % CHUNKS_A_COLLECTION === 0) collectGarbage();
   }
-  for (const pass of passes) await handOver([...(pass.end?.() ?? [])], figures.decimals);
+  for (const pass of passes) rows.add(pass.end?.() ?? []);
+  await rows.send("all");
   return movements;
 }
 
@@ -111,13 +113,25 @@ async function paymentsOf(
   return new Map(signatures.map((signature, index) => [signature, answers[index] ?? null]));
 }
 
-/** Rows a message: staging them holds the writer for a millisecond. */
+/** Rows a message, which is a commit: staging them holds the writer for a millisecond. */
 const ROWS_A_MESSAGE = 25;
 
-async function handOver(found: readonly Finding[], decimals: number): Promise<void> {
-  for (let at = 0; at < found.length; at += ROWS_A_MESSAGE)
-    await ask(
-      "rows",
-      found.slice(at, at + ROWS_A_MESSAGE).map((finding) => stagedRowOf(finding, decimals)),
-    );
+/** Collects findings, so that few of them cause no commit of their own. */
+class RowMessages {
+  #waiting: StagedRow[] = [];
+
+  constructor(private readonly decimals: number) {}
+
+  add(found: Iterable<Finding>): void {
+    for (const finding of found) this.#waiting.push(stagedRowOf(finding, this.decimals));
+  }
+
+  /** Sends whole messages, or what is left as well. */
+  async send(which: "whole" | "all"): Promise<void> {
+    const least = which === "whole" ? ROWS_A_MESSAGE : 1;
+    let at = 0;
+    for (; this.#waiting.length - at >= least; at += ROWS_A_MESSAGE)
+      await ask("rows", this.#waiting.slice(at, at + ROWS_A_MESSAGE));
+    this.#waiting = this.#waiting.slice(at);
+  }
 }
