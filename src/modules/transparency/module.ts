@@ -5,7 +5,7 @@ import type { Logger } from "../../kit/process/log.ts";
 import type { Module } from "../module.ts";
 import type { TrackedToken } from "../token/figures/index.ts";
 import { auditOperatorRoutes, auditPages } from "./audits/operators/index.ts";
-import { type AuditDesk, auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
+import { type AuditRunner, auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
 import { auditAnomaliesCheck } from "./checks/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
 import { TRANSPARENCY_FINDINGS, type TransparencyFacts } from "./findings.ts";
@@ -28,7 +28,7 @@ export interface TransparencyParts {
   trustFacts: TrustFacts;
   /** What a transaction paid, as `conversion:7`; null for nothing. */
   paidFor: PaidFor;
-  audits: AuditDesk;
+  audits: AuditRunner;
 }
 
 /** Everything that the public can verify: the signed log and the proofs in it. */

@@ -97,7 +97,7 @@ describe("POST …/runs", () => {
   });
 
   test("one runs at a time; one that takes long goes on after a 202", async () => {
-    Object.assign(world.services.audits, { patienceMs: 0 });
+    Object.assign(world.services.audits, { responseWaitMs: 0 });
     const [first, second] = await Promise.all([post("runs", {}), post("runs", {})]);
     expect([first.status, first.json.status]).toEqual([202, "running"]);
     expect([second.status, second.json.error]).toEqual([409, "state_conflict"]);
@@ -267,7 +267,7 @@ describe("/admin/transparency", () => {
     expect([pinned.status, pinned.text.includes("is incomplete")]).toEqual([409, true]);
     expect((await browser.submit("/admin/transparency/baseline", { run: "latest" })).status).toBe(400);
     expect((await browser.submit("/admin/transparency/triage", { status: "open" })).status).toBe(400);
-    Object.assign(world.services.audits, { patienceMs: 0 });
+    Object.assign(world.services.audits, { responseWaitMs: 0 });
     await browser.submit("/admin/transparency/runs");
     expect((await browser.submit("/admin/transparency/runs")).status).toBe(409);
     while (world.services.audits.isRunning) await Bun.sleep(5);

@@ -13,7 +13,7 @@ import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts"
 import { changeThreshold, listThresholdChanges, readThresholds, THRESHOLDS } from "../policy/index.ts";
 import {
   AUDIT_ERRORS,
-  type AuditDesk,
+  type AuditRunner,
   findBaseline,
   listRuns,
   pinBaseline,
@@ -27,11 +27,11 @@ export interface AuditPageParts {
   site: Site;
   live: Database;
   token: TrackedToken | null;
-  audits: AuditDesk;
+  audits: AuditRunner;
 }
 
 const TITLE = "Transparency";
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Runs, thresholds, triage and baseline for operators, with their forms. */
 export function auditPages({ site, live, token, audits }: AuditPageParts): Operation[] {
@@ -42,24 +42,24 @@ export function auditPages({ site, live, token, audits }: AuditPageParts): Opera
     return (
       <AuditsContent
         reader={reader}
-        runs={id === null ? [] : listRuns(live.read, id, SHOWN)}
+        runs={id === null ? [] : listRuns(live.read, id, MAX_SHOWN)}
         baseline={id === null ? null : findBaseline(live.read, id)}
         thresholds={THRESHOLDS.map((each) => ({ ...each, value: values.get(each.name) ?? each.default }))}
-        changes={listThresholdChanges(live.read, SHOWN)}
-        triage={id === null ? [] : listTriage(live.read, id, { status: null, limit: SHOWN })}
+        changes={listThresholdChanges(live.read, MAX_SHOWN)}
+        triage={id === null ? [] : listTriage(live.read, id, { status: null, limit: MAX_SHOWN })}
         refused={refused}
         now={now}
       />
     );
   };
   /** A refused form shows the page again, with what was entered and what is wrong with it. */
-  const inPlace = (form: Operation): Operation => {
-    const elsewhere = form.refusal;
+  const withInlineErrors = (form: Operation): Operation => {
+    const defaultRefusal = form.refusal;
     const refusal: Operation["refusal"] = (problem, refused) => {
       const { context } = refused;
       const reader = context === null ? null : readerOf(context.actor);
-      if (context === null || reader === null || elsewhere === undefined)
-        return elsewhere?.(problem, refused) ?? seeOther(PATH);
+      if (context === null || reader === null || defaultRefusal === undefined)
+        return defaultRefusal?.(problem, refused) ?? seeOther(PATH);
       const page = content(reader, context.now, refusalOf(form.path, problem, context.body));
       const shown = adminResponse(site, reader, PATH, TITLE, page);
       return new Response(shown.body, { status: problem.status, headers: shown.headers });
@@ -74,7 +74,7 @@ export function auditPages({ site, live, token, audits }: AuditPageParts): Opera
       title: TITLE,
       content: ({ reader, now }) => content(reader, now, null),
     }),
-    inPlace(
+    withInlineErrors(
       adminForm(site, {
         id: "submitAuditRun",
         path: `${PATH}/runs`,
@@ -88,7 +88,7 @@ export function auditPages({ site, live, token, audits }: AuditPageParts): Opera
         },
       }),
     ),
-    inPlace(
+    withInlineErrors(
       adminForm(site, {
         id: "submitAuditBaseline",
         path: `${PATH}/baseline`,
@@ -102,7 +102,7 @@ export function auditPages({ site, live, token, audits }: AuditPageParts): Opera
         },
       }),
     ),
-    inPlace(
+    withInlineErrors(
       adminForm(site, {
         id: "submitAuditThreshold",
         path: `${PATH}/thresholds`,
@@ -120,7 +120,7 @@ export function auditPages({ site, live, token, audits }: AuditPageParts): Opera
         },
       }),
     ),
-    inPlace(
+    withInlineErrors(
       adminForm(site, {
         id: "submitAuditTriage",
         path: `${PATH}/triage`,
@@ -145,8 +145,8 @@ export function auditPages({ site, live, token, audits }: AuditPageParts): Opera
             note = null,
           } = body;
           const eta = eta_utc === undefined ? null : Date.parse(eta_utc);
-          const wanted = { signature, row_id, status, owner, eta_utc: eta, note };
-          await live.writer.run((tx) => addTriage(tx, actor, tokenId(), wanted));
+          const input = { signature, row_id, status, owner, eta_utc: eta, note };
+          await live.writer.run((tx) => addTriage(tx, actor, tokenId(), input));
           return seeOther(`${PATH}#triage`);
         },
       }),

@@ -6,7 +6,7 @@ import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts"
 import { changeThreshold } from "../policy/index.ts";
 import {
   AUDIT_ERRORS,
-  type AuditDesk,
+  type AuditRunner,
   pinBaseline,
   RunShape,
   requestedWindow,
@@ -32,7 +32,7 @@ const SHARED = { method: "POST", group: "ops", access: operator("operator") } as
 export interface AuditOperatorParts {
   live: Database;
   token: TrackedToken | null;
-  audits: AuditDesk;
+  audits: AuditRunner;
 }
 
 /** What operators do with audits, for programs. */
@@ -76,8 +76,8 @@ export function auditOperatorRoutes({ live, token, audits }: AuditOperatorParts)
       write: (tx, { body, actor }) => {
         const { signature = null, row_id = null, status, owner = null, eta_utc, note = null } = body;
         const eta = eta_utc == null ? null : Date.parse(eta_utc);
-        const wanted = { signature, row_id, status, owner, eta_utc: eta, note };
-        return triageView(addTriage(tx, actor, tokenId(), wanted));
+        const input = { signature, row_id, status, owner, eta_utc: eta, note };
+        return triageView(addTriage(tx, actor, tokenId(), input));
       },
     }),
     writeOperation({

@@ -1,9 +1,9 @@
 import { DETECTORS, type ThresholdDefinition } from "../detectors/index.ts";
 
-const MOST_INCREASE = 10_000;
+const MAX_INCREASE_PCT = 10_000;
 
 function increase(name: string, meaning: string): ThresholdDefinition {
-  return { name: `audit.${name}`, meaning, default: 25, min: 0, max: MOST_INCREASE, isInteger: false };
+  return { name: `audit.${name}`, meaning, default: 25, min: 0, max: MAX_INCREASE_PCT, isInteger: false };
 }
 
 /** Thresholds of alerts, which compare a run with its baseline. */

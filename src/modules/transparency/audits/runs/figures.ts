@@ -45,7 +45,7 @@ export function gatherFigures(sql: Sql, subject: Subject): Figures {
     ...window,
     supply,
     decimals,
-    wallets: ownersNamed(sql, subject),
+    wallets: namedOwners(sql, subject),
     expectedMintAuthority: token.expected.mint_authority,
     lastPosts: lastPostsOf(sql, tokenId, fromSlot),
     watchedOwners: watchedOwnersOf(sql, subject, fromSlot),
@@ -63,7 +63,7 @@ export function gatherFigures(sql: Sql, subject: Subject): Figures {
 }
 
 /** Owners of the named wallets: one that is named by a token account counts as that account's owner. */
-function ownersNamed(sql: Sql, { tokenId, token: { wallets } }: Subject): Figures["wallets"] {
+function namedOwners(sql: Sql, { tokenId, token: { wallets } }: Subject): Figures["wallets"] {
   const owners = new Map(listWatched(sql, tokenId).map(({ account, owner }) => [account, owner]));
   const of = (named: readonly string[]) => new Set(named.map((address) => owners.get(address) ?? address));
   return {

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../../../db/database.ts";
 import type { AnomalyType, Severity } from "../detectors/index.ts";
-import { isWhole } from "./coverage.ts";
+import { isFullySynced } from "./coverage.ts";
 import type { Anomaly, Coverage, Overall } from "./model.ts";
 import { finishRun, listStaged, placeRow } from "./store-run.ts";
 
 /** Rows a commit: it holds the writer for a millisecond. */
-const ROWS_A_COMMIT = 20;
+const ROWS_PER_COMMIT = 20;
 
 /** Puts a run's rows into their order, adds them up, and ends the run. */
 export async function finishAudit(
   live: Database,
   run: string,
   coverage: Coverage,
-  breathe: () => Promise<void>,
+  pause: () => Promise<void>,
 ): Promise<void> {
   const hash = createHash("sha256");
   const severityCounts: Record<Severity, number> = { info: 0, warn: 0, bad: 0 };
@@ -21,7 +21,7 @@ export async function finishAudit(
   let [position, signatures] = [0, 0];
   let last: string | null = null;
   while (true) {
-    const staged = listStaged(live.read, run, ROWS_A_COMMIT);
+    const staged = listStaged(live.read, run, ROWS_PER_COMMIT);
     if (staged.length === 0) break;
     const rows = staged.map((each) => ({ staged: each, row: JSON.parse(each.row) as Anomaly }));
     const from = position;
@@ -37,16 +37,16 @@ export async function finishAudit(
       last = row.signature;
     }
     position += rows.length;
-    await breathe();
+    await pause();
   }
-  const isComplete = isWhole(coverage);
+  const isComplete = isFullySynced(coverage);
   const ending = {
     isComplete,
     coverage,
     rowsTotal: position,
     signaturesWithAnomalies: signatures,
     severityCounts,
-    typeCounts: inOrder(typeCounts),
+    typeCounts: sortByType(typeCounts),
     overall: overallOf(isComplete, severityCounts),
     rowsSha256: hash.digest("hex"),
   };
@@ -59,6 +59,6 @@ function overallOf(isComplete: boolean, { warn, bad }: Record<Severity, number>)
   return warn > 0 ? "warn" : "ok";
 }
 
-function inOrder(counts: Partial<Record<AnomalyType, number>>): Partial<Record<AnomalyType, number>> {
+function sortByType(counts: Partial<Record<AnomalyType, number>>): Partial<Record<AnomalyType, number>> {
   return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -20,7 +20,7 @@ export class Holdings {
 
   /**
    * The transaction as detectors see it; call it once per transaction, in their order.
-   * @param paidFor see PaidFor; wanted where the treasury may have paid
+   * @param paidFor see PaidFor; input where the treasury may have paid
    */
   take(transaction: WindowTransaction, paidFor: string | null): AuditTransaction {
     const owners = this.#ownersOf(transaction);

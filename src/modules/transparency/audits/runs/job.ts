@@ -8,9 +8,9 @@ import { findFirstDaily, findRunOfWindow } from "./store.ts";
 import { dayBefore, type Window } from "./window.ts";
 
 /** From then on the day before is audited: its last transactions are final and synced. */
-const FIRST_AFTER_MS = HOUR_MS + 10 * MINUTE_MS;
+const DAILY_RUN_AFTER_MS = HOUR_MS + 10 * MINUTE_MS;
 /** So long incomplete daily runs are repeated. */
-const DAYS_REPEATED = 7;
+const RETRY_DAYS = 7;
 
 interface AuditJobParts extends AuditParts {
   token: TrackedToken | null;
@@ -46,9 +46,9 @@ function dueWindows({ live, clock }: AuditJobParts, token: TrackedToken): Window
   const firstDay = tokenId === null ? null : findFirstDaily(live.read, tokenId);
   // The first run waits for no hour: a new installation shows one at once.
   if (tokenId === null || firstDay === null) return [dayBefore(now)];
-  const newest = now % DAY_MS >= FIRST_AFTER_MS ? 1 : 2;
+  const newest = now % DAY_MS >= DAILY_RUN_AFTER_MS ? 1 : 2;
   const due: Window[] = [];
-  for (let days = DAYS_REPEATED; days >= newest; days--) {
+  for (let days = RETRY_DAYS; days >= newest; days--) {
     const window = dayBefore(now, days);
     const best = findRunOfWindow(live.read, tokenId, window.from, window.to);
     if (best === null ? window.from >= firstDay : !best.isComplete) due.push(window);

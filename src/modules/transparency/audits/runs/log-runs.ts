@@ -3,7 +3,7 @@ import { appendToLog, currentLogId, jsonItem, LogHeld, type SignedLog } from "..
 import type { AuditRun } from "./model.ts";
 import type { AuditParts } from "./parts.ts";
 import { findRun } from "./store.ts";
-import { listUnlogged, noteLogged } from "./store-run.ts";
+import { listUnlogged, saveLogEntry } from "./store-run.ts";
 
 export const LOG_KIND = "audit_run";
 
@@ -18,7 +18,7 @@ export async function logRuns(
     try {
       const index = await append(signedLog, run);
       const logId = currentLogId(signedLog.db.read);
-      await live.writer.run((tx) => noteLogged(tx, id, logId, index));
+      await live.writer.run((tx) => saveLogEntry(tx, id, logId, index));
     } catch (error) {
       if (!(error instanceof LogHeld)) throw error;
       log.warn("an audit run was not logged", { run: id, reason: error.hold.reason });

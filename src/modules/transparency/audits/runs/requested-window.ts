@@ -2,7 +2,7 @@ import { invalidPayload } from "../../../../http/answers/problem.ts";
 import { DAY_MS } from "../../../../kit/clock.ts";
 import { dayBefore, type Window } from "./window.ts";
 
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /**
  * The window that somebody asks for by two times, or the UTC day before where neither is given.
@@ -14,8 +14,8 @@ export function requestedWindow(from: string | undefined, to: string | undefined
   if (to === undefined) throw invalidPayload("to", "is required beside from");
   const window = { from: Date.parse(from), to: Date.parse(to) };
   if (window.to <= window.from) throw invalidPayload("to", "must be after from");
-  if (window.to - window.from > MOST_DAYS * DAY_MS)
-    throw invalidPayload("to", `must be at most ${MOST_DAYS} days after from`);
+  if (window.to - window.from > MAX_DAYS * DAY_MS)
+    throw invalidPayload("to", `must be at most ${MAX_DAYS} days after from`);
   if (window.from < 0) throw invalidPayload("from", "must be after 1970");
   return window;
 }

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { canonicalJson } from "../../../../kit/formats/canonical-json.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
 import { readDetectorThresholds } from "../policy/index.ts";
-import { clearAbandoned } from "./clear.ts";
+import { deleteAbandonedRuns } from "./clear.ts";
 import { detectAnomalies } from "./detection/detection.ts";
 import type { Answer, Step } from "./detection/protocol.ts";
 import { finishAudit } from "./finish-audit.ts";
@@ -31,11 +31,11 @@ export async function runAudit(
   const { live } = parts;
   const tokenId = findTokenId(live.read, token.source);
   if (tokenId === null) throw new NothingToAudit("the chain was not read yet");
-  const breathe = async () => {
+  const pause = async () => {
     signal.throwIfAborted();
-    await nextTurn();
+    await yieldToEventLoop();
   };
-  await clearAbandoned(live, parts.clock.now(), breathe);
+  await deleteAbandonedRuns(live, parts.clock.now(), pause);
   const policy = readDetectorThresholds(live.read);
   const policyVersion = versionOf(policy, token);
   let run = "";
@@ -54,7 +54,7 @@ export async function runAudit(
     }
   };
   const coverage = await detectAnomalies({ path: live.path, tokenId, token, window, policy }, answer, signal);
-  await finishAudit(live, run, coverage, breathe);
+  await finishAudit(live, run, coverage, pause);
   await logRuns(parts, tokenId);
   const made = findRun(live.read, tokenId, run);
   if (made === null) throw new Error(`the run ${run} was not stored`);

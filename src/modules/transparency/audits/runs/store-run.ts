@@ -129,7 +129,7 @@ export function finishRun(tx: Tx, run: string, ending: Ending): void {
   );
 }
 
-export function noteLogged(tx: Tx, run: string, logId: number, index: number): void {
+export function saveLogEntry(tx: Tx, run: string, logId: number, index: number): void {
   tx.run("UPDATE audit_runs SET log_id = ?, log_index = ? WHERE run = ?", logId, index, run);
 }
 
@@ -155,7 +155,7 @@ export function listAbandoned(sql: Sql, before: number): string[] {
 }
 
 /** Deletes some rows of a run and, once it has none, the run; returns how many rows went. */
-export function deleteSome(tx: Tx, run: string, limit: number): number {
+export function deleteRows(tx: Tx, run: string, limit: number): number {
   const staged = tx.run(
     `DELETE FROM audit_staged_rows WHERE (run, slot, signature, anomaly_type, wallet, row_id) IN (
        SELECT run, slot, signature, anomaly_type, wallet, row_id FROM audit_staged_rows WHERE run = ? LIMIT ?)`,
@@ -173,7 +173,7 @@ export function deleteSome(tx: Tx, run: string, limit: number): number {
 }
 
 /** Runs that retention may delete: complete ones and incomplete ones that ended before their moments, pinned ones never. */
-export function findOutdated(sql: Sql, complete: number, incomplete: number): string | null {
+export function findExpired(sql: Sql, complete: number, incomplete: number): string | null {
   return (
     sql.get<Pick<RowOf<typeof auditRuns>, "run">>(
       `SELECT run FROM audit_runs WHERE finished_at < iif(is_complete = 1, ?, ?)

@@ -10,23 +10,23 @@ interface RunRow extends RowOf<typeof auditRuns> {
   finished_at: number;
 }
 
-const FINISHED = "SELECT * FROM audit_runs WHERE token_id = ? AND finished_at IS NOT NULL";
+const SELECT_FINISHED = "SELECT * FROM audit_runs WHERE token_id = ? AND finished_at IS NOT NULL";
 
 /** Finished runs, newest first. */
 export function listRuns(sql: Sql, tokenId: number, limit: number): AuditRun[] {
-  return sql.all<RunRow>(`${FINISHED} ORDER BY run DESC LIMIT ?`, tokenId, limit).map(runOf);
+  return sql.all<RunRow>(`${SELECT_FINISHED} ORDER BY run DESC LIMIT ?`, tokenId, limit).map(runOf);
 }
 
 /** A finished run; null where there is none of this id. */
 export function findRun(sql: Sql, tokenId: number, run: string): AuditRun | null {
-  const row = sql.get<RunRow>(`${FINISHED} AND run = ?`, tokenId, run);
+  const row = sql.get<RunRow>(`${SELECT_FINISHED} AND run = ?`, tokenId, run);
   return row === null ? null : runOf(row);
 }
 
 /** The newest complete daily run, else the newest complete one: what `latest` selects. */
 export function findLatestComplete(sql: Sql, tokenId: number): AuditRun | null {
   const row = sql.get<RunRow>(
-    `${FINISHED} AND is_complete = 1 ORDER BY is_daily DESC, run DESC LIMIT 1`,
+    `${SELECT_FINISHED} AND is_complete = 1 ORDER BY is_daily DESC, run DESC LIMIT 1`,
     tokenId,
   );
   return row === null ? null : runOf(row);
@@ -35,7 +35,7 @@ export function findLatestComplete(sql: Sql, tokenId: number): AuditRun | null {
 /** The complete run with the next smaller id. */
 export function findCompleteBefore(sql: Sql, tokenId: number, run: string): AuditRun | null {
   const row = sql.get<RunRow>(
-    `${FINISHED} AND is_complete = 1 AND run < ? ORDER BY run DESC LIMIT 1`,
+    `${SELECT_FINISHED} AND is_complete = 1 AND run < ? ORDER BY run DESC LIMIT 1`,
     tokenId,
     run,
   );
@@ -54,7 +54,7 @@ export function countCompleteRuns(sql: Sql, tokenId: number): number {
 /** The newest run over exactly this window, complete before incomplete; null where there is none. */
 export function findRunOfWindow(sql: Sql, tokenId: number, fromAt: number, toAt: number): AuditRun | null {
   const row = sql.get<RunRow>(
-    `${FINISHED} AND from_at = ? AND to_at = ? ORDER BY is_complete DESC, run DESC LIMIT 1`,
+    `${SELECT_FINISHED} AND from_at = ? AND to_at = ? ORDER BY is_complete DESC, run DESC LIMIT 1`,
     tokenId,
     fromAt,
     toAt,
@@ -92,11 +92,11 @@ export function saveBaseline(tx: Tx, tokenId: number, run: string | null): void 
   );
 }
 
-type RowRow = Omit<Anomaly, "block_time" | "details"> &
+type StoredRow = Omit<Anomaly, "block_time" | "details"> &
   Pick<RowOf<typeof auditRows>, "position" | "block_time" | "details">;
 
 /** Rows of a chunk: reading one holds the event loop up for a few milliseconds. */
-const ROWS_A_READ = 1_000;
+const ROWS_PER_READ = 1_000;
 
 /** Rows that count, in the published order, from a position on; `next` null at the end. */
 export function readRows(
@@ -104,10 +104,10 @@ export function readRows(
   run: string,
   filter: RowFilter,
   from = 0,
-  limit = ROWS_A_READ,
+  limit = ROWS_PER_READ,
 ): { rows: Anomaly[]; next: number | null } {
   const { where, values } = conditionsOf(filter);
-  const found = sql.all<RowRow>(
+  const found = sql.all<StoredRow>(
     `SELECT position, row_id, signature, slot, block_time, anomaly_type, severity, wallet, delta, abs_delta, details
        FROM audit_rows WHERE run = ? AND position >= ?${where} ORDER BY position LIMIT ?`,
     run,
@@ -157,27 +157,27 @@ function conditionsOf(filter: RowFilter): { where: string; values: SqlValue[] } 
     values.push(...given);
   };
   const { severities, types, signature, wallet } = filter;
-  if (severities !== undefined) add(`severity IN (${marks(severities)})`, ...severities);
-  if (types !== undefined) add(`anomaly_type IN (${marks(types)})`, ...types);
+  if (severities !== undefined) add(`severity IN (${placeholders(severities)})`, ...severities);
+  if (types !== undefined) add(`anomaly_type IN (${placeholders(types)})`, ...types);
   // Base58 ends with z; { comes after it.
   if (signature !== undefined) add("signature >= ? AND signature < ?", signature, `${signature}{`);
   if (wallet !== undefined) add("wallet = ?", wallet);
   return { where: parts.join(""), values };
 }
 
-function marks(values: readonly string[]): string {
+function placeholders(values: readonly string[]): string {
   return values.map(() => "?").join(", ");
 }
 
-const MOST_DECIMALS = 30;
+const MAX_DECIMALS = 30;
 
-function isAtLeast({ minAbsDelta }: RowFilter): (row: RowRow) => boolean {
+function isAtLeast({ minAbsDelta }: RowFilter): (row: StoredRow) => boolean {
   if (minAbsDelta === undefined) return () => true;
-  const least = parseDecimal(minAbsDelta, MOST_DECIMALS) ?? 0n;
-  return ({ abs_delta }) => abs_delta !== null && (parseDecimal(abs_delta, MOST_DECIMALS) ?? 0n) >= least;
+  const least = parseDecimal(minAbsDelta, MAX_DECIMALS) ?? 0n;
+  return ({ abs_delta }) => abs_delta !== null && (parseDecimal(abs_delta, MAX_DECIMALS) ?? 0n) >= least;
 }
 
-function anomalyOf({ position: _, block_time, details, ...row }: RowRow): Anomaly {
+function anomalyOf({ position: _, block_time, details, ...row }: StoredRow): Anomaly {
   return { ...row, block_time: isoUtcOrNull(block_time), details: JSON.parse(details) };
 }
 

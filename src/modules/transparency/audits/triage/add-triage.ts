@@ -5,7 +5,7 @@ import { recordAudit } from "../../../platform/audit/index.ts";
 import { hasRowId, hasSignature } from "../runs/index.ts";
 import { insertTriage, listTriageHistory, type TriageRow, type TriageStatus } from "./store.ts";
 
-export interface WantedTriage {
+export interface TriageInput {
   signature: string | null;
   row_id: string | null;
   status: TriageStatus;
@@ -20,8 +20,8 @@ export interface WantedTriage {
  * @param tokenId null before the chain was first read: then there is nothing to speak of
  * @throws Problem invalid_payload where not exactly one of signature and row_id is given; not_found where no run has it
  */
-export function addTriage(tx: Tx, actor: Actor, tokenId: number | null, wanted: WantedTriage): TriageRow {
-  const { signature, row_id } = wanted;
+export function addTriage(tx: Tx, actor: Actor, tokenId: number | null, input: TriageInput): TriageRow {
+  const { signature, row_id } = input;
   if (signature !== null && row_id !== null)
     throw invalidPayload("row_id", "must not stand beside signature");
   if (signature === null && row_id === null)
@@ -32,9 +32,9 @@ export function addTriage(tx: Tx, actor: Actor, tokenId: number | null, wanted: 
   if (!isKnown || tokenId === null)
     throw new Problem("not_found", `Name another anomaly: no run has ${signature ?? row_id}.`);
   const operator = "name" in actor ? actor.name : actor.kind;
-  insertTriage(tx, tokenId, { ...wanted, operator });
-  recordAudit(tx, actor, "audit.triage", signature ?? row_id ?? "", { status: wanted.status });
-  const [made] = listTriageHistory(tx, tokenId, wanted, 1);
+  insertTriage(tx, tokenId, { ...input, operator });
+  recordAudit(tx, actor, "audit.triage", signature ?? row_id ?? "", { status: input.status });
+  const [made] = listTriageHistory(tx, tokenId, input, 1);
   if (made === undefined) throw new Error("the triage was not stored");
   return made;
 }

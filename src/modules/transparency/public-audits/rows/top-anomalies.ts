@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Sql } from "../../../../db/sql.ts";
 import { compareDecimals } from "../../../../kit/money.ts";
 import { type AnomalyType, SEVERITIES, type Severity } from "../../audits/detectors/index.ts";
@@ -44,7 +44,7 @@ async function findTop(sql: Sql, run: AuditRun): Promise<TopAnomaly[]> {
   let current: TopAnomaly | null = null;
   for (const span of spansOf(run)) {
     current = walkSpan(listSpanRanks(sql, span), current, top);
-    await breathe();
+    await yieldToEventLoop();
   }
   if (current !== null) place(top, current);
   return top.map((each) => ({ ...each, anomaly_types: each.anomaly_types.toSorted() }));

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Sql } from "../../../../db/sql.ts";
 import type { AuditRun } from "../../audits/runs/index.ts";
 import { isUnfiltered } from "./filters.ts";
@@ -30,7 +30,7 @@ export async function pageOfRows(
     rows.push(...listSpan(sql, span, filters));
     const next = rows[page.limit];
     if (next !== undefined) return { rows: rows.slice(0, page.limit), next: next.position };
-    await breathe();
+    await yieldToEventLoop();
   }
   return { rows, next: null };
 }
@@ -50,7 +50,7 @@ export async function countRows(
     const isShared = found.firstSignature !== null && found.firstSignature === last;
     sigs += found.signatures - (isShared ? 1 : 0);
     if (found.rows > 0) last = found.lastSignature;
-    await breathe();
+    await yieldToEventLoop();
   }
   return { rows, sigs };
 }

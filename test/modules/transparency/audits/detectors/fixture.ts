@@ -105,6 +105,6 @@ export function detect(
     if (value === undefined) throw new Error(`no threshold ${name}`);
     return value;
   });
-  const found = transactions.flatMap((each) => [...(pass.see?.(each) ?? [])]);
+  const found = transactions.flatMap((each) => [...(pass.visit?.(each) ?? [])]);
   return [...found, ...(pass.end?.() ?? [])];
 }

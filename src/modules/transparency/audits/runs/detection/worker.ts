@@ -25,7 +25,7 @@ const BUSY_WAIT_MS = 5_000;
 /** Below the usual 0, above the lowest 19: requests go first, and a busy machine still ends the run in time. */
 const NICENESS = 5;
 /** Left to itself the runtime lets a long run grow by half before it collects. */
-const CHUNKS_A_COLLECTION = 40;
+const CHUNKS_PER_COLLECTION = 40;
 
 let resume: (answer: unknown) => void = () => {};
 
@@ -46,7 +46,7 @@ function ask<Kind extends keyof Steps>(
 
 async function detect(task: DetectionTask): Promise<Ending> {
   try {
-    yieldToOthers();
+    lowerPriority();
     const sql = new Sql(openReadOnly(task.path, BUSY_WAIT_MS));
     try {
       const figures = gatherFigures(sql, task);
@@ -63,7 +63,7 @@ async function detect(task: DetectionTask): Promise<Ending> {
 }
 
 /** On Linux a thread has a priority of its own; elsewhere the scheduler decides alone. */
-function yieldToOthers(): void {
+function lowerPriority(): void {
   if (process.platform !== "linux") return;
   setPriority(Number(basename(readlinkSync("/proc/thread-self"))), NICENESS);
 }
@@ -81,12 +81,12 @@ async function applyDetectors(sql: Sql, task: DetectionTask, figures: Figures): 
     for (const each of chunk) {
       const transaction = holdings.take(each, paidFor.get(each.signature) ?? null);
       movements += transaction.changes.length;
-      for (const pass of passes) found.push(...(pass.see?.(transaction) ?? []));
+      for (const pass of passes) found.push(...(pass.visit?.(transaction) ?? []));
     }
-    await handOver(found, figures.decimals);
-    if (++chunks % CHUNKS_A_COLLECTION === 0) collectGarbage();
+    await sendRows(found, figures.decimals);
+    if (++chunks % CHUNKS_PER_COLLECTION === 0) collectGarbage();
   }
-  for (const pass of passes) await handOver([...(pass.end?.() ?? [])], figures.decimals);
+  for (const pass of passes) await sendRows([...(pass.end?.() ?? [])], figures.decimals);
   return movements;
 }
 
@@ -112,12 +112,12 @@ async function paymentsOf(
 }
 
 /** Rows a message: staging them holds the writer for a millisecond. */
-const ROWS_A_MESSAGE = 25;
+const ROWS_PER_MESSAGE = 25;
 
-async function handOver(found: readonly Finding[], decimals: number): Promise<void> {
-  for (let at = 0; at < found.length; at += ROWS_A_MESSAGE)
+async function sendRows(found: readonly Finding[], decimals: number): Promise<void> {
+  for (let at = 0; at < found.length; at += ROWS_PER_MESSAGE)
     await ask(
       "rows",
-      found.slice(at, at + ROWS_A_MESSAGE).map((finding) => stagedRowOf(finding, decimals)),
+      found.slice(at, at + ROWS_PER_MESSAGE).map((finding) => stagedRowOf(finding, decimals)),
     );
 }

@@ -9,17 +9,17 @@ import { NothingToAudit, runAudit } from "./run-audit.ts";
 import type { Window } from "./window.ts";
 
 /** How long an answer waits for a run before it says that it goes on, as for backups. */
-const PATIENCE_MS = 55_000;
+const RESPONSE_WAIT_MS = 55_000;
 
 /** The runs that operators start in this process: one at a time. */
-export class AuditDesk {
+export class AuditRunner {
   #running: Promise<AuditRun> | null = null;
   readonly #stop = new AbortController();
 
   constructor(
     private readonly parts: AuditParts,
     readonly token: TrackedToken | null,
-    private readonly patienceMs = PATIENCE_MS,
+    private readonly responseWaitMs = RESPONSE_WAIT_MS,
   ) {}
 
   get isRunning(): boolean {
@@ -41,12 +41,12 @@ export class AuditDesk {
     });
     this.#running = running;
     running.catch((error) => {
-      if (!isEarly(error)) parts.log.error("an audit run failed", { error: describeError(error) });
+      if (!isNotReady(error)) parts.log.error("an audit run failed", { error: describeError(error) });
     });
     try {
-      return await Promise.race([running, Bun.sleep(this.patienceMs).then(() => null)]);
+      return await Promise.race([running, Bun.sleep(this.responseWaitMs).then(() => null)]);
     } catch (error) {
-      if (!isEarly(error)) throw error;
+      if (!isNotReady(error)) throw error;
       throw new Problem(CHAIN_ERRORS.rpc_unavailable, `Retry once the chain was read: ${error.message}.`);
     }
   }
@@ -57,6 +57,6 @@ export class AuditDesk {
   }
 }
 
-function isEarly(error: unknown): error is Error {
+function isNotReady(error: unknown): error is Error {
   return error instanceof NothingToAudit || error instanceof SupplyUnknown;
 }
