@@ -134,7 +134,7 @@ describe("the job audit_run", () => {
   });
 
   test("without a supply nothing is audited, and it says why", async () => {
-    expect(await runJob(world, "audit_run")).toBe("the chain was not read yet");
+    expect(await runJob(world, "audit_run")).toBe("the chain has not been read yet");
   });
 });
 

@@ -187,7 +187,7 @@ describe("POST …/triage", () => {
       "explained",
     ]);
     expect(listTriage(sql, id, { status: "investigating", limit: 9 })).toEqual([]);
-    expect(listTriageHistory(sql, id, { signature: null, row_id }, 9)).toHaveLength(2);
+    expect(listTriageHistory(sql, id, { signature: null, row_id, limit: 9 })).toHaveLength(2);
   });
 
   test("a transaction may be named in place of a row; unknown ones are 404, both or neither 400", async () => {
@@ -248,7 +248,7 @@ describe("/admin/transparency", () => {
     expect(answer.text).toContain('value="audit.nothing"');
     expect(answer.text).toContain('aria-invalid="true"');
     const half = await browser.submit("/admin/transparency/runs", { from: "2026-11-20T00:00:00Z" });
-    expect([half.status, half.text.includes("is required beside from")]).toEqual([400, true]);
+    expect([half.status, half.text.includes("is required together with from")]).toEqual([400, true]);
     const unknown = await browser.submit("/admin/transparency/baseline", { run: "20260101T000000Z" });
     expect(unknown.status).toBe(404);
     expect((await browser.submit("/admin/transparency/triage", { status: "open", row_id: "0" })).status).toBe(

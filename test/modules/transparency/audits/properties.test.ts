@@ -50,7 +50,7 @@ const histories = fc
 async function audit(): Promise<{ sha256: string; rows: number }> {
   const { token } = world.services;
   if (token === null) throw new Error("no token");
-  const run = await runAudit(world.services, token, WINDOW, new AbortController().signal);
+  const run = await runAudit(world.services, { token, window: WINDOW, signal: new AbortController().signal });
   expect(rowsOf(world, run.run)).toHaveLength(run.rowsTotal);
   return { sha256: run.rowsSha256, rows: run.rowsTotal };
 }
@@ -99,7 +99,11 @@ describe("a window", () => {
     ]);
     const { token } = world.services;
     if (token === null) throw new Error("no token");
-    const run = await runAudit(world.services, token, WINDOW, new AbortController().signal);
+    const run = await runAudit(world.services, {
+      token,
+      window: WINDOW,
+      signal: new AbortController().signal,
+    });
     expect(run.coverage.movements).toBe(4);
     const large = rowsOf(world, run.run).filter(({ anomaly_type }) => anomaly_type === "large_transfer");
     expect(large.map(({ slot, block_time }) => [slot, block_time])).toEqual([
@@ -124,7 +128,7 @@ describe("what a run leaves behind", () => {
     const { token, live } = world.services;
     if (token === null) throw new Error("no token");
     const stop = new AbortController();
-    const running = runAudit(world.services, token, WINDOW, stop.signal);
+    const running = runAudit(world.services, { token, window: WINDOW, signal: stop.signal });
     const ending = running.then(
       () => "published",
       (error: Error) => error.message,

@@ -9,14 +9,14 @@ import { THRESHOLDS } from "./thresholds.ts";
 export interface ThresholdInput {
   parameter: string;
   new_value: number;
-  /** Who stands for the change; free text. */
+  /** Person or team responsible; free text. */
   owner: string;
   reason: string;
 }
 
 /**
- * Changes a threshold from the next run on, and adds a row to the history.
- * @throws Problem invalid_payload naming the field: unknown parameter, value out of bounds
+ * Changes a threshold from the next run on and records the change in the history.
+ * @throws Problem invalid_payload naming the field: unknown parameter, value out of range
  */
 export function changeThreshold(
   tx: Tx,

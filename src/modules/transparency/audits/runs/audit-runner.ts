@@ -8,10 +8,10 @@ import type { AuditParts } from "./parts.ts";
 import { NothingToAudit, runAudit } from "./run-audit.ts";
 import type { Window } from "./window.ts";
 
-/** How long an answer waits for a run before it says that it goes on, as for backups. */
+/** An answer waits this long for a run before it reports that the run is still in progress, as for backups. */
 const RESPONSE_WAIT_MS = 55_000;
 
-/** The runs that operators start in this process: one at a time. */
+/** Executes the runs started by operators in this process, one at a time. */
 export class AuditRunner {
   #running: Promise<AuditRun> | null = null;
   readonly #stop = new AbortController();
@@ -27,16 +27,16 @@ export class AuditRunner {
   }
 
   /**
-   * Starts a run and waits for it a while; null where it goes on after that.
-   * @throws Problem state_conflict where one runs already; rpc_unavailable where there is nothing to audit yet
+   * Starts a run and waits for it. Returns null if it is still in progress after `responseWaitMs`.
+   * @throws Problem state_conflict if a run is in progress; rpc_unavailable if there is nothing to audit yet
    */
   async run(window: Window): Promise<AuditRun | null> {
     const { token, parts } = this;
     if (token === null)
-      throw new Problem(CHAIN_ERRORS.rpc_unavailable, "Configure a chain first: there is none.");
+      throw new Problem(CHAIN_ERRORS.rpc_unavailable, "Configure a chain first: none is configured.");
     if (this.#running !== null)
-      throw new Problem("state_conflict", "Wait for the run in progress: one runs at a time.");
-    const running = runAudit(parts, token, window, this.#stop.signal).finally(() => {
+      throw new Problem("state_conflict", "Wait for the run in progress to finish.");
+    const running = runAudit(parts, { token, window, signal: this.#stop.signal }).finally(() => {
       this.#running = null;
     });
     this.#running = running;
@@ -47,13 +47,16 @@ export class AuditRunner {
       return await Promise.race([running, Bun.sleep(this.responseWaitMs).then(() => null)]);
     } catch (error) {
       if (!isNotReady(error)) throw error;
-      throw new Problem(CHAIN_ERRORS.rpc_unavailable, `Retry once the chain was read: ${error.message}.`);
+      throw new Problem(
+        CHAIN_ERRORS.rpc_unavailable,
+        `Retry once the chain has been read: ${error.message}.`,
+      );
     }
   }
 
-  /** Ends a run in progress; what it staged is deleted by the next one. */
+  /** Aborts a run in progress. Its staged rows are deleted by a later run. */
   stop(): void {
-    this.#stop.abort(new Error("the process stops"));
+    this.#stop.abort(new Error("the process is stopping"));
   }
 }
 

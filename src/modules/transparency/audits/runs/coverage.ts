@@ -18,7 +18,7 @@ import type { Subject } from "./figures.ts";
 import type { Coverage } from "./model.ts";
 import { daysOf } from "./window.ts";
 
-/** Says what a run could see; `movements` is added by the run itself. */
+/** Coverage of a run's window. The run itself adds `movements`. */
 export function readCoverage(sql: Sql, subject: Subject, decimals: number): Omit<Coverage, "movements"> {
   const { tokenId, token, window } = subject;
   const standings = syncStandings(sql, tokenId, token.mint);
@@ -37,7 +37,7 @@ export function readCoverage(sql: Sql, subject: Subject, decimals: number): Omit
   };
 }
 
-/** Whether the sync covers the window for all watched accounts without a gap. */
+/** Whether the sync covers the window without a gap for all watched accounts. */
 export function isFullySynced({
   accounts_with_gaps,
   transactions_unread,
@@ -46,8 +46,8 @@ export function isFullySynced({
 }
 
 /**
- * Watched accounts whose amount by the window's last scan is not their last known post at or before that scan's slot;
- * where none is known, not that of the scan before. By how much in all, base units.
+ * Watched accounts whose balance in the window's last scan differs from their last known post at or before the scan's
+ * slot, or from the previous scan if no post is known. `amount` is the total difference in base units.
  */
 function findUnexplained(sql: Sql, { tokenId, window }: Subject): { accounts: number; amount: bigint } {
   const scan = scanBefore(sql, tokenId, window.to);

@@ -3,54 +3,68 @@ import type { Database } from "../../../../db/database.ts";
 import type { AnomalyType, Severity } from "../detectors/index.ts";
 import { isFullySynced } from "./coverage.ts";
 import type { Anomaly, Coverage, Overall } from "./model.ts";
-import { finishRun, listStaged, placeRow } from "./store-run.ts";
+import { finishRun, listStaged, publishRow } from "./store-run.ts";
 
-/** Rows a commit: it holds the writer for a millisecond. */
+/** A commit of this many rows occupies the writer for about a millisecond. */
 const ROWS_PER_COMMIT = 20;
 
-/** Puts a run's rows into their order, adds them up, and ends the run. */
-export async function finishAudit(
-  live: Database,
-  run: string,
-  coverage: Coverage,
-  pause: () => Promise<void>,
-): Promise<void> {
-  const hash = createHash("sha256");
-  const severityCounts: Record<Severity, number> = { info: 0, warn: 0, bad: 0 };
-  const typeCounts: Partial<Record<AnomalyType, number>> = {};
-  let [position, signatures] = [0, 0];
-  let last: string | null = null;
+interface FinishOptions {
+  run: string;
+  coverage: Coverage;
+  /** Lets other work proceed between commits. */
+  pause: () => Promise<void>;
+}
+
+/** Moves a run's staged rows to their published positions, stores their totals and publishes the run. */
+export async function finishAudit(live: Database, { run, coverage, pause }: FinishOptions): Promise<void> {
+  const totals = new RunTotals();
   while (true) {
     const staged = listStaged(live.read, run, ROWS_PER_COMMIT);
     if (staged.length === 0) break;
     const rows = staged.map((each) => ({ staged: each, row: JSON.parse(each.row) as Anomaly }));
-    const from = position;
+    const from = totals.rows;
     await live.writer.run((tx) => {
-      for (const [index, each] of rows.entries()) placeRow(tx, run, from + index, each.staged, each.row);
+      for (const [index, each] of rows.entries()) publishRow(tx, { run, position: from + index, ...each });
     }, "lasting");
-    for (const { staged: each, row } of rows) {
-      hash.update(`${each.row}\n`);
-      severityCounts[row.severity]++;
-      typeCounts[row.anomaly_type] = (typeCounts[row.anomaly_type] ?? 0) + 1;
-      // A transaction's rows stand together.
-      if (row.signature !== null && row.signature !== last) signatures++;
-      last = row.signature;
-    }
-    position += rows.length;
+    for (const each of rows) totals.add(each.staged.row, each.row);
     await pause();
   }
   const isComplete = isFullySynced(coverage);
-  const ending = {
+  const result = {
     isComplete,
     coverage,
-    rowsTotal: position,
-    signaturesWithAnomalies: signatures,
-    severityCounts,
-    typeCounts: sortByType(typeCounts),
-    overall: overallOf(isComplete, severityCounts),
-    rowsSha256: hash.digest("hex"),
+    rowsTotal: totals.rows,
+    signaturesWithAnomalies: totals.signatures,
+    severityCounts: totals.severityCounts,
+    typeCounts: sortByType(totals.typeCounts),
+    overall: overallOf(isComplete, totals.severityCounts),
+    rowsSha256: totals.sha256(),
   };
-  await live.writer.run((tx) => finishRun(tx, run, ending));
+  await live.writer.run((tx) => finishRun(tx, run, result));
+}
+
+/** Counts and hashes a run's rows. Rows must be added in the published order. */
+class RunTotals {
+  rows = 0;
+  signatures = 0;
+  readonly severityCounts: Record<Severity, number> = { info: 0, warn: 0, bad: 0 };
+  readonly typeCounts: Partial<Record<AnomalyType, number>> = {};
+  readonly #hash = createHash("sha256");
+  #lastSignature: string | null = null;
+
+  add(text: string, { signature, severity, anomaly_type }: Anomaly): void {
+    this.rows++;
+    this.#hash.update(`${text}\n`);
+    this.severityCounts[severity]++;
+    this.typeCounts[anomaly_type] = (this.typeCounts[anomaly_type] ?? 0) + 1;
+    // The rows of a transaction are adjacent.
+    if (signature !== null && signature !== this.#lastSignature) this.signatures++;
+    this.#lastSignature = signature;
+  }
+
+  sha256(): string {
+    return this.#hash.digest("hex");
+  }
 }
 
 function overallOf(isComplete: boolean, { warn, bad }: Record<Severity, number>): Overall {

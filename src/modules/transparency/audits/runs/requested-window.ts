@@ -5,13 +5,13 @@ import { dayBefore, type Window } from "./window.ts";
 const MAX_DAYS = 366;
 
 /**
- * The window that somebody asks for by two times, or the UTC day before where neither is given.
- * @throws Problem invalid_payload naming the field: half a window, one that ends before it begins, one too long
+ * Returns the requested window, or the previous UTC day if neither time is given.
+ * @throws Problem invalid_payload naming the field: only one time, an end before the start, or a window that is too long
  */
 export function requestedWindow(from: string | undefined, to: string | undefined, now: number): Window {
   if (from === undefined && to === undefined) return dayBefore(now);
-  if (from === undefined) throw invalidPayload("from", "is required beside to");
-  if (to === undefined) throw invalidPayload("to", "is required beside from");
+  if (from === undefined) throw invalidPayload("from", "is required together with to");
+  if (to === undefined) throw invalidPayload("to", "is required together with from");
   const window = { from: Date.parse(from), to: Date.parse(to) };
   if (window.to <= window.from) throw invalidPayload("to", "must be after from");
   if (window.to - window.from > MAX_DAYS * DAY_MS)

@@ -64,7 +64,7 @@ export function triageDocument(
 export function triageOf(source: AuditSource, signature: string): TriageRow[] {
   const { sql, tokenId } = runsOf(source.live.read, source.token);
   if (tokenId === null) return [];
-  return listTriageHistory(sql, tokenId, { signature, row_id: null }, 1).map((statement) =>
+  return listTriageHistory(sql, tokenId, { signature, row_id: null, limit: 1 }).map((statement) =>
     viewOf(sql, statement),
   );
 }
