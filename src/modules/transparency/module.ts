@@ -26,12 +26,12 @@ export interface TransparencyParts {
   token: TrackedToken | null;
   startedAt: number;
   trustFacts: TrustFacts;
-  /** What a transaction paid, as `conversion:7`; null for nothing. */
+  /** Finds the conversion or claim paid by a transaction. */
   paidFor: PaidFor;
   audits: AuditRunner;
 }
 
-/** Everything that the public can verify: the signed log and the proofs in it. */
+/** Publicly verifiable records: signed log, proofs, audits and trust dashboard. */
 export const transparency: Module<TransparencyParts, TransparencyFacts> = {
   name: "transparency",
   operations: ({ live, signedLog: log, chain, token, startedAt, audits, trustFacts }, { site }) => {
@@ -42,7 +42,7 @@ export const transparency: Module<TransparencyParts, TransparencyFacts> = {
     return [
       ...proofRoutes(chain, source),
       ...signedLogRoutes(log, startedAt),
-      ...proofPageRoutes(site, log, source, startedAt),
+      ...proofPageRoutes({ site, log, source, startedAt }),
       ...auditOperatorRoutes({ live, token, audits }),
       ...auditPages({ site, live, token, audits }),
       ...documents,
@@ -68,7 +68,7 @@ export const transparency: Module<TransparencyParts, TransparencyFacts> = {
     {
       name: "proofs",
       order: 100,
-      description: "What the figures stand on, how fresh they are, and where they are in the signed log.",
+      description: "The evidence behind the figures, their freshness, and their entries in the signed log.",
     },
     {
       name: "log",

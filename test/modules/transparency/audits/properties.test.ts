@@ -17,7 +17,7 @@ const FROM = Date.UTC(2026, 10, 20);
 const WINDOW = { from: FROM, to: FROM + DAY_MS };
 const TOKEN = 10n ** 9n;
 
-/** Transfers among five people, several in a slot, some without a time. */
+/** Transfers among five owners: several per slot, some without a time. */
 const histories = fc
   .array(
     fc.record({
@@ -56,7 +56,7 @@ async function audit(): Promise<{ sha256: string; rows: number }> {
 }
 
 describe("rows_sha256", () => {
-  test("the same window and data give the same rows, whatever the order in which they arrived", async () => {
+  test("the same window and data give the same rows, regardless of their order of arrival", async () => {
     let most = 0;
     await fc.assert(
       fc.asyncProperty(histories, fc.infiniteStream(fc.nat()), async (history, order) => {
@@ -80,7 +80,7 @@ describe("rows_sha256", () => {
 });
 
 describe("a window", () => {
-  test("holds its first instant and not its last; what has no time belongs with the nearest earlier slot", async () => {
+  test("includes its start but not its end; a transaction without a time belongs to the nearest earlier slot", async () => {
     const owner = person(1);
     const move = (name: string, slot: number, blockTime: number | null): Seeded => ({
       name,
@@ -115,8 +115,8 @@ describe("a window", () => {
   });
 });
 
-describe("what a run leaves behind", () => {
-  test("an interrupted run is not published, and the next one after it clears it away", async () => {
+describe("an interrupted run", () => {
+  test("is not published, and a later run deletes it", async () => {
     await seed(world, [
       {
         name: "x",
