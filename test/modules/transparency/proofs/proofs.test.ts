@@ -166,7 +166,7 @@ describe("after the first job run", () => {
       return new TextEncoder().encode(JSON.stringify(proof));
     };
     await expect(verifier.verifyPublished(lying, path, null, () => {})).rejects.toThrow(
-      "not those logged at 2026-11-21T10:00:00.000Z",
+      "differ from those logged at 2026-11-21T10:00:00.000Z",
     );
   });
 });
