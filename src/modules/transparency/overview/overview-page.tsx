@@ -30,7 +30,7 @@ export interface Document {
 
 /** Overview of everything the public can verify. */
 export function OverviewPage(props: OverviewPageProps): JSX.Element {
-  const { site, controls, run, concentration, head, documents, now } = props;
+  const { site, documents, now } = props;
   return (
     <Layout
       site={site}
@@ -51,32 +51,7 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
           </p>
         </EmptyState>
       )}
-      <div class="doors">
-        <Door title="Trust" link={["/transparency/trust", "View all controls"]}>
-          <TrustSummary controls={controls} />
-        </Door>
-        <Door title="Audit anomalies" link={[AUDITS_PATH, "View anomalies"]}>
-          {run === null ? (
-            "The first run audits the previous day; it starts after 01:10 UTC."
-          ) : (
-            <>
-              <Overall overall={run.overall} /> {run.label}: {run.rowsTotal} anomalies in{" "}
-              {run.signaturesWithAnomalies} transactions.
-            </>
-          )}
-        </Door>
-        <Door title="Holders" link={["/transparency/trust#concentration", "View concentration"]}>
-          <ConcentrationSummary found={concentration} />
-        </Door>
-        <Door title="Proofs" link={["/proofs", "View and verify proofs"]}>
-          Supply, holders and authorities as read from the chain, each with its freshness.
-        </Door>
-        <Door title="Signed log" link={["/proofs/verify", "Verify a saved proof or checkpoint"]}>
-          {head === null
-            ? "The log is not signed yet."
-            : `${head.size} signed entries. The log is append-only: with a saved checkpoint you can prove any later change.`}
-        </Door>
-      </div>
+      <AreaSummaries {...props} />
       <h2 id="documents">Machine-readable documents</h2>
       <p>
         All data on these pages is available as documents, free of charge and without a key. Cache each
@@ -103,7 +78,39 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
   );
 }
 
-function Door({
+/** One summary per area, with a link to its page. */
+function AreaSummaries({ controls, run, concentration, head }: OverviewPageProps): JSX.Element {
+  return (
+    <div class="doors">
+      <AreaSummary title="Trust" link={["/transparency/trust", "View all controls"]}>
+        <TrustSummary controls={controls} />
+      </AreaSummary>
+      <AreaSummary title="Audit anomalies" link={[AUDITS_PATH, "View anomalies"]}>
+        {run === null ? (
+          "The first run audits the previous day; it starts after 01:10 UTC."
+        ) : (
+          <>
+            <Overall overall={run.overall} /> {run.label}: {run.rowsTotal} anomalies in{" "}
+            {run.signaturesWithAnomalies} transactions.
+          </>
+        )}
+      </AreaSummary>
+      <AreaSummary title="Holders" link={["/transparency/trust#concentration", "View concentration"]}>
+        <ConcentrationSummary found={concentration} />
+      </AreaSummary>
+      <AreaSummary title="Proofs" link={["/proofs", "View and verify proofs"]}>
+        Supply, holders and authorities as read from the chain, each with its freshness.
+      </AreaSummary>
+      <AreaSummary title="Signed log" link={["/proofs/verify", "Verify a saved proof or checkpoint"]}>
+        {head === null
+          ? "The log is not signed yet."
+          : `${head.size} signed entries. The log is append-only: with a saved checkpoint you can prove any later change.`}
+      </AreaSummary>
+    </div>
+  );
+}
+
+function AreaSummary({
   title,
   link: [path, label],
   children,

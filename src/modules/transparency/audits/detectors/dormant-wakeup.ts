@@ -8,7 +8,11 @@ const SHARE = percentage(
   0.1,
   "Minimum share of the supply held by the owner, in per cent.",
 );
-const DAYS = count("dormant_days", 180, "Minimum number of fully synced days without a movement.", 3650);
+const MAX_DAYS = 3650;
+const DAYS = {
+  ...count("dormant_days", 180, "Minimum number of fully synced days without a movement."),
+  max: MAX_DAYS,
+};
 
 export const dormantWakeup: Detector = {
   type: "dormant_wakeup",

@@ -40,12 +40,12 @@ async function trustedKey(place, step) {
   const saved = localStorage.getItem(KEY + name);
   if (saved === vkey) return vkey;
   if (saved !== null) throw new VerificationError("the log presents a different key than before");
-  await requireSuccessor(place, vkey, name, step);
+  await requireSuccessor(place, { vkey, name }, step);
   localStorage.setItem(KEY + name, vkey);
   return vkey;
 }
 
-async function requireSuccessor(place, vkey, name, step) {
+async function requireSuccessor(place, { vkey, name }, step) {
   const known = Object.keys(localStorage).filter((each) => each.startsWith(KEY));
   if (known.length === 0)
     return step(`First contact with the log ${name}. This browser saved its key: ${vkey}`);

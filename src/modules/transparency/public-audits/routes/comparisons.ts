@@ -31,6 +31,10 @@ const COMPARES = { ...TRANSPARENCY, errors: [AUDIT_ERRORS.run_not_found] } as co
 
 /** Alerts and comparisons of two runs. */
 export function comparisonRoutes(source: AuditSource): Operation[] {
+  return [...alertRoutes(source), ...compareRoutes(source), ...baselineRoutes(source)];
+}
+
+function alertRoutes(source: AuditSource): Operation[] {
   return [
     readOperation({
       ...COMPARES,
@@ -55,6 +59,11 @@ export function comparisonRoutes(source: AuditSource): Operation[] {
         return csvAnswer(source, ALERT_COLUMNS, { body: alertRows(alerts), changedAt: alerts.evaluatedAt });
       },
     }),
+  ];
+}
+
+function compareRoutes(source: AuditSource): Operation[] {
+  return [
     readOperation({
       ...COMPARES,
       id: "compareAuditRuns",
@@ -79,6 +88,12 @@ export function comparisonRoutes(source: AuditSource): Operation[] {
         });
       },
     }),
+  ];
+}
+
+/** Comparisons of a run with its baseline. */
+function baselineRoutes(source: AuditSource): Operation[] {
+  return [
     readOperation({
       ...COMPARES,
       id: "exportAuditDiff",

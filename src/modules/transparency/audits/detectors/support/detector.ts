@@ -75,8 +75,8 @@ export function percentage(name: string, value: number, meaning: string): Thresh
 
 const MAX_COUNT = 1_000_000;
 
-export function count(name: string, value: number, meaning: string, max = MAX_COUNT): ThresholdDefinition {
-  return { name: `audit.${name}`, meaning, default: value, min: 1, max, isInteger: true };
+export function count(name: string, value: number, meaning: string): ThresholdDefinition {
+  return { name: `audit.${name}`, meaning, default: value, min: 1, max: MAX_COUNT, isInteger: true };
 }
 
 /** A finding caused by a transaction. */
