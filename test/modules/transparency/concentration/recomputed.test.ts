@@ -23,7 +23,7 @@ const PROJECT = [300_000_000_000n, 200_000_000_000n, 50_000_000_000n];
 const ZOE = 450_000_000_000n;
 
 /** The figures by their textbook definitions, without optimization. */
-function plainly(amounts: readonly bigint[]) {
+function byDefinition(amounts: readonly bigint[]) {
   const total = amounts.reduce((sum, each) => sum + each, 0n);
   const sorted = amounts.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0));
   let differences = 0n;
@@ -50,8 +50,8 @@ test("every concentration figure matches its definition, with and without the pr
   const { excluding, taken_at, slot, ...all } = json.latest;
   expect([json.chain_mode, typeof slot, taken_at.endsWith("Z")]).toEqual(["rpc", "number", true]);
   const pairs = [
-    [all, plainly([...PROJECT, ZOE, ...OTHERS])],
-    [excluding, plainly([ZOE, ...OTHERS])],
+    [all, byDefinition([...PROJECT, ZOE, ...OTHERS])],
+    [excluding, byDefinition([ZOE, ...OTHERS])],
   ] as const;
   for (const [found, expected] of pairs) {
     const { gini, hhi, ...exact } = expected;

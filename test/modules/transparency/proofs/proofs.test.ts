@@ -158,14 +158,14 @@ describe("after the first job run", () => {
     const verifier = await servedVerifier(world);
     const honest = getter(world.call);
     const path = "/api/public/public-stats-cache-freshness.json";
-    const lying = async (asked: string) => {
+    const forgedGet = async (asked: string) => {
       const bytes = await honest(asked);
       if (asked !== path) return bytes;
       const proof = JSON.parse(new TextDecoder().decode(bytes));
       proof.stats.circulating_supply = "1";
       return new TextEncoder().encode(JSON.stringify(proof));
     };
-    await expect(verifier.verifyPublished(lying, path, null, () => {})).rejects.toThrow(
+    await expect(verifier.verifyPublished(forgedGet, path, null, () => {})).rejects.toThrow(
       "differ from those logged at 2026-11-21T10:00:00.000Z",
     );
   });
@@ -184,14 +184,14 @@ describe("proofs that contradict the log", () => {
   const verifyLie = async (lie: (proof: any) => void) => {
     const verifier = await servedVerifier(world);
     const honest = getter(world.call);
-    const lying = async (asked: string) => {
+    const forgedGet = async (asked: string) => {
       const bytes = await honest(asked);
       if (asked !== path) return bytes;
       const proof = JSON.parse(new TextDecoder().decode(bytes));
       lie(proof);
       return new TextEncoder().encode(JSON.stringify(proof));
     };
-    return verifier.verifyPublished(lying, path, null, () => {});
+    return verifier.verifyPublished(forgedGet, path, null, () => {});
   };
 
   // biome-ignore lint/suspicious/noExplicitAny: as above

@@ -175,8 +175,10 @@ describe("a real log", () => {
       const { newer } = await verifier.verifyExtension(get, "/log", older, newest, vkey);
       expect(newer.size).toBe(813);
     }
-    const lying = async (path: string) => flipped(await get(path));
-    await expect(verifier.verifyExtension(lying, "/log", notes[1], newest, vkey)).rejects.toThrow("forked");
+    const forgedGet = async (path: string) => flipped(await get(path));
+    await expect(verifier.verifyExtension(forgedGet, "/log", notes[1], newest, vkey)).rejects.toThrow(
+      "forked",
+    );
     await expect(verifier.verifyExtension(get, "/log", newest, notes[1], vkey)).rejects.toThrow("shrank");
     const fork = await createWorld();
     fork.services.signedLog.seed = world.services.signedLog.seed;
