@@ -7,7 +7,7 @@ import type { Clock } from "../../../kit/clock.ts";
 import { htmlResponse } from "../../../pages/index.ts";
 import type { RefusalRecorder } from "../../access/refusals/index.ts";
 import type { Readiness } from "../../operations/health/index.ts";
-import { type SignedLog, readLogStatus } from "../../transparency/signed-log/index.ts";
+import { readLogStatus, type SignedLog } from "../../transparency/signed-log/index.ts";
 import { announcedRows } from "./announced.ts";
 import { collect, type GuardedSetting } from "./collect.ts";
 import type { Cause } from "./store.ts";
