@@ -54,7 +54,7 @@ export function noteKeeper(
   replicator: Replicator | null,
   live: Sql,
   log: Logger,
-): SignedLog["keepElsewhere"] {
+): SignedLog["replicateNote"] {
   if (lease === null || typeof lease.parts.store === "string") return null;
   return async (note) => {
     // After a switchover's last sync no entry is sure to be in the replica: a note of one would leave the next leader's log unsigned.

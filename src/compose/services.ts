@@ -36,7 +36,7 @@ import type { EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
 import type { AudioShare } from "../modules/share-links/links/index.ts";
 import type { HourLatency, Report, StatusChange, SystemStatus } from "../modules/status/system/index.ts";
 import type { TrackedToken } from "../modules/token/figures/index.ts";
-import type { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
+import type { AuditRunner } from "../modules/transparency/audits/runs/index.ts";
 import type { SignedLog } from "../modules/transparency/signed-log/index.ts";
 import type { TrustFacts } from "../modules/transparency/trust-dashboard/index.ts";
 import type { runElsewhere } from "./backup-places.ts";
@@ -104,7 +104,7 @@ export interface Services {
   /** Checks links of the operators' inbox. */
   links: LinkChecker;
   /** Audits that operators start in this process. */
-  audits: AuditDesk;
+  audits: AuditRunner;
   /** Whether this machine may write; null if no replica is configured. */
   lease: LeaseKeeper | null;
   /** Litestream, started by the server; null if no replica is configured. */

@@ -142,7 +142,7 @@ interface Round {
   beside: number[];
 }
 
-async function measureRound(services: Services, window: Parameters<typeof runAudit>[2]): Promise<Round> {
+async function measureRound(services: Services, window: ReturnType<typeof dayBefore>): Promise<Round> {
   const { token } = services;
   if (token === null) throw new Error("no token");
   const before = await writesAlone(services);
@@ -153,7 +153,7 @@ async function measureRound(services: Services, window: Parameters<typeof runAud
   let isDone = false;
   const begun = performance.now();
   const writing = writesWhile(services, () => isDone);
-  const run = await runAudit(services, token, window, new AbortController().signal);
+  const run = await runAudit(services, { token, window, signal: new AbortController().signal });
   isDone = true;
   const seconds = (performance.now() - begun) / 1_000;
   clearInterval(sampling);

@@ -5,7 +5,7 @@ import {
   addLeaf,
   appendToLog,
   jsonItem,
-  objectOf,
+  packItem,
 } from "../../src/modules/transparency/signed-log/append.ts";
 import { readEntryBundle, readProof, readTile } from "../../src/modules/transparency/signed-log/read.ts";
 import { currentLog } from "../../src/modules/transparency/signed-log/store.ts";
@@ -35,7 +35,7 @@ try {
       await writer.run((tx) => {
         for (let at = 0; at < count; at++) {
           const item = numbered(size + at);
-          addLeaf(tx, 1, item, objectOf(item));
+          addLeaf(tx, 1, packItem(item));
         }
       });
       size += count;
@@ -47,7 +47,7 @@ try {
     if (row === null) throw new Error("no log");
     const proof = await timed(() => void readProof(read, row, Math.floor(size / 3)));
     const full = Math.max(0, Math.floor(size / 256 / 2));
-    const tile = await timed(() => void readTile(read, row, 0, { index: full, width: 256 }));
+    const tile = await timed(() => void readTile(read, row, { level: 0, index: full, width: 256 }));
     const bundle = await timed(() => void readEntryBundle(read, row, { index: full, width: 256 }));
     const bytes = (log.db.fileSizes().main + log.db.fileSizes().wal) / size;
     const ratio = raw.p50 / appended.p50;
@@ -60,7 +60,7 @@ try {
 }
 
 function numbered(number: number) {
-  return jsonItem("number", { number }, world.clock.now(), 7n);
+  return { ...jsonItem("number", { number }, world.clock.now()), slot: 7n };
 }
 
 /** Number of nodes read for a root and an entry's siblings, which grows with the logarithm of the size. */

@@ -93,9 +93,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
         await page.getByRole("button", { name: "Verify Mint authorities" }).click();
         await result.getByText("Verified", { exact: true }).waitFor();
         expect(await result.locator("li").count()).toBe(5);
-        expect(await result.locator("li").first().textContent()).toContain(
-          "for the first time and keeps its key",
-        );
+        expect(await result.locator("li").first().textContent()).toContain("This browser saved its key");
         await logNumbers(world, 0, 300);
         await page.reload();
         await page.getByRole("button", { name: "Verify Mint authorities" }).click();
@@ -120,14 +118,14 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
         });
         await button.click();
         await result.getByText("Not verified").waitFor();
-        expect(await result.textContent()).toContain("are not those logged at");
+        expect(await result.textContent()).toContain("differ from those logged at");
         await page.unroute("**/api/public/token-mint-authorities.json");
         await page.evaluate(() => {
           const name = Object.keys(localStorage).find((each) => each.startsWith("salute key ")) ?? "";
           localStorage.setItem(name, "another+00000000+AA==");
         });
         await button.click();
-        await result.getByText("the log shows another key than before").waitFor();
+        await result.getByText("the log presents a different key than before").waitFor();
         await page.evaluate(() => {
           const name = Object.keys(localStorage).find((each) => each.startsWith("salute key ")) ?? "";
           localStorage.removeItem(name);
@@ -135,7 +133,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
           localStorage.setItem("salute key example.com/foo", other);
         });
         await button.click();
-        await result.getByText("has another key than example.com/foo").waitFor();
+        await result.getByText("has another key than the known log example.com/foo").waitFor();
       }),
     PAGE_MS,
   );
@@ -159,13 +157,13 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
         const right = Buffer.from(await readText(world, log.object));
         await page.getByLabel(/^Object/).setInputFiles({ ...object, buffer: right });
         const form = page.locator("form[data-form=proof]");
-        await form.getByRole("button", { name: "Verify the proof" }).click();
+        await form.getByRole("button", { name: "Verify proof" }).click();
         await form.getByText("Verified", { exact: true }).waitFor();
         expect(await form.locator("li").count()).toBe(3);
         await page.getByLabel(/^Object/).setInputFiles({ ...object, buffer: Buffer.from("{}") });
-        await form.getByRole("button", { name: "Verify the proof" }).click();
+        await form.getByRole("button", { name: "Verify proof" }).click();
         await form.getByText("Not verified").waitFor();
-        await page.getByLabel("Checkpoint that you kept").fill(kept);
+        await page.getByLabel("Saved checkpoint").fill(kept);
         const extension = page.locator("form[data-form=extension]");
         await extension.getByRole("button").click();
         await extension.getByText("Verified", { exact: true }).waitFor();
@@ -177,7 +175,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
     withPage({ javaScriptEnabled: false }, async (page) => {
       await page.goto(`${server.baseUrl}/proofs`);
       expect(await page.locator("button[data-verify]:visible").count()).toBe(0);
-      expect(await page.getByText("Verifying in this page needs script").isVisible()).toBe(true);
+      expect(await page.getByText("Verification in this page requires JavaScript").isVisible()).toBe(true);
       await page.getByText("Verify in a shell").click();
       expect(await page.getByText("bun verifier.js").isVisible()).toBe(true);
       expect(await page.locator("svg[role=img]").count()).toBeGreaterThanOrEqual(2);

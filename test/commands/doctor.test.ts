@@ -225,7 +225,7 @@ describe("findings", () => {
 
   test("a missing log.key is reported with its consequences", async () => {
     rmSync(own("log.key"));
-    expect(await finding("log_key")).toContain("the log stays readable, and is no longer signed");
+    expect(await finding("log_key")).toContain("the log stays readable but is no longer signed");
   });
 
   test("the owner: none, with an open link, with an expired link, with a password", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { standingOf } from "../../src/modules/transparency/signed-log/index.ts";
+import { readLogStatus } from "../../src/modules/transparency/signed-log/index.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { salute } from "../harness/processes/commands.ts";
 import { logNumbers, placeFarEntry, readText } from "../modules/transparency/signed-log/fixture.ts";
@@ -21,7 +21,7 @@ const file = (text: string) => {
   return path;
 };
 const hold = () =>
-  standingOf(world.services.signedLog, world.services.signedLog.db.read)?.hold?.reason ?? null;
+  readLogStatus(world.services.signedLog, world.services.signedLog.db.read)?.hold?.reason ?? null;
 const audited = () =>
   world.services.live.read
     .all<{ action: string }>("SELECT action FROM audit_entries WHERE action LIKE 'log.%'")
@@ -50,10 +50,10 @@ describe("salute log resume", () => {
     const five = readFileSync(keptPath(), "utf8");
     rmSync(keptPath());
     for (const [note, words] of [
-      [newest, "the one in log.db of 5: give the newest note that was published"],
+      [newest, "the one in log.db covers 5"],
       [five.replace("\n5\n", "\n6\n"), "the signature of demo.invalid/log on this checkpoint is wrong"],
-      [five.replaceAll("demo.invalid", "other.example"), "bears no signature of demo.invalid/log"],
-      ["nothing", "this is no checkpoint of a log"],
+      [five.replaceAll("demo.invalid", "other.example"), "has no signature of demo.invalid/log"],
+      ["nothing", "this is not a log checkpoint"],
     ] as const) {
       const { code, err } = await run("log", "resume", "--checkpoint", file(note));
       expect([note, code]).toEqual([note, 1]);
@@ -81,7 +81,7 @@ describe("salute log resume", () => {
     await logNumbers(world, 3, 6);
     const forked = await run("log", "resume", "--checkpoint", file(longer));
     expect(forked.code).toBe(1);
-    expect(forked.err).toContain("The first 9 entries are not those that were signed");
+    expect(forked.err).toContain("The first 9 entries differ from the signed ones");
     await other.close();
   });
 
@@ -156,7 +156,10 @@ describe("salute log restart", () => {
     const three = await readText(world, "/log/checkpoint");
     await logNumbers(world, 3, 1);
     const refused = await run("log", "restart", "--checkpoint", file(three));
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("give the newest note")]);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining("Provide the newest published note"),
+    ]);
     const four = await readText(world, "/log/checkpoint");
     expect((await run("log", "restart", "--checkpoint", file(four))).code).toBe(0);
   });

@@ -150,7 +150,7 @@ describe("a world after a clock change", () => {
     expect(await runJob(world, "proofs")).toContain("token_mint_authorities");
     world.clock.advance(-HOUR_MS);
     await live.writer.run((tx) => tx.run(change, null));
-    expect(await runJob(world, "proofs")).toBe("the log has the figures as they are");
+    expect(await runJob(world, "proofs")).toBe("the log already has the current figures");
     world.clock.advance(2 * HOUR_MS);
     expect(await runJob(world, "proofs")).toContain("token_mint_authorities");
     const snapshots = live.read.all<{ at: number }>(

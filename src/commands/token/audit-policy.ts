@@ -80,7 +80,7 @@ export const pin: Command = {
     return withServices(invocation, async (services) => {
       const id = tokenIdOf(services);
       const wanted = word === "none" ? null : word;
-      await services.live.writer.run((tx) => pinBaseline(tx, actorOf(pin), id, wanted));
+      await services.live.writer.run((tx) => pinBaseline(tx, actorOf(pin), { tokenId: id, run: wanted }));
       printData(invocation.flags, { run: wanted }, () =>
         wanted === null ? "no run is pinned" : `${wanted} is the baseline`,
       );

@@ -63,11 +63,11 @@ const run: Command = {
 
 async function audited(
   services: Services,
-  window: Parameters<typeof runAudit>[2],
+  window: ReturnType<typeof requestedWindow>,
   signal: AbortSignal,
 ): ReturnType<typeof runAudit> {
   try {
-    return await runAudit(services, tokenOf(services), window, signal);
+    return await runAudit(services, { token: tokenOf(services), window, signal });
   } catch (error) {
     if (error instanceof NothingToAudit || error instanceof SupplyUnknown)
       throw new CommandFailed(`${error.message}; run: salute jobs run holder_cache`);
@@ -125,8 +125,8 @@ const triage: Command = {
       const { live } = services;
       const id = tokenIdOf(services);
       if (wanted !== null) {
-        const subject = { signature, row_id, ...wanted };
-        const made = await live.writer.run((tx) => addTriage(tx, actorOf(triage), id, subject));
+        const subject = { tokenId: id, signature, row_id, ...wanted };
+        const made = await live.writer.run((tx) => addTriage(tx, actorOf(triage), subject));
         printData(flags, triageView(made), () => `${signature ?? row_id} is ${made.status}`);
         return 0;
       }

@@ -11,12 +11,12 @@ export async function openLog(
   config: Config,
   clock: Clock,
   live: Database,
-  keepElsewhere: SignedLog["keepElsewhere"],
+  replicateNote: SignedLog["replicateNote"],
 ): Promise<SignedLog> {
   const db = Database.open(join(config.dataDir, "log.db"), clock, { isReplicated: isReplicated(config) });
   try {
     const remember = (uid: string) => live.writer.run((tx) => writeSetting(tx, LOG_UID_SETTING, uid));
-    return await openSignedLog(db, logSettings(config, live.read), { remember, keepElsewhere });
+    return await openSignedLog(db, logSettings(config, live.read), { remember, replicateNote });
   } catch (error) {
     await db.close();
     throw error;

@@ -46,7 +46,7 @@ import { EvidenceRecorder } from "../../modules/sandbox/promotion/index.ts";
 import { AudioShare } from "../../modules/share-links/links/index.ts";
 import { listMaintenance } from "../../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../../modules/status/system/index.ts";
-import { AuditDesk } from "../../modules/transparency/audits/runs/index.ts";
+import { AuditRunner } from "../../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../../modules/transparency/proofs/index.ts";
 import { backupDirectory, makeElsewhere, runElsewhere } from "../backup-places.ts";
 import type { Config } from "../config.ts";
@@ -176,7 +176,7 @@ export async function openServices(
     baseUrl: () => baseUrl,
   });
   const paidFor = (signature: string) => findPaidFor(live.read, signature);
-  const audits = new AuditDesk({ live, signedLog, clock, log, paidFor }, parts.token);
+  const audits = new AuditRunner({ live, signedLog, clock, log, paidFor }, parts.token);
   const services: Services = {
     ...parts,
     audioShare,

@@ -4,16 +4,16 @@ import { chainTokens } from "./chain.ts";
 
 export const SEVERITIES = ["info", "warn", "bad"] as const;
 
-/** Runs of the audit over a window of the token's movements; `finished_at` null while one is in progress. */
+/** Audit runs over a window of the token's movements; `finished_at` is null while a run is in progress. */
 export const auditRuns = sqliteTable(
   "audit_runs",
   {
-    /** Its start as YYYYMMDDTHHMMSSZ. */
+    /** Start time as YYYYMMDDTHHMMSSZ. */
     run: text("run").primaryKey(),
     token_id: integer("token_id")
       .notNull()
       .references(() => chainTokens.id),
-    /** Unix milliseconds: the window [from_at, to_at). */
+    /** The window [from_at, to_at) in Unix milliseconds. */
     from_at: integer("from_at").notNull(),
     to_at: integer("to_at").notNull(),
     label: text("label").notNull(),
@@ -22,20 +22,20 @@ export const auditRuns = sqliteTable(
     is_complete: integer("is_complete").notNull(),
     started_at: integer("started_at").notNull(),
     finished_at: integer("finished_at"),
-    /** JSON: the thresholds used, by parameter. */
+    /** JSON object: the thresholds used, by parameter. */
     policy: text("policy").notNull(),
     policy_version: text("policy_version").notNull(),
-    /** JSON: src/modules/transparency/audits/runs/model.ts. */
+    /** JSON object: type Coverage of modules/transparency/audits/runs. */
     coverage: text("coverage").notNull(),
     rows_total: integer("rows_total").notNull(),
     signatures_with_anomalies: integer("signatures_with_anomalies").notNull(),
-    /** JSON {info, warn, bad}. */
+    /** JSON object {info, warn, bad}. */
     severity_counts: text("severity_counts").notNull(),
-    /** JSON object by type. */
+    /** JSON object: number of rows by type. */
     type_counts: text("type_counts").notNull(),
     overall: text("overall", { enum: ["ok", "warn", "bad", "other"] }).notNull(),
     rows_sha256: text("rows_sha256").notNull(),
-    /** Its entry of the signed log; null for incomplete runs and while the log is held. */
+    /** Entry in the signed log; null for incomplete runs and while the log is held. */
     log_index: integer("log_index"),
     log_id: integer("log_id"),
   },
@@ -126,7 +126,7 @@ export const auditThresholdChanges = sqliteTable(
 );
 
 /**
- * Operators' statements about a transaction or a row, one row per statement; the newest one of each subject is
+ * Operators' triage of transactions and rows, one row per entry. The newest entry of each transaction or row is
  * effective.
  */
 export const auditTriage = sqliteTable(
@@ -137,7 +137,7 @@ export const auditTriage = sqliteTable(
       .notNull()
       .references(() => chainTokens.id),
     at: integer("at").notNull(),
-    /** One of the two is set. */
+    /** Exactly one of signature and row_id is set. */
     signature: text("signature"),
     row_id: text("row_id"),
     status: text("status", {
@@ -155,7 +155,7 @@ export const auditTriage = sqliteTable(
   ],
 );
 
-/** The run pinned by an operator; a token without a row has none. */
+/** The baseline run pinned by an operator; at most one per token. */
 export const auditBaseline = sqliteTable("audit_baseline", {
   token_id: integer("token_id")
     .primaryKey()

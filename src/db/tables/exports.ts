@@ -6,7 +6,7 @@ export const exportUsage = sqliteTable(
   {
     /** Days since 1970-01-01. */
     day: integer("day").notNull(),
-    /** Name of the operator who downloaded it, or requested the download token. */
+    /** Name of the operator who downloaded the export or requested its download token. */
     operator: text("operator").notNull(),
     /** The path under /admin/ops without its extension, such as 403-digest/export. */
     export: text("export").notNull(),

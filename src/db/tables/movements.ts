@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { chainTokens, chainTransactions } from "./chain.ts";
 
-/** Addresses by number: a movement names up to three, and a million movements name the same ones repeatedly. */
+/** Numbered addresses. A movement references up to three, and a million movements repeat the same ones. */
 export const chainAddresses = sqliteTable("chain_addresses", {
   id: integer("id").primaryKey(),
   /** Base58. */
@@ -9,7 +9,7 @@ export const chainAddresses = sqliteTable("chain_addresses", {
 });
 
 /**
- * A transaction's effect on each token account of the mint that it names. Amounts in base units, as decimal texts.
+ * Effect of a transaction on each token account of the mint that it contains. Amounts in base units, as decimal texts.
  */
 export const tokenMovements = sqliteTable(
   "token_movements",
@@ -67,7 +67,7 @@ export const tokenAuthorityChanges = sqliteTable(
     /** mint_authority, freeze_authority, or the extension's name. */
     power: text("power").notNull(),
     previous: text("previous"),
-    /** Null if permanently given up. */
+    /** Null if the authority was permanently removed. */
     current: text("current"),
   },
   (table) => [
@@ -81,12 +81,12 @@ export const tokenTransferFees = sqliteTable("token_transfer_fees", {
   transaction_id: integer("transaction_id")
     .primaryKey()
     .references(() => chainTransactions.id),
-  /** JSON list: the amount that each transfer took from its sender. */
+  /** JSON array: the amount that each transfer took from its sender. */
   transfers: text("transfers").notNull(),
   withheld: text("withheld").notNull(),
 });
 
-/** Powers over the token as first read, and each time a reading found them changed. */
+/** Powers over the token: the first reading, and each later reading that differs from the previous one. */
 export const tokenPowerReadings = sqliteTable(
   "token_power_readings",
   {
@@ -97,22 +97,22 @@ export const tokenPowerReadings = sqliteTable(
     read_at: integer("read_at").notNull(),
     /** The last slot at which the powers were read unchanged. */
     last_slot: integer("last_slot").notNull(),
-    /** JSON by power: {authority, allows, is_active}. */
+    /** JSON object by power: {authority, allows, is_active}. */
     powers: text("powers").notNull(),
-    /** JSON {older, newer} of the transfer fee's configuration; null without that extension. */
+    /** JSON object {older, newer, epochs}: the transfer fee's configuration; null without that extension. */
     transfer_fee: text("transfer_fee"),
   },
   (table) => [primaryKey({ columns: [table.token_id, table.slot] })],
 );
 
-/** Failed transactions per minute, from the mint's own list; minutes without failures have no row. */
+/** Failed transactions per minute, from the mint's own signature list; minutes without failures have no row. */
 export const tokenFailedMinutes = sqliteTable(
   "token_failed_minutes",
   {
     token_id: integer("token_id")
       .notNull()
       .references(() => chainTokens.id),
-    /** Unix milliseconds of the minute's start. */
+    /** Start of the minute in Unix milliseconds. */
     minute: integer("minute").notNull(),
     count: integer("count").notNull(),
     first_slot: integer("first_slot").notNull(),
@@ -120,7 +120,7 @@ export const tokenFailedMinutes = sqliteTable(
   (table) => [primaryKey({ columns: [table.token_id, table.minute] })],
 );
 
-/** Complete holder scans; the last one of each day replaces earlier ones. */
+/** Complete holder scans: the last one of each day. */
 export const tokenScans = sqliteTable(
   "token_scans",
   {
@@ -141,7 +141,7 @@ export const tokenScans = sqliteTable(
   ],
 );
 
-/** The first 100 owners of each day's last scan. */
+/** The 100 largest owners in each day's last scan. */
 export const tokenScanOwners = sqliteTable(
   "token_scan_owners",
   {
@@ -199,7 +199,7 @@ export const tokenConcentrations = sqliteTable(
   (table) => [primaryKey({ columns: [table.token_id, table.day] })],
 );
 
-/** Accounts whose own history is synced; watched accounts stay watched. Progress: sync_heads, sync_gaps. */
+/** Accounts whose own history is synced. Accounts are never removed. Progress is in sync_heads and sync_gaps. */
 export const watchedAccounts = sqliteTable(
   "watched_accounts",
   {
@@ -208,7 +208,7 @@ export const watchedAccounts = sqliteTable(
       .references(() => chainTokens.id),
     account: text("account").notNull(),
     owner: text("owner").notNull(),
-    /** wallet: of a named wallet; holder: of one of the first 100 owners. */
+    /** wallet: belongs to a named wallet; holder: belongs to one of the 100 largest owners. */
     reason: text("reason", { enum: ["wallet", "holder"] }).notNull(),
     since: integer("since").notNull(),
   },

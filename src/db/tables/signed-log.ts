@@ -1,22 +1,22 @@
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * The logs of this installation; the newest one is written to. Origin and vkey never change; `note` is the last
- * published signed note. Only used in log.db.
+ * The logs of this installation; entries are appended to the newest. Origin and vkey never change once set. Only used in
+ * log.db.
  */
 export const signedLogs = sqliteTable("signed_logs", {
   id: integer("id").primaryKey(),
-  /** Random: distinguishes this file's log from one that was started again after the file was lost. */
+  /** Random. Distinguishes this log from one that was created again after log.db was lost. */
   uid: text("uid").notNull(),
-  /** Null until the log may be signed for the first time; fixed from then on, as the key. */
+  /** Null until the log is first signed, then fixed; the same holds for vkey. */
   origin: text("origin").unique(),
   vkey: text("vkey"),
-  /** The signed note that is published; null where none ever was. */
+  /** The last published signed note; null before the first. */
   note: text("note"),
   opened_at: integer("opened_at").notNull(),
 });
 
-/** The logged objects behind the entries, gzipped: kept permanently and never changed (triggers refuse it). */
+/** The logged objects, gzipped. Append-only; triggers reject changes. */
 export const logObjects = sqliteTable("log_objects", {
   sha256: text("sha256").primaryKey(),
   media_type: text("media_type").notNull(),
@@ -24,7 +24,7 @@ export const logObjects = sqliteTable("log_objects", {
   gzip: blob("gzip").$type<Uint8Array>().notNull(),
 });
 
-/** The leaves, in order; `entry` is the hashed text. Append-only, like the objects. */
+/** The leaves in order. Append-only; triggers reject changes. */
 export const logEntries = sqliteTable(
   "log_entries",
   {
@@ -37,7 +37,7 @@ export const logEntries = sqliteTable(
       .notNull()
       .references(() => logObjects.sha256),
     taken_at: integer("taken_at").notNull(),
-    /** The leaf's bytes, as text. */
+    /** The hashed text of the leaf. */
     entry: text("entry").notNull(),
   },
   (table) => [
@@ -46,7 +46,7 @@ export const logEntries = sqliteTable(
   ],
 );
 
-/** Hashes of the complete subtrees: node (level, index) covers the leaves from index·2^level on. Append-only. */
+/** Hashes of complete subtrees: node (level, index) covers 2^level leaves from index·2^level on. Append-only. */
 export const logNodes = sqliteTable(
   "log_nodes",
   {

@@ -9,7 +9,7 @@ import {
   openToOthers,
   warn,
 } from "../platform/diagnosis/index.ts";
-import { type LogSettings, signerOf, standingOf } from "./signed-log/index.ts";
+import { type LogSettings, readLogStatus, signerOf } from "./signed-log/index.ts";
 
 export interface TransparencyFacts extends Inspection {
   logKeyPath: string;
@@ -26,22 +26,22 @@ function logKey(facts: TransparencyFacts): Diagnosis | null {
   const { logKeyPath: path } = facts;
   if (permissionsOf(path) === null)
     return warn(
-      `${path} is missing: the log stays readable, and is no longer signed.`,
+      `${path} is missing: the log stays readable but is no longer signed.`,
       "salute keyfiles import --from DIR",
     );
   return openToOthers(facts, path, "600") ?? ok(path);
 }
 
-/** Whether the log is signed; null where no server has opened it yet. */
+/** State of the log's signature; null until a server has opened the log. */
 function log(facts: TransparencyFacts): Diagnosis | null {
   const { read, logSettings } = facts;
-  const standing = read("live.db", (live) =>
-    read("log.db", (sql) => standingOf(signerOf(logSettings(live)), sql)),
+  const status = read("live.db", (live) =>
+    read("log.db", (sql) => readLogStatus(signerOf(logSettings(live)), sql)),
   );
-  if (standing === null) return null;
-  const { origin, entries, published, hold } = standing;
+  if (status === null) return null;
+  const { origin, entries, published, hold } = status;
   if (hold === null)
-    return ok(`${origin ?? "not begun yet"}: ${published ?? 0} of ${entries} entries are signed`);
+    return ok(`${origin ?? "no origin yet"}: ${published ?? 0} of ${entries} entries are signed`);
   // The first sentence states the fault, the rest the fix.
   const at = hold.message.indexOf(". ") + 1;
   return badInProduction(facts, `not signed: ${hold.message.slice(0, at)}`, hold.message.slice(at + 1));

@@ -5,7 +5,7 @@ import type { Logger } from "../../kit/process/log.ts";
 import type { Module } from "../module.ts";
 import type { TrackedToken } from "../token/figures/index.ts";
 import { auditOperatorRoutes, auditPages } from "./audits/operators/index.ts";
-import { type AuditDesk, auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
+import { type AuditRunner, auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
 import { auditAnomaliesCheck } from "./checks/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
 import { TRANSPARENCY_FINDINGS, type TransparencyFacts } from "./findings.ts";
@@ -26,12 +26,12 @@ export interface TransparencyParts {
   token: TrackedToken | null;
   startedAt: number;
   trustFacts: TrustFacts;
-  /** What a transaction paid, as `conversion:7`; null for nothing. */
+  /** Finds the conversion or claim paid by a transaction. */
   paidFor: PaidFor;
-  audits: AuditDesk;
+  audits: AuditRunner;
 }
 
-/** Everything that the public can verify: the signed log and the proofs in it. */
+/** Publicly verifiable records: signed log, proofs, audits and trust dashboard. */
 export const transparency: Module<TransparencyParts, TransparencyFacts> = {
   name: "transparency",
   operations: ({ live, signedLog: log, chain, token, startedAt, audits, trustFacts }, { site }) => {
@@ -42,7 +42,7 @@ export const transparency: Module<TransparencyParts, TransparencyFacts> = {
     return [
       ...proofRoutes(chain, source),
       ...signedLogRoutes(log, startedAt),
-      ...proofPageRoutes(site, log, source, startedAt),
+      ...proofPageRoutes({ site, log, source, startedAt }),
       ...auditOperatorRoutes({ live, token, audits }),
       ...auditPages({ site, live, token, audits }),
       ...documents,
@@ -68,7 +68,7 @@ export const transparency: Module<TransparencyParts, TransparencyFacts> = {
     {
       name: "proofs",
       order: 100,
-      description: "What the figures stand on, how fresh they are, and where they are in the signed log.",
+      description: "The evidence behind the figures, their freshness, and their entries in the signed log.",
     },
     {
       name: "log",

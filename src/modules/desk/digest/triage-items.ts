@@ -21,5 +21,5 @@ export function triageItems(sql: Sql, tokenId: number): Verified[] {
 /** Null if no run has completed since, or if the row has no signature. */
 function holds(sql: Sql, latest: AuditRun | null, { at, signature }: TriageRow): boolean | null {
   if (latest === null || latest.finishedAt < at || signature === null) return null;
-  return readRows(sql, latest.run, { signature }, 0, 1).rows.length === 0;
+  return readRows(sql, latest.run, { filter: { signature }, limit: 1 }).rows.length === 0;
 }

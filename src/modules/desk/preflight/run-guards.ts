@@ -7,7 +7,7 @@ import type { Clock } from "../../../kit/clock.ts";
 import { htmlResponse } from "../../../pages/index.ts";
 import type { RefusalRecorder } from "../../access/refusals/index.ts";
 import type { Readiness } from "../../operations/health/index.ts";
-import { type SignedLog, standingOf } from "../../transparency/signed-log/index.ts";
+import { readLogStatus, type SignedLog } from "../../transparency/signed-log/index.ts";
 import { collect, type GuardedSetting } from "./collect.ts";
 import { featureRows } from "./feature-rows.ts";
 import type { Cause } from "./store.ts";
@@ -37,7 +37,7 @@ export interface GuardParts {
 export async function runGuards(parts: GuardParts): Promise<Findings> {
   const { config, live, signedLog, status } = parts;
   const { ready, checks } = await parts.readiness();
-  const { hold } = standingOf(signedLog, signedLog.db.read) ?? { hold: null };
+  const { hold } = readLogStatus(signedLog, signedLog.db.read) ?? { hold: null };
   return collect({
     ...config,
     isLoopback: config.host === "localhost" || config.host === "::1" || config.host.startsWith("127."),

@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import { type CheckOutcome, defineCheck } from "../../platform/checks/index.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
-import { judge } from "../public-audits/index.ts";
+import { evaluateAlerts } from "../public-audits/index.ts";
 import type { SignedLog } from "../signed-log/index.ts";
 
 interface AuditCheckParts {
@@ -14,10 +14,10 @@ interface AuditCheckParts {
 const WORDS = {
   ok: "is no worse than its baseline",
   warn: "has more anomalies than its baseline",
-  bad: "has bad anomalies, and its baseline had none",
+  bad: "has bad anomalies; its baseline had none",
 } as const;
 
-/** The alert of the latest audit run; operators hear of its changes. */
+/** Alert level of the latest audit run. Operators are notified when it changes. */
 export const auditAnomaliesCheck = defineCheck({
   name: "audit_anomalies",
   slot: 10,
@@ -26,15 +26,16 @@ export const auditAnomaliesCheck = defineCheck({
   isAdvisory: true,
   thresholds: {},
   runbook: {
-    means: "The latest audit of the token's movements is worse than the run that it is compared with.",
+    means: "The latest audit of the token's movements is worse than its baseline.",
     steps: [
-      "Read the new anomalies on `/transparency/audit-anomalies`, the bad ones first.",
-      "Say what is known of each on `/admin/transparency`, or by `salute audits triage`.",
-      "Where the findings are the new normal, pin the run: `salute audits pin RUN`.",
+      "Review the new anomalies on `/transparency/audit-anomalies`, starting with the bad ones.",
+      "Record the status of each on `/admin/transparency`, or with `salute audits triage`.",
+      "If the new level is normal, pin the run as the baseline: `salute audits pin RUN`.",
     ],
   },
   look: ({ live, signedLog: log, token, startedAt }: AuditCheckParts): CheckOutcome => {
-    const { selected, baseline, evaluation } = judge({ live, log, token, startedAt }, { run: "latest" });
+    const source = { live, log, token, startedAt };
+    const { selected, baseline, evaluation } = evaluateAlerts(source, { run: "latest" });
     const observed = {
       run: selected?.run ?? null,
       baseline: baseline?.run ?? null,

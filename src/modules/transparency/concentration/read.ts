@@ -11,7 +11,7 @@ const MAX_DAYS = 365;
 export type Concentrations = Static<typeof ConcentrationDocument>;
 export type ConcentrationPoint = Concentrations["trend_points"][number];
 
-/** How the token is spread, by day. @param token null where no chain is configured */
+/** Concentration of holdings by day. @param token null if no chain is configured */
 export function readConcentration(sql: Sql, token: TrackedToken | null): Concentrations {
   const tokenId = token === null ? null : findTokenId(sql, token.source);
   const rows = tokenId === null ? [] : listConcentrations(sql, tokenId, MAX_DAYS);
@@ -56,7 +56,7 @@ export const CONCENTRATION_COLUMNS = [
   ...FIGURES.map((name) => `excluding_${name}`),
 ];
 
-/** A point as a row of the CSV. */
+/** Converts a point to CSV cells. */
 export function cellsOf(point: ConcentrationPoint): CsvCell[] {
   return [
     point.taken_at,

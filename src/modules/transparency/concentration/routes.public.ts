@@ -10,12 +10,12 @@ const MAX_AGE_SECONDS = 60;
 
 interface Parts {
   live: Database;
-  /** Null where no chain is configured: there are no points then. */
+  /** Null if no chain is configured; then there are no points. */
   token: TrackedToken | null;
   startedAt: number;
 }
 
-/** Concentration by day, as JSON and CSV from the same points. */
+/** Concentration by day as JSON and CSV, from the same points. */
 export function concentrationRoutes({ live, token, startedAt }: Parts): Operation[] {
   const read = (format: "json" | "csv") => {
     const found = readConcentration(live.read, token);
@@ -29,9 +29,9 @@ export function concentrationRoutes({ live, token, startedAt }: Parts): Operatio
       ...shared,
       id: "getWalletConcentration",
       path: "/transparency/wallet-concentration.json",
-      summary: "Read how concentrated the token is, by day",
+      summary: "Read the concentration of holdings by day",
       description:
-        "From the last complete holder scan of each day; days without one are absent. Shares are of the counted owners' total.",
+        "Based on the last complete holder scan of each day; days without one are absent. Shares are relative to the total of the counted owners.",
       response: ConcentrationDocument,
       read: () => read("json"),
     }),
@@ -39,7 +39,7 @@ export function concentrationRoutes({ live, token, startedAt }: Parts): Operatio
       ...shared,
       id: "getWalletConcentrationCsv",
       path: "/transparency/wallet-concentration.csv",
-      summary: "Read how concentrated the token is, by day, as CSV",
+      summary: "Read the concentration of holdings by day, as CSV",
       response: {
         mediaType: "text/csv",
         description: "RFC 4180: one row per day, oldest first.",

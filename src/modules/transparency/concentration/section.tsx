@@ -7,21 +7,21 @@ import type { ConcentrationPoint, Concentrations } from "./read.ts";
 type Figures = ConcentrationPoint["excluding"];
 
 const FIGURES: readonly (readonly [keyof Figures, label: string, meaning: string])[] = [
-  ["owners", "Owners", "with more than zero"],
-  ["top1_pct", "The largest holds", "of what all of them hold"],
-  ["top5_pct", "The 5 largest hold", ""],
-  ["top10_pct", "The 10 largest hold", ""],
-  ["nakamoto", "Nakamoto coefficient", "so many hold more than half together"],
-  ["gini", "Gini coefficient", "0: all hold alike; 1: one holds all"],
-  ["hhi", "Herfindahl-Hirschman index", "0 to 10,000; above 2,500 counts as highly concentrated"],
+  ["owners", "Owners", "with a balance above zero"],
+  ["top1_pct", "Share of the largest owner", "of the total of all counted owners"],
+  ["top5_pct", "Share of the 5 largest owners", ""],
+  ["top10_pct", "Share of the 10 largest owners", ""],
+  ["nakamoto", "Nakamoto coefficient", "smallest number of owners that together hold more than half"],
+  ["gini", "Gini coefficient", "0: equal holdings; 1: one owner holds everything"],
+  ["hhi", "Herfindahl-Hirschman index", "0 to 10,000; above 2,500 is considered highly concentrated"],
 ];
 
-/** How the token is spread now, with and without the project's wallets, and how that developed. */
+/** Current concentration with and without the project's wallets, and its trend. */
 export function ConcentrationSection({ found, now }: { found: Concentrations; now: number }): JSX.Element {
   const { latest, trend_points: points } = found;
   if (latest === null)
     return (
-      <EmptyState title="Holders were not counted yet">
+      <EmptyState title="No holder scan yet">
         <p>The figures appear after the first complete holder scan.</p>
       </EmptyState>
     );
@@ -32,7 +32,7 @@ export function ConcentrationSection({ found, now }: { found: Concentrations; no
   return (
     <>
       <p>
-        From the holder scan of <Time at={Date.parse(latest.taken_at)} now={now} />, slot {latest.slot}.
+        Holder scan: <Time at={Date.parse(latest.taken_at)} now={now} />, slot {latest.slot}.
       </p>
       <Table
         caption="Concentration"
@@ -45,11 +45,11 @@ export function ConcentrationSection({ found, now }: { found: Concentrations; no
               </>
             ),
           },
-          { head: "All owners", numeric: true, cell: ([name]) => shown(name, latest) },
+          { head: "All owners", numeric: true, cell: ([name]) => formatFigure(name, latest) },
           {
             head: "Without the project's wallets",
             numeric: true,
-            cell: ([name]) => shown(name, latest.excluding),
+            cell: ([name]) => formatFigure(name, latest.excluding),
           },
         ]}
         rows={FIGURES}
@@ -58,7 +58,7 @@ export function ConcentrationSection({ found, now }: { found: Concentrations; no
       <LineChart
         id="concentration-trend"
         title="Share of the 10 largest owners"
-        summary={`Over ${points.length} days, the 10 largest owners now hold ${latest.top10_pct} %, ${latest.excluding.top10_pct} % without the project's wallets.`}
+        summary={`${points.length} days. The 10 largest owners now hold ${latest.top10_pct} %, or ${latest.excluding.top10_pct} % without the project's wallets.`}
         labelHead="Day"
         labels={points.map(({ taken_at }) => taken_at.slice(0, 10))}
         series={[
@@ -75,7 +75,7 @@ export function ConcentrationSection({ found, now }: { found: Concentrations; no
   );
 }
 
-function shown(name: keyof Figures, figures: Figures): string {
+function formatFigure(name: keyof Figures, figures: Figures): string {
   const value = figures[name];
   if (value === null) return "none";
   return name.endsWith("_pct") ? `${value} %` : value.toLocaleString("en-US", { maximumFractionDigits: 6 });

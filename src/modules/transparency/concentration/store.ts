@@ -4,7 +4,7 @@ import type { tokenConcentrations } from "../../../db/tables/movements.ts";
 
 export type ConcentrationRow = Omit<RowOf<typeof tokenConcentrations>, "token_id">;
 
-/** The last scan of each of the newest days, oldest first. */
+/** Concentration of the newest days, oldest first. */
 export function listConcentrations(sql: Sql, tokenId: number, days: number): ConcentrationRow[] {
   return sql
     .all<ConcentrationRow>(

@@ -1,20 +1,20 @@
 import { AUDITS_PATH } from "../public-audits/index.ts";
 import type { Document } from "./overview-page.tsx";
 
-/** Every document of the group, a pair of formats per row. */
+/** All documents of the group, with their JSON and CSV paths. */
 export const DOCUMENTS: readonly Document[] = [
   audit("Runs", "runs.json"),
   audit("Summary of a run", "summary.json"),
   audit("Rows of a run", "export.json", "export"),
   audit("Trend", "trend.json"),
-  audit("Judgement against the baseline", "alerts.json", "alerts.csv"),
-  audit("Two runs compared", "diff/compare.json", "diff/compare.csv"),
-  audit("A run against its baseline", "diff/export.json", "diff/export"),
-  audit("What the team says", "triage.json"),
+  audit("Alerts against the baseline", "alerts.json", "alerts.csv"),
+  audit("Comparison of two runs", "diff/compare.json", "diff/compare.csv"),
+  audit("Comparison with the baseline", "diff/export.json", "diff/export"),
+  audit("Triage", "triage.json"),
   audit("Glossary", "glossary.json"),
-  audit("History of thresholds", "threshold-history.json"),
+  audit("Threshold history", "threshold-history.json"),
   audit("Schema registry", "schema-registry.json"),
-  { title: "Trust", json: "/transparency/trust-dashboard.json", csv: null },
+  { title: "Trust dashboard", json: "/transparency/trust-dashboard.json", csv: null },
   {
     title: "Concentration",
     json: "/transparency/wallet-concentration.json",

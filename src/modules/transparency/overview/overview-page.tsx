@@ -12,79 +12,52 @@ import { TrustSummary } from "./trust-page.tsx";
 interface OverviewPageProps {
   site: Site;
   controls: readonly Control[];
-  /** The newest complete run; null before the first. */
+  /** The latest complete run; null before the first. */
   run: AuditRun | null;
   concentration: Concentrations;
-  /** Null where the log was never signed. */
+  /** Null if the log was never signed. */
   head: LogHead | null;
   documents: readonly Document[];
   now: number;
 }
 
-/** One document for programs. */
+/** A machine-readable document. */
 export interface Document {
   title: string;
   json: string | null;
   csv: string | null;
 }
 
-/** What this project lets everybody check, at one glance. */
+/** Overview of everything the public can verify. */
 export function OverviewPage(props: OverviewPageProps): JSX.Element {
-  const { site, controls, run, concentration, head, documents, now } = props;
+  const { site, documents, now } = props;
   return (
     <Layout
       site={site}
       path="/transparency"
       title="Transparency"
-      description="What this project lets everybody check: promises, the token's movements, and who holds it."
+      description="Records of this project that anyone can verify: controls, token movements and holders."
     >
       <h1>Transparency</h1>
       <p class="lead">
-        What moved, what was unusual about it, what the team says about it, and the proof that nobody edited
-        the record afterwards. You need no account and no trust in us to check it.
+        Token movements, anomalies, the team's explanations, and proof that nobody edited the record
+        afterwards. You can verify all of it without an account and without trusting us.
       </p>
       {site.chainMode === null && (
         <EmptyState title="No chain is configured">
           <p>
             Audits and concentration appear once SOLANA_RPC_URLS and TOKEN_MINT are set.{" "}
-            <code>salute doctor</code> says what is missing.
+            <code>salute doctor</code> lists the missing settings.
           </p>
         </EmptyState>
       )}
-      <div class="doors">
-        <Door title="Trust" link={["/transparency/trust", "See each promise"]}>
-          <TrustSummary controls={controls} />
-        </Door>
-        <Door title="Audit anomalies" link={[AUDITS_PATH, "See what was found"]}>
-          {run === null ? (
-            "The first run audits the day before, from 01:10 UTC on."
-          ) : (
-            <>
-              <Overall overall={run.overall} /> {run.label}: {run.rowsTotal} anomalies at{" "}
-              {run.signaturesWithAnomalies} transactions.
-            </>
-          )}
-        </Door>
-        <Door
-          title="Who holds the token"
-          link={["/transparency/trust#concentration", "See how it is spread"]}
-        >
-          <Spread found={concentration} />
-        </Door>
-        <Door title="Proofs" link={["/proofs", "See and verify each proof"]}>
-          Supply, holders and authorities as they were read from the chain, each with its freshness.
-        </Door>
-        <Door title="Signed log" link={["/proofs/verify", "Verify what you kept"]}>
-          {head === null
-            ? "The log is not signed yet."
-            : `${head.size} entries, signed. It can only grow: keep a checkpoint, and you can prove any later change.`}
-        </Door>
-      </div>
-      <h2 id="documents">For programs</h2>
+      <AreaSummaries {...props} />
+      <h2 id="documents">Machine-readable documents</h2>
       <p>
-        Everything on these pages is also a document, free of charge and without a key. Keep each for at least
-        60 seconds. <a href="/api/openapi-transparency.yaml">OpenAPI</a> describes the parameters, the{" "}
-        <a href={`${AUDITS_PATH}/schema-registry.json`}>schema registry</a> the answers.
+        All data on these pages is available as documents, free of charge and without a key. Cache each
+        document for at least 60 seconds. The <a href="/api/openapi-transparency.yaml">OpenAPI document</a>{" "}
+        describes the parameters, the <a href={`${AUDITS_PATH}/schema-registry.json`}>schema registry</a>{" "}
+        describes the responses.
       </p>
       <Table
         caption="Documents"
@@ -105,7 +78,39 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
   );
 }
 
-function Door({
+/** One summary per area, with a link to its page. */
+function AreaSummaries({ controls, run, concentration, head }: OverviewPageProps): JSX.Element {
+  return (
+    <div class="doors">
+      <AreaSummary title="Trust" link={["/transparency/trust", "View all controls"]}>
+        <TrustSummary controls={controls} />
+      </AreaSummary>
+      <AreaSummary title="Audit anomalies" link={[AUDITS_PATH, "View anomalies"]}>
+        {run === null ? (
+          "The first run audits the previous day; it starts after 01:10 UTC."
+        ) : (
+          <>
+            <Overall overall={run.overall} /> {run.label}: {run.rowsTotal} anomalies in{" "}
+            {run.signaturesWithAnomalies} transactions.
+          </>
+        )}
+      </AreaSummary>
+      <AreaSummary title="Holders" link={["/transparency/trust#concentration", "View concentration"]}>
+        <ConcentrationSummary found={concentration} />
+      </AreaSummary>
+      <AreaSummary title="Proofs" link={["/proofs", "View and verify proofs"]}>
+        Supply, holders and authorities as read from the chain, each with its freshness.
+      </AreaSummary>
+      <AreaSummary title="Signed log" link={["/proofs/verify", "Verify a saved proof or checkpoint"]}>
+        {head === null
+          ? "The log is not signed yet."
+          : `${head.size} signed entries. The log is append-only: with a saved checkpoint you can prove any later change.`}
+      </AreaSummary>
+    </div>
+  );
+}
+
+function AreaSummary({
   title,
   link: [path, label],
   children,
@@ -125,11 +130,11 @@ function Door({
   );
 }
 
-function Spread({ found: { latest } }: { found: Concentrations }): JSX.Element {
-  if (latest === null) return <>Holders were not counted yet.</>;
+function ConcentrationSummary({ found: { latest } }: { found: Concentrations }): JSX.Element {
+  if (latest === null) return <>No holder scan yet.</>;
   return (
     <>
-      {latest.owners.toLocaleString("en-US")} owners; the 10 largest hold {latest.top10_pct} %,{" "}
+      {latest.owners.toLocaleString("en-US")} owners; the 10 largest hold {latest.top10_pct} %, or{" "}
       {latest.excluding.top10_pct} % without the project's wallets.
     </>
   );

@@ -11,7 +11,7 @@ import { DOCUMENTS } from "./documents.ts";
 import { OverviewPage } from "./overview-page.tsx";
 import { TrustPage } from "./trust-page.tsx";
 
-/** The front page of transparency, and that of trust. */
+/** The transparency overview and the trust page. */
 export function overviewPageRoutes(site: Site, source: TrustSource): Operation[] {
   const { live, log, token } = source;
   const shared = {
@@ -25,7 +25,7 @@ export function overviewPageRoutes(site: Site, source: TrustSource): Operation[]
       ...shared,
       id: "transparencyPage",
       path: "/transparency",
-      summary: "What this project lets everybody check",
+      summary: "Overview of the public records",
       read: async ({ now }) => {
         const controls = await readControls(source, now);
         const tokenId = token === null ? null : findTokenId(live.read, token.source);
@@ -42,7 +42,7 @@ export function overviewPageRoutes(site: Site, source: TrustSource): Operation[]
       ...shared,
       id: "trustPage",
       path: "/transparency/trust",
-      summary: "How the project keeps its promises, and who holds the token",
+      summary: "Trust controls and concentration of holdings",
       read: async ({ now }) => {
         const controls = await readControls(source, now);
         const concentration = readConcentration(live.read, token);

@@ -12,42 +12,42 @@ interface TrustPageProps {
   now: number;
 }
 
-/** How the project keeps its promises, and how the token is spread. */
+/** Trust controls and concentration of holdings. */
 export function TrustPage({ site, controls, concentration, now }: TrustPageProps): JSX.Element {
   return (
     <Layout
       site={site}
       path="/transparency/trust"
       title="Trust"
-      description="What the project promises, how it keeps that, and where the evidence is."
+      description="The project's commitments, whether they are met, and the evidence."
     >
       <h1>Trust</h1>
       <p class="lead">
-        What may be expected of this project, whether it is so, and where you can see that for yourself. What
-        was not looked at yet is unknown and counts neither way.
+        The project's commitments, whether they are met, and the evidence for each. Controls that were not
+        checked yet are unknown and do not affect the overall status.
       </p>
       <p>
         <TrustSummary controls={controls} />
       </p>
-      <h2 id="controls">Promises</h2>
+      <h2 id="controls">Controls</h2>
       <ControlsTable controls={controls} now={now} />
       <p class="sources">
-        <a href="/transparency/trust-dashboard.json">Promises as JSON</a>
+        <a href="/transparency/trust-dashboard.json">Controls as JSON</a>
       </p>
-      <h2 id="concentration">Who holds the token</h2>
+      <h2 id="concentration">Concentration of holdings</h2>
       <ConcentrationSection found={concentration} now={now} />
     </Layout>
   );
 }
 
 const WORDS = {
-  ok: "all that is known is as promised",
-  warn: "something needs a look",
-  bad: "a promise is not kept",
-  unknown: "nothing is known yet",
+  ok: "all checked controls are met",
+  warn: "a control needs attention",
+  bad: "a control is not met",
+  unknown: "not checked yet",
 } as const;
 
-/** The worst of the controls in words, and how many stand how. */
+/** The controls' overall status, and the number of controls per status. */
 export function TrustSummary({ controls }: { controls: readonly Control[] }): JSX.Element {
   const overall = overallOf(controls);
   const { ok, warn, bad, unknown } = countStatuses(controls);

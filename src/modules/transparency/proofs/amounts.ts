@@ -1,4 +1,4 @@
-/** An exact decimal text for readers: thousands apart, no zeros at its end. */
+/** Formats an exact decimal text with thousands separators and without trailing zeros. */
 export function shownAmount(text: string): string {
   const [whole = "0", fraction = ""] = text.split(".");
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");
@@ -6,7 +6,7 @@ export function shownAmount(text: string): string {
   return rest === "" ? grouped : `${grouped}.${rest}`;
 }
 
-/** The beginning and the end of an address, for a table; whoever needs it whole finds it in the JSON. */
+/** Shortens an address to its first and last 5 characters. */
 export function shortAddress(address: string): string {
   return address.length <= 12 ? address : `${address.slice(0, 5)}…${address.slice(-5)}`;
 }

@@ -7,30 +7,30 @@ import { changedAt, type Found, type Proof, type Statement, stateProof } from ".
 
 const MAX_AGE_SECONDS = 30;
 
-/** A proof as it is published now. */
+/** A proof as currently published. */
 export interface Published {
   proof: Proof;
   found: Found | null;
   statement: Statement & { trust_context: { log: LogReference | null } };
-  /** Unix milliseconds at which any of it changed last. */
+  /** Time of the last change in Unix milliseconds. */
   changedAt: number;
 }
 
-/** What the proofs' answers are made of. */
+/** Dependencies of the proofs. */
 export interface ProofSource {
   live: Database;
   log: SignedLog;
   token: TrackedToken;
-  /** What is missing is as old as the process. */
+  /** Start of the process in Unix milliseconds; Last-Modified of missing proofs. */
   startedAt: number;
 }
 
-/** A proof with its place in the log; null before its first figures, where it is not shown as missing. */
+/** A proof with its log entry; null if it has no figures yet and `isShownMissing` is false. */
 export function publishProof(source: ProofSource, proof: Proof, now: number): Published | null {
   const { live, log, token, startedAt } = source;
   const found = proof.find(live.read, token, now);
   if (found === null && !proof.isShownMissing) return null;
-  const { success, trust_context, ...statement } = stateProof(proof, found, token, now);
+  const { success, trust_context, ...statement } = stateProof(proof, { found, token, now });
   const place = found === null ? null : referenceOf(log, proof.name);
   return {
     proof,
@@ -47,7 +47,7 @@ export function publishProof(source: ProofSource, proof: Proof, now: number): Pu
   };
 }
 
-/** The answers of one proof's two operations, each made once for all who ask within a second. */
+/** The JSON and CSV answers of a proof, shared by all requests within a second. */
 export class ProofAnswers {
   readonly #answers: StoredAnswer<"json" | "csv">;
 
@@ -65,7 +65,7 @@ export class ProofAnswers {
   }
 }
 
-/** A row a subject, the freshness in every row; one row without a subject where there are none. */
+/** One row per subject, each with the freshness. Without subjects, a single row holds only the freshness. */
 function csvOf({ proof, statement }: Published): string {
   const { trust_context: trust } = statement;
   const shared: Record<string, CsvCell> = {

@@ -23,7 +23,7 @@ export const mintAuthorities: Proof = {
   slug: "token-mint-authorities",
   title: "Mint authorities",
   about:
-    "Who may mint and freeze the token, and what its Token-2022 extensions allow, against what the project announced.",
+    "The mint and freeze authorities and the powers of Token-2022 extensions, compared with the project's announcements.",
   method: "getAccountInfo of the mint, decoded with its extensions, agreed on by a quorum",
   source: "mint_authorities",
   limitField: "stale_after_hours",
@@ -33,25 +33,27 @@ export const mintAuthorities: Proof = {
     program: Nullable(OneOf(["spl-token", "token-2022"])),
     decimals: Nullable(Type.Integer()),
     supply: Nullable(Tokens()),
-    match: Nullable(OneOf(MATCHES, { description: "Over both authorities; mismatch makes status bad." })),
+    match: Nullable(
+      OneOf(MATCHES, { description: "Result for both authorities; a mismatch makes status bad." }),
+    ),
     review_status: Nullable(
       OneOf(REVIEWS, {
         description:
-          "renounced: nobody may change the token any more; held: somebody may; unknown: by an extension that this build does not know.",
+          "renounced: nobody can change the token any more. held: at least one authority remains. unknown: the mint has an extension that this version does not know.",
       }),
     ),
     expected_review_status: Nullable(OneOf(REVIEWS)),
     expectation_configured: Nullable(Type.Boolean()),
     mismatch: Nullable(Type.Boolean()),
-    mint_authority: Nullable(Type.String(), { description: "Null where nobody may mint any more." }),
-    freeze_authority: Nullable(Type.String(), { description: "Null where nobody may freeze accounts." }),
+    mint_authority: Nullable(Type.String(), { description: "Null if nobody can mint any more." }),
+    freeze_authority: Nullable(Type.String(), { description: "Null if nobody can freeze accounts." }),
     authorities: Nullable(
       Type.Array(
         Type.Object({
           authority: OneOf(["mint_authority", "freeze_authority"]),
           found: Nullable(Type.String()),
           expected: Nullable(Type.String(), {
-            description: "none for nobody; null where nothing is expected.",
+            description: "The announced address; `none` for no authority; null without an announcement.",
           }),
           matches: Nullable(Type.Boolean()),
           match: OneOf(MATCHES),
@@ -64,9 +66,9 @@ export const mintAuthorities: Proof = {
           extension: Type.String(),
           authority: Nullable(Type.String()),
           allows: Type.String(),
-          is_active: Type.Boolean({ description: "Whether anything can be done by it now." }),
+          is_active: Type.Boolean({ description: "Whether the power can be used now." }),
         }),
-        { description: "Token-2022 extensions that allow somebody something." },
+        { description: "Token-2022 extensions that grant powers." },
       ),
     ),
     unknown_extensions: Nullable(Type.Array(Type.String())),
@@ -102,7 +104,7 @@ export const mintAuthorities: Proof = {
           authority: null,
           expected: null,
           match: "not_expected",
-          allows: "Not known to this build.",
+          allows: "Unknown to this version.",
           is_active: null,
         })),
       ],

@@ -19,7 +19,7 @@ export const publicStats: Proof = {
   name: "public_stats_cache_freshness",
   slug: "public-stats-cache-freshness",
   title: "Supply and circulation",
-  about: "What was minted, what the project's own wallets hold of it, and what is left to circulate.",
+  about: "The total supply, the balances of the project's wallets, and the circulating supply.",
   method: "getTokenSupply and getTokenAccountsByOwner, agreed on by a quorum",
   source: "public_stats",
   limitField: "max_age_hours",
@@ -44,7 +44,7 @@ export const publicStats: Proof = {
     ),
     wallets: Nullable(
       Type.Array(Type.Object({ role: OneOf(WALLET_ROLES), address: Type.String(), amount: Tokens() }), {
-        description: "Every wallet that the project names, with what it holds.",
+        description: "All named wallets of the project, with their balances.",
       }),
     ),
   },
@@ -72,7 +72,7 @@ export const publicStats: Proof = {
   },
 };
 
-/** The links of the stored answer are not the proof's matter. */
+/** The proof leaves out the links of the stored answer. */
 const NOTHING_MOUNTED = new Mounted([]);
 
 const ConcentrationShape = Type.Object({
@@ -82,17 +82,21 @@ const ConcentrationShape = Type.Object({
   top10_pct: Type.Number(),
   top50_pct: Type.Number(),
   top100_pct: Type.Number(),
-  gini: Nullable(Type.Number(), { description: "0: all alike; 1: one has all." }),
-  hhi: Nullable(Type.Number(), { description: "Herfindahl-Hirschman index, 0 to 10 000." }),
-  nakamoto: Nullable(Type.Integer(), { description: "How many owners hold more than half." }),
+  gini: Nullable(Type.Number(), {
+    description: "Gini coefficient. 0: equal holdings; 1: one owner holds everything.",
+  }),
+  hhi: Nullable(Type.Number(), { description: "Herfindahl-Hirschman index, 0 to 10,000." }),
+  nakamoto: Nullable(Type.Integer(), {
+    description: "Nakamoto coefficient: smallest number of owners that together hold more than half.",
+  }),
 });
 
 export const tokenDistribution: Proof = {
   name: "token_distribution_freshness",
   slug: "token-distribution-freshness",
   title: "Distribution",
-  about: "How the token spreads over its owners, and how much the largest hold.",
-  method: "the last complete count of all accounts (getProgramAccounts), added up by owner",
+  about: "The distribution of the token over its owners, and the shares of the largest.",
+  method: "last complete scan of all accounts (getProgramAccounts), summed by owner",
   source: "token_distribution",
   limitField: "stale_after_hours",
   limitHours: STALE_AFTER_HOURS.token_distribution,
@@ -124,7 +128,7 @@ export const tokenDistribution: Proof = {
     ),
     concentration: Nullable(ConcentrationShape),
     concentration_excluding: Nullable(ConcentrationShape, {
-      description: "Without the project's own wallets, of what the others hold.",
+      description: "Without the project's wallets, relative to the total of the other owners.",
     }),
   },
   isShownMissing: true,
@@ -169,8 +173,7 @@ export const transactionSync: Proof = {
   name: "transaction_sync_freshness",
   slug: "transaction-sync-freshness",
   title: "Transactions",
-  about:
-    "How much of the token's history is known, from which moment on without a gap, and what moved in 24 hours.",
+  about: "The known transaction history, the time since which it is complete, and the volume in 24 hours.",
   method: "getSignaturesForAddress and getTransaction of the mint and the named wallets' accounts",
   source: "transaction_sync",
   limitField: "stale_after_hours",
@@ -193,15 +196,18 @@ export const transactionSync: Proof = {
     newest_signature: Nullable(Type.String()),
     newest_block_time: Nullable(Timestamp()),
     oldest_block_time: Nullable(Timestamp()),
-    covered_since: Nullable(Timestamp(), { description: "Every transaction since then is known." }),
-    is_whole: Nullable(Type.Boolean({ description: "Whether the history is known from its beginning." })),
-    gaps: Nullable(Type.Integer({ description: "Stretches of history that are still to be read." })),
+    covered_since: Nullable(Timestamp(), { description: "All transactions since this time are known." }),
+    is_whole: Nullable(Type.Boolean({ description: "Whether the history is complete from its beginning." })),
+    gaps: Nullable(
+      Type.Integer({ description: "Number of gaps in the history that have not been read yet." }),
+    ),
     missing: Nullable(
       Type.Integer({
-        description: "Transactions that the history lists and no address has; asked for again.",
+        description:
+          "Transactions listed in the history that no RPC address returned; they are requested again.",
       }),
     ),
-    volume_24h: NullableTokens("Null until 24 hours are covered."),
+    volume_24h: NullableTokens("Null until the history covers 24 hours."),
   },
   isShownMissing: true,
   find(sql, token) {

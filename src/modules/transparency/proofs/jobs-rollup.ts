@@ -10,9 +10,8 @@ export const jobsRollup: Proof = {
   name: "token_snapshot_jobs_rollup",
   slug: "token-snapshot-jobs-rollup",
   title: "Jobs",
-  about:
-    "How often the jobs that make these figures succeeded, and how long it took to mend them where they failed.",
-  method: "the row that each run of a job leaves in live.db, added up",
+  about: "The reliability of the jobs behind these figures: successful runs, failures, and time to repair.",
+  method: "aggregated job runs recorded in live.db",
   source: "rollup",
   limitField: "stale_after_hours",
   limitHours: MAX_AGE_HOURS,
@@ -31,7 +30,7 @@ export const jobsRollup: Proof = {
     job_count: Nullable(Type.Integer()),
     avg_success_streak: Nullable(Type.Number()),
     avg_mttr_minutes: Nullable(Type.Number(), {
-      description: "Mean time to repair; null where nothing failed.",
+      description: "Mean time to repair; null if nothing failed.",
     }),
     jobs_with_mttr_samples: Nullable(Type.Integer()),
     unresolved_failure_jobs: Nullable(Type.Integer()),

@@ -4,12 +4,12 @@ import { holderCache, holderGrowth } from "./holders.ts";
 import { jobsRollup } from "./jobs-rollup.ts";
 import type { Proof } from "./proof.ts";
 
-/** Path of a proof as JSON. */
+/** Path of a proof's JSON. */
 export function proofPath({ slug }: Pick<Proof, "slug">): string {
   return `/api/public/${slug}.json`;
 }
 
-/** Every proof, in the order of the page. */
+/** All proofs, in the order of the page. */
 export const PROOFS: readonly Proof[] = [
   mintAuthorities,
   publicStats,

@@ -18,23 +18,23 @@ export const proofsJob: Job<LogProofsParts> = {
   name: "proofs",
   schedule: "3-59/5 * * * *",
   timeoutMs: 5 * MINUTE_MS,
-  description: "Puts proofs whose figures changed into the signed log, and each at least once a day",
+  description: "Appends proofs with changed figures to the signed log, and every proof at least once a day",
   run: async ({ live, signedLog, token, clock }) => {
     if (token === null) return "no chain is configured";
-    const logged = await logProofs(live, signedLog, token, clock.now());
-    return logged.length === 0 ? "the log has the figures as they are" : `logged ${logged.join(", ")}`;
+    const logged = await logProofs({ live, log: signedLog, token, now: clock.now() });
+    return logged.length === 0 ? "the log already has the current figures" : `logged ${logged.join(", ")}`;
   },
 };
 
-/** Its figures change each minute: the job above takes them in every five minutes. */
+/** This job's figures change every minute; the job above logs them every five minutes. */
 const EVERY_MINUTE = "transaction_sync";
 
-/** Logs what a job has just read, so that what is published is in the log too. A held log does not fail the job. */
+/** Logs the proofs of a job that has just run. Does not throw if the log is held. */
 export async function logProofsOf(parts: LogProofsParts, source: string): Promise<void> {
   const { live, signedLog, token, clock, log } = parts;
   if (token === null || source === EVERY_MINUTE) return;
   try {
-    await logProofs(live, signedLog, token, clock.now(), [source]);
+    await logProofs({ live, log: signedLog, token, now: clock.now(), sources: [source] });
   } catch (error) {
     if (!(error instanceof LogHeld)) throw error;
     log.warn("a proof was not logged", { job: source, reason: error.hold.reason });

@@ -5,43 +5,42 @@ import { appendToLog, jsonItem, type LogItem, readLastObject, type SignedLog } f
 import { PROOFS } from "./list.ts";
 import { figuresOf, type Proof, stateProof } from "./proof.ts";
 
-/** Figures that stay as they are are logged once a day all the same: a log that falls silent proves nothing. */
+/** Unchanged figures are logged daily, too: otherwise an unchanged proof and a stopped log look the same. */
 const AT_LEAST_EVERY_MS = DAY_MS - DAY_MS / 24;
 
+interface LogProofsOptions {
+  live: Database;
+  log: SignedLog;
+  token: TrackedToken;
+  /** Unix milliseconds. */
+  now: number;
+  /** Restricts logging to the proofs of these jobs; unset: all. */
+  sources?: readonly string[];
+}
+
 /**
- * Logs each proof whose figures are not those that the log has, or has had for a day; where the clock was set back
- * none is dated before the last of its kind. Returns the names of those it logged.
- * @param sources logs only proofs that these jobs make; unset: all
- * @throws LogHeld where the log contradicts what was signed
+ * Logs each proof whose figures differ from the logged ones or were last logged a day ago. If the clock was set back,
+ * no entry is dated before the last of its kind. Returns the names of the logged proofs.
+ * @throws LogHeld if the log contradicts its signed checkpoint
  */
-export async function logProofs(
-  live: Database,
-  log: SignedLog,
-  token: TrackedToken,
-  now: number,
-  sources: readonly string[] | null = null,
-): Promise<string[]> {
-  const items = PROOFS.filter(({ source }) => sources === null || sources.includes(source)).flatMap(
-    (proof) => itemOf(proof, live, log, token, now) ?? [],
+export async function logProofs(options: LogProofsOptions): Promise<string[]> {
+  const { log, sources } = options;
+  const items = PROOFS.filter(({ source }) => sources === undefined || sources.includes(source)).flatMap(
+    (proof) => itemOf(proof, options) ?? [],
   );
   if (items.length > 0) await appendToLog(log, items);
   return items.map(({ kind }) => kind);
 }
 
-function itemOf(
-  proof: Proof,
-  live: Database,
-  log: SignedLog,
-  token: TrackedToken,
-  now: number,
-): LogItem | null {
+/** The proof's next log item; null if it has no figures or is not due. */
+function itemOf(proof: Proof, { live, log, token, now }: LogProofsOptions): LogItem | null {
   const found = proof.find(live.read, token, now);
   if (found === null) return null;
-  const statement = stateProof(proof, found, token, now);
+  const statement = stateProof(proof, { found, token, now });
   const last = readLastObject(log.db.read, proof.name);
   if (last !== null && !isDue(last, statement, now)) return null;
   const slot = found.slot === null ? null : BigInt(found.slot);
-  return jsonItem(proof.name, statement, now, slot);
+  return { ...jsonItem(proof.name, statement, now), slot };
 }
 
 function isDue(last: { text: string; takenAt: number }, statement: object, now: number): boolean {

@@ -3,10 +3,10 @@
 import type { JSX } from "preact";
 import { EmptyState, type Status, StatusMark, Time } from "../../../pages/index.ts";
 import type { Published } from "./answers.ts";
-import { FiguresOf } from "./figures-of.tsx";
 import type { Proof } from "./proof.ts";
+import { ProofFigures } from "./proof-figures.tsx";
 
-/** Freshness by word, shape and colour, and a mismatch beside it. */
+/** Status mark of a proof's freshness, with a second mark for a mismatch. */
 export function Freshness({ published }: { published: Published | null }): JSX.Element {
   const freshness = published?.statement.freshness_status ?? "missing";
   return (
@@ -37,17 +37,17 @@ export function Section({
       {published === null || published.found === null ? (
         <EmptyState title="No figures yet">
           <p>
-            They appear once their job has run: <code>salute jobs run {proof.source}</code>
+            Figures appear after the first run of their job: <code>salute jobs run {proof.source}</code>
           </p>
         </EmptyState>
       ) : (
         <>
-          <FiguresOf published={published} />
+          <ProofFigures published={published} />
           <Reading proof={proof} published={published} takenAt={published.found.takenAt} now={now} />
         </>
       )}
       {published !== null && <Sources proof={proof} />}
-      {published !== null && <Place proof={proof} published={published} />}
+      {published !== null && <LogEntry proof={proof} published={published} />}
     </section>
   );
 }
@@ -70,8 +70,8 @@ function Reading({
       <small>
         As of <Time at={takenAt} now={now} />
         {slot === null ? "" : `, slot ${slot}`}
-        {chain_mode === "demo" ? " of the demo chain, whose figures are made up" : ""}; stale after{" "}
-        {proof.limitHours} h. Read with {method}
+        {chain_mode === "demo" ? " of the demo chain, whose figures are fictitious" : ""}; stale after{" "}
+        {proof.limitHours} h. Method: {method}
         {hosts}.
       </small>
     </p>
@@ -87,19 +87,19 @@ function Sources({ proof }: { proof: Proof }): JSX.Element {
   );
 }
 
-function Place({ proof, published }: { proof: Proof; published: Published }): JSX.Element {
+function LogEntry({ proof, published }: { proof: Proof; published: Published }): JSX.Element {
   const { log } = published.statement.trust_context;
   if (log === null) return <p class="proof-place">Not in the log yet.</p>;
   return (
     <div class="proof-place">
       <p>
-        In the log as entry <strong class="numeric">{log.index}</strong> of {log.tree_size}:{" "}
+        Log entry <strong class="numeric">{log.index}</strong> of {log.tree_size}:{" "}
         <a href={log.proof} aria-label={`Offline proof of ${proof.title}`}>
           offline proof
         </a>
         ,{" "}
-        <a href={log.object} aria-label={`Logged bytes of ${proof.title}`}>
-          logged bytes
+        <a href={log.object} aria-label={`Logged object of ${proof.title}`}>
+          logged object
         </a>
       </p>
       <p>

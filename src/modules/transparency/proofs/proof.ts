@@ -4,50 +4,50 @@ import { HOUR_MS, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { CsvCell } from "../../../kit/formats/csv.ts";
 import { ageHours, type TrackedToken } from "../../token/figures/index.ts";
 
-/** One subject of a proof: a row of its CSV, and a member of `rows` in its JSON. */
+/** One subject of a proof: a row of its CSV and an item of `rows` in its JSON. */
 export type Row = { subject: string } & Record<string, CsvCell>;
 
-/** What a proof states, read from what jobs stored. */
+/** A proof's figures, read from the stored results of jobs. */
 export interface Found {
   /** Unix milliseconds of the oldest source. */
   takenAt: number;
-  /** The oldest slot; null for what no chain was asked for. */
+  /** The oldest slot; null if the figures do not come from the chain. */
   slot: number | null;
   rpcHosts: readonly string[];
-  /** What contradicts an expectation; null where nothing does. */
+  /** `bad` if the figures contradict an expectation, otherwise null. */
   fault: "bad" | null;
-  /** Members of the JSON beside those that all proofs have. */
+  /** Fields of the JSON in addition to those common to all proofs. */
   figures: Record<string, unknown>;
   rows: readonly Row[];
 }
 
 export const FRESHNESS = ["fresh", "stale", "missing"] as const;
 
-/** One of the proofs: where it is served, how old it may be, and what it states. */
+/** Definition of a proof: its paths, maximum age and content. */
 export interface Proof {
   /** Its kind in the signed log. */
   name: string;
-  /** The last part of its paths, without .json or .csv. */
+  /** Last path segment, without .json or .csv. */
   slug: string;
   title: string;
-  /** What it proves, in a sentence for readers of the page and of the reference. */
+  /** One sentence for the page and the reference: the subject of the proof. */
   about: string;
-  /** What is asked of the chain, or of our own records. */
+  /** RPC methods or records from which the figures are derived. */
   method: string;
-  /** The job that makes its figures. */
+  /** The job that produces its figures. */
   source: string;
   limitField: "stale_after_hours" | "max_age_hours";
   limitHours: number;
   /** Columns of a row, the subject first. */
   columns: readonly string[];
   shape: TProperties;
-  /** Before the first figures: answered as `missing`, or, where false, as rpc_unavailable. */
+  /** Answer before the first figures: true for a proof with freshness `missing`, false for rpc_unavailable. */
   isShownMissing: boolean;
-  /** Null until the job ran. */
+  /** Null until the job has run. */
   find(sql: Sql, token: TrackedToken, now: number): Found | null;
 }
 
-/** A proof as it is published, without its place in the log. */
+/** A published proof without its log entry. */
 export interface Statement {
   success: true;
   generated_at_utc: string | null;
@@ -66,8 +66,16 @@ export interface Statement {
   [member: string]: unknown;
 }
 
-/** What a proof says at a moment: `found` null where its job has not run yet. */
-export function stateProof(proof: Proof, found: Found | null, token: TrackedToken, now: number): Statement {
+interface StatementInput {
+  /** Null until the proof's job has run. */
+  found: Found | null;
+  token: TrackedToken;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/** The proof's statement at a given time. */
+export function stateProof(proof: Proof, { found, token, now }: StatementInput): Statement {
   const isStale = found !== null && now - found.takenAt > proof.limitHours * HOUR_MS;
   const freshness = found === null ? "missing" : isStale ? "stale" : "fresh";
   return {
@@ -90,19 +98,19 @@ export function stateProof(proof: Proof, found: Found | null, token: TrackedToke
   };
 }
 
-/** When what a proof says last changed: its figures, or their turning stale. Unix milliseconds; null where missing. */
+/** Last change of the figures or of their freshness, in Unix milliseconds; null if the proof is missing. */
 export function changedAt(proof: Proof, found: Found | null, now: number): number | null {
   if (found === null) return null;
   const staleAt = found.takenAt + proof.limitHours * HOUR_MS + 1;
   return staleAt <= now ? staleAt : found.takenAt;
 }
 
-/** What time alone changes in a proof; the verifier that we hand out knows the same names. */
-const OF_THE_MOMENT = new Set(["generated_at_utc", "age_hours", "status", "freshness_status"]);
+/** Fields that change with time alone. The public verifier has the same list. */
+const TIME_DEPENDENT = new Set(["generated_at_utc", "age_hours", "status", "freshness_status"]);
 
-/** The statements of a proof alone, as one text: two proofs with the same figures have the same. */
+/** A canonical text of the proof's figures: equal if and only if the figures are equal. */
 export function figuresOf(statement: object): string {
-  const members = Object.entries(statement).filter(([name]) => !OF_THE_MOMENT.has(name));
+  const members = Object.entries(statement).filter(([name]) => !TIME_DEPENDENT.has(name));
   return JSON.stringify(Object.fromEntries(members), (name, value: unknown) => {
     if (name === "slot") return undefined;
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;

@@ -11,39 +11,38 @@ import { Freshness, Section } from "./proof-section.tsx";
 export interface ProofsPageProps {
   site: Site;
   baseUrl: string;
-  /** In the order of the page; `published` null where there is no figure to show. */
+  /** In the order of the page; `published` is null without figures. */
   proofs: readonly { proof: Proof; published: Published | null }[];
-  /** Null where the log was never signed. */
+  /** Null if the log was never signed. */
   head: LogHead | null;
   now: number;
 }
 
-/** Each proof with its freshness, its place in the log, and a button that verifies it in front of the reader. */
+/** All proofs with their freshness, their log entry and a button to verify them in the browser. */
 export function ProofsPage({ site, baseUrl, proofs, head, now }: ProofsPageProps): JSX.Element {
   return (
     <Layout
       site={site}
       path="/proofs"
       title="Proofs"
-      description="What the published figures stand on, how fresh they are, and where they are in the signed log."
+      description="The evidence behind the published figures, their freshness, and their entries in the signed log."
       module={PAGE_SCRIPT_PATH}
     >
       <h1>Proofs</h1>
       <p class="lead">
-        What the published figures stand on. Each proof says how old it is and where it is in a signed log
-        that can only grow; your browser can check that here, and any tool that reads such logs can check it
-        elsewhere.
+        The evidence behind the published figures. Each proof shows its age and its entry in a signed,
+        append-only log. You can verify it here in your browser, or with any tool that reads such logs.
       </p>
       {site.chainMode === null && (
         <EmptyState title="No chain is configured">
           <p>
-            The proofs appear once SOLANA_RPC_URLS and TOKEN_MINT are set. <code>salute doctor</code> says
-            what is missing.
+            Proofs appear once SOLANA_RPC_URLS and TOKEN_MINT are set. <code>salute doctor</code> lists the
+            missing settings.
           </p>
         </EmptyState>
       )}
       {proofs.length > 0 && <Overview proofs={proofs} now={now} />}
-      <Log head={head} baseUrl={baseUrl} hasProofs={proofs.some(({ published }) => hasPlace(published))} />
+      <Log head={head} baseUrl={baseUrl} hasProofs={proofs.some(({ published }) => isLogged(published))} />
       {proofs.map(({ proof, published }) => (
         <Section key={proof.name} proof={proof} published={published} now={now} />
       ))}
@@ -51,7 +50,7 @@ export function ProofsPage({ site, baseUrl, proofs, head, now }: ProofsPageProps
   );
 }
 
-/** All proofs at one glance, each a line. */
+/** Table of all proofs. */
 function Overview({ proofs, now }: Pick<ProofsPageProps, "proofs" | "now">): JSX.Element {
   return (
     <Table
@@ -65,7 +64,7 @@ function Overview({ proofs, now }: Pick<ProofsPageProps, "proofs" | "now">): JSX
             published?.found == null ? "not yet" : <Time at={published.found.takenAt} now={now} />,
         },
         {
-          head: "Entry in the log",
+          head: "Log entry",
           numeric: true,
           cell: ({ published }) => published?.statement.trust_context.log?.index ?? "none",
         },
@@ -76,7 +75,7 @@ function Overview({ proofs, now }: Pick<ProofsPageProps, "proofs" | "now">): JSX
   );
 }
 
-function hasPlace(published: Published | null): boolean {
+function isLogged(published: Published | null): boolean {
   return published !== null && published.statement.trust_context.log !== null;
 }
 
@@ -95,8 +94,8 @@ function Log({
       {head === null ? (
         <EmptyState title="The log is not signed yet">
           <p>
-            Its checkpoint appears here once it is; until then nothing can be verified. Operators:{" "}
-            <code>salute doctor</code> says what is missing.
+            The checkpoint appears here once the log is signed; until then nothing can be verified. Operators:{" "}
+            <code>salute doctor</code> lists the cause.
           </p>
         </EmptyState>
       ) : (
@@ -112,8 +111,8 @@ function Log({
           <p>
             <a href={`${head.path}/checkpoint`}>Checkpoint</a>, <a href={`${head.path}/vkey`}>key</a>,{" "}
             <a href="/log/verifier.js">verifier</a>,{" "}
-            <a href="/proofs/verify">verify something that you kept</a>. The log is laid out as C2SP
-            tlog-tiles, so that tools of others read it as well.
+            <a href="/proofs/verify">verify a saved proof or checkpoint</a>. The log follows the C2SP
+            tlog-tiles format, which other tools can read, too.
           </p>
           {hasProofs && (
             <p>
@@ -122,7 +121,7 @@ function Log({
               </button>
             </p>
           )}
-          <p class="scriptless">Verifying in this page needs script; in a shell it needs this:</p>
+          <p class="scriptless">Verification in this page requires JavaScript. In a shell, run:</p>
           <Commands baseUrl={baseUrl} />
         </>
       )}
@@ -135,8 +134,8 @@ function Commands({ baseUrl }: { baseUrl: string }): JSX.Element {
     <details>
       <summary>Verify in a shell</summary>
       <p>
-        The verifier is one file without dependencies: read it, keep it, and give it the key that you kept.
-        Any path of a proof below will do.
+        The verifier is one file without dependencies. Review it, save it, and pass it your saved key. It
+        accepts the path of any proof below.
       </p>
       <CodeBlock
         label="with Bun or Node 24"

@@ -15,20 +15,22 @@ import { VerifyPage } from "./verify-page.tsx";
 const SCRIPT_SECONDS = 300;
 const PAGE = { mediaType: "text/html", description: "A page." };
 
-/** @param source null where no chain is configured */
-export function proofPageRoutes(
-  site: Site,
-  log: SignedLog,
-  source: ProofSource | null,
-  startedAt: number,
-): Operation[] {
+interface ProofPageParts {
+  site: Site;
+  log: SignedLog;
+  /** Null if no chain is configured. */
+  source: ProofSource | null;
+  startedAt: number;
+}
+
+export function proofPageRoutes({ site, log, source, startedAt }: ProofPageParts): Operation[] {
   const shared = { method: "GET", group: PAGES_GROUP, access: anyone("pages") } as const;
   return [
     readOperation({
       ...shared,
       id: "proofsPage",
       path: "/proofs",
-      summary: "Each proof with its freshness and its place in the log",
+      summary: "All proofs with their freshness and log entries",
       response: PAGE,
       read: ({ now, baseUrl }) => {
         const proofs =
@@ -44,25 +46,32 @@ export function proofPageRoutes(
       ...shared,
       id: "verifyPage",
       path: "/proofs/verify",
-      summary: "Verify an offline proof, or a checkpoint that was kept",
+      summary: "Verify an offline proof or a saved checkpoint",
       response: PAGE,
       read: ({ baseUrl }) => {
         const head = readLogHead(log);
         return htmlResponse(<VerifyPage site={site} baseUrl={baseUrl} head={head} />, { connects: true });
       },
     }),
-    scriptRoute("proofsScript", PAGE_SCRIPT_PATH, proofsScript, startedAt),
-    scriptRoute("verifyScript", VERIFY_SCRIPT_PATH, verifyScript, startedAt),
+    scriptRoute({ id: "proofsScript", path: PAGE_SCRIPT_PATH, script: proofsScript, startedAt }),
+    scriptRoute({ id: "verifyScript", path: VERIFY_SCRIPT_PATH, script: verifyScript, startedAt }),
   ];
 }
 
-function scriptRoute(id: string, path: string, script: string, startedAt: number): Operation {
+interface PageScript {
+  id: string;
+  path: string;
+  script: string;
+  startedAt: number;
+}
+
+function scriptRoute({ id, path, script, startedAt }: PageScript): Operation {
   return readOperation({
     id,
     method: "GET",
     path,
     group: PAGES_GROUP,
-    summary: "A script of our pages",
+    summary: "A script of the proof pages",
     access: anyone("pages"),
     response: { mediaType: "text/javascript", description: "An ES module." },
     validators: true,

@@ -7,8 +7,8 @@ import type { Proof } from "./proof.ts";
 import { proofShape } from "./shapes.ts";
 
 /**
- * The proofs as JSON and CSV, both from the same rows.
- * @param source null where no chain is configured: they answer 503 then
+ * The proofs as JSON and CSV, from the same rows.
+ * @param source null if no chain is configured; the operations then answer 503
  */
 export function proofRoutes(chain: ChainReader | null, source: ProofSource | null): Operation[] {
   return PROOFS.flatMap((proof) => {
@@ -30,7 +30,7 @@ function jsonRoute(proof: Proof, read: Read): Operation {
     path: `/api/public/${proof.slug}.json`,
     group: "proofs",
     summary: `Read the proof: ${proof.title.toLowerCase()}`,
-    description: `${proof.about} ${FRESHNESS_WORDS} trust_context.log says where it is in the signed log; /proofs verifies it before your eyes.`,
+    description: `${proof.about} ${FRESHNESS_NOTE} trust_context.log names the entry in the signed log. The page /proofs verifies it in the browser.`,
     access: anyone(),
     response: proofShape(proof),
     validators: true,
@@ -39,8 +39,8 @@ function jsonRoute(proof: Proof, read: Read): Operation {
   });
 }
 
-const FRESHNESS_WORDS =
-  "Figures are of the time that generated_at_utc says, and keep it while newer ones cannot be had: stale is said, and never hidden.";
+const FRESHNESS_NOTE =
+  "The figures date from generated_at_utc. While no newer ones are available they are still served, marked as stale.";
 
 function csvRoute(proof: Proof, read: Read): Operation {
   return readOperation({
@@ -49,7 +49,7 @@ function csvRoute(proof: Proof, read: Read): Operation {
     path: `/api/public/${proof.slug}.csv`,
     group: "proofs",
     summary: `Read the proof as CSV: ${proof.title.toLowerCase()}`,
-    description: "The rows of the JSON, one a subject, with its freshness in each.",
+    description: "The rows of the JSON, one per subject, each with the proof's freshness.",
     access: anyone(),
     response: {
       mediaType: "text/csv",

@@ -11,63 +11,61 @@ interface VerifyPageProps {
   head: LogHead | null;
 }
 
-/**
- * Verifies what a reader kept: an offline proof with its entry and object, or that the log extends an old checkpoint.
- */
+/** Forms to verify a saved offline proof, and that the log extends a saved checkpoint. */
 export function VerifyPage({ site, baseUrl, head }: VerifyPageProps): JSX.Element {
   const prefix = head?.path ?? "/log";
   return (
     <Layout
       site={site}
       path="/proofs/verify"
-      title="Verify what you kept"
-      description="Check an offline proof, or that the signed log still extends a checkpoint that you kept."
+      title="Verify a saved proof or checkpoint"
+      description="Verify an offline proof, or that the signed log still extends a saved checkpoint."
       module={VERIFY_SCRIPT_PATH}
     >
-      <h1>Verify what you kept</h1>
+      <h1>Verify a saved proof or checkpoint</h1>
       <p class="lead">
-        Everything is checked in your browser. Of an offline proof nothing is sent anywhere; for an old
-        checkpoint the log's tiles are fetched.
+        Verification runs in your browser. An offline proof is never sent anywhere; for a checkpoint, the
+        browser fetches tiles of the log.
       </p>
       <p class="scriptless">
-        The forms need script. In a shell the same is done by the <a href="/log/verifier.js">verifier</a>, or
-        by any tool that reads C2SP logs, such as Go's <code>golang.org/x/mod/sumdb</code>.
+        The forms require JavaScript. In a shell, use the <a href="/log/verifier.js">verifier</a> or any tool
+        that reads C2SP logs, such as Go's <code>golang.org/x/mod/sumdb</code>.
       </p>
       <form class="verify-form" data-form="proof" hidden>
-        <h2 id="offline">An offline proof</h2>
-        <Field name="vkey" label="Key that you trust" value={head?.vkey ?? ""} rows={2} />
+        <h2 id="offline">Offline proof</h2>
+        <Field name="vkey" label="Trusted key" value={head?.vkey ?? ""} rows={2} />
         <Field name="proof" label="Proof (.tlog-proof)" rows={8} />
-        <Field name="entry" label="Entry (the line of JSON that was logged)" rows={3} />
+        <Field name="entry" label="Entry (the logged line of JSON)" rows={3} />
         <p>
-          <label for="object">Object (optional): the file that the entry names</label>
+          <label for="object">Object (optional): the file named by the entry</label>
           <input type="file" id="object" name="object" />
         </p>
         <button type="submit" class="button button-main">
-          Verify the proof
+          Verify proof
         </button>
         <div class="verified" role="status" />
       </form>
       <form class="verify-form" data-form="extension" data-prefix={prefix} hidden>
-        <h2 id="checkpoint">A checkpoint that you kept</h2>
-        <Field name="older-vkey" label="Key that you kept" value={head?.vkey ?? ""} rows={2} />
-        <Field name="older" label="Checkpoint that you kept" rows={6} />
+        <h2 id="checkpoint">Saved checkpoint</h2>
+        <Field name="older-vkey" label="Saved key" value={head?.vkey ?? ""} rows={2} />
+        <Field name="older" label="Saved checkpoint" rows={6} />
         <button type="submit" class="button button-main">
-          Verify that the log extends it
+          Verify checkpoint
         </button>
         <div class="verified" role="status" />
       </form>
-      <h2>What to keep</h2>
+      <h2>Files to save</h2>
       <p>
-        The key, once; and with each figure that matters to you its JSON, its offline proof and the entry.
-        They need nothing of ours to be verified later.
+        Save the key once, and for each figure its JSON, its offline proof and its entry. You can verify them
+        later without our servers.
       </p>
       <CodeBlock
-        label="keep one figure"
+        label="save one figure"
         code={[
           `curl -s ${baseUrl}${prefix}/vkey > salute.vkey`,
           `curl -s ${baseUrl}${prefix}/checkpoint > salute.checkpoint`,
           `curl -s ${baseUrl}/api/public/token-mint-authorities.json > authorities.json`,
-          "# trust_context.log of that file names what to fetch: proof, entries, object",
+          "# trust_context.log in that file lists the remaining paths: proof, entries, object",
         ].join("\n")}
       />
     </Layout>

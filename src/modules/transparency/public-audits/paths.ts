@@ -1,2 +1,2 @@
-/** Where the documents and pages of the audits are. */
+/** Path prefix of the audit documents and pages. */
 export const AUDITS_PATH = "/transparency/audit-anomalies";

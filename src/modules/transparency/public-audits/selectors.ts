@@ -11,7 +11,7 @@ import {
   findRun,
 } from "../audits/runs/index.ts";
 
-/** A run's id: its start, to the second. */
+/** Pattern of a run's id: its start time to the second. */
 export const RUN_ID = "^[0-9]{8}T[0-9]{6}Z$";
 
 /** `latest`, `previous`, `baseline` or a run's id (contract section 15). */
@@ -20,26 +20,26 @@ export function RunSelector(description: string, fallback: "latest" | "previous"
     pattern: "^(latest|previous|baseline|[0-9]{8}T[0-9]{6}Z)$",
     "x-expectation": "latest, previous, baseline or a run's id such as 20261121T011000Z",
     default: fallback,
-    description: `${description} latest: the newest complete daily run, else the newest complete one; previous: the complete run before it; baseline: the run that an operator pinned, else previous.`,
+    description: `${description} latest: the newest complete daily run, otherwise the newest complete run; previous: the complete run before it; baseline: the run pinned by an operator, otherwise previous.`,
     examples: [fallback],
   });
 }
 
-/** The runs of one token, as selectors name them. */
+/** The runs of one token. */
 export interface Runs {
   sql: Sql;
-  /** Null where no chain is configured, or it was never reached: there are no runs then. */
+  /** Null if no chain is configured or it was never read; then there are no runs. */
   tokenId: number | null;
 }
 
-/** @param token null where no chain is configured */
+/** @param token null if no chain is configured */
 export function runsOf(sql: Sql, token: TrackedToken | null): Runs {
   return { sql, tokenId: token === null ? null : findTokenId(sql, token.source) };
 }
 
 /**
- * The run that a selector names; null where `latest`, `previous` or `baseline` has none to name.
- * @throws Problem run_not_found for an id that no run has
+ * Returns the selected run; null if `latest`, `previous` or `baseline` names no run.
+ * @throws Problem run_not_found for an unknown id
  */
 export function resolveRun({ sql, tokenId }: Runs, selector: string): AuditRun | null {
   if (!isName(selector)) {
@@ -54,8 +54,8 @@ export function resolveRun({ sql, tokenId }: Runs, selector: string): AuditRun |
 }
 
 /**
- * The run to compare a selected one with: that pinned by an operator, else the complete run before it. A run named by
- * its id, and the baseline itself, is compared with the complete run before it. Null where there is none.
+ * Returns the baseline of a selected run: the run pinned by an operator, otherwise the previous complete run. A run
+ * selected by id and the baseline itself are always compared with the previous complete run. Null if there is none.
  */
 export function baselineOf({ sql, tokenId }: Runs, selector: string, run: AuditRun | null): AuditRun | null {
   if (tokenId === null || run === null) return null;
@@ -74,6 +74,6 @@ function isName(selector: string): boolean {
 export function runNotFound(): Problem {
   return new Problem(
     AUDIT_ERRORS.run_not_found,
-    "Check run: no audit run has this id; /transparency/audit-anomalies/runs.json lists them.",
+    "Check run: no audit run has this id. /transparency/audit-anomalies/runs.json lists all runs.",
   );
 }

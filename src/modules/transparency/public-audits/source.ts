@@ -2,19 +2,19 @@ import type { Database } from "../../../db/database.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
 import type { SignedLog } from "../signed-log/index.ts";
 
-/** What the public documents of the audits are made of. */
+/** Dependencies of the public audit documents. */
 export interface AuditSource {
   live: Database;
   log: SignedLog;
-  /** Null where no chain is configured: there are no runs then. */
+  /** Null if no chain is configured; then there are no runs. */
   token: TrackedToken | null;
-  /** Unix milliseconds; missing data and texts of the build count as being this old. */
+  /** Start of the process in Unix milliseconds; Last-Modified of empty documents and built-in texts. */
   startedAt: number;
 }
 
-/** A document as it is now. */
+/** The current content of a document. */
 export interface Document<Body> {
   body: Body;
-  /** Unix milliseconds at which any of it changed last; null where there is nothing yet. */
+  /** Time of the last change in Unix milliseconds; null without data. */
   changedAt: number | null;
 }

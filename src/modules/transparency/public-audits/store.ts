@@ -2,8 +2,12 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { auditRuns } from "../../../db/tables/audits.ts";
 
-/** Incomplete runs with an id from `from` to `to`; from the first where `from` is null. */
-export function countIncomplete(sql: Sql, tokenId: number, from: string | null, to: string): number {
+/** Number of incomplete runs with ids from `from` (null: the first run) to `to`, inclusive. */
+export function countIncomplete(
+  sql: Sql,
+  tokenId: number,
+  { from, to }: { from: string | null; to: string },
+): number {
   return (
     sql.get<{ n: number }>(
       `SELECT count(*) AS n FROM audit_runs
@@ -15,8 +19,12 @@ export function countIncomplete(sql: Sql, tokenId: number, from: string | null, 
   );
 }
 
-/** The last complete runs up to this one, newest first. */
-export function listCompleteIds(sql: Sql, tokenId: number, upTo: string, limit: number): string[] {
+/** Ids of the last complete runs up to and including `upTo`, newest first. */
+export function listCompleteIds(
+  sql: Sql,
+  tokenId: number,
+  { upTo, limit }: { upTo: string; limit: number },
+): string[] {
   return sql
     .all<Pick<RowOf<typeof auditRuns>, "run">>(
       `SELECT run FROM audit_runs
@@ -28,7 +36,7 @@ export function listCompleteIds(sql: Sql, tokenId: number, upTo: string, limit: 
     .map(({ run }) => run);
 }
 
-/** When a run last ended; null before the first. */
+/** Time at which a run last ended in Unix milliseconds; null before the first. */
 export function lastEndedAt(sql: Sql, tokenId: number): number | null {
   return (
     sql.get<{ at: number | null }>(
@@ -38,7 +46,7 @@ export function lastEndedAt(sql: Sql, tokenId: number): number | null {
   );
 }
 
-/** When anything was last said of an anomaly; null where nothing was. */
+/** Time of the last triage entry in Unix milliseconds; null before the first. */
 export function lastTriageAt(sql: Sql, tokenId: number): number | null {
   return (
     sql.get<{ at: number | null }>("SELECT max(at) AS at FROM audit_triage WHERE token_id = ?", tokenId)

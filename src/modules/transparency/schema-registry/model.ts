@@ -8,15 +8,18 @@ export const SchemaRegistryDocument = Type.Object({
       path: Type.String({ examples: ["/transparency/audit-anomalies/summary.json"] }),
       version: Type.String({
         pattern: "^[0-9]+$",
-        description: "Rises where a field goes or changes its meaning; new fields leave it as it is.",
+        description: "Incremented if a field is removed or changes its meaning; new fields do not change it.",
         examples: ["1"],
       }),
-      sha256: Type.String({ pattern: "^[0-9a-f]{64}$", description: "Of the schema as RFC 8785." }),
+      sha256: Type.String({
+        pattern: "^[0-9a-f]{64}$",
+        description: "SHA-256 of the schema in RFC 8785 form.",
+      }),
       schema: Type.Object(
         {},
-        { additionalProperties: true, description: "JSON Schema 2020-12 of the answer without meta." },
+        { additionalProperties: true, description: "JSON Schema 2020-12 of the response without meta." },
       ),
     }),
-    { description: "Every public JSON document of the audits, trust and concentration, by path." },
+    { description: "All public JSON documents of audits, trust and concentration, sorted by path." },
   ),
 });

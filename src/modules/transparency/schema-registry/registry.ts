@@ -6,12 +6,12 @@ import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import type { SchemaRegistryDocument } from "./model.ts";
 
-/** Raised for a document that loses a field, or gives one another meaning. */
+/** Increment if a document loses a field or a field changes its meaning. */
 const VERSION = "1";
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-/** The schemas of these operations' JSON answers, by path. */
+/** Schemas of the operations' JSON responses, sorted by path. */
 export function registryOf(operations: readonly Operation[]): Static<typeof SchemaRegistryDocument> {
   const schemas = operations
     .flatMap((operation) => {
@@ -25,7 +25,7 @@ export function registryOf(operations: readonly Operation[]): Static<typeof Sche
   return { count: schemas.length, schemas };
 }
 
-/** Null where the answer is no JSON. `meta` is left out: it comes only where it was asked for. */
+/** Null if the response is not JSON. `meta` is omitted, since it is present only on request. */
 function schemaOf(operation: Operation): JsonSchema | null {
   const shape = successShape(operation);
   if (shape === null) return null;

@@ -5,7 +5,7 @@ import { registryOf } from "./registry.ts";
 
 const MAX_AGE_SECONDS = 60;
 
-/** The registry of these documents, itself included. @param startedAt the schemas are as old as the process */
+/** The registry of these documents and itself. @param startedAt start of the process, used as Last-Modified */
 export function schemaRegistryRoutes(documents: readonly Operation[], startedAt: number): Operation[] {
   let answer: Cacheable | null = null;
   const route = readOperation({
@@ -14,7 +14,7 @@ export function schemaRegistryRoutes(documents: readonly Operation[], startedAt:
     path: "/transparency/audit-anomalies/schema-registry.json",
     group: "transparency",
     summary: "List the JSON Schemas of the transparency documents",
-    description: "What every document of this group holds, for programs that check what they read.",
+    description: "The schema of every document in this group, for programs that validate responses.",
     access: anyone(),
     response: SchemaRegistryDocument,
     validators: true,

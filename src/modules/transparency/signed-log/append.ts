@@ -4,9 +4,9 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { completedBy, leafHash } from "../../../kit/crypto/merkle.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
+import { type Hold, isBroken, treeHold } from "./log-status.ts";
 import { publishLog } from "./publish.ts";
 import type { SignedLog } from "./signed-log.ts";
-import { type Hold, isBroken, treeHold } from "./standing.ts";
 import {
   currentLog,
   entryCount,
@@ -17,54 +17,54 @@ import {
   type ObjectRow,
 } from "./store.ts";
 
-/** What is to be logged. */
+/** An object to append to the log. */
 export interface LogItem {
-  /** What it is, such as `holder_cache_freshness` or `status_snapshot`. */
+  /** Kind of object, such as `holder_cache_freshness` or `status_snapshot`. */
   kind: string;
-  /** The exact text that is kept, served and hashed. */
+  /** The exact text that is stored, served and hashed. */
   text: string;
-  /** Without parameters; the texts are UTF-8. */
+  /** Without parameters; the text is UTF-8. */
   mediaType: string;
-  /** Of the chain, where the item was read from one. */
+  /** Slot of the chain data; null if the item was not read from a chain. */
   slot: bigint | null;
-  /** Unix milliseconds of the data. */
+  /** Time of the data in Unix milliseconds. */
   takenAt: number;
 }
 
-/** The tree is not what was signed before: nothing may be added to it. */
+/** The tree contradicts its signed checkpoint, so no entry may be added. */
 export class LogHeld extends Error {
   constructor(readonly hold: Hold) {
     super(hold.message);
   }
 }
 
-/** A JSON object, as RFC 8785, to be logged. */
-export function jsonItem(kind: string, object: object, takenAt: number, slot: bigint | null = null): LogItem {
-  return { kind, text: canonicalJson(object), mediaType: "application/json", slot, takenAt };
+/** A log item with the object in RFC 8785 form and without a slot. */
+export function jsonItem(kind: string, object: object, takenAt: number): LogItem {
+  return { kind, text: canonicalJson(object), mediaType: "application/json", slot: null, takenAt };
 }
 
 /**
- * Adds entries in one commit, then signs and publishes them. Returns their indexes; and why they are not signed yet,
- * where that is so.
- * @throws LogHeld where the tree contradicts what was signed; nothing is added then.
+ * Adds entries in one commit, then signs and publishes them. Returns their indexes, and the reason if they are not
+ * signed yet.
+ * @throws LogHeld if the tree contradicts its signed checkpoint; then nothing is added
  */
 export async function appendToLog(
   log: SignedLog,
   items: readonly LogItem[],
 ): Promise<{ indexes: number[]; hold: Hold | null }> {
-  const packed = items.map((item) => ({ item, object: objectOf(item) }));
+  const packed = items.map(packItem);
   const indexes = await log.db.writer.run((tx) => {
     const row = currentLog(tx);
     if (row === null) throw new Error("log.db holds no log");
     const hold = treeHold(log, tx, row);
     if (hold !== null && isBroken(hold)) throw new LogHeld(hold);
-    return packed.map(({ item, object }) => addLeaf(tx, row.id, item, object));
+    return packed.map((each) => addLeaf(tx, row.id, each));
   });
   return { indexes, hold: await publishLog(log) };
 }
 
-/** Adds one entry to the tree of a log: at most O(log n) nodes, two on the average. Returns its index. */
-export function addLeaf(tx: Tx, logId: number, item: LogItem, object: ObjectRow): number {
+/** Adds one entry and its completed tree nodes: at most O(log n), two on average. Returns the entry's index. */
+export function addLeaf(tx: Tx, logId: number, { item, object }: PackedItem): number {
   const index = entryCount(tx, logId);
   const { kind, slot, takenAt } = item;
   const { sha256, size } = object;
@@ -83,8 +83,20 @@ export function addLeaf(tx: Tx, logId: number, item: LogItem, object: ObjectRow)
   return index;
 }
 
-/** An item's text as it is kept. */
-export function objectOf({ text, mediaType }: LogItem): ObjectRow {
-  const bytes = Buffer.from(text, "utf8");
-  return { sha256: sha256Hex(bytes), media_type: mediaType, size: bytes.length, gzip: gzipSync(bytes) };
+interface PackedItem {
+  item: LogItem;
+  /** The hashed and compressed text. */
+  object: ObjectRow;
+}
+
+/** Hashes and compresses an item's text for storage. */
+export function packItem(item: LogItem): PackedItem {
+  const bytes = Buffer.from(item.text, "utf8");
+  const object = {
+    sha256: sha256Hex(bytes),
+    media_type: item.mediaType,
+    size: bytes.length,
+    gzip: gzipSync(bytes),
+  };
+  return { item, object };
 }

@@ -9,147 +9,147 @@ import { keptNotePath } from "./open.ts";
 import { readKept } from "./signed-log.ts";
 import { type EntryRow, findLogByOrigin, type LogRow, nodeReader, type ObjectRow } from "./store.ts";
 
-/** What live.db knows of the log beside it. */
+/** State of the log as recorded in live.db. */
 export interface LogMemory {
-  /** The log that was begun here; null where none is remembered. */
+  /** Uid of the first log of this installation; null if none is recorded. */
   rememberedUid: string | null;
-  /** Since a restore the kept note is not there, and not missed until `log resume`. */
+  /** After a restore, the kept note may be missing until `log resume`. */
   awaitsResume: boolean;
 }
 
 /**
- * What is wrong with the logs of a directory (contract section 13): the root that is recomputed from the entries is the
- * root of the kept nodes, the published and the kept note are signed and speak of a beginning of that tree, and every
- * entry has its object; and the file is the one that live.db remembers. Reads each entry and object once; memory does
- * not grow with them.
+ * Yields the faults of the logs in a directory (contract section 13). Checks that the entries' recomputed root equals that
+ * of the stored nodes, that the published and the kept note are signed and match a prefix of the tree, that every entry
+ * has its object, and that log.db is the file recorded in live.db. Reads each entry and object once, in constant memory.
  */
 export function* logFaults(
   sql: Sql,
   dataDir: string,
   { rememberedUid, awaitsResume }: LogMemory,
 ): Generator<string> {
-  // The kept note first: what is committed meanwhile can only be more than it speaks of.
+  // Read the kept note first: concurrent commits can then only extend the tree beyond it.
   const keptPath = keptNotePath(dataDir);
   const isKept = existsSync(keptPath);
   const logs = sql.all<LogRow>("SELECT * FROM signed_logs ORDER BY id");
   const current = logs.at(-1);
   if (current === undefined) return;
   if (rememberedUid !== null && logs[0]?.uid !== rememberedUid)
-    yield "log.db is not the one that this installation began: restore it, or see salute log restart --help";
+    yield "log.db is not the file that this installation started: restore it, or see salute log restart --help";
   try {
     const kept = readKept(keptPath, current.vkey);
-    const isCurrents = kept !== null && (current.origin === null || kept.origin === current.origin);
+    const matchesCurrent = kept !== null && (current.origin === null || kept.origin === current.origin);
     for (const log of logs) {
       const isCurrent = log === current;
-      yield* treeFaults(sql, log, isCurrent, isCurrent && isCurrents ? kept : null);
+      yield* treeFaults(sql, log, { isCurrent, kept: isCurrent && matchesCurrent ? kept : null });
     }
     if (kept === null && current.note !== null && !awaitsResume)
-      yield "log.checkpoint, the kept note, is not there: salute log resume --checkpoint FILE";
-    if (kept !== null && !isCurrents) {
-      const isOld = current.note === null && findLogByOrigin(sql, kept.origin)?.id === current.id - 1;
-      if (!isOld) yield `log.checkpoint is of the log ${kept.origin}, not of ${current.origin}`;
+      yield "log.checkpoint, the kept note, is missing: salute log resume --checkpoint FILE";
+    if (kept !== null && !matchesCurrent) {
+      const isPredecessors =
+        current.note === null && findLogByOrigin(sql, kept.origin)?.id === current.id - 1;
+      if (!isPredecessors) yield `log.checkpoint belongs to the log ${kept.origin}, not to ${current.origin}`;
     }
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
-    yield `log.checkpoint${isKept ? "" : " (not there)"}: ${error.message}`;
+    yield `log.checkpoint${isKept ? "" : " (missing)"}: ${error.message}`;
   }
   yield* objectFaults(sql);
 }
 
-interface Mark {
-  what: string;
+interface SignedRoot {
+  /** Which note signed it, for messages. */
+  source: string;
   size: number;
   root: Uint8Array;
 }
 
-/** Goes through the entries of a log once, with the roots of the few trees that notes speak of in mind. */
-function* treeFaults(
-  sql: Sql,
-  log: LogRow,
-  isCurrent: boolean,
-  kept: { size: number; root: Uint8Array } | null,
-): Generator<string> {
+interface TreeCheck {
+  isCurrent: boolean;
+  /** Checkpoint of the kept note, if it belongs to this log. */
+  kept: { size: number; root: Uint8Array } | null;
+}
+
+/** Recomputes a log's tree in one pass over its entries and compares it with the signed roots. */
+function* treeFaults(sql: Sql, log: LogRow, { isCurrent, kept }: TreeCheck): Generator<string> {
   const name = log.origin ?? `log ${log.id}`;
-  const marks: Mark[] = kept === null ? [] : [{ what: "the kept note", ...kept }];
+  const signedRoots: SignedRoot[] = kept === null ? [] : [{ source: "the kept note", ...kept }];
   if (log.note !== null) {
     try {
-      marks.push({ what: "the published note", ...openCheckpoint(log.note, log.vkey ?? "") });
+      signedRoots.push({ source: "the published note", ...openCheckpoint(log.note, log.vkey ?? "") });
     } catch (error) {
       if (!(error instanceof NoteError)) throw error;
-      yield `${name}: its published note: ${error.message}`;
+      yield `${name}, published note: ${error.message}`;
     }
   }
-  const tree = new Tree();
-  const agrees = (mark: Mark) => Buffer.from(tree.root()).equals(Buffer.from(mark.root));
+  const tree = new MerkleTree();
+  const matches = ({ root }: SignedRoot) => Buffer.from(tree.root()).equals(Buffer.from(root));
   const rows = sql.iterate<EntryRow>(
     "SELECT entry_index, kind, sha256, taken_at, entry FROM log_entries WHERE log_id = ? ORDER BY entry_index",
     log.id,
   );
-  const forked = (mark: Mark) =>
-    `${name} has forked: its first ${mark.size} entries are not those of ${mark.what}`;
-  for (const mark of marks) if (mark.size === 0 && !agrees(mark)) yield forked(mark);
+  const forkFault = ({ size, source }: SignedRoot) =>
+    `${name} has forked: its first ${size} entries differ from those of ${source}`;
+  for (const each of signedRoots) if (each.size === 0 && !matches(each)) yield forkFault(each);
   for (const row of rows) {
     if (row.entry_index !== tree.size) yield `${name} lacks entry ${tree.size}`;
-    yield* entryFaults(row, name);
-    for (const node of tree.add(leafHash(Buffer.from(row.entry)))) yield* damageOf(sql, log, name, node);
-    for (const mark of marks) if (mark.size === tree.size && !agrees(mark)) yield forked(mark);
+    if (!isConsistent(row)) yield `${name}: entry ${row.entry_index} does not match its row`;
+    for (const node of tree.add(leafHash(Buffer.from(row.entry)))) {
+      const fault = nodeFault(sql, log, node);
+      if (fault !== null) yield `${name}: ${fault}`;
+    }
+    for (const each of signedRoots) if (each.size === tree.size && !matches(each)) yield forkFault(each);
   }
-  // A log that a restart closed may be shorter than its last note: that is why it was closed.
-  for (const mark of marks) {
-    if (isCurrent && mark.size > tree.size)
-      yield `${name} has ${tree.size} entries, and ${mark.what} speaks of ${mark.size}`;
+  // A log that was closed by a restart may be shorter than its last note: that is why it was closed.
+  for (const { size, source } of signedRoots) {
+    if (isCurrent && size > tree.size) yield `${name} has ${tree.size} entries, but ${source} covers ${size}`;
   }
-  yield* nodeFaults(sql, log, name, tree);
+  for (const fault of nodeFaults(sql, log, tree)) yield `${name}: ${fault}`;
 }
 
-function* entryFaults(row: EntryRow, name: string): Generator<string> {
-  if (!isSound(row)) yield `${name}: entry ${row.entry_index} is not what its row says`;
-}
-
-function isSound({ kind, sha256, entry }: EntryRow): boolean {
+function isConsistent({ kind, sha256, entry }: EntryRow): boolean {
   try {
     const named = JSON.parse(entry) as Record<string, unknown>;
-    const isItself = named.kind === kind && named.sha256 === sha256;
-    return isItself && named.url === `/log/objects/${sha256}` && canonicalJson(named) === entry;
+    const matchesRow = named.kind === kind && named.sha256 === sha256;
+    return matchesRow && named.url === `/log/objects/${sha256}` && canonicalJson(named) === entry;
   } catch {
     return false;
   }
 }
 
-/** A kept node against the one that its entries make: tiles are served from it, whether the root needs it or not. */
-function* damageOf(sql: Sql, { id }: LogRow, name: string, { level, index, hash }: Node): Generator<string> {
+/** Compares a stored node with the recomputed one. Tiles are served from all nodes, so each must be correct. */
+function nodeFault(sql: Sql, { id }: LogRow, { level, index, hash }: Node): string | null {
   const text = "SELECT hash FROM log_nodes WHERE log_id = ? AND level = ? AND node_index = ?";
-  const kept = sql.get<{ hash: Uint8Array }>(text, id, level, index)?.hash;
-  if (kept !== undefined && !Buffer.from(kept).equals(Buffer.from(hash)))
-    yield `${name}: node ${index} of level ${level} is not what its entries make`;
+  const stored = sql.get<{ hash: Uint8Array }>(text, id, level, index)?.hash;
+  if (stored === undefined || Buffer.from(stored).equals(Buffer.from(hash))) return null;
+  return `node ${index} of level ${level} does not match the entries`;
 }
 
-/** The kept nodes against those that were recomputed: how many there are, and the root that they give. */
-function* nodeFaults(sql: Sql, log: LogRow, name: string, tree: Tree): Generator<string> {
-  // Not all that there are: a server may have added more since the entries were read.
+/** Compares the number of stored nodes and their root with the recomputed tree. */
+function* nodeFaults(sql: Sql, log: LogRow, tree: MerkleTree): Generator<string> {
+  // Counts only nodes within the recomputed tree: a server may have added more since the entries were read.
   const count = sql.get<{ count: number }>(
     "SELECT COUNT(*) AS count FROM log_nodes WHERE log_id = ? AND ((node_index + 1) << level) <= ?",
     log.id,
     tree.size,
   )?.count;
-  if (count !== tree.nodes) yield `${name} has ${count} nodes, and its entries make ${tree.nodes}`;
+  if (count !== tree.nodes) yield `${count} nodes are stored, but the entries require ${tree.nodes}`;
   if (tree.size === 0) return;
   try {
     const root = rootOf(tree.size, nodeReader(sql, log.id));
     if (!Buffer.from(root).equals(Buffer.from(tree.root())))
-      yield `${name}: the root of its nodes is not the root of its entries`;
+      yield "the root of the nodes differs from the root of the entries";
   } catch (error) {
-    yield `${name}: ${(error as Error).message}`;
+    yield (error as Error).message;
   }
 }
 
 function* objectFaults(sql: Sql): Generator<string> {
   for (const { sha256, size, gzip } of sql.iterate<ObjectRow>("SELECT * FROM log_objects")) {
-    if (!isObject(sha256, size, gzip)) yield `the object ${sha256} is not the one that was logged`;
+    if (!isIntact(sha256, size, gzip)) yield `the object ${sha256} differs from the logged one`;
   }
 }
 
-function isObject(sha256: string, size: number, gzip: Uint8Array): boolean {
+function isIntact(sha256: string, size: number, gzip: Uint8Array): boolean {
   try {
     const bytes = gunzipSync(gzip);
     return bytes.length === size && sha256Hex(bytes) === sha256;
@@ -158,27 +158,27 @@ function isObject(sha256: string, size: number, gzip: Uint8Array): boolean {
   }
 }
 
-/** A tree that is built anew from its leaves, of which only the right edge is kept. */
-class Tree {
+/** A Merkle tree computed from its leaves. Stores only the right edge. */
+class MerkleTree {
   size = 0;
-  /** How many complete subtrees there are so far. */
+  /** Number of complete subtrees so far. */
   nodes = 0;
   readonly #edge: { level: number; hash: Uint8Array }[] = [];
 
-  /** Adds a leaf. Returns the complete subtrees that it ends, itself first. */
+  /** Adds a leaf. Returns the subtrees that it completes, starting with itself. */
   add(leaf: Uint8Array): Node[] {
     let node = { level: 0, hash: leaf };
-    const ended: Node[] = [{ ...node, index: this.size }];
+    const completed: Node[] = [{ ...node, index: this.size }];
     this.nodes++;
     for (let last = this.#edge.at(-1); last?.level === node.level; last = this.#edge.at(-1)) {
       this.#edge.pop();
       node = { level: node.level + 1, hash: innerHash(last.hash, node.hash) };
       this.nodes++;
-      ended.push({ ...node, index: ((this.size + 1) >> node.level) - 1 });
+      completed.push({ ...node, index: ((this.size + 1) >> node.level) - 1 });
     }
     this.#edge.push(node);
     this.size++;
-    return ended;
+    return completed;
   }
 
   root(): Uint8Array {

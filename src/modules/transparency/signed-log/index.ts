@@ -1,5 +1,6 @@
 export { appendToLog, jsonItem, LogHeld, type LogItem } from "./append.ts";
 export { type LogMemory, logFaults } from "./check-log.ts";
+export { type Hold, isBroken, readLogStatus, signsOn } from "./log-status.ts";
 export { NoteError, publicKeyOfVkey } from "./note.ts";
 export { type LogSettings, openSignedLog, signerOf } from "./open.ts";
 export { type NoteProof, proveByNote } from "./prove-by-note.ts";
@@ -25,4 +26,3 @@ export { LogError, resumeLog } from "./resume.ts";
 export { signedLogRoutes } from "./routes.public.ts";
 export type { SignedLog } from "./signed-log.ts";
 export { pathOfLog } from "./signed-log.ts";
-export { type Hold, isBroken, signsOn, standingOf } from "./standing.ts";

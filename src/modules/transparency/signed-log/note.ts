@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { publicKeyOf, signEd25519, verifyEd25519 } from "../../../kit/crypto/ed25519.ts";
 
-/** A text is no note, or not one of this key. */
+/** A text is not a signed note, or not one signed by the expected key. */
 export class NoteError extends Error {}
 
-/** What a log says of itself at one size (C2SP tlog-checkpoint). */
+/** Root of a log at one size (C2SP tlog-checkpoint). */
 export interface Checkpoint {
   origin: string;
   size: number;
@@ -21,12 +21,12 @@ export function vkeyOf(name: string, publicKey: Uint8Array): string {
   return `${name}+${keyIdOf(name, publicKey).toString("hex")}+${typed.toString("base64")}`;
 }
 
-/** The verifier key of a log of this origin under this seed: the key's name is the origin. */
+/** The verifier key of a log. The key's name is the log's origin. */
 export function vkeyOfSeed(origin: string, seed: Uint8Array): string {
   return vkeyOf(origin, publicKeyOf(seed));
 }
 
-/** The signed note of a checkpoint: the same bytes each time. */
+/** The signed note of a checkpoint. Deterministic. */
 export function signCheckpoint(checkpoint: Checkpoint, seed: Uint8Array): string {
   const { origin, size, root } = checkpoint;
   const text = `${origin}\n${size}\n${Buffer.from(root).toString("base64")}\n`;
@@ -37,7 +37,7 @@ export function signCheckpoint(checkpoint: Checkpoint, seed: Uint8Array): string
   return `${text}\n${DASH} ${origin} ${signature.toString("base64")}\n`;
 }
 
-/** Reads the checkpoint of a note and looks at no signature. @throws NoteError where it is none. */
+/** Parses a note's checkpoint without verifying signatures. @throws NoteError if the text is not a checkpoint */
 export function parseCheckpoint(note: string): Checkpoint {
   const end = note.lastIndexOf("\n\n");
   const [origin, size, root, ...others] = note.slice(0, end + 1).split("\n");
@@ -50,11 +50,11 @@ export function parseCheckpoint(note: string): Checkpoint {
     hash.length === 32 &&
     hash.toString("base64") === root &&
     others.join("") === "";
-  if (!isSound) throw new NoteError("this is no checkpoint of a log: origin, size, root, and a signature");
+  if (!isSound) throw new NoteError("this is not a log checkpoint (origin, size, root and signature)");
   return { origin, size: Number(size), root: new Uint8Array(hash) };
 }
 
-/** The checkpoint of a note that this key has signed. @throws NoteError where it has not. */
+/** The checkpoint of a note signed by this key. @throws NoteError if the signature is missing or wrong */
 export function openCheckpoint(note: string, vkey: string): Checkpoint {
   const { name, id, publicKey } = parseVkey(vkey);
   const checkpoint = parseCheckpoint(note);
@@ -68,10 +68,10 @@ export function openCheckpoint(note: string, vkey: string): Checkpoint {
     if (verifyEd25519(publicKey, Buffer.from(text, "utf8"), bytes.subarray(KEY_ID_BYTES))) return checkpoint;
     throw new NoteError(`the signature of ${name} on this checkpoint is wrong`);
   }
-  throw new NoteError(`this checkpoint bears no signature of ${name}`);
+  throw new NoteError(`this checkpoint has no signature of ${name}`);
 }
 
-/** The key of a verifier key's text, as base64. @throws NoteError where it is none */
+/** The public key in a verifier key, as base64. @throws NoteError if the text is not a verifier key */
 export function publicKeyOfVkey(vkey: string): string {
   return parseVkey(vkey.trim()).publicKey.toString("base64");
 }
@@ -81,7 +81,7 @@ function parseVkey(vkey: string): { name: string; id: Buffer; publicKey: Buffer 
   const typed = Buffer.from(rest.join("+"), "base64");
   const publicKey = typed.subarray(1);
   if (typed[0] !== ED25519 || publicKey.length !== 32 || keyIdOf(name, publicKey).toString("hex") !== id)
-    throw new NoteError("this is no Ed25519 verifier key");
+    throw new NoteError("this is not an Ed25519 verifier key");
   return { name, id: Buffer.from(id, "hex"), publicKey };
 }
 

@@ -15,30 +15,31 @@ export interface LogSettings {
   rememberedUid: () => string | null;
 }
 
-/** The kept note of a data directory. */
+/** Path of the kept note in a data directory. */
 export function keptNotePath(dataDir: string): string {
   return join(dataDir, "log.checkpoint");
 }
 
 /**
- * The log of a data directory, begun where there is none; nothing is signed yet. The first log that is ever begun
- * here is remembered.
+ * Opens the log of a data directory and creates it if there is none. Signs nothing. The uid of the first log ever created
+ * here is recorded in live.db.
  */
 export async function openSignedLog(
   db: Database,
   settings: LogSettings,
-  { remember, keepElsewhere }: Pick<SignedLog, "remember" | "keepElsewhere">,
+  { remember, replicateNote }: Pick<SignedLog, "remember" | "replicateNote">,
 ): Promise<SignedLog> {
   if (currentLog(db.read) === null) {
     await db.writer.run((tx) => {
-      if (currentLog(tx) === null) insertLog(tx, 1, randomHex(UID_BYTES, tx.random), null, null);
+      if (currentLog(tx) === null)
+        insertLog(tx, { id: 1, uid: randomHex(UID_BYTES, tx.random), origin: null, vkey: null });
     });
   }
   if (settings.rememberedUid() === null) await remember(uidOf(db.read));
-  return { db, remember, keepElsewhere, ...signerOf(settings) };
+  return { db, remember, replicateNote, ...signerOf(settings) };
 }
 
-/** What may sign the log of a data directory; nothing is opened. */
+/** The signer of a data directory's log. Opens no database. */
 export function signerOf({
   dataDir,
   keyPath,
@@ -55,14 +56,14 @@ export function signerOf({
   };
 }
 
-/** The uid of the first log of a file. */
+/** Uid of the first log in log.db. */
 export function uidOf(sql: Sql): string {
   const first = findLog(sql, 1);
   if (first === null) throw new Error("log.db holds no log");
   return first.uid;
 }
 
-/** A log without its key stays readable: that is no reason to refuse the start (contract section 1). */
+/** Reads log.key. A missing or broken key does not prevent the start: the log stays readable (contract section 1). */
 function readKey(path: string): Pick<Signer, "seed" | "keyFault"> {
   if (!existsSync(path)) return { seed: null, keyFault: null };
   try {

@@ -1,15 +1,15 @@
 import type { Sql } from "../../../db/sql.ts";
+import { extensionFault } from "./log-status.ts";
 import { NoteError, openCheckpoint, parseCheckpoint } from "./note.ts";
-import { extensionFault } from "./standing.ts";
 import { entryCount, findLogByOrigin } from "./store.ts";
 
-/** What a note that was kept elsewhere proves of a log: its history, or why it does not. */
+/** The result of comparing a log with a note kept elsewhere. */
 export type NoteProof =
   | { outcome: "proved"; entries: number }
-  /** shorter: the note covers more entries; other: it is of another history, or another key signed it. */
+  /** shorter: the note covers more entries; other: its history or its key is a different one. */
   | { outcome: "shorter" | "other"; message: string };
 
-/** Holds a log against a signed note that was kept elsewhere. */
+/** Compares a log with a signed note that was kept elsewhere. */
 export function proveByNote(sql: Sql, note: string): NoteProof {
   try {
     const { origin } = parseCheckpoint(note);

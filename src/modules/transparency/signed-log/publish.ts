@@ -1,12 +1,12 @@
 import { rootOf } from "../../../kit/crypto/merkle.ts";
 import { replacePrivateFile } from "../../../kit/process/files.ts";
+import { type Hold, holdOf } from "./log-status.ts";
 import { parseCheckpoint, signCheckpoint, vkeyOfSeed } from "./note.ts";
 import type { SignedLog } from "./signed-log.ts";
-import { type Hold, holdOf } from "./standing.ts";
-import { currentLog, entryCount, fixIdentity, type LogRow, nodeReader, setNote } from "./store.ts";
+import { currentLog, entryCount, type LogRow, nodeReader, setIdentity, setNote } from "./store.ts";
 
-/** What is to be signed: the tree as it is committed. */
-interface Due {
+/** A committed tree that is not signed yet. */
+interface PendingCheckpoint {
   row: LogRow;
   origin: string;
   seed: Uint8Array;
@@ -14,50 +14,54 @@ interface Due {
 }
 
 /**
- * Signs what is committed, keeps the note on disk, and only then publishes it (contract section 11); where there is a
- * replica, the note is in it before all that. Harmless to repeat: after a crash between any two of these steps the next
- * call goes on from there, and signs the same bytes. Returns why it did not, or null.
+ * Signs the committed tree, writes the note to the replica (if any) and to disk, and only then publishes it (contract
+ * section 11). Idempotent: after a crash between two steps, the next call continues and signs the same bytes. Returns the
+ * reason if it did not publish, otherwise null.
  */
 export async function publishLog(log: SignedLog): Promise<Hold | null> {
   for (;;) {
-    const found = dueOf(log);
+    const found = findPending(log);
     if (found === null || "reason" in found) return found;
     const { row, origin, seed, size } = found;
     const root = rootOf(size, nodeReader(log.db.read, row.id));
     const note = signCheckpoint({ origin, size, root }, seed);
     try {
-      await log.keepElsewhere?.({ logId: row.id, size, note });
+      await log.replicateNote?.({ logId: row.id, size, note });
     } catch (error) {
-      return notKept(error as Error);
+      return notReplicated(error as Error);
     }
     const hold = await publishNote(log, found, note);
     if (hold !== null) return hold;
   }
 }
 
-/** The transaction keeps other processes from signing meanwhile: one that signed more stays what it is. */
-function publishNote(log: SignedLog, { row, origin, seed, size }: Due, note: string): Promise<Hold | null> {
+/** The transaction prevents concurrent signing by other processes. A newer note from another process is not replaced. */
+function publishNote(
+  log: SignedLog,
+  { row, origin, seed, size }: PendingCheckpoint,
+  note: string,
+): Promise<Hold | null> {
   return log.db.writer.run((tx) => {
-    const due = dueOf(log);
-    if (due === null || "reason" in due) return due;
-    const isOlder = due.row.id !== row.id || (publishedSize(due.row) ?? -1) >= size;
+    const pending = findPending(log);
+    if (pending === null || "reason" in pending) return pending;
+    const isOlder = pending.row.id !== row.id || (publishedSize(pending.row) ?? -1) >= size;
     if (isOlder) return null;
     replacePrivateFile(log.keptPath, note);
-    if (due.row.origin === null) fixIdentity(tx, row.id, origin, vkeyOfSeed(origin, seed));
+    if (pending.row.origin === null) setIdentity(tx, row.id, { origin, vkey: vkeyOfSeed(origin, seed) });
     setNote(tx, row.id, note);
     return null;
   });
 }
 
-function notKept(error: Error): Hold {
+function notReplicated(error: Error): Hold {
   return {
     reason: "not_kept",
-    message: `The newest note could not be kept in the replica (${error.message}). It is published once it is kept there.`,
+    message: `The newest note could not be written to the replica (${error.message}). It will be published once that succeeds.`,
   };
 }
 
-/** Why the log may not be signed, or what is to be signed; null where all of it is published. */
-function dueOf(log: SignedLog): Hold | Due | null {
+/** The unsigned tree, or the reason why it must not be signed; null if everything is published. */
+function findPending(log: SignedLog): Hold | PendingCheckpoint | null {
   const { read } = log.db;
   read.endSnapshot();
   const row = currentLog(read);
@@ -65,13 +69,12 @@ function dueOf(log: SignedLog): Hold | Due | null {
   const hold = holdOf(log, read, row);
   if (hold !== null) return hold;
   const origin = row.origin ?? log.origin;
-  if (log.seed === null || origin === null)
-    throw new Error("a log without a key or an origin was to be signed");
+  if (log.seed === null || origin === null) throw new Error("the log has no key or no origin");
   const size = entryCount(read, row.id);
   return publishedSize(row) === size ? null : { row, origin, seed: log.seed, size };
 }
 
-/** The size that the published note speaks of; null where none was published. */
+/** Number of entries covered by the published note; null before the first note. */
 export function publishedSize(row: LogRow): number | null {
   return row.note === null ? null : parseCheckpoint(row.note).size;
 }

@@ -21,53 +21,59 @@ import {
 } from "./store.ts";
 import { TILE_HEIGHT, TILE_WIDTH, type Tile, tileOfLeaf, tilePath, tileWidth } from "./tiles.ts";
 
-/** Where an entry is in the log, and what proves it: all but the numbers are paths. */
+/** A log entry with the paths of everything that proves it. */
 export interface LogReference {
   index: number;
-  /** Of the published checkpoint. */
+  /** Size of the published checkpoint. */
   tree_size: number;
   checkpoint: string;
   vkey: string;
   proof: string;
   tile: string;
   entries: string;
-  /** SHA-256 of the logged bytes, which `object` serves. */
+  /** SHA-256 of the logged object, in hex. */
   sha256: string;
   object: string;
   logged_at: string;
 }
 
-/** The published state of the log that is written to. */
+/** Published state of the current log. */
 export interface LogHead {
   origin: string;
   size: number;
   /** Base64. */
   root: string;
   vkey: string;
-  /** Where it is served: /log */
+  /** Path prefix, such as /log. */
   path: string;
 }
 
-/** The number of the log that is written to. */
+/** Number of the current log. */
 export function currentLogId(sql: Sql): number {
   const row = currentLog(sql);
   if (row === null) throw new Error("log.db holds no log");
   return row.id;
 }
 
-/** The nodes of a tile, 32 bytes each; null where the tree has no such tile. */
-export function readTile(sql: Sql, log: LogRow, level: number, { index, width }: Tile): Uint8Array | null {
+/** The hashes of a tile, 32 bytes each; null if the tree has no such tile. */
+export function readTile(
+  sql: Sql,
+  log: LogRow,
+  { level, index, width }: Tile & { level: number },
+): Uint8Array | null {
   if (width > tileWidth(level, index, entryCount(sql, log.id))) return null;
-  const nodes = nodesFrom(sql, log.id, level * TILE_HEIGHT, index * TILE_WIDTH, width);
+  const range = { level: level * TILE_HEIGHT, from: index * TILE_WIDTH, count: width };
+  const nodes = nodesFrom(sql, log.id, range);
   const bytes = new Uint8Array(nodes.length * HASH_BYTES);
   for (const [at, hash] of nodes.entries()) bytes.set(hash, at * HASH_BYTES);
   return bytes;
 }
 
-/** The entries of a tile of level 0, each after its length as a big-endian uint16; null where there is no such tile. */
+/** Entries of a level 0 tile, each prefixed by its length as a big-endian uint16; null if there is no such tile. */
 export function readEntryBundle(sql: Sql, log: LogRow, { index, width }: Tile): Uint8Array | null {
   if (width > tileWidth(0, index, entryCount(sql, log.id))) return null;
-  const parts = entriesFrom(sql, log.id, index * TILE_WIDTH, width).flatMap((entry) => {
+  const range = { from: index * TILE_WIDTH, count: width };
+  const parts = entriesFrom(sql, log.id, range).flatMap((entry) => {
     const bytes = Buffer.from(entry, "utf8");
     const length = Buffer.alloc(2);
     length.writeUInt16BE(bytes.length);
@@ -76,7 +82,7 @@ export function readEntryBundle(sql: Sql, log: LogRow, { index, width }: Tile): 
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** The offline proof of an entry (C2SP tlog-proof) in the published tree; null where that does not hold it. */
+/** Offline proof (C2SP tlog-proof) of an entry; null if the published checkpoint does not cover it. */
 export function readProof(sql: Sql, log: LogRow, index: number): string | null {
   if (log.note === null) return null;
   const { size } = parseCheckpoint(log.note);
@@ -86,13 +92,13 @@ export function readProof(sql: Sql, log: LogRow, index: number): string | null {
   return `c2sp.org/tlog-proof@v1\nindex ${index}\n${lines}\n${log.note}`;
 }
 
-/** What was logged under this SHA-256, byte for byte; null where nothing was. */
+/** The exact bytes logged under this SHA-256; null if there are none. */
 export function readObject(sql: Sql, sha256: string): { bytes: Uint8Array; mediaType: string } | null {
   const row = findObject(sql, sha256);
   return row === null ? null : { bytes: new Uint8Array(gunzipSync(row.gzip)), mediaType: row.media_type };
 }
 
-/** The last logged object of a kind, as text, with the time of its data; null where none was logged. */
+/** The last logged object of a kind, with the time of its data in Unix milliseconds; null if there is none. */
 export function readLastObject(sql: Sql, kind: string): { text: string; takenAt: number } | null {
   const log = currentLog(sql);
   const last = log === null ? null : lastOfKind(sql, log.id, kind);
@@ -101,7 +107,7 @@ export function readLastObject(sql: Sql, kind: string): { text: string; takenAt:
   return { text: new TextDecoder().decode(object.bytes), takenAt: last.taken_at };
 }
 
-/** Unix milliseconds of the newest entry's data; null in an empty log. */
+/** Time of the newest entry's data in Unix milliseconds; null in an empty log. */
 export function readLastEntryAt(sql: Sql): number | null {
   const log = currentLog(sql);
   return log === null ? null : lastEntryAt(sql, log.id);
@@ -111,11 +117,11 @@ export interface PublishedNote {
   note: string;
   origin: string;
   size: number;
-  /** As base64. */
+  /** Base64. */
   root: string;
 }
 
-/** The newest note that was published; null before the first. */
+/** The newest published note; null before the first. */
 export function readPublishedNote(sql: Sql): PublishedNote | null {
   const note = currentLog(sql)?.note ?? null;
   if (note === null) return null;
@@ -123,14 +129,14 @@ export function readPublishedNote(sql: Sql): PublishedNote | null {
   return { note, origin, size, root: Buffer.from(root).toString("base64") };
 }
 
-/** Root of a log of this name at this size, as base64; null where there is none, or it is shorter. */
+/** Root of a log at the given size, as base64; null if there is no such log or it is shorter. */
 export function rootAt(sql: Sql, origin: string, size: number): string | null {
   const log = findLogByOrigin(sql, origin);
   if (log === null || entryCount(sql, log.id) < size) return null;
   return Buffer.from(rootOf(size, nodeReader(sql, log.id))).toString("base64");
 }
 
-/** Positions of entries in the newest served log; null if it was never signed. */
+/** Published state of the current log; null if it was never signed. */
 export function readLogHead(log: SignedLog): LogHead | null {
   const row = currentLog(log.db.read);
   const served = row === null ? null : ServedLogs.of(log).find(row.id, systemClock.now());
@@ -140,18 +146,18 @@ export function readLogHead(log: SignedLog): LogHead | null {
   return { origin, size, root: Buffer.from(root).toString("base64"), vkey: served.vkey, path };
 }
 
-/** An entry by number, and the path of its offline proof. */
+/** An entry's index and the path of its offline proof. */
 export interface LogPlace {
   index: number;
   url: string;
 }
 
-/** Whether the entries of a log are served: not those of another history than the one that was signed. */
+/** Whether a log's entries are served. They are not if log.db holds a history other than the signed one. */
 function isServed(log: SignedLog, logId: number): boolean {
   return ServedLogs.of(log).find(logId, systemClock.now())?.isForeign === false;
 }
 
-/** The place of an entry; null where no published checkpoint covers it, or its log's entries are not served. */
+/** Place of an entry; null if no published checkpoint covers it or its log is not served. */
 export function placeOf(log: SignedLog, entry: { logId: number; index: number } | null): LogPlace | null {
   const row = entry === null ? null : findLog(log.db.read, entry.logId);
   const size = row === null ? null : publishedSize(row);
@@ -159,29 +165,29 @@ export function placeOf(log: SignedLog, entry: { logId: number; index: number } 
   return { index: entry.index, url: `${pathOfLog(entry.logId)}/proof/${entry.index}` };
 }
 
-/** An entry with what verifies it offline. */
+/** An entry with everything needed to verify it offline. */
 export interface LoggedEntry extends LogPlace {
-  /** The leaf's exact text. */
+  /** Exact text of the leaf. */
   entry: string;
-  /** Path of the logged bytes. */
+  /** Path of the logged object. */
   object: string;
 }
 
-/** An entry by number; null where it has no place that is served. */
+/** An entry by index; null if it is not published or not served. */
 export function readEntry(log: SignedLog, at: { logId: number; index: number } | null): LoggedEntry | null {
   const place = placeOf(log, at);
-  const [entry] = at === null ? [] : entriesFrom(log.db.read, at.logId, at.index, 1);
+  const [entry] = at === null ? [] : entriesFrom(log.db.read, at.logId, { from: at.index, count: 1 });
   if (place === null || entry === undefined) return null;
   return { ...place, entry, object: (JSON.parse(entry) as { url: string }).url };
 }
 
-/** The place of the newest entry of a kind; null where it has none that is served. */
+/** Place of the newest entry of a kind; null if it is not published or not served. */
 export function placeOfKind(log: SignedLog, kind: string): LogPlace | null {
   const found = referenceOf(log, kind);
   return found === null ? null : { index: found.index, url: found.proof };
 }
 
-/** Where the last published entry of a kind stands; null where none is published yet, or served. */
+/** Reference to the newest entry of a kind; null if it is not published or not served. */
 export function referenceOf(log: SignedLog, kind: string): LogReference | null {
   const sql = log.db.read;
   const row = currentLog(sql);

@@ -1,23 +1,23 @@
 import { replacePrivateFile } from "../../../kit/process/files.ts";
+import { extensionFault, type Hold } from "./log-status.ts";
 import { type Checkpoint, NoteError, openCheckpoint, parseCheckpoint, vkeyOfSeed } from "./note.ts";
 import { publishLog } from "./publish.ts";
 import { readKept, type SignedLog } from "./signed-log.ts";
-import { extensionFault, type Hold } from "./standing.ts";
 import { currentLog, type LogRow } from "./store.ts";
 
-/** A log cannot be resumed or restarted so; the message says why, and what to do. */
+/** A log cannot be resumed or restarted. The message states the reason and the fix. */
 export class LogError extends Error {}
 
-/** Where a log stands after it was resumed or restarted: signed, unless `hold` says why not. */
+/** Result of a resume. */
 export interface Resumed {
   checkpoint: Checkpoint;
+  /** Reason why the log is not signed; null if it is. */
   hold: Hold | null;
 }
 
 /**
- * Signs on after a restore: the tree must equal or extend the newest note that was published, which becomes the kept
- * one.
- * @throws LogError where the note is not this log's, is older than one that is here, or the tree does not hold it.
+ * Resumes signing after a restore. The tree must equal or extend the newest published note, which becomes the kept note.
+ * @throws LogError if the note belongs to another log, is older than a stored one, or does not match the tree
  */
 export async function resumeLog(log: SignedLog, note: string): Promise<Resumed> {
   const checkpoint = await log.db.writer.run(() => {
@@ -34,11 +34,11 @@ export async function resumeLog(log: SignedLog, note: string): Promise<Resumed> 
 }
 
 /**
- * The checkpoint of a note of this log, at least as new as every note that is here.
- * @throws LogError where it is none, or is older.
+ * The checkpoint of a note of this log that is at least as new as the kept and the published note.
+ * @throws LogError if the note belongs to another log or is older
  */
 export function openNewest(log: SignedLog, row: LogRow, note: string): Checkpoint {
-  const given = openOurs(log, row, note);
+  const given = openNoteOf(log, row, note);
   const kept = keptOf(log, row);
   const published = row.note === null ? null : parseCheckpoint(row.note);
   for (const [where, known] of [
@@ -47,14 +47,14 @@ export function openNewest(log: SignedLog, row: LogRow, note: string): Checkpoin
   ] as const) {
     if (known !== null && known.size > given.size) {
       throw new LogError(
-        `This note speaks of ${given.size} entries, and the one in ${where} of ${known.size}: give the newest note that was published.`,
+        `Provide the newest published note: this one covers ${given.size} entries, the one in ${where} covers ${known.size}.`,
       );
     }
   }
   return given;
 }
 
-/** The kept note where it is this log's; null where there is none, or none that can be used. */
+/** The kept note, if it is readable and belongs to this log; otherwise null. */
 export function keptOf(log: SignedLog, row: LogRow): (Checkpoint & { note: string }) | null {
   try {
     const kept = readKept(log.keptPath, row.vkey);
@@ -70,17 +70,18 @@ export function requireLog(row: LogRow | null): LogRow {
   return row;
 }
 
-function openOurs(log: SignedLog, row: LogRow, note: string): Checkpoint {
+function openNoteOf(log: SignedLog, row: LogRow, note: string): Checkpoint {
   const origin = row.origin ?? log.origin;
   const vkey = row.vkey ?? (log.seed && origin && vkeyOfSeed(origin, log.seed));
   if (vkey === null || vkey === "")
-    throw new LogError("This log was never signed: there is nothing to resume.");
+    throw new LogError("There is nothing to resume: this log was never signed.");
   try {
     const checkpoint = openCheckpoint(note, vkey);
-    if (checkpoint.origin !== origin) throw new NoteError(`it is of ${checkpoint.origin}, not of ${origin}`);
+    if (checkpoint.origin !== origin)
+      throw new NoteError(`it belongs to ${checkpoint.origin}, not to ${origin}`);
     return checkpoint;
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
-    throw new LogError(`This is no note of the log ${origin}: ${error.message}.`);
+    throw new LogError(`This is not a note of the log ${origin}: ${error.message}.`);
   }
 }

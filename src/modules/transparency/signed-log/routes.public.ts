@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { FIRST, LATER, logOf, missing, notSigned, type Place, treeOf } from "./log-places.ts";
+import { FIRST_LOG, LATER_LOGS, type LogPaths, logOf, notFound, notSigned, treeOf } from "./log-paths.ts";
 import { readEntryBundle, readObject, readProof, readTile } from "./read.ts";
 import { ServedLogs } from "./served-log.ts";
 import type { SignedLog } from "./signed-log.ts";
@@ -14,28 +14,32 @@ const CHECKPOINT_SECONDS = 5;
 
 const VERIFIER_SECONDS = 300;
 
-/** A year: what is in the log never changes. */
-const FOR_EVER = "public, max-age=31536000, immutable";
+/** One year: log content never changes. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
 
-const Index = Type.String({ pattern: "^(0|[1-9][0-9]{0,14})$", description: "From 0 on.", examples: ["0"] });
+const Index = Type.String({
+  pattern: "^(0|[1-9][0-9]{0,14})$",
+  description: "Index of the entry, from 0.",
+  examples: ["0"],
+});
 
-/** The log as static files (C2SP tlog-tiles), and the objects that its entries name. */
+/** The log as static files (C2SP tlog-tiles), the logged objects, and the verifier. */
 export function signedLogRoutes(signedLog: SignedLog, startedAt: number): Operation[] {
   const sql = signedLog.db.read;
   const logs = ServedLogs.of(signedLog);
-  const routesOf = (place: Place) => [
-    noteRoute(sql, logs, place),
-    vkeyRoute(logs, place),
-    proofRoute(sql, logs, place),
-    ...tileRoutes(sql, logs, place),
+  const routesOf = (paths: LogPaths) => [
+    checkpointRoute(sql, logs, paths),
+    vkeyRoute(logs, paths),
+    proofRoute(sql, logs, paths),
+    ...tileRoutes(sql, logs, paths),
   ];
-  return [...routesOf(FIRST), objectRoute(sql), verifierRoute(startedAt), ...routesOf(LATER)];
+  return [...routesOf(FIRST_LOG), objectRoute(sql), verifierRoute(startedAt), ...routesOf(LATER_LOGS)];
 }
 
-function noteRoute(
+function checkpointRoute(
   sql: Sql,
   logs: ServedLogs,
-  { prefix, suffix, about, logId, params: shape }: Place,
+  { prefix, suffix, about, logId, params: shape }: LogPaths,
 ): Operation {
   return readOperation({
     id: `getLogCheckpoint${suffix}`,
@@ -44,12 +48,12 @@ function noteRoute(
     group: "log",
     summary: `Read the newest signed checkpoint${about}`,
     description:
-      "A signed note (C2SP tlog-checkpoint): origin, number of entries, root hash, and our Ed25519 signature. Each checkpoint extends every earlier one.",
+      "A signed note (C2SP tlog-checkpoint): origin, number of entries, root hash, and the log's Ed25519 signature. Each checkpoint extends all earlier ones.",
     access: anyone("log"),
     ...(Object.keys(shape).length === 0 ? {} : { params: Type.Object(shape) }),
     response: {
       mediaType: "text/plain",
-      description: "The note.",
+      description: "The signed note.",
       example:
         "salute.example/log\n1\n0Nc2CrefWKseHj/mStd+LqC8B+NrX0btIiPt2SmN+ek=\n\n\u2014 salute.example/log Uw2QOkn8srV1yJGh…\n",
     },
@@ -64,7 +68,7 @@ function noteRoute(
   });
 }
 
-function vkeyRoute(logs: ServedLogs, { prefix, suffix, about, logId, params: shape }: Place): Operation {
+function vkeyRoute(logs: ServedLogs, { prefix, suffix, about, logId, params: shape }: LogPaths): Operation {
   return readOperation({
     id: `getLogVkey${suffix}`,
     method: "GET",
@@ -72,7 +76,7 @@ function vkeyRoute(logs: ServedLogs, { prefix, suffix, about, logId, params: sha
     group: "log",
     summary: `Read the key that verifies the checkpoints${about}`,
     description:
-      "A verifier key (C2SP signed-note). Take it once and keep it: who fetches it anew each time trusts whoever answers.",
+      "A verifier key (C2SP signed-note). Fetch it once and save it: a key fetched anew for each verification proves nothing.",
     access: anyone("log"),
     ...(Object.keys(shape).length === 0 ? {} : { params: Type.Object(shape) }),
     response: {
@@ -93,7 +97,7 @@ function vkeyRoute(logs: ServedLogs, { prefix, suffix, about, logId, params: sha
 function proofRoute(
   sql: Sql,
   logs: ServedLogs,
-  { prefix, suffix, about, logId, params: shape }: Place,
+  { prefix, suffix, about, logId, params: shape }: LogPaths,
 ): Operation {
   return readOperation({
     id: `getLogProof${suffix}`,
@@ -102,7 +106,7 @@ function proofRoute(
     group: "log",
     summary: `Read an offline proof of an entry${about}`,
     description:
-      "C2SP tlog-proof: the entry's index, its audit path, and the checkpoint. Keep it as <name>.tlog-proof beside the object; nothing of ours is needed to verify it later.",
+      "C2SP tlog-proof: the entry's index, its audit path, and the checkpoint. Save it as <name>.tlog-proof beside the object; it can later be verified without this server.",
     access: anyone("log"),
     params: Type.Object({ ...shape, index: Index }),
     response: {
@@ -117,17 +121,17 @@ function proofRoute(
       const log = treeOf(logs, logId(params), now);
       const proof = readProof(sql, log, Number(params.index));
       if (proof === null)
-        throw missing("entry is published under this index; the checkpoint says how many are");
+        throw notFound("no entry is published under this index; the checkpoint states the number of entries");
       return new Cacheable(proof, lastEntryAt(sql, log.id) ?? log.opened_at, CHECKPOINT_SECONDS);
     },
   });
 }
 
-/** The path of a tile grows a segment for a partial one, and one with each thousandfold of tiles. */
+/** Path endings of tiles: partial tiles have one more segment, as have tiles with an index of 1000 or more. */
 const TILE_ENDS = ["{part}", "{part}/{part2}", "{part}/{part2}/{part3}"];
 
-function tileRoutes(sql: Sql, logs: ServedLogs, place: Place): Operation[] {
-  const { prefix, suffix, about, logId, params: shape } = place;
+function tileRoutes(sql: Sql, logs: ServedLogs, paths: LogPaths): Operation[] {
+  const { prefix, suffix, about, logId, params: shape } = paths;
   return TILE_ENDS.map((end, depth) => {
     const parts = end.match(/\w+/g) ?? [];
     const texts = Object.fromEntries(
@@ -138,9 +142,9 @@ function tileRoutes(sql: Sql, logs: ServedLogs, place: Place): Operation[] {
       method: "GET",
       path: `${prefix}/tile/{level}/${end}`,
       group: "log",
-      summary: `Read ${TILE_WORDS[depth]}${about}`,
+      summary: `Read ${TILE_KINDS[depth]}${about}`,
       description:
-        "C2SP tlog-tiles: <level>/<index>, a partial tile with .p/<width> behind it. The index is written in groups of three digits, all but the last after an x: 1234067 is x001/x234/067. The level `entries` has the entries themselves, each after its length as a big-endian uint16.",
+        "C2SP tlog-tiles: <level>/<index>, followed by .p/<width> for a partial tile. The index is written in groups of three digits, all but the last prefixed with x: 1234067 is x001/x234/067. The level `entries` holds the entries themselves, each prefixed by its length as a big-endian uint16.",
       access: anyone("log"),
       params: Type.Object({
         ...shape,
@@ -158,35 +162,35 @@ function tileRoutes(sql: Sql, logs: ServedLogs, place: Place): Operation[] {
       errors: ["not_found"],
       read: ({ params, now }) => {
         const values: Record<string, unknown> = params;
-        return tileResponse(
-          sql,
-          treeOf(logs, logId(values), now),
-          String(values.level),
-          parts.map((name) => values[name]).join("/"),
-        );
+        return tileResponse(sql, treeOf(logs, logId(values), now), {
+          level: String(values.level),
+          path: parts.map((name) => values[name]).join("/"),
+        });
       },
     });
   });
 }
 
-const TILE_WORDS = [
+const TILE_KINDS = [
   "a full tile of hashes or entries",
   "a partial tile, or one with an index of 1000 or more,",
   "a partial tile with an index of 1000 or more",
 ];
 
-function tileResponse(sql: Sql, log: LogRow, level: string, path: string): Response {
+function tileResponse(sql: Sql, log: LogRow, { level, path }: { level: string; path: string }): Response {
   const tile = parseTilePath(path);
-  const isSound = tile !== null && (level === "entries" || Number(level) <= MAX_TILE_LEVEL);
-  const bytes = !isSound
+  const isValid = tile !== null && (level === "entries" || Number(level) <= MAX_TILE_LEVEL);
+  const bytes = !isValid
     ? null
     : level === "entries"
       ? readEntryBundle(sql, log, tile)
-      : readTile(sql, log, Number(level), tile);
+      : readTile(sql, log, { level: Number(level), ...tile });
   if (bytes === null)
-    throw missing("tile of this level, index and width; the checkpoint's size tells which there are");
+    throw notFound(
+      "no tile has this level, index and width; the existing tiles follow from the checkpoint's size",
+    );
   return new Response(bytes as BodyInit, {
-    headers: { "content-type": "application/octet-stream", "cache-control": FOR_EVER },
+    headers: { "content-type": "application/octet-stream", "cache-control": IMMUTABLE },
   });
 }
 
@@ -196,20 +200,20 @@ function objectRoute(sql: Sql): Operation {
     method: "GET",
     path: "/log/objects/{sha256}",
     group: "log",
-    summary: "Read what was logged, byte for byte",
+    summary: "Read the exact bytes of a logged object",
     description:
-      "An entry names its object by the SHA-256 of these bytes. Objects are written once and served for ever.",
+      "Entries reference their object by the SHA-256 of these bytes. Objects are immutable and served permanently.",
     access: anyone("log"),
     params: Type.Object({ sha256: Type.String({ pattern: "^[0-9a-f]{64}$", examples: ["0".repeat(64)] }) }),
-    response: { mediaType: "*/*", description: "The bytes; mostly JSON as RFC 8785 writes it." },
+    response: { mediaType: "*/*", description: "The exact bytes, in most cases JSON in RFC 8785 form." },
     errors: ["not_found"],
     read: ({ params }) => {
       const object = readObject(sql, params.sha256);
-      if (object === null) throw missing("object of this SHA-256; take it from an entry");
+      if (object === null) throw notFound("no object has this SHA-256; copy it from an entry");
       return new Response(object.bytes as BodyInit, {
         headers: {
           "content-type": `${object.mediaType}; charset=utf-8`,
-          "cache-control": FOR_EVER,
+          "cache-control": IMMUTABLE,
           etag: `"${params.sha256}"`,
           "x-content-type-options": "nosniff",
         },
@@ -224,9 +228,9 @@ function verifierRoute(startedAt: number): Operation {
     method: "GET",
     path: "/log/verifier.js",
     group: "log",
-    summary: "Read the verifier: a module without dependencies, for browsers, Bun and Node",
+    summary: "Read the verifier, a module without dependencies for browsers, Bun and Node",
     description:
-      "Keep a copy that you have read: `bun verifier.js https://host /api/public/token-mint-authorities.json <vkey>` checks a proof from the signature down to its bytes.",
+      "Save a copy that you have reviewed. `bun verifier.js https://host /api/public/token-mint-authorities.json <vkey>` verifies a proof from its signature to its figures.",
     access: anyone("log"),
     response: {
       mediaType: "text/javascript",

@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import type { Database } from "../../../db/database.ts";
 import { type Checkpoint, NoteError, openCheckpoint, parseCheckpoint } from "./note.ts";
 
-/** The log of an installation: where it is, and what may sign it. */
+/** The log of an installation and its signer. */
 export interface SignedLog extends Signer {
   /** log.db */
   db: Database;
-  /** Makes live.db remember this uid. */
+  /** Records the log's uid in live.db. */
   remember: (uid: string) => Promise<unknown>;
-  /** Keeps a note in the replica, before it is published; null where there is none. What it throws holds the note back. */
-  keepElsewhere: ((note: SignedNote) => Promise<void>) | null;
+  /** Writes a note to the replica before it is published; an error delays publication. Null without a replica. */
+  replicateNote: ((note: SignedNote) => Promise<void>) | null;
 }
 
-/** A note of one log of the installation, at one size. */
+/** A signed note of one log. */
 export interface SignedNote {
   logId: number;
   size: number;
@@ -20,38 +20,39 @@ export interface SignedNote {
 }
 
 export interface Signer {
-  /** The note that was signed last, kept beside the database: what the guard against going back goes by. */
+  /** Path of the kept note: the last signed note, stored beside the database for the rollback guard. */
   keptPath: string;
-  /** The seed of log.key; null where there is none, or `keyFault` says what is wrong with it. */
+  /** Seed in log.key; null if it is missing or unusable. */
   seed: Uint8Array | null;
+  /** Why log.key is unusable; null if it is usable or missing. */
   keyFault: string | null;
-  /** Host and path of the first log, without scheme; null in production where PUBLIC_BASE_URL is not set. */
+  /** Host and path of the first log, without scheme; null in production without PUBLIC_BASE_URL. */
   origin: string | null;
   isProduction: boolean;
   /**
-   * The uid of the first log that was ever begun here, as live.db remembers it; null where it remembers none. log.db
-   * alone could not tell that it was lost and begun anew.
+   * Uid of the first log of this installation as recorded in live.db; null if none is. It reveals that log.db was lost
+   * and created anew.
    */
   rememberedUid: () => string | null;
 }
 
 export const UID_BYTES = 8;
 
-/** Where a log of the demo stands: a host that can never be (RFC 2606). */
+/** Host in the origin of a demo log; reserved by RFC 2606, so it never exists. */
 export const DEMO_HOST = "demo.invalid";
 
-/** The origin that follows from the public address; null where production has none. */
+/** The first log's origin, derived from the public address; null in production without one. */
 export function originOf(publicBaseUrl: string | null, isProduction: boolean): string | null {
   if (publicBaseUrl !== null) return `${new URL(publicBaseUrl).host}/log`;
   return isProduction ? null : `${DEMO_HOST}/log`;
 }
 
-/** The path that a log is served under: the first at /log, the one that a restart opened at /log/2. */
+/** Path prefix of a log: /log for the first, /log/2 for the log opened by the first restart. */
 export function pathOfLog(id: number): string {
   return id === 1 ? "/log" : `/log/${id}`;
 }
 
-/** The kept note: null where there is none. @throws NoteError where it cannot be read as one. */
+/** The kept note; null if there is none. @throws NoteError if it is unreadable or its signature is wrong */
 export function readKept(path: string, vkey: string | null): (Checkpoint & { note: string }) | null {
   let note: string;
   try {

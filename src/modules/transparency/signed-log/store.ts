@@ -12,7 +12,7 @@ export type EntryRow = Pick<
 
 export type ObjectRow = RowOf<typeof logObjects>;
 
-/** The log that is written to: the newest. */
+/** The current log, to which entries are appended: the newest one. */
 export function currentLog(sql: Sql): LogRow | null {
   return sql.get<LogRow>("SELECT * FROM signed_logs ORDER BY id DESC LIMIT 1");
 }
@@ -25,7 +25,10 @@ export function findLogByOrigin(sql: Sql, origin: string): LogRow | null {
   return sql.get<LogRow>("SELECT * FROM signed_logs WHERE origin = ?", origin);
 }
 
-export function insertLog(tx: Tx, id: number, uid: string, origin: string | null, vkey: string | null): void {
+export function insertLog(
+  tx: Tx,
+  { id, uid, origin, vkey }: Pick<LogRow, "id" | "uid" | "origin" | "vkey">,
+): void {
   tx.run(
     "INSERT INTO signed_logs (id, uid, origin, vkey, note, opened_at) VALUES (?, ?, ?, ?, NULL, ?)",
     id,
@@ -36,7 +39,8 @@ export function insertLog(tx: Tx, id: number, uid: string, origin: string | null
   );
 }
 
-export function fixIdentity(tx: Tx, id: number, origin: string, vkey: string): void {
+/** Sets a log's origin and key once; later calls have no effect. */
+export function setIdentity(tx: Tx, id: number, { origin, vkey }: { origin: string; vkey: string }): void {
   tx.run("UPDATE signed_logs SET origin = ?, vkey = ? WHERE id = ? AND origin IS NULL", origin, vkey, id);
 }
 
@@ -44,7 +48,7 @@ export function setNote(tx: Tx, id: number, note: string): void {
   tx.run("UPDATE signed_logs SET note = ? WHERE id = ?", note, id);
 }
 
-/** How many entries a log has, published or not. */
+/** Number of a log's entries, published or not. */
 export function entryCount(sql: Sql, logId: number): number {
   const last = sql.get<{ last: number | null }>(
     "SELECT max(entry_index) AS last FROM log_entries WHERE log_id = ?",
@@ -88,13 +92,22 @@ export function insertNode(tx: Tx, logId: number, { level, index, hash }: Node):
 /** Reads nodes of one log's tree. */
 export function nodeReader(sql: Sql, logId: number): ReadNode {
   return (level, index) => {
-    const [hash] = nodesFrom(sql, logId, level, index, 1);
-    if (hash === undefined) throw new Error(`log ${logId} lacks its node ${index} of level ${level}`);
+    const [hash] = nodesFrom(sql, logId, { level, from: index, count: 1 });
+    if (hash === undefined) throw new Error(`log ${logId} lacks node ${index} of level ${level}`);
     return hash;
   };
 }
 
-export function nodesFrom(sql: Sql, logId: number, level: number, from: number, count: number): Uint8Array[] {
+interface Range {
+  from: number;
+  count: number;
+}
+
+export function nodesFrom(
+  sql: Sql,
+  logId: number,
+  { level, from, count }: Range & { level: number },
+): Uint8Array[] {
   return sql
     .all<{ hash: Uint8Array }>(
       `SELECT hash FROM log_nodes WHERE log_id = ? AND level = ? AND node_index >= ? AND node_index < ?
@@ -107,7 +120,7 @@ export function nodesFrom(sql: Sql, logId: number, level: number, from: number, 
     .map((row) => row.hash);
 }
 
-export function entriesFrom(sql: Sql, logId: number, from: number, count: number): string[] {
+export function entriesFrom(sql: Sql, logId: number, { from, count }: Range): string[] {
   return sql
     .all<Pick<RowOf<typeof logEntries>, "entry">>(
       `SELECT entry FROM log_entries WHERE log_id = ? AND entry_index >= ? AND entry_index < ?

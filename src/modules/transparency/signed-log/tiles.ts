@@ -9,13 +9,13 @@ export interface Tile {
   width: number;
 }
 
-/** How many nodes of a tile exist in a tree of `size`: 256 for a full one, 0 for one that is not there. */
+/** Number of nodes of a tile in a tree of `size`: 256 for a full tile, 0 for a missing one. */
 export function tileWidth(level: number, index: number, size: number): number {
   const nodes = Math.floor(size / TILE_WIDTH ** level);
   return Math.min(TILE_WIDTH, Math.max(0, nodes - index * TILE_WIDTH));
 }
 
-/** The end of a tile's path: 1234067 is x001/x234/067, and a partial one goes on .p/<width>. */
+/** End of a tile's path: index 1234067 is x001/x234/067; a partial tile is followed by .p/<width>. */
 export function tilePath({ index, width }: Tile): string {
   const digits = String(index);
   const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, "0");
@@ -24,7 +24,7 @@ export function tilePath({ index, width }: Tile): string {
   return width === TILE_WIDTH ? path : `${path}.p/${width}`;
 }
 
-/** The tile that a path's end names; null where it is spelled in any other way than `tilePath` would. */
+/** Parses the end of a tile's path; null if it is not exactly in the form of `tilePath`. */
 export function parseTilePath(path: string): Tile | null {
   const match = /^((?:x\d{3}\/){0,4}\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path);
   if (match?.[1] === undefined) return null;
@@ -34,7 +34,7 @@ export function parseTilePath(path: string): Tile | null {
   return width >= 1 && tilePath(tile) === path ? tile : null;
 }
 
-/** The tile that holds a leaf in a tree of `size`, as wide as it is there. */
+/** The tile that contains a leaf in a tree of `size`, with its width. */
 export function tileOfLeaf(leaf: number, size: number): Tile {
   const index = Math.floor(leaf / TILE_WIDTH);
   return { index, width: tileWidth(0, index, size) };

@@ -1,10 +1,10 @@
 /**
  * Verifies a signed log: notes (C2SP signed-note), inclusion and consistency (RFC 6962), offline proofs (C2SP
- * tlog-proof), tiles (C2SP tlog-tiles), and whether a published proof is what was logged. Without dependencies; runs in
- * browsers, Bun and Node 24. Every function throws a VerificationError that says what does not hold.
+ * tlog-proof), tiles (C2SP tlog-tiles), and that a published proof matches the logged one. It has no dependencies and runs
+ * in browsers, Bun and Node 24. Every function throws a VerificationError that states the failed check.
  *
- *   bun verifier.js <base address> <path of a proof> [<vkey>]
- *   bun verifier.js <base address> /api/public/token-mint-authorities.json
+ *   bun verifier.js <base URL> <path of a proof> [<vkey>]
+ *   bun verifier.js <base URL> /api/public/token-mint-authorities.json
  */
 
 export class VerificationError extends Error {}
@@ -64,7 +64,7 @@ const KEY_ID_BYTES = 4;
 const SIGNATURE_BYTES = 64;
 const HASH_BYTES = 32;
 
-/** Ed25519 keys of small order without their sign bit, and 2^255-19: from there on a key is not canonical. */
+/** Ed25519 keys of small order, without their sign bit. */
 const SMALL_ORDER = [
   `00${"00".repeat(31)}`,
   `01${"00".repeat(31)}`,
@@ -73,7 +73,7 @@ const SMALL_ORDER = [
   `ec${"ff".repeat(30)}7f`,
 ];
 
-/** Keys of small order have signatures that hold for every message. */
+/** Rejects non-canonical keys (from 2^255-19 on) and keys of small order, whose signatures can fit every message. */
 function isSoundKey(publicKey) {
   const unsigned = publicKey.slice();
   unsigned[31] &= 0x7f;
@@ -89,20 +89,20 @@ function isSoundKey(publicKey) {
 export async function parseVkey(vkey) {
   const [name, id, ...rest] = vkey.trim().split("+");
   const typed = fromBase64(rest.join("+"), "the key");
-  require(typed.length === 33 && typed[0] === ED25519, "this is no Ed25519 verifier key");
+  require(typed.length === 33 && typed[0] === ED25519, "this is not an Ed25519 verifier key");
   require(/^[^\s+]+$/.test(name), "the verifier key has no name");
   const publicKey = typed.slice(1);
-  require(isSoundKey(publicKey), "the verifier key is of small order: anybody can sign under it");
+  require(isSoundKey(publicKey), "the verifier key is of small order: anyone can forge its signatures");
   const hash = await sha256(concat(utf8.encode(`${name}\n`), typed));
-  require(toHex(hash.slice(0, KEY_ID_BYTES)) === id, "the verifier key's id is not that of its key");
+  require(toHex(hash.slice(0, KEY_ID_BYTES)) === id, "the verifier key's id does not match its key");
   return { name, id: hash.slice(0, KEY_ID_BYTES), publicKey };
 }
 
-/** The text of a note that this key has signed. */
+/** Returns the text of a note after verifying this key's signature. */
 export async function openNote(note, vkey) {
   const { name, id, publicKey } = await parseVkey(vkey);
   const end = note.lastIndexOf("\n\n");
-  require(end >= 0, "this is no signed note");
+  require(end >= 0, "this is not a signed note");
   const signed = note.slice(0, end + 1);
   for (const line of note.slice(end + 2).split("\n")) {
     if (line === "") continue;
@@ -120,20 +120,20 @@ export async function openNote(note, vkey) {
   throw new VerificationError(`there is no signature of ${name}`);
 }
 
-/** The checkpoint in a note's text; says nothing of its signatures. */
+/** Parses the checkpoint in a note's text without verifying signatures. */
 export function parseCheckpoint(signed) {
   const [origin, size, root] = signed.split("\n");
-  require(origin !== "" && /^(0|[1-9][0-9]{0,15})$/.test(size ?? ""), "this is no checkpoint");
+  require(origin !== "" && /^(0|[1-9][0-9]{0,15})$/.test(size ?? ""), "this is not a checkpoint");
   const hash = fromBase64(root ?? "", "the root");
-  require(hash.length === HASH_BYTES, "the root is no SHA-256");
+  require(hash.length === HASH_BYTES, "the root is not a SHA-256 hash");
   return { origin, size: Number(size), root: hash };
 }
 
-/** The checkpoint of a note that the log's own key has signed. */
+/** Returns the checkpoint of a note after verifying the log's signature. */
 export async function openCheckpoint(note, vkey) {
   const checkpoint = parseCheckpoint(await openNote(note, vkey));
   const { name } = await parseVkey(vkey);
-  require(checkpoint.origin === name, `the checkpoint is of ${checkpoint.origin}, the key of ${name}`);
+  require(checkpoint.origin === name, `the checkpoint belongs to ${checkpoint.origin}, the key to ${name}`);
   return checkpoint;
 }
 
@@ -151,10 +151,10 @@ function requireHashes(...hashes) {
   for (const hash of hashes) require(hash.length === HASH_BYTES, "a hash does not have 32 bytes");
 }
 
-/** Proves that the leaf with this hash stands at `index` in the tree of `size` with this root (RFC 9162, 2.1.3.2). */
+/** Verifies that the leaf is at `index` in the tree of `size` with this root (RFC 9162, 2.1.3.2). */
 export async function verifyInclusion(leaf, index, size, path, root) {
   requireHashes(leaf, root, ...path);
-  require(Number.isSafeInteger(size), "the size is no number of entries");
+  require(Number.isSafeInteger(size), "the size is not a number of entries");
   require(Number.isSafeInteger(index) &&
     index >= 0 &&
     index < size, `there is no entry ${index} in a tree of ${size}`);
@@ -173,7 +173,7 @@ export async function verifyInclusion(leaf, index, size, path, root) {
   require(equal(hash, root), "the path does not lead to the root of the checkpoint");
 }
 
-/** Proves that a tree extends an older one: the same entries, and more behind them (RFC 9162, 2.1.4.2). */
+/** Verifies that a tree extends an older one (RFC 9162, 2.1.4.2). */
 export async function verifyConsistency(oldSize, oldRoot, size, root, path) {
   requireHashes(oldRoot, root, ...path);
   require(oldSize <= size, `a tree of ${size} does not extend one of ${oldSize}`);
@@ -200,7 +200,7 @@ export async function verifyConsistency(oldSize, oldRoot, size, root, path) {
   }
   require(last === 0, "the proof is too short");
   require(equal(older, oldRoot) &&
-    equal(newer, root), "the log has forked: it does not extend what it signed before");
+    equal(newer, root), "the log has forked: it does not extend the tree that it signed before");
 }
 
 function half(value) {
@@ -215,18 +215,18 @@ function isPowerOfTwo(value) {
 
 export function parseProof(proof) {
   const at = proof.indexOf("\n\n");
-  require(at > 0, "this is no tlog-proof");
+  require(at > 0, "this is not a tlog-proof");
   const [head, ...lines] = proof.slice(0, at).split("\n");
-  require(head === "c2sp.org/tlog-proof@v1", "this is no tlog-proof of version 1");
+  require(head === "c2sp.org/tlog-proof@v1", "this is not a tlog-proof of version 1");
   if (lines[0]?.startsWith("extra ")) lines.shift();
   const index = /^index (0|[1-9][0-9]{0,15})$/.exec(lines.shift() ?? "")?.[1];
-  require(index !== undefined, "the proof names no index");
+  require(index !== undefined, "the proof has no index");
   const path = lines.map((line) => fromBase64(line, "a hash of the proof"));
   requireHashes(...path);
   return { index: Number(index), path, note: proof.slice(at + 2) };
 }
 
-/** Verifies an offline proof of an entry's bytes, down from the signature. Returns its index and checkpoint. */
+/** Verifies an offline proof of an entry's bytes. Returns the index, the checkpoint and its note. */
 export async function verifyProof(proof, entry, vkey) {
   const { index, path, note } = parseProof(proof);
   const checkpoint = await openCheckpoint(note, vkey);
@@ -235,7 +235,7 @@ export async function verifyProof(proof, entry, vkey) {
 }
 
 /**
- * Verifies the entry at `index` of the log under `prefix`, from the signature down to the object that it names.
+ * Verifies the entry at `index` of the log under `prefix`, from the signature to the logged object.
  * @returns {Promise<{index: number, checkpoint: object, entry: object, object: object}>}
  */
 export async function verifyLogged(get, prefix, index, vkey) {
@@ -246,21 +246,22 @@ export async function verifyLogged(get, prefix, index, vkey) {
   const line = parseBundle(await get(`${prefix}/tile/entries/${path}`))[index % 256];
   require(line !== undefined, "the bundle does not hold the entry");
   const found = await verifyProof(offline, line, vkey);
-  require(found.index === index, "the proof is of another entry");
+  require(found.index === index, "the proof belongs to another entry");
   const bytes = await get(JSON.parse(text.decode(line)).url);
   const entry = await verifyObject(line, bytes);
   return { index, checkpoint: found.checkpoint, entry, object: JSON.parse(text.decode(bytes)) };
 }
 
-/** Verifies that these bytes are what an entry stands for. Returns the entry. */
+/** Verifies that these bytes are the object of an entry. Returns the parsed entry. */
 export async function verifyObject(entry, bytes) {
   const named = JSON.parse(text.decode(entry));
-  require(named.size === bytes.length, `the object has ${bytes.length} bytes, the entry says ${named.size}`);
-  require(toHex(await sha256(bytes)) === named.sha256, "the object is not the one that the entry names");
+  require(named.size ===
+    bytes.length, `the object has ${bytes.length} bytes, the entry states ${named.size}`);
+  require(toHex(await sha256(bytes)) === named.sha256, "the object's SHA-256 does not match the entry");
   return named;
 }
 
-/** The entries of a bundle (C2SP tlog-tiles). */
+/** Splits an entry bundle (C2SP tlog-tiles). */
 export function parseBundle(bytes) {
   const entries = [];
   for (let at = 0; at < bytes.length; ) {
@@ -281,7 +282,7 @@ function tilePath(index, width) {
   return width === 256 ? path : `${path}.p/${width}`;
 }
 
-/** Reads complete subtrees of the tree of `size` from a log's tiles. `get` answers a path with its bytes. */
+/** Returns a reader of complete subtree hashes in the tree of `size`, from the log's tiles. */
 function nodeReader(get, prefix, size) {
   const tiles = new Map();
   return async (level, index) => {
@@ -327,12 +328,12 @@ function splitOf(size) {
 }
 
 /**
- * Verifies that the log under `prefix` now extends a checkpoint that was kept earlier. Both are notes; what is between
- * is proved from the log's own tiles.
+ * Verifies that the newer of two notes extends the older one. The consistency proof is computed from the tiles of the log
+ * under `prefix`.
  */
 export async function verifyExtension(get, prefix, olderNote, newerNote, vkey) {
   const [older, newer] = [await openCheckpoint(olderNote, vkey), await openCheckpoint(newerNote, vkey)];
-  require(older.size <= newer.size, `the log went back from ${older.size} entries to ${newer.size}`);
+  require(older.size <= newer.size, `the log shrank from ${older.size} to ${newer.size} entries`);
   const path =
     older.size === 0
       ? []
@@ -341,15 +342,15 @@ export async function verifyExtension(get, prefix, olderNote, newerNote, vkey) {
   return { older, newer };
 }
 
-// What is published
+// Published proofs
 
-/** What time alone changes in a proof; it is not left out of the comparison, but held to rules of its own. */
-const OF_THE_MOMENT = ["generated_at_utc", "age_hours", "status", "freshness_status"];
+/** Fields that change with time alone. They are checked by separate rules. */
+const TIME_DEPENDENT = ["generated_at_utc", "age_hours", "status", "freshness_status"];
 
-/** The statements of a proof alone, as one text: without its place in the log and without what only time changes. */
+/** A canonical text of a proof's figures, without its log entry and without time-dependent fields. */
 export function figuresOf(proof) {
   const { meta: _meta, ...members } = proof;
-  for (const name of OF_THE_MOMENT) delete members[name];
+  for (const name of TIME_DEPENDENT) delete members[name];
   const { log: _log, ...context } = proof.trust_context ?? {};
   return JSON.stringify({ ...members, trust_context: context }, (name, value) => {
     if (name === "slot") return undefined;
@@ -359,13 +360,13 @@ export function figuresOf(proof) {
   });
 }
 
-/** Other numbers may be read as equal although they are written differently. */
+/** Numbers outside the safe range may parse as equal although their texts differ. */
 function requireExact(value) {
   const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
   require(isExact, "a number of the proof cannot be compared exactly");
 }
 
-/** All slots of a proof, each under its path. */
+/** All slots in a proof with their paths. */
 function slotsOf(value, path = "") {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {
@@ -375,31 +376,31 @@ function slotsOf(value, path = "") {
   });
 }
 
-/** Holds what the figures leave out to its rules: time and slots go on, the status follows from what is stated. */
+/** Checks the time-dependent fields: times and slots must not decrease, and the status must follow from the figures. */
 function requireLaterMoment(logged, published, takenAt) {
   const [before, now] = [slotsOf(logged), slotsOf(published)];
-  const goesOn = ([at, slot], index) => {
-    const [place, newer] = now[index];
-    return place === at && (slot === null ? newer === null : Number.isSafeInteger(newer) && newer >= slot);
+  const isNotEarlier = ([at, slot], index) => {
+    const [path, newer] = now[index];
+    return path === at && (slot === null ? newer === null : Number.isSafeInteger(newer) && newer >= slot);
   };
   require(before.length === now.length &&
-    before.every(goesOn), "the published slots are before those logged");
+    before.every(isNotEarlier), "the published slots are earlier than the logged ones");
   const [first, last] = [Date.parse(logged.generated_at_utc), Date.parse(published.generated_at_utc)];
-  require(last >= first, "the published figures are older than those logged");
+  require(last >= first, "the published figures are older than the logged ones");
   const taken = Date.parse(takenAt);
-  require(first <= taken, "the logged figures are younger than their entry");
+  require(first <= taken, "the logged figures are newer than their entry");
   const difference = Math.abs(taken - first - logged.age_hours * HOUR_MS);
   require(difference <=
-    AGE_TOLERANCE_MS, `the logged age is not that of data from ${logged.generated_at_utc} at ${takenAt}`);
+    AGE_TOLERANCE_MS, `the logged age does not match data from ${logged.generated_at_utc} at ${takenAt}`);
   for (const proof of [logged, published]) requireStatus(proof);
-  // It names its entry, so it was made after that: its own time and age may not say otherwise.
+  // The proof names its entry, so it is the younger of the two; its time and age must agree with that.
   const stated = last + published.age_hours * HOUR_MS;
   require(stated >=
     taken -
       AGE_TOLERANCE_MS, `the published age of ${published.age_hours} hours is too low for data from ${published.generated_at_utc}`);
   require((logged.status === "bad") ===
     (published.status ===
-      "bad"), `the status is ${published.status}, logged was ${logged.status} for the same figures`);
+      "bad"), `the status is ${published.status}, but ${logged.status} was logged for the same figures`);
 }
 
 const HOUR_MS = 3_600_000;
@@ -413,65 +414,66 @@ function requireStatus({ status, freshness_status, age_hours, ...proof }) {
   const expected = age_hours > limit ? "stale" : "fresh";
   const isAtLimit = age_hours === limit;
   require(isAtLimit ||
-    freshness_status === expected, `${age_hours} hours of at most ${limit} are not ${freshness_status}`);
-  const follows = status === "bad" || status === (freshness_status === "fresh" ? "ok" : "warn");
-  require(follows, `the status ${status} does not follow from what is ${freshness_status}`);
+    freshness_status ===
+      expected, `figures ${age_hours} hours old with a limit of ${limit} are not ${freshness_status}`);
+  const isDerived = status === "bad" || status === (freshness_status === "fresh" ? "ok" : "warn");
+  require(isDerived, `the status ${status} contradicts the freshness ${freshness_status}`);
 }
 
 /**
- * Verifies a published proof from the signature down to its figures, telling each step as it is done.
- * @param {(path: string) => Promise<Uint8Array>} get answers a path of the service with its bytes
+ * Verifies a published proof from the signature to its figures, reporting each completed step.
+ * @param {(path: string) => Promise<Uint8Array>} get fetches the bytes of a path
  * @param {string} path of the proof's JSON
- * @param {string | null} vkey the log's key as you keep it; null takes the one that the service answers with
- * @param {(step: string) => void} tell
+ * @param {string | null} vkey the saved key of the log; null uses the key served by the service
+ * @param {(step: string) => void} tell receives each completed step
  */
 export async function verifyPublished(get, path, vkey, tell) {
   const proof = JSON.parse(text.decode(await get(path)));
   const place = proof.trust_context?.log;
   require(place, "this proof is not in the log yet");
   const key = vkey ?? text.decode(await get(place.vkey)).trim();
-  if (vkey === null) tell(`No key was given: the service's own is used, ${key}.`);
+  if (vkey === null) tell(`No key was given. Using the key served by the service: ${key}.`);
   const offline = text.decode(await get(place.proof));
   const bundle = parseBundle(await get(place.entries));
   const entry = bundle[place.index % 256];
   require(entry !== undefined, "the bundle does not hold the entry");
   const { index, checkpoint, note } = await verifyProof(offline, entry, key);
-  require(index === place.index, "the proof is of another entry");
+  require(index === place.index, "the proof belongs to another entry");
   require(place.checkpoint ===
-    `${prefixOf(checkpoint.origin)}/checkpoint`, `the log ${checkpoint.origin} is not that of ${place.checkpoint}`);
+    `${prefixOf(checkpoint.origin)}/checkpoint`, `the log ${checkpoint.origin} is not the one at ${place.checkpoint}`);
   tell(`The checkpoint is signed by ${checkpoint.origin}: ${checkpoint.size} entries.`);
-  tell(`Entry ${index} stands in the tree of that checkpoint.`);
+  tell(`Entry ${index} is in the tree of that checkpoint.`);
   const named = JSON.parse(text.decode(entry));
   requirePlace(place, named, path);
   requireAddresses(place, checkpoint);
   const bytes = await get(named.url);
   await verifyObject(entry, bytes);
-  tell(`The logged object is the one that the entry names: SHA-256 ${named.sha256}.`);
+  tell(`The logged object matches the entry: SHA-256 ${named.sha256}.`);
   const logged = JSON.parse(text.decode(bytes));
-  require(logged.success === true, "the logged object is no proof");
+  require(logged.success === true, "the logged object is not a proof");
   require(figuresOf(logged) ===
     figuresOf(
       proof,
-    ), `the figures that are published now are not those logged at ${named.taken_at}; new ones go into the log within minutes`);
+    ), `the published figures differ from those logged at ${named.taken_at}; new figures are logged within minutes`);
   requireLaterMoment(logged, proof, named.taken_at);
-  tell(`The published figures are those logged at ${named.taken_at}.`);
+  tell(`The published figures match those logged at ${named.taken_at}.`);
   return { index, checkpoint, note, key, entry: named };
 }
 
-/** Where a log of this name is served: /log, and /log/2 and so on after a restart. */
+/** Path prefix of a log by its origin: /log, or /log/2 and so on after a restart. */
 function prefixOf(origin) {
   return /\/log(\/[1-9][0-9]*)?$/.exec(origin)?.[0] ?? "";
 }
 
-/** What a proof says of its entry must be what the entry itself says. */
+/** Checks that a proof's reference to its entry matches the entry itself. */
 function requirePlace(place, named, path) {
   const kind = /([^/]+)\.json(\?|$)/.exec(path)?.[1].replaceAll("-", "_");
-  require(named.kind === kind, `the entry is of the kind ${named.kind}, the path of ${kind}`);
+  require(named.kind === kind, `the entry is of kind ${named.kind}, the path of kind ${kind}`);
   require(place.logged_at ===
-    named.taken_at, `the proof says ${place.logged_at}, the entry ${named.taken_at}`);
+    named.taken_at, `the proof states ${place.logged_at}, the entry ${named.taken_at}`);
   require(place.sha256 === named.sha256, "the proof names another object than the entry");
   const url = `/log/objects/${named.sha256}`;
-  require(named.url === url && place.object === url, "the object is not at its own address");
+  require(named.url === url && place.object === url, "the object's path does not match its SHA-256");
 }
 
 /** The addresses beside a proof must be those of its entry in a tree that the checkpoint covers. */
@@ -493,8 +495,8 @@ function requireAddresses({ index, tree_size, ...place }, { origin, size }) {
 }
 
 /**
- * Verifies that a log of another name goes on from one that is known: the same key signs it, and its first entry is a
- * checkpoint of the known log that is not older than the one that was kept. Throws where nothing ties them.
+ * Verifies that a log with a new name continues a known one: the same key signs it, and its first entry is a checkpoint of
+ * the known log that is not older than the saved one.
  * @param {string} prefix of the new log, such as /log/2
  * @param {{vkey: string, note: string | null}} known
  */
@@ -503,7 +505,7 @@ export async function verifySuccession(get, prefix, vkey, known) {
   require(equal(
     newer.publicKey,
     older.publicKey,
-  ), `the log is now called ${newer.name} and has another key than ${older.name}, which was known`);
+  ), `the log is now named ${newer.name} and has another key than the known log ${older.name}`);
   const checkpoint = await openCheckpoint(text.decode(await get(`${prefix}/checkpoint`)), vkey);
   require(checkpoint.size > 0, `the log ${newer.name} is empty`);
   const width = Math.min(256, checkpoint.size);
@@ -515,12 +517,12 @@ export async function verifySuccession(get, prefix, vkey, known) {
   await verifyObject(entry, bytes);
   const last = await openCheckpoint(text.decode(bytes), known.vkey);
   const kept = known.note === null ? null : await openCheckpoint(known.note, known.vkey);
-  const goesOn =
+  const continues =
     kept === null || last.size > kept.size || (last.size === kept.size && equal(last.root, kept.root));
-  require(goesOn, `the log ${newer.name} goes on from ${last.size} entries of ${older.name}, and ${kept?.size} were kept`);
+  require(continues, `the log ${newer.name} continues ${older.name} from ${last.size} entries, but ${kept?.size} were saved`);
 }
 
-/** A `get` over HTTP for the functions above. */
+/** Returns a `get` function over HTTP for the functions above. */
 export function over(base) {
   return async (path) => {
     const response = await fetch(new URL(path, base));
@@ -531,12 +533,12 @@ export function over(base) {
 
 if (import.meta.main) {
   const [base, path, vkey] = globalThis.process.argv.slice(2);
-  if (path === undefined) throw new Error("usage: verifier.js <base address> <path of a proof> [<vkey>]");
+  if (path === undefined) throw new Error("usage: verifier.js <base URL> <path of a proof> [<vkey>]");
   try {
     const { key } = await verifyPublished(over(base), path, vkey ?? null, (step) =>
       console.log(`ok  ${step}`),
     );
-    if (vkey === undefined) console.log(`Keep this key, and give it next time: ${key}`);
+    if (vkey === undefined) console.log(`Save this key and pass it next time: ${key}`);
   } catch (error) {
     console.error(`FAILED  ${error.message}`);
     globalThis.process.exitCode = 1;

@@ -3,23 +3,23 @@ import type { LogPlace } from "../signed-log/index.ts";
 export const CONTROL_STATUSES = ["ok", "warn", "bad", "unknown"] as const;
 export type ControlStatus = (typeof CONTROL_STATUSES)[number];
 
-/** One promise of the project, and how it is kept. */
+/** A commitment of the project and its current status. */
 export interface Control {
   id: string;
   title: string;
   status: ControlStatus;
-  /** What was found, in a sentence. */
+  /** Result in one sentence. */
   summary: string;
-  /** A path of this host that answers with the evidence. */
+  /** Path of the evidence on this host. */
   evidence: string;
-  /** Unix milliseconds of the data that was looked at; null where there is none. */
+  /** Time of the evaluated data in Unix milliseconds; null without data. */
   checkedAt: number | null;
-  /** Unix milliseconds since which status and summary stand, where that is later than the data: when it became late. */
-  standsSince?: number;
+  /** Time in Unix milliseconds at which the data became stale and the status changed; unset while it is current. */
+  statusSince?: number;
   log: LogPlace | null;
 }
 
-/** The worst of some statuses, unknown left out; unknown of none. */
+/** The worst status, ignoring unknown ones; unknown if there is no other. */
 export function overallOf(controls: readonly Pick<Control, "status">[]): ControlStatus {
   const found = (["bad", "warn", "ok"] as const).find((status) =>
     controls.some((control) => control.status === status),

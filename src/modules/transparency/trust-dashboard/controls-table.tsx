@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { StatusMark, Table, Time } from "../../../pages/index.ts";
 import type { Control } from "./control.ts";
 
-/** Each promise with its status, what was found, and the evidence. */
+/** Table of controls with status, summary and evidence. */
 export function ControlsTable({ controls, now }: { controls: readonly Control[]; now: number }): JSX.Element {
   return (
     <div class="controls">
@@ -12,7 +12,7 @@ export function ControlsTable({ controls, now }: { controls: readonly Control[];
         caption="Controls"
         columns={[
           {
-            head: "Promise",
+            head: "Control",
             cell: ({ id, title, summary }) => (
               <div id={id}>
                 {title}

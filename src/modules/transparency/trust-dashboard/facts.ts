@@ -1,11 +1,11 @@
-/** Facts that modules above this one know; each null where nothing is known yet. Times are Unix milliseconds. */
+/** Facts supplied by higher modules; each null until known. Times in Unix milliseconds. */
 export interface TrustFacts {
-  /** How deliveries of webhooks do, by the system's status. */
+  /** Status of webhook deliveries in the system status. */
   deliveries(): Promise<{ at: number; status: "ok" | "warn" | "bad"; message: string } | null>;
-  /** The incident in progress when the service was last looked at. */
+  /** The incident open at the last status check. */
   incident(): { at: number; open: { since: number; severity: "warn" | "bad" } | null } | null;
-  /** The last rehearsal of a restore. */
+  /** The last restore drill. */
   drill(): { at: number; isOk: boolean; source: "backup" | "replica"; recoverySeconds: number } | null;
-  /** Litestream where a replica is configured; its version null while it does not run. */
+  /** Litestream, if a replica is configured; its version is null while it is not running. */
   litestream(): { version: string | null } | null;
 }

@@ -7,31 +7,34 @@ const Status = OneOf(CONTROL_STATUSES);
 
 export const TrustDocument = Type.Object({
   overall: OneOf(CONTROL_STATUSES, {
-    description: "The worst of the controls; unknown ones are left out.",
+    description: "The worst status of the controls, ignoring unknown ones.",
   }),
   counts: Type.Object(
     { ok: Type.Integer(), warn: Type.Integer(), bad: Type.Integer(), unknown: Type.Integer() },
-    { description: "Controls by status." },
+    { description: "Number of controls by status." },
   ),
   controls: Type.Array(
     Type.Object({
       id: Type.String({ examples: ["mint_authority"] }),
-      title: Type.String({ examples: ["Who may mint the token is as announced"] }),
+      title: Type.String({ examples: ["The mint authority is as announced"] }),
       status: Status,
-      summary: Type.String({ examples: ["Nobody may mint more of the token."] }),
+      summary: Type.String({ examples: ["Nobody can mint more of the token."] }),
       evidence_url: Type.String({
-        description: "A path of this host that shows what was looked at.",
+        description: "Path of the evidence on this host.",
         examples: ["/api/public/token-mint-authorities.json"],
       }),
-      checked_at: Nullable(Timestamp(), { description: "Time of the data; null before there is any." }),
+      checked_at: Nullable(Timestamp(), { description: "Time of the evaluated data; null without data." }),
       log: Nullable(
         Type.Object({
           index: Type.Integer(),
-          url: Type.String({ description: "Its offline proof.", examples: ["/log/proof/42"] }),
+          url: Type.String({
+            description: "Path of the entry's offline proof.",
+            examples: ["/log/proof/42"],
+          }),
         }),
-        { description: "The newest logged evidence; null where none is published." },
+        { description: "The newest log entry with the evidence; null if none is published." },
       ),
     }),
   ),
-  chain_mode: Nullable(ChainModeShape, { description: "Null where no chain is configured." }),
+  chain_mode: Nullable(ChainModeShape, { description: "Null if no chain is configured." }),
 });

@@ -10,7 +10,7 @@ import { proofFreshness } from "./controls/proof-freshness.ts";
 import type { TrustDocument } from "./model.ts";
 import type { TrustSource } from "./source.ts";
 
-/** Every control, in the order of the document. */
+/** All controls, in the order of the document. */
 export async function readControls(source: TrustSource, now: number): Promise<Control[]> {
   return [
     ...authorityControls(source),
@@ -45,8 +45,8 @@ export function trustDocument(
   };
 }
 
-/** Unix milliseconds at which any of it changed last. */
+/** Time of the last change of any control in Unix milliseconds. */
 export function changedAt(controls: readonly Control[], { startedAt }: TrustSource): number {
-  const times = controls.map(({ checkedAt, standsSince }) => Math.max(checkedAt ?? 0, standsSince ?? 0));
+  const times = controls.map(({ checkedAt, statusSince }) => Math.max(checkedAt ?? 0, statusSince ?? 0));
   return Math.max(startedAt, ...times);
 }

@@ -13,9 +13,9 @@ export function trustRoutes(source: TrustSource): Operation[] {
       method: "GET",
       path: "/transparency/trust-dashboard.json",
       group: "transparency",
-      summary: "Read how the project keeps its promises, with the evidence",
+      summary: "Read the trust dashboard",
       description:
-        "One control per promise: its status, what was found, where the evidence is, and its place in the signed log.",
+        "The status of each control, with its summary, its evidence and its entry in the signed log.",
       access: anyone(),
       response: TrustDocument,
       validators: true,

@@ -3,11 +3,11 @@ import type { TrackedToken } from "../../token/figures/index.ts";
 import type { SignedLog } from "../signed-log/index.ts";
 import type { TrustFacts } from "./facts.ts";
 
-/** What the trust dashboard is made of. */
+/** Dependencies of the trust dashboard. */
 export interface TrustSource {
   live: Database;
   log: SignedLog;
-  /** Null where no chain is configured: what needs one is unknown then. */
+  /** Null if no chain is configured; controls that need one are then unknown. */
   token: TrackedToken | null;
   /** Unix milliseconds. */
   startedAt: number;

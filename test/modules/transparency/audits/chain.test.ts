@@ -37,7 +37,7 @@ async function audit() {
   const { token } = at.world.services;
   if (token === null) throw new Error("no token");
   const window = { from: Date.UTC(2026, 10, 21), to: at.world.clock.now() };
-  const run = await runAudit(at.world.services, token, window, new AbortController().signal);
+  const run = await runAudit(at.world.services, { token, window, signal: new AbortController().signal });
   const rows = rowsOf(at.world, run.run).map(({ anomaly_type, severity, wallet, delta, signature }) => ({
     anomaly_type,
     severity,
@@ -63,7 +63,7 @@ function nameOf(wallet: string | null): string {
 }
 
 describe("movements of the real token program", () => {
-  test("a plain Transfer, which does not name the mint, is seen by the accounts' own histories", async () => {
+  test("a plain Transfer, which does not name the mint, is found through the accounts' own histories", async () => {
     await readChain();
     at.world.clock.advance(MINUTE_MS);
     const plain = await at.chain.send([
@@ -94,7 +94,7 @@ describe("movements of the real token program", () => {
     expect(rows.some(({ anomaly_type }) => anomaly_type === "balance_break")).toBe(false);
   });
 
-  test("TransferChecked, MintTo, Burn and SetAuthority are seen for what they are", async () => {
+  test("TransferChecked, MintTo, Burn and SetAuthority are recognized", async () => {
     await readChain();
     at.world.clock.advance(MINUTE_MS);
     const transferred = await at.chain.transfer(at.reserve, at.zoe.address, 3n * TOKEN);
@@ -125,7 +125,7 @@ describe("movements of the real token program", () => {
     expect(run.overall).toBe("bad");
   });
 
-  test("an authority that changed where no SetAuthority was seen is told by the reading", async () => {
+  test("an authority change without a synced SetAuthority is reported at the reading", async () => {
     await readChain();
     const { live } = at.world.services;
     at.world.clock.advance(MINUTE_MS);
@@ -140,7 +140,7 @@ describe("movements of the real token program", () => {
     ]);
   });
 
-  test("only warns of what EXPECTED_MINT_AUTHORITY minted", async () => {
+  test("tokens minted by EXPECTED_MINT_AUTHORITY are of severity warn", async () => {
     await at.stop();
     at = await startTokenWorld();
     const expected = at.chain.payer.address;
@@ -155,7 +155,7 @@ describe("movements of the real token program", () => {
     expect(of((await audit()).rows, minted)).toEqual(["supply_increase warn zoe 5"]);
   });
 
-  test("a wallet that is named by its token account is followed as that account's owner", async () => {
+  test("a wallet configured by its token account is tracked as that account's owner", async () => {
     const { token } = at.world.services;
     if (token === null) throw new Error("no token");
     Object.assign(token.wallets, { treasury: [await at.chain.accountOf(at.treasury.address)] });
@@ -169,7 +169,7 @@ describe("movements of the real token program", () => {
     expect(run.coverage).toMatchObject({ watched_accounts: 4, accounts_with_gaps: 0 });
   });
 
-  test("and is that owner where holders are counted without the project's wallets", async () => {
+  test("the same owner is excluded from holder counts without the project's wallets", async () => {
     const { live, token } = at.world.services;
     if (token === null) throw new Error("no token");
     const excluded = async () => {
@@ -192,7 +192,7 @@ describe("movements of the real token program", () => {
     expect(await excluded()).toEqual(byOwner);
   });
 
-  test("failed transactions are counted per minute, once, however often the sync runs", async () => {
+  test("failed transactions are counted once per minute, however often the sync runs", async () => {
     await readChain();
     at.world.clock.advance(MINUTE_MS);
     for (let number = 0; number < 20; number++)
@@ -209,7 +209,7 @@ describe("movements of the real token program", () => {
     expect(counted?.n).toBe(20);
   });
 
-  test("several MintTo in one transaction make one row per owner", async () => {
+  test("several MintTo in one transaction give one row per owner", async () => {
     await readChain();
     at.world.clock.advance(MINUTE_MS);
     const token = await at.chain.accountOf(at.zoe.address);
@@ -226,7 +226,7 @@ describe("movements of the real token program", () => {
 });
 
 describe("Token-2022", () => {
-  test("the fee withheld is what the configuration says, or a fee_anomaly", async () => {
+  test("a withheld fee that differs from the configuration is a fee_anomaly", async () => {
     await at.stop();
     // TransferFeeExtension::InitializeTransferFeeConfig without authorities: 2.5 %, at most 10^15.
     const fee = Uint8Array.from([
@@ -260,8 +260,8 @@ function ownerOf(row: string): string {
   return name === "zoe" ? at.zoe.address : at.treasury.address;
 }
 
-describe("nodes that lie or leave out", () => {
-  test("without token balances nothing is stored: the run is incomplete, and has no wrong row", async () => {
+describe("nodes with wrong or missing data", () => {
+  test("without token balances nothing is stored: the run is incomplete and has no wrong row", async () => {
     await readChain();
     at.world.clock.advance(MINUTE_MS);
     await at.chain.transfer(at.reserve, at.zoe.address, 3n * TOKEN);
@@ -279,7 +279,7 @@ describe("nodes that lie or leave out", () => {
     expect(rows.some(({ anomaly_type }) => anomaly_type === "reserve_outflow")).toBe(false);
   });
 
-  test("a window whose transactions no address has is incomplete", async () => {
+  test("a window whose transactions no RPC address returns is incomplete", async () => {
     for (const server of at.servers)
       server.lie = (method, result) => (method === "getTransaction" ? null : result);
     await readChain();
@@ -288,7 +288,7 @@ describe("nodes that lie or leave out", () => {
     expect(run.isComplete).toBe(false);
   });
 
-  test("a hole in the history is a balance_break", async () => {
+  test("a gap in the history is a balance_break", async () => {
     await readChain();
     at.world.clock.advance(MINUTE_MS);
     const hidden = await at.chain.transfer(at.zoe, at.treasury.address, 3n * TOKEN);

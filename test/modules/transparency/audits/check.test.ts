@@ -35,7 +35,7 @@ describe("the check audit_anomalies", () => {
     expect(overall).toBe("ok");
   });
 
-  test("degrades overall where the policy says so", async () => {
+  test("degrades overall if the policy says so", async () => {
     const file = join(directory.path, "policy.json");
     writeFileSync(file, JSON.stringify({ version: "strict", audit_anomalies_warn_degrades: true }));
     const { checks, overall } = await statusOf({ STATUS_POLICY_FILE: file });

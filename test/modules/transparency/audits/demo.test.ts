@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe("the demo chain", () => {
-  test("a first start audits the day before, complete, with anomalies of at least six types", async () => {
+  test("a first start completely audits the previous day and finds anomalies of at least six types", async () => {
     await readChain(world);
     expect(await runJob(world, "audit_run")).toBe("2026-11-20: 17 anomalies");
     const { run, rows } = latestOf(world);
@@ -64,7 +64,7 @@ describe("the demo chain", () => {
 });
 
 describe("the rows of a run", () => {
-  test("are in the order of slot, signature, type and wallet; ids and rows_sha256 follow from them", async () => {
+  test("are ordered by slot, signature, type and wallet; ids and rows_sha256 are derived from them", async () => {
     await readChain(world);
     await runJob(world, "audit_run");
     const { run, rows } = latestOf(world);
@@ -89,7 +89,7 @@ describe("the rows of a run", () => {
     expect(run.rowsSha256).toBe(hash.digest("hex"));
   });
 
-  test("are the same when the window is audited again, as a new run", async () => {
+  test("are the same if the window is audited again, in a new run", async () => {
     await readChain(world);
     await runJob(world, "audit_run");
     const { run: first } = latestOf(world);
@@ -118,10 +118,10 @@ describe("the job audit_run", () => {
     expect(runsOf(world).map(({ label }) => label)).toEqual(["2026-11-21", "2026-11-20"]);
   });
 
-  test("repeats an incomplete day as a new run until the sync covers it, and no longer than a week", async () => {
+  test("repeats an incomplete day as a new run until the sync covers it, for at most a week", async () => {
     await readChain(world);
     world.clock.advance(DAY_MS);
-    // The sync has not gone on since: the day before is not covered.
+    // The sync has not continued since then, so the previous day is not covered.
     expect(await runJob(world, "audit_run")).toEndWith(", incomplete");
     world.clock.advance(HOUR_MS);
     expect(await runJob(world, "audit_run")).toEndWith(", incomplete");
@@ -133,13 +133,13 @@ describe("the job audit_run", () => {
     expect(await runJob(world, "audit_run")).toBe("every day of the last week has a complete run");
   });
 
-  test("without a supply nothing is audited, and it says why", async () => {
-    expect(await runJob(world, "audit_run")).toBe("the chain was not read yet");
+  test("without a supply nothing is audited, and the result states why", async () => {
+    expect(await runJob(world, "audit_run")).toBe("the chain has not been read yet");
   });
 });
 
 describe("the signed log", () => {
-  test("holds each complete run, with what is published of it", async () => {
+  test("holds each complete run with its published figures", async () => {
     await readChain(world);
     await runJob(world, "audit_run");
     const { run } = latestOf(world);

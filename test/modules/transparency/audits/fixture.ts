@@ -9,7 +9,7 @@ import {
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
-/** Reads the chain as a first start does. */
+/** Reads the chain like a first start. */
 export async function readChain(world: World): Promise<void> {
   await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "transaction_sync");
 }

@@ -28,7 +28,7 @@ async function audit() {
   const { token } = at.world.services;
   if (token === null) throw new Error("no token");
   const window = { from: Date.UTC(2026, 10, 21), to: at.world.clock.now() };
-  const run = await runAudit(at.world.services, token, window, new AbortController().signal);
+  const run = await runAudit(at.world.services, { token, window, signal: new AbortController().signal });
   return { run, rows: rowsOf(at.world, run.run) };
 }
 

@@ -28,7 +28,7 @@ const ALL = {
 };
 
 describe("operator JSON of audits", () => {
-  test("is for operators: everybody else gets 403, and nothing changes", async () => {
+  test("is for operators: everyone else gets 403, and nothing changes", async () => {
     for (const [path, body] of Object.entries(ALL)) {
       expect((await post(path, body, {})).status).toBe(403);
       expect((await post(path, body, viewer)).json.error).toBe("forbidden");
@@ -37,7 +37,7 @@ describe("operator JSON of audits", () => {
     expect(listThresholdChanges(world.services.live.read, 9)).toEqual([]);
   });
 
-  test("in safe mode nothing is changed", async () => {
+  test("in safe mode nothing changes", async () => {
     await world.services.live.writer.run((tx) =>
       switchSafeMode(tx, { kind: "command", name: "test" }, "drill"),
     );
@@ -48,7 +48,7 @@ describe("operator JSON of audits", () => {
 });
 
 describe("an Idempotency-Key", () => {
-  test("belongs to one payload", async () => {
+  test("belongs to a single payload", async () => {
     const { rows } = latestOf(world);
     const row_id = rows[0]?.row_id ?? "";
     const changes = {
@@ -69,7 +69,7 @@ describe("an Idempotency-Key", () => {
 });
 
 describe("POST …/runs", () => {
-  test("audits the day before, or the window asked for, and answers with the run", async () => {
+  test("audits the previous day or the requested window, and answers with the run", async () => {
     const { status, json } = await post("runs", {});
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -86,7 +86,7 @@ describe("POST …/runs", () => {
     expect(runsOf(world)).toHaveLength(3);
   });
 
-  test("half a window, an empty one and one that is too long are 400, naming the field", async () => {
+  test("a window with one end, an empty window and a window that is too long are 400, naming the field", async () => {
     const faults = async (body: object) => (await post("runs", body)).json.details?.[0]?.field;
     expect(await faults({ from: "2026-11-20T00:00:00Z" })).toBe("to");
     expect(await faults({ to: "2026-11-20T00:00:00Z" })).toBe("from");
@@ -96,8 +96,8 @@ describe("POST …/runs", () => {
     expect(runsOf(world)).toHaveLength(1);
   });
 
-  test("one runs at a time; one that takes long goes on after a 202", async () => {
-    Object.assign(world.services.audits, { patienceMs: 0 });
+  test("one run at a time; a long run continues after a 202", async () => {
+    Object.assign(world.services.audits, { responseWaitMs: 0 });
     const [first, second] = await Promise.all([post("runs", {}), post("runs", {})]);
     expect([first.status, first.json.status]).toEqual([202, "running"]);
     expect([second.status, second.json.error]).toEqual([409, "state_conflict"]);
@@ -105,7 +105,7 @@ describe("POST …/runs", () => {
     expect(runsOf(world)).toHaveLength(2);
   });
 
-  test("the same Idempotency-Key gives the first answer, and no second run", async () => {
+  test("the same Idempotency-Key returns the first answer and starts no second run", async () => {
     const again = { ...operator, "idempotency-key": "once" };
     const first = await post("runs", {}, again);
     const second = await post("runs", {}, again);
@@ -117,7 +117,7 @@ describe("POST …/runs", () => {
     expect(runsOf(world)).toHaveLength(2);
   });
 
-  test("before the chain was read there is nothing to audit", async () => {
+  test("before the chain was first read there is nothing to audit", async () => {
     const fresh = await createWorld();
     const headers = { authorization: `Bearer ${(await makeOperator(fresh, "ops", "operator")).token}` };
     const answer = await fresh.call("POST", "/admin/ops/audit-anomalies/runs", { body: {}, headers });
@@ -127,7 +127,7 @@ describe("POST …/runs", () => {
 });
 
 describe("POST …/thresholds", () => {
-  test("changes one from the next run on, keeps the history, and changes the policy's version", async () => {
+  test("changes a threshold from the next run on, keeps the history, and changes the policy version", async () => {
     const before = latestOf(world).run;
     const { json } = await post("thresholds", ALL.thresholds);
     expect(json).toEqual({
@@ -147,7 +147,7 @@ describe("POST …/thresholds", () => {
     expect(listAudit(world.services.live.read, 1)[0]).toMatchObject({ action: "audit.threshold" });
   });
 
-  test("unknown parameters and values out of bounds are 400, and change nothing", async () => {
+  test("unknown parameters and values out of range are 400 and change nothing", async () => {
     const faults = async (change: object) =>
       (await post("thresholds", { ...ALL.thresholds, ...change })).json.details?.[0]?.field;
     expect(await faults({ parameter: "audit.nothing" })).toBe("parameter");
@@ -162,7 +162,7 @@ describe("POST …/thresholds", () => {
 });
 
 describe("POST …/triage", () => {
-  test("the newest statement of a subject holds, and earlier ones are kept", async () => {
+  test("the newest entry is effective, and earlier ones are kept", async () => {
     const { rows } = latestOf(world);
     const [{ row_id } = { row_id: "" }] = rows;
     const given = {
@@ -187,10 +187,10 @@ describe("POST …/triage", () => {
       "explained",
     ]);
     expect(listTriage(sql, id, { status: "investigating", limit: 9 })).toEqual([]);
-    expect(listTriageHistory(sql, id, { signature: null, row_id }, 9)).toHaveLength(2);
+    expect(listTriageHistory(sql, id, { signature: null, row_id, limit: 9 })).toHaveLength(2);
   });
 
-  test("a transaction may be named in place of a row; unknown ones are 404, both or neither 400", async () => {
+  test("a transaction can be named instead of a row; unknown ones are 404, both or neither is 400", async () => {
     const { rows } = latestOf(world);
     const signature = rows.find((row) => row.signature !== null)?.signature ?? "";
     expect((await post("triage", { signature, status: "false_positive" })).status).toBe(200);
@@ -205,7 +205,7 @@ describe("POST …/triage", () => {
 });
 
 describe("POST …/baseline", () => {
-  test("pins a complete run, and unpins", async () => {
+  test("pins a complete run and unpins it", async () => {
     const { run } = latestOf(world).run;
     expect((await post("baseline", { run })).json).toEqual({ success: true, run });
     expect((await post("baseline", { run: null })).json).toEqual({ success: true, run: null });
@@ -239,7 +239,7 @@ describe("/admin/transparency", () => {
     expect((await browser.open("/admin/transparency")).text).toContain("Zoe");
   });
 
-  test("a form answers its mistakes in place: what was entered stays, the error is beside its field", async () => {
+  test("a rejected form keeps its input and shows the error beside its field", async () => {
     const browser = await signedIn(world, "olga", "operator");
     await browser.open("/admin/transparency");
     const wrong = { parameter: "audit.nothing", new_value: "7", owner: "risk", reason: "because" };
@@ -248,7 +248,7 @@ describe("/admin/transparency", () => {
     expect(answer.text).toContain('value="audit.nothing"');
     expect(answer.text).toContain('aria-invalid="true"');
     const half = await browser.submit("/admin/transparency/runs", { from: "2026-11-20T00:00:00Z" });
-    expect([half.status, half.text.includes("is required beside from")]).toEqual([400, true]);
+    expect([half.status, half.text.includes("is required together with from")]).toEqual([400, true]);
     const unknown = await browser.submit("/admin/transparency/baseline", { run: "20260101T000000Z" });
     expect(unknown.status).toBe(404);
     expect((await browser.submit("/admin/transparency/triage", { status: "open", row_id: "0" })).status).toBe(
@@ -257,7 +257,7 @@ describe("/admin/transparency", () => {
     expect(listThresholdChanges(world.services.live.read, 9)).toEqual([]);
   });
 
-  test("a run in progress and an incomplete run are conflicts; safe mode takes no form", async () => {
+  test("a run in progress and an incomplete run are conflicts; safe mode rejects forms", async () => {
     const browser = await signedIn(world, "olga", "operator");
     await browser.open("/admin/transparency");
     const window = { from: "2026-11-21T00:00:00Z", to: "2026-11-22T00:00:00Z" };
@@ -267,7 +267,7 @@ describe("/admin/transparency", () => {
     expect([pinned.status, pinned.text.includes("is incomplete")]).toEqual([409, true]);
     expect((await browser.submit("/admin/transparency/baseline", { run: "latest" })).status).toBe(400);
     expect((await browser.submit("/admin/transparency/triage", { status: "open" })).status).toBe(400);
-    Object.assign(world.services.audits, { patienceMs: 0 });
+    Object.assign(world.services.audits, { responseWaitMs: 0 });
     await browser.submit("/admin/transparency/runs");
     expect((await browser.submit("/admin/transparency/runs")).status).toBe(409);
     while (world.services.audits.isRunning) await Bun.sleep(5);
@@ -284,12 +284,12 @@ describe("/admin/transparency", () => {
       expect((await browser.submit(`/admin/transparency/${form}`, fields)).status).toBe(503);
   });
 
-  test("is for operators, and takes no parameters", async () => {
+  test("is for operators and accepts no parameters", async () => {
     expect((await world.call("GET", "/admin/transparency")).status).toBe(403);
     expect((await world.call("GET", "/admin/transparency?day=1", { headers: viewer })).status).toBe(400);
   });
 
-  test("a viewer sees no form, and may not send one", async () => {
+  test("a viewer sees no forms and cannot submit one", async () => {
     const browser = await signedIn(world, "vera", "viewer");
     const page = await browser.open("/admin/transparency");
     expect([page.status, page.text.includes("Change threshold")]).toEqual([200, false]);

@@ -17,7 +17,7 @@ const FROM = Date.UTC(2026, 10, 20);
 const WINDOW = { from: FROM, to: FROM + DAY_MS };
 const TOKEN = 10n ** 9n;
 
-/** Transfers among five people, several in a slot, some without a time. */
+/** Transfers among five owners: several per slot, some without a time. */
 const histories = fc
   .array(
     fc.record({
@@ -50,13 +50,13 @@ const histories = fc
 async function audit(): Promise<{ sha256: string; rows: number }> {
   const { token } = world.services;
   if (token === null) throw new Error("no token");
-  const run = await runAudit(world.services, token, WINDOW, new AbortController().signal);
+  const run = await runAudit(world.services, { token, window: WINDOW, signal: new AbortController().signal });
   expect(rowsOf(world, run.run)).toHaveLength(run.rowsTotal);
   return { sha256: run.rowsSha256, rows: run.rowsTotal };
 }
 
 describe("rows_sha256", () => {
-  test("the same window and data give the same rows, whatever the order in which they arrived", async () => {
+  test("the same window and data give the same rows, regardless of their order of arrival", async () => {
     let most = 0;
     await fc.assert(
       fc.asyncProperty(histories, fc.infiniteStream(fc.nat()), async (history, order) => {
@@ -80,7 +80,7 @@ describe("rows_sha256", () => {
 });
 
 describe("a window", () => {
-  test("holds its first instant and not its last; what has no time belongs with the nearest earlier slot", async () => {
+  test("includes its start but not its end; a transaction without a time belongs to the nearest earlier slot", async () => {
     const owner = person(1);
     const move = (name: string, slot: number, blockTime: number | null): Seeded => ({
       name,
@@ -99,7 +99,11 @@ describe("a window", () => {
     ]);
     const { token } = world.services;
     if (token === null) throw new Error("no token");
-    const run = await runAudit(world.services, token, WINDOW, new AbortController().signal);
+    const run = await runAudit(world.services, {
+      token,
+      window: WINDOW,
+      signal: new AbortController().signal,
+    });
     expect(run.coverage.movements).toBe(4);
     const large = rowsOf(world, run.run).filter(({ anomaly_type }) => anomaly_type === "large_transfer");
     expect(large.map(({ slot, block_time }) => [slot, block_time])).toEqual([
@@ -135,15 +139,19 @@ describe("changes beside a run", () => {
         return result;
       },
     });
-    const { rowsTotal } = await runAudit(world.services, token, WINDOW, new AbortController().signal);
+    const { rowsTotal } = await runAudit(world.services, {
+      token,
+      window: WINDOW,
+      signal: new AbortController().signal,
+    });
     expect(rowsTotal).toBe(9);
     expect(steps.filter(({ staged }) => staged > 0)).toEqual([{ staged: 9, placed: 0 }]);
     expect(steps.filter(({ placed }) => placed > 0).map(({ placed }) => placed)).toEqual([5, 4]);
   });
 });
 
-describe("what a run leaves behind", () => {
-  test("an interrupted run is not published, and the next one after it clears it away", async () => {
+describe("an interrupted run", () => {
+  test("is not published, and a later run deletes it", async () => {
     await seed(world, [
       {
         name: "x",
@@ -155,7 +163,7 @@ describe("what a run leaves behind", () => {
     const { token, live } = world.services;
     if (token === null) throw new Error("no token");
     const stop = new AbortController();
-    const running = runAudit(world.services, token, WINDOW, stop.signal);
+    const running = runAudit(world.services, { token, window: WINDOW, signal: stop.signal });
     const ending = running.then(
       () => "published",
       (error: Error) => error.message,

@@ -5,7 +5,7 @@ import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { tokenIdOf } from "./fixture.ts";
 
-/** A world whose supply is known, and whose history is what a test puts into it. */
+/** A world with a known supply and an empty transaction history. */
 export async function emptyHistory(): Promise<World> {
   const world = await createWorld();
   await runJobs(world, "mint_authorities", "public_stats", "holder_cache");
@@ -13,7 +13,7 @@ export async function emptyHistory(): Promise<World> {
 }
 
 export interface Seeded {
-  /** Names the transaction. */
+  /** Name from which the signature is derived. */
   name: string;
   slot: number;
   blockTime: number | null;
@@ -24,7 +24,7 @@ export function signatureOf(name: string): string {
   return encodeBase58(new Uint8Array(createHash("sha512").update(name).digest()));
 }
 
-/** Puts transactions into the history in the order given, as the sync would. */
+/** Inserts transactions into the history in the given order, as the sync does. */
 export async function seed(world: World, transactions: readonly Seeded[]): Promise<void> {
   const tokenId = tokenIdOf(world);
   await world.services.live.writer.run((tx) => {
@@ -58,7 +58,7 @@ export async function seed(world: World, transactions: readonly Seeded[]): Promi
   });
 }
 
-/** Forgets every transaction. */
+/** Deletes all transactions. */
 export async function forget(world: World): Promise<void> {
   await world.services.live.writer.run((tx) => {
     for (const table of ["token_movements", "chain_transactions", "chain_addresses"])

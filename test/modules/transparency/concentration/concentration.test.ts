@@ -48,7 +48,7 @@ describe("concentration by day", () => {
     await bare.close();
   });
 
-  test("points come oldest first, and the newest is the latest", async () => {
+  test("points are ordered oldest first, and latest is the newest", async () => {
     const at = await putDays(3);
     const { latest, trend_points, count, chain_mode } = await read();
     expect([count, chain_mode]).toEqual([3, "demo"]);
@@ -68,7 +68,7 @@ describe("concentration by day", () => {
     expect(latest).toEqual(trend_points[2]);
   });
 
-  test("goes back a year at most, the newest days staying", async () => {
+  test("covers at most the newest 365 days", async () => {
     await putDays(370);
     const { trend_points } = await read();
     expect([trend_points.length, trend_points[0].slot, trend_points.at(-1).slot]).toEqual([365, 1006, 1370]);
@@ -87,7 +87,7 @@ describe("concentration by day", () => {
     expect(parseCsv((await world.call("GET", `${PATH}.csv`)).text)).toEqual(rows);
   });
 
-  test("answers with validators, as old as the last scan", async () => {
+  test("Last-Modified is the time of the last scan", async () => {
     const lastModified = new Date(await putDays(1)).toUTCString();
     await expectValidators(world, `${PATH}.json`, {}, { lastModified, cacheControl: "public, max-age=60" });
   });

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.stop());
 
-/** Base units of further holders: uneven, two of them alike. */
+/** Base units of additional holders: unequal, except for two. */
 const OTHERS = [
   123_456_789_012n,
   7n,
@@ -22,8 +22,8 @@ const OTHERS = [
 const PROJECT = [300_000_000_000n, 200_000_000_000n, 50_000_000_000n];
 const ZOE = 450_000_000_000n;
 
-/** The figures by their textbook definitions. */
-function plainly(amounts: readonly bigint[]) {
+/** The figures by their textbook definitions, without optimization. */
+function byDefinition(amounts: readonly bigint[]) {
   const total = amounts.reduce((sum, each) => sum + each, 0n);
   const sorted = amounts.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0));
   let differences = 0n;
@@ -43,15 +43,15 @@ function plainly(amounts: readonly bigint[]) {
   };
 }
 
-test("every figure of concentration is what its definition gives, with and without the project's wallets", async () => {
+test("every concentration figure matches its definition, with and without the project's wallets", async () => {
   for (const amount of OTHERS) await at.chain.mintTo((await at.chain.wallet()).address, amount);
   await runJobs(at.world, "mint_authorities", "holder_cache");
   const { json } = await at.world.call("GET", "/transparency/wallet-concentration.json");
   const { excluding, taken_at, slot, ...all } = json.latest;
   expect([json.chain_mode, typeof slot, taken_at.endsWith("Z")]).toEqual(["rpc", "number", true]);
   const pairs = [
-    [all, plainly([...PROJECT, ZOE, ...OTHERS])],
-    [excluding, plainly([ZOE, ...OTHERS])],
+    [all, byDefinition([...PROJECT, ZOE, ...OTHERS])],
+    [excluding, byDefinition([ZOE, ...OTHERS])],
   ] as const;
   for (const [found, expected] of pairs) {
     const { gini, hhi, ...exact } = expected;
@@ -61,7 +61,7 @@ test("every figure of concentration is what its definition gives, with and witho
   }
 });
 
-test("a second scan of the day takes the place of the first", async () => {
+test("a second scan of a day replaces the first", async () => {
   await runJobs(at.world, "mint_authorities", "holder_cache");
   at.world.clock.advance(60_000);
   await at.chain.mintTo((await at.chain.wallet()).address, 5n);

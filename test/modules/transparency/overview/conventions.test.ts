@@ -4,7 +4,7 @@ import type { Operation } from "../../../../src/http/operation.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { putRuns, rowsOf } from "../public-audits/fixture.ts";
 
-/** What holds of every operation of the group alike (contract sections 2 and 15). */
+/** Conventions of all operations in the group (contract sections 2 and 15). */
 
 let world: World;
 let operations: Operation[];
@@ -22,7 +22,7 @@ describe("every public document of transparency", () => {
     expect([operations.length, operations.filter(isJson).length]).toEqual([18, 13]);
   });
 
-  test("is for everybody and every origin, kept for a minute, with a strong tag and 304", async () => {
+  test("is public for every origin, cacheable for a minute, with a strong ETag and 304", async () => {
     for (const { path } of operations) {
       const first = await world.call("GET", path);
       const headers = Object.fromEntries(first.headers);
@@ -51,7 +51,7 @@ describe("every public document of transparency", () => {
     }
   });
 
-  test("ignores parameters that it does not know, and refuses a flag that is none", async () => {
+  test("ignores unknown parameters and refuses malformed flags", async () => {
     for (const operation of operations) {
       const { path } = operation;
       expect([path, (await world.call("GET", `${path}?nonsense=1`)).status]).toEqual([path, 200]);
@@ -61,7 +61,7 @@ describe("every public document of transparency", () => {
     }
   });
 
-  test("says meta where it was asked for, and then bears no validator", async () => {
+  test("includes meta on request, and then has no validators", async () => {
     for (const operation of operations.filter(isJson)) {
       const { json, headers } = await world.call("GET", `${operation.path}?include_meta`);
       expect([operation.path, json.meta.request_id, headers.get("etag")]).toEqual([

@@ -18,27 +18,27 @@ async function expectLinksAnswer(path: string): Promise<void> {
   }
 }
 
-describe("the front page of transparency", () => {
-  test("answers before anything is known, and in production without a chain", async () => {
+describe("the transparency overview", () => {
+  test("answers without any data, and in production without a chain", async () => {
     world = await createWorld({ SALUTE_ENV: "production" });
     for (const path of ["/transparency", "/transparency/trust"]) expect((await open(path)).status).toBe(200);
     expect((await open("/transparency")).text).toContain("No chain is configured");
   });
 
-  test("tells the state of trust, of the last audit and of concentration, and links to documents that answer", async () => {
+  test("shows trust, the last audit and concentration, and its links answer", async () => {
     world = await createWorld();
     await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "token_distribution", "proofs");
     await putRuns(world, { run: "20261121T011000Z", rows: rowsOf({ warn: 3 }) });
     const { text } = await open("/transparency");
-    expect(text).toContain("3 anomalies at 3 transactions");
+    expect(text).toContain("3 anomalies in 3 transactions");
     expect(text).toMatch(/the 10 largest hold [\d.]+ %/);
     for (const path of ["/transparency", "/transparency/trust", "/transparency/audit-anomalies"])
       await expectLinksAnswer(path);
   });
 });
 
-describe("the page of trust", () => {
-  test("shows each promise with its status and evidence, and concentration", async () => {
+describe("the trust page", () => {
+  test("shows each control with its status and evidence, and the concentration", async () => {
     world = await createWorld();
     await runJobs(world, "mint_authorities", "holder_cache", "token_distribution", "proofs");
     const { text } = await open("/transparency/trust");

@@ -13,7 +13,7 @@ const UNLIMITED = { RATE_LIMIT_PUBLIC_API_PER_MIN: "0", RATE_LIMIT_LOG_PER_MIN: 
 const TEN = "Sat, 21 Nov 2026 10:00:00 GMT";
 const paths = PROOFS.map(({ slug }) => `/api/public/${slug}`);
 
-describe("before the jobs ran", () => {
+describe("before the first job run", () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(UNLIMITED);
@@ -21,7 +21,7 @@ describe("before the jobs ran", () => {
   afterAll(() => world.close());
 
   test.each(PROOFS)(
-    "$slug says missing, or 503 where it has no figure to show",
+    "$slug is missing, or 503 if it is not shown without figures",
     async ({ slug, isShownMissing }) => {
       const json = await world.call("GET", `/api/public/${slug}.json`);
       const csv = await world.call("GET", `/api/public/${slug}.csv`);
@@ -44,7 +44,7 @@ describe("before the jobs ran", () => {
     },
   );
 
-  test("in production without a chain every one of them is 503", async () => {
+  test("in production without a chain all proofs are 503", async () => {
     const production = await createWorld({ SALUTE_ENV: "production" });
     for (const path of paths) {
       for (const format of ["json", "csv"]) {
@@ -57,7 +57,7 @@ describe("before the jobs ran", () => {
   });
 });
 
-describe("once the jobs ran", () => {
+describe("after the first job run", () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(UNLIMITED);
@@ -83,7 +83,7 @@ describe("once the jobs ran", () => {
     expect(json.rows.length).toBeGreaterThan(0);
   });
 
-  test.each(PROOFS)("$slug.csv has the rows of the JSON, with its freshness in each", async (proof) => {
+  test.each(PROOFS)("$slug.csv has the rows of the JSON, each with the freshness", async (proof) => {
     const { json } = await world.call("GET", `/api/public/${proof.slug}.json`);
     const { text, headers } = await world.call("GET", `/api/public/${proof.slug}.csv`);
     expect(headers.get("content-type")).toStartWith("text/csv; charset=utf-8");
@@ -105,11 +105,11 @@ describe("once the jobs ran", () => {
     }
   });
 
-  test.each(paths)("%s.json carries validators, of the data's time", (path) =>
+  test.each(paths)("%s.json has validators with the time of the data", (path) =>
     expectValidators(world, `${path}.json`, {}, { lastModified: TEN, cacheControl: "public, max-age=30" }),
   );
 
-  test.each(paths)("%s.csv carries validators, of the data's time", async (path) => {
+  test.each(paths)("%s.csv has validators with the time of the data", async (path) => {
     const { headers } = await world.call("GET", `${path}.csv`);
     expect(headers.get("last-modified")).toBe(TEN);
     for (const [name, value] of [
@@ -124,7 +124,7 @@ describe("once the jobs ran", () => {
   });
 
   test.each(PROOFS)(
-    "$slug is in the log: its object is the proof without its place, as RFC 8785",
+    "$slug is in the log: its object is the proof without its log entry, in RFC 8785 form",
     async ({ slug, name }) => {
       const { json } = await world.call("GET", `/api/public/${slug}.json`);
       const { log, ...trust } = json.trust_context;
@@ -143,7 +143,7 @@ describe("once the jobs ran", () => {
     },
   );
 
-  test.each(paths)("%s verifies, from the signature down to its figures", async (path) => {
+  test.each(paths)("%s verifies, from the signature to the figures", async (path) => {
     const verifier = await servedVerifier(world);
     const steps: string[] = [];
     const found = await verifier.verifyPublished(getter(world.call), `${path}.json`, null, (step: string) =>
@@ -154,24 +154,24 @@ describe("once the jobs ran", () => {
     expect(found.checkpoint.origin).toBe("demo.invalid/log");
   });
 
-  test("a figure that differs from the logged one is found, whatever else agrees", async () => {
+  test("a figure that differs from the logged one is detected", async () => {
     const verifier = await servedVerifier(world);
     const honest = getter(world.call);
     const path = "/api/public/public-stats-cache-freshness.json";
-    const lying = async (asked: string) => {
+    const forgedGet = async (asked: string) => {
       const bytes = await honest(asked);
       if (asked !== path) return bytes;
       const proof = JSON.parse(new TextDecoder().decode(bytes));
       proof.stats.circulating_supply = "1";
       return new TextEncoder().encode(JSON.stringify(proof));
     };
-    await expect(verifier.verifyPublished(lying, path, null, () => {})).rejects.toThrow(
-      "not those logged at 2026-11-21T10:00:00.000Z",
+    await expect(verifier.verifyPublished(forgedGet, path, null, () => {})).rejects.toThrow(
+      "differ from those logged at 2026-11-21T10:00:00.000Z",
     );
   });
 });
 
-describe("lies about what the log hashed", () => {
+describe("proofs that contradict the log", () => {
   let world: World;
   const path = "/api/public/holder-cache-freshness.json";
   beforeAll(async () => {
@@ -180,26 +180,23 @@ describe("lies about what the log hashed", () => {
   });
   afterAll(() => world.close());
 
-  // biome-ignore lint/suspicious/noExplicitAny: a proof's JSON, altered at any place
+  // biome-ignore lint/suspicious/noExplicitAny: a proof's JSON, altered anywhere
   const verifyLie = async (lie: (proof: any) => void) => {
     const verifier = await servedVerifier(world);
     const honest = getter(world.call);
-    const lying = async (asked: string) => {
+    const forgedGet = async (asked: string) => {
       const bytes = await honest(asked);
       if (asked !== path) return bytes;
       const proof = JSON.parse(new TextDecoder().decode(bytes));
       lie(proof);
       return new TextEncoder().encode(JSON.stringify(proof));
     };
-    return verifier.verifyPublished(lying, path, null, () => {});
+    return verifier.verifyPublished(forgedGet, path, null, () => {});
   };
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
   test.each<[string, (proof: any) => void]>([
-    [
-      "figures said to be of an earlier time",
-      (proof) => (proof.generated_at_utc = "2026-11-21T09:59:59.000Z"),
-    ],
+    ["figures with an earlier time", (proof) => (proof.generated_at_utc = "2026-11-21T09:59:59.000Z")],
     ["a status that the figures do not have", (proof) => (proof.status = "bad")],
     ["stale figures called fresh", (proof) => (proof.age_hours = 1_000)],
     ["success denied", (proof) => (proof.success = false)],
@@ -214,7 +211,7 @@ describe("lies about what the log hashed", () => {
     await expect(verifyLie(lie)).rejects.toThrow();
   });
 
-  test("a later time with later slots and the same figures verifies; another proof's entry does not", async () => {
+  test("the same figures with a later time and later slots verify; another proof's entry does not", async () => {
     await verifyLie((proof) => {
       proof.generated_at_utc = "2026-11-21T10:00:01.000Z";
       proof.trust_context.slot++;
@@ -222,11 +219,11 @@ describe("lies about what the log hashed", () => {
     });
     const other = await world.call("GET", "/api/public/token-distribution-freshness.json");
     const lie = verifyLie((proof) => Object.assign(proof, other.json));
-    await expect(lie).rejects.toThrow("the entry is of the kind token_distribution_freshness");
+    await expect(lie).rejects.toThrow("the entry is of kind token_distribution_freshness");
   });
 });
 
-describe("what each states", () => {
+describe("the content of each proof", () => {
   let world: World;
   const read = async (slug: string) => (await world.call("GET", `/api/public/${slug}.json`)).json;
   beforeAll(async () => {
@@ -235,7 +232,7 @@ describe("what each states", () => {
   });
   afterAll(() => world.close());
 
-  test("public-stats-cache: circulation is the supply without the subtrahends that stand beside it", async () => {
+  test("public-stats-cache: circulating supply is the supply minus the listed balances", async () => {
     const { stats, wallets } = await read("public-stats-cache-freshness");
     const units = (text: string) => BigInt(Math.round(Number(text) * 1e6));
     expect(units(stats.circulating_supply)).toBe(
@@ -247,7 +244,7 @@ describe("what each states", () => {
     expect(wallets.length).toBeGreaterThan(0);
   });
 
-  test("holder-cache: three counts, the same without the project's wallets, and the sum of all accounts", async () => {
+  test("holder-cache: three counts, with and without the project's wallets, and the sum of all accounts", async () => {
     const { holders, holders_detail, conservation, rows } = await read("holder-cache-freshness");
     expect(holders).toBe(holders_detail.unique_owners);
     expect(conservation).toMatchObject({ complete: true });
@@ -255,7 +252,7 @@ describe("what each states", () => {
     expect(rows.map((row: { subject: string }) => row.subject)).toEqual(["all", "excluding_project_wallets"]);
   });
 
-  test("holder-growth: a row a day, newest first, each with its change against the day before", async () => {
+  test("holder-growth: one row per day, newest first, with the change against the previous day", async () => {
     const days = [await read("holder-growth-freshness")];
     world.clock.advance(24 * HOUR_MS);
     await runJobs(world, "holder_cache", "holder_growth");
@@ -270,7 +267,7 @@ describe("what each states", () => {
     expect(days[1]?.rows[1].change).toBeNull();
   });
 
-  test("mint-authorities: match, mismatch and what nobody announced; a mismatch is bad", async () => {
+  test("mint-authorities: match, mismatch and not announced; a mismatch is bad", async () => {
     const found = await read("token-mint-authorities");
     expect(found.authorities.map((each: { authority: string }) => each.authority)).toEqual([
       "mint_authority",
@@ -297,15 +294,15 @@ describe("what each states", () => {
     await strict.close();
   });
 
-  test("jobs rollup: a row a job", async () => {
+  test("jobs rollup: one row per job", async () => {
     const { rows, job_count } = await read("token-snapshot-jobs-rollup");
     expect(rows).toHaveLength(job_count);
     expect(rows.map((row: { subject: string }) => row.subject)).toContain("holder_cache");
   });
 });
 
-describe("as time goes by", () => {
-  test("figures that are not renewed turn stale, keep their time and values, and say their age", async () => {
+describe("over time", () => {
+  test("figures that are not renewed become stale, keep their time and values, and show their age", async () => {
     const world = await createWorld(UNLIMITED);
     await runJobs(world, ...PROOF_JOBS);
     for (const proof of PROOFS) {
@@ -318,7 +315,7 @@ describe("as time goes by", () => {
       expect(after.json.age_hours).toBeGreaterThanOrEqual(proof.limitHours);
       expect(after.json.generated_at_utc).toBe("2026-11-21T10:00:00.000Z");
       expect(after.json.rows).toEqual(before.json.rows);
-      // Who asks by time alone must learn of it, too.
+      // Conditional requests by time must notice the change, too.
       const since = { "if-modified-since": before.headers.get("last-modified") ?? "" };
       expect((await world.call("GET", path, { headers: since })).status).toBe(200);
       world.clock.advance(-proof.limitHours * HOUR_MS);
@@ -326,7 +323,7 @@ describe("as time goes by", () => {
     await world.close();
   });
 
-  test("the log gets a proof when its figures change, else once a day; not when they are only read again", async () => {
+  test("a proof is logged when its figures change, otherwise once a day, but not on each reading", async () => {
     const world = await createWorld(UNLIMITED);
     const count = (kind: string) =>
       world.services.signedLog.db.read.get<{ count: number }>(
@@ -352,7 +349,7 @@ describe("as time goes by", () => {
     await world.close();
   });
 
-  test("a log that may not be added to stops no job that makes figures", async () => {
+  test("a held log does not stop the jobs that produce figures", async () => {
     const world = await createWorld(UNLIMITED);
     await runJobs(world, "mint_authorities");
     await Bun.write(world.services.signedLog.keptPath, "damaged");

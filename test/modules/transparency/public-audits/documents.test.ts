@@ -44,13 +44,13 @@ describe("selectors", () => {
   );
   const selected = async (selector: string) => (await get(`/runs.json?run=${selector}`)).selected_run;
 
-  test("latest is the newest complete daily run, previous the complete run before it", async () => {
+  test("latest is the newest complete daily run; previous is the complete run before it", async () => {
     expect(await selected("latest")).toBe(DAYS[2]);
     expect(await selected("")).toBe(DAYS[2]);
     expect(await selected("previous")).toBe(DAYS[1]);
   });
 
-  test("baseline is the pinned run, else previous", async () => {
+  test("baseline is the pinned run, otherwise previous", async () => {
     expect(await selected("baseline")).toBe(DAYS[1]);
     await pin(world, DAYS[0]);
     expect(await selected("baseline")).toBe(DAYS[0]);
@@ -79,17 +79,17 @@ describe("selectors", () => {
       expect(await statuses()).toEqual(targets.map(() => 304));
       world.clock.advance(5_000);
       const actor = { kind: "command", name: "audits pin" } as const;
-      await world.services.live.writer.run((tx) => pinBaseline(tx, actor, tokenId, run));
+      await world.services.live.writer.run((tx) => pinBaseline(tx, actor, { tokenId, run }));
       expect(await statuses()).toEqual(targets.map(() => 200));
     }
   });
 
-  test("an incomplete run has an address of its own; one in progress has none", async () => {
+  test("an incomplete run can be selected by id; a run in progress cannot", async () => {
     expect(await selected("20261121T030000Z")).toBe("20261121T030000Z");
     expect(await refused("/runs.json?run=20261121T040000Z")).toEqual([404, "run_not_found", null]);
   });
 
-  test("an unknown run is 404 and a malformed one 400, at every document", async () => {
+  test("an unknown run is 404 and a malformed one 400 in every document", async () => {
     const documents = [
       "/summary.json",
       "/runs.json",
@@ -123,7 +123,7 @@ describe("selectors", () => {
 });
 
 describe("runs.json", () => {
-  test("lists ended runs, newest first, each with what proves it", async () => {
+  test("lists finished runs, newest first, each with its proof", async () => {
     await putRuns(
       world,
       { run: DAYS[0], rows: rowsOf({ warn: 1, info: 2 }) },
@@ -158,14 +158,14 @@ describe("runs.json", () => {
     });
   });
 
-  test("limit bounds the list, and what is no limit is refused", async () => {
+  test("limit bounds the list; invalid limits are refused", async () => {
     await putRuns(world, { run: DAYS[0] }, { run: DAYS[1] });
     expect((await get("/runs.json?limit=1")).runs).toHaveLength(1);
     for (const limit of ["0", "201", "many"])
       expect(await refused(`/runs.json?limit=${limit}`)).toEqual([400, "invalid_query", "limit"]);
   });
 
-  test("answers with validators, as old as the last run", async () => {
+  test("Last-Modified is the end of the last run", async () => {
     await putRuns(world, { run: DAYS[0] });
     const lastModified = new Date(startOf(DAYS[0]) + 5_000).toUTCString();
     const expected = { lastModified, cacheControl: "public, max-age=60" };
@@ -213,7 +213,7 @@ describe("summary.json", () => {
     });
   });
 
-  test("top anomalies come one per transaction, worst first, then by amount", async () => {
+  test("top anomalies are one per transaction, worst first, then by amount", async () => {
     const { top_anomalies } = await get("/summary.json?include_top_anomalies=1");
     expect(top_anomalies).toEqual([
       {
@@ -299,7 +299,7 @@ describe("trend.json", () => {
     expect(await refused("/trend.json?metric=tokens")).toEqual([400, "invalid_query", "metric"]);
   });
 
-  test("filters together choose the rows that count; rows_total stays the run's own", async () => {
+  test("filters are combined; rows_total stays that of the run", async () => {
     expect(await values("?severity=warn,bad")).toEqual([0, 2, 1]);
     expect(await values("?severity=warn,bad&types=large_transfer&min_abs_delta=50")).toEqual([0, 1, 0]);
     expect(await values("?min_abs_delta=5.0")).toEqual([0, 2, 0]);
@@ -309,7 +309,7 @@ describe("trend.json", () => {
     expect(points.map((point: { rows_total: number }) => point.rows_total)).toEqual([2, 3, 1]);
   });
 
-  test("status counts come when asked for, incomplete runs as other", async () => {
+  test("status counts are included on request, with incomplete runs as other", async () => {
     expect((await get("/trend.json?include_status_counts=1")).status_counts).toEqual({
       ok: 1,
       warn: 1,
@@ -320,7 +320,7 @@ describe("trend.json", () => {
     expect([newest.points.length, newest.status_counts]).toEqual([2, { ok: 0, warn: 1, bad: 1, other: 0 }]);
   });
 
-  test("what is no filter is refused, by name", async () => {
+  test("invalid filters are refused by name", async () => {
     const wrong = {
       severity: "warn,worse",
       types: "large_transfer,theft",
@@ -376,7 +376,7 @@ describe("alerts", () => {
     expect(answer.recommendations).toBeNull();
   });
 
-  test("thresholds given in the query stand in for those in force", async () => {
+  test("thresholds in the query override those in force", async () => {
     const query = "?sigs_increase_threshold_pct=80&rows_increase_threshold_pct=80.5";
     expect((await get(`/alerts.json${query}`)).snapshot.alert_level).toBe("ok");
     for (const wrong of ["-1", "10001", "much"])
@@ -387,21 +387,21 @@ describe("alerts", () => {
       ]);
   });
 
-  test("a changed threshold counts at once, and dates the judgement", async () => {
+  test("a changed threshold takes effect at once and updates evaluated_at", async () => {
     world.clock.advance(86_400_000);
     await putThresholdChange(world, { parameter: "audit.min_increase", previous: 5, next: 9 });
     const { snapshot, evaluated_at } = await get("/alerts.json");
     expect([snapshot.alert_level, evaluated_at]).toEqual(["ok", new Date(world.clock.now()).toISOString()]);
   });
 
-  test("the pinned run is the baseline of latest, and not of a run named by its id", async () => {
+  test("the pinned run is the baseline of latest, but not of a run selected by id", async () => {
     await pin(world, DAYS[0]);
     expect((await get("/alerts.json")).snapshot.baseline.run_id).toBe(DAYS[0]);
     expect((await get(`/alerts.json?run=${DAYS[2]}`)).snapshot.baseline.run_id).toBe(DAYS[1]);
     expect((await get(`/alerts.json?run=${DAYS[0]}`)).snapshot.baseline).toBeNull();
   });
 
-  test("recommendations come when asked for, each with a path that answers", async () => {
+  test("recommendations are included on request, each with a path that answers", async () => {
     const { recommendations } = await get("/alerts.json?include_recommendations=1");
     expect(recommendations.map(({ rule }: { rule: string }) => rule)).toEqual([
       "sigs_increase",
@@ -410,7 +410,7 @@ describe("alerts", () => {
     for (const { url } of recommendations) expect((await world.call("GET", url)).status).toBe(200);
   });
 
-  test("CSV and JSON say the same", async () => {
+  test("CSV and JSON agree", async () => {
     const { text } = await world.call("GET", `${PATH}/alerts.csv`);
     const { current, baseline } = (await get("/alerts.json")).snapshot;
     expect(parseCsv(text)).toEqual([
@@ -468,7 +468,7 @@ describe("differences", () => {
     ]);
   });
 
-  test("the export counts the run as latest and its baseline as selected, with the change in per cent", async () => {
+  test("the export counts the run as latest and its baseline as selected, with the percentage change", async () => {
     const answer = await get("/diff/export.json");
     expect([answer.selected_run, answer.run_a, answer.run_b]).toEqual([
       DAYS[2],
@@ -484,7 +484,7 @@ describe("differences", () => {
     expect((await get(`/diff/export.json?run=${DAYS[2]}`)).run_a.resolved_run).toBe(DAYS[1]);
   });
 
-  test("rows can be left out or limited; the total counts them all", async () => {
+  test("rows can be omitted or limited; the total includes all of them", async () => {
     const none = await get("/diff/compare.json?include_rows=0");
     expect([none.rows, none.count, none.total_delta]).toEqual([[], 0, 2]);
     const one = await get("/diff/export.json?row_limit=1");
@@ -498,7 +498,7 @@ describe("differences", () => {
         ]);
   });
 
-  test("the first run has nothing to be compared with", async () => {
+  test("the first run has no baseline", async () => {
     const { run_a, total_delta, rows } = await get(`/diff/export.json?run=${DAYS[0]}`);
     expect([run_a.resolved_run, total_delta, rows]).toEqual([null, null, []]);
   });
@@ -522,7 +522,7 @@ describe("differences", () => {
   });
 });
 
-describe("what explains the anomalies", () => {
+describe("glossary, threshold history and triage", () => {
   test("the glossary has every type once, with the thresholds in force", async () => {
     await putThresholdChange(world, { parameter: "audit.large_transfer_warn_pct", previous: 1, next: 2.5 });
     const { glossary, count } = await get("/glossary.json");
@@ -540,7 +540,7 @@ describe("what explains the anomalies", () => {
     ]);
   });
 
-  test("the history of thresholds comes newest first and names no operator", async () => {
+  test("the threshold history is newest first and names no operator", async () => {
     await putThresholdChange(world, { parameter: "audit.min_increase", previous: 5, next: 6 });
     world.clock.advance(1000);
     await putThresholdChange(world, { parameter: "audit.min_increase", previous: 6, next: 7 });
@@ -557,7 +557,7 @@ describe("what explains the anomalies", () => {
     expect(await refused("/threshold-history.json?limit=0")).toEqual([400, "invalid_query", "limit"]);
   });
 
-  test("triage tells the newest statement of each anomaly, and never its note", async () => {
+  test("triage shows the newest entry of each anomaly, and never its note", async () => {
     const theirs = signature("Ggggggggg");
     await putRuns(world, {
       run: DAYS[0],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { tokenIdOf } from "./fixture.ts";
 
-/** Before the first run every document answers, with nothing in it (contract section 15). */
+/** Before the first run every document answers with empty content (contract section 15). */
 
 const PATH = "/transparency/audit-anomalies";
 const PRODUCTION = { SALUTE_ENV: "production" };
@@ -60,7 +60,7 @@ async function expectNothing(world: World): Promise<void> {
 }
 
 describe("before the first run", () => {
-  test("lists are empty and nothing is selected, though the chain was reached", async () => {
+  test("lists are empty and no run is selected, although the chain was read", async () => {
     const world = await createWorld();
     await tokenIdOf(world);
     await expectNothing(world);

@@ -38,7 +38,7 @@ const ROWS = [
 describe("the export of a run", () => {
   beforeEach(() => putRuns(world, { run: RUN, rows: ROWS }));
 
-  test("gives every row in the published order, as it was hashed", async () => {
+  test("returns every row in the published order, as hashed", async () => {
     const { json } = await call("/export.json");
     expect([json.selected_run, json.selected_label, json.count, json.chain_mode]).toEqual([
       RUN,
@@ -62,7 +62,7 @@ describe("the export of a run", () => {
     expect([json.rows[0].signature, json.rows[3].block_time]).toEqual([null, null]);
   });
 
-  test("lets anybody recompute rows_sha256 and each row_id", async () => {
+  test("allows rows_sha256 and each row_id to be recomputed", async () => {
     const { json } = await call("/export.json");
     const hash = createHash("sha256");
     for (const { run: _, ...row } of json.rows) {
@@ -75,7 +75,7 @@ describe("the export of a run", () => {
     expect([json.rows_sha256, runs[0].rows_sha256]).toEqual([digest, digest]);
   });
 
-  test("CSV has the same rows, with details as JSON and no formula", async () => {
+  test("CSV has the same rows, with details as JSON and without formulas", async () => {
     const { text, headers } = await call("/export");
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8; header=present");
     const rows = await rowsOfExport("");
@@ -91,7 +91,7 @@ describe("the export of a run", () => {
     );
   });
 
-  test("each filter narrows the rows of both twins alike", async () => {
+  test("each filter applies equally to JSON and CSV", async () => {
     const expected: Record<string, (string | null)[]> = {
       "?severity=bad": [signature("Aaaaaaaab")],
       "?severity=info,%20bad": [signature("Aaaaaaaab"), signature("Bbbbbbbbb")],
@@ -124,7 +124,7 @@ describe("the export of a run", () => {
     }
   });
 
-  test("what is no filter is refused, by name, and nothing is streamed", async () => {
+  test("invalid filters are refused by name, and nothing is streamed", async () => {
     const wrong = {
       severity: "fatal",
       types: "theft",
@@ -143,7 +143,7 @@ describe("the export of a run", () => {
 describe("validators of a stream", () => {
   beforeEach(() => putRuns(world, { run: RUN, rows: ROWS }));
 
-  test("a strong tag names the bytes, so that a second reading costs none", async () => {
+  test("a strong ETag identifies the bytes, so that a second request transfers none", async () => {
     for (const document of ["/export", "/export.json"]) {
       const first = await call(document);
       const etag = first.headers.get("etag") ?? "";
@@ -158,7 +158,7 @@ describe("validators of a stream", () => {
     }
   });
 
-  test("other bytes have another tag: by format, filter and run", async () => {
+  test("format, filter and run each change the ETag", async () => {
     await putRuns(world, { run: "20261120T011000Z", rows: rowsOf({ info: 1 }) });
     const targets = [
       "/export",
@@ -170,7 +170,7 @@ describe("validators of a stream", () => {
     expect(new Set(tags).size).toBe(targets.length);
   });
 
-  test("with meta there are none, and HEAD streams nothing", async () => {
+  test("with meta there are no validators, and HEAD streams nothing", async () => {
     const withMeta = await call("/export.json?include_meta=1");
     expect(withMeta.headers.get("etag")).toBeNull();
     expect(withMeta.json.meta.request_id).toBe(withMeta.headers.get("x-request-id"));
@@ -182,7 +182,7 @@ describe("validators of a stream", () => {
 describe("a large run", () => {
   const MANY = 12_000;
   const rows = Array.from({ length: MANY }, (_, index) => ({
-    // Three rows a transaction, so that one of them straddles each span that is read at once.
+    // Three rows per transaction, so that a transaction crosses the boundary of each span.
     signature: signature(
       `Many${String(Math.floor(index / 3))
         .replaceAll("0", "z")
@@ -194,7 +194,7 @@ describe("a large run", () => {
   }));
   beforeEach(() => putRuns(world, { run: RUN, rows }));
 
-  test("streams whole, in order, and counts each transaction once", async () => {
+  test("streams completely and in order, and counts each transaction once", async () => {
     const { json } = await call("/export.json");
     expect(json.count).toBe(MANY);
     expect(json.rows.map((row: { delta: string }) => row.delta)).toEqual(rows.map(({ delta }) => delta));
@@ -202,7 +202,7 @@ describe("a large run", () => {
     expect(points[0].metric_value).toBe(Math.ceil(MANY / 3));
   });
 
-  test("finds the one row at its end without sending empty chunks", async () => {
+  test("finds the single matching row at the end without sending empty chunks", async () => {
     expect(await rowsOfExport("?severity=bad")).toHaveLength(1);
     const { text } = await call("/export?severity=bad");
     expect(parseCsv(text)).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { Tx } from "../../../../src/db/sql.ts";
 import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
 import type { World } from "../../../harness/app/world.ts";
 
-/** Audit runs and what was said of them, put straight into the tables. */
+/** Inserts audit runs and triage directly into the tables. */
 
 export interface RowSpec {
   signature?: string | null;
@@ -28,12 +28,12 @@ export interface RunSpec {
 export const WALLET = "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin";
 export const OTHER_WALLET = "So11111111111111111111111111111111111111112";
 
-/** A signature that begins with these letters. */
+/** A signature with this prefix. */
 export function signature(start: string): string {
   return start.padEnd(88, "1");
 }
 
-/** The token that the world's chain leads to. */
+/** Id of the world's token. */
 export function tokenIdOf(world: World): Promise<number> {
   const { token, live } = world.services;
   if (token === null) throw new Error("this world has no chain");
@@ -61,7 +61,7 @@ export async function putRuns(world: World, ...runs: RunSpec[]): Promise<void> {
   });
 }
 
-/** When a run of this id began, in Unix milliseconds. */
+/** Start of a run in Unix milliseconds, from its id. */
 export function startOf(run: string): number {
   return Date.parse(run.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, "$1-$2-$3T$4:$5:$6Z"));
 }
@@ -151,7 +151,7 @@ function publishedRow(spec: RowSpec, index: number) {
   return { row_id: rowId, ...row };
 }
 
-/** Rows of these severities, one type each, for figures that only count. */
+/** The given number of rows per severity, with one type per severity. */
 export function rowsOf(counts: Partial<Record<"info" | "warn" | "bad", number>>): RowSpec[] {
   return (["bad", "warn", "info"] as const).flatMap((severity) =>
     Array.from({ length: counts[severity] ?? 0 }, () => ({ severity })),

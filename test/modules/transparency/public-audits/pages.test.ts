@@ -20,7 +20,7 @@ async function rowIds(): Promise<string[]> {
   return json.rows.map(({ row_id }: { row_id: string }) => row_id);
 }
 
-/** The rows of the table of anomalies, as text. */
+/** Rows of the anomaly table as text. */
 function shownRows(html: string): string[] {
   const table = /<div class="anomalies">(.*?)<\/table>/s.exec(html)?.[1] ?? "";
   return [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].slice(1).map(([, row = ""]) =>
@@ -38,7 +38,7 @@ const ROWS = [
 ];
 
 describe("the page of audit anomalies", () => {
-  test("says what will appear while there is no run, and shows the glossary", async () => {
+  test("explains the empty page before the first run, and shows the glossary", async () => {
     const { status, text } = await open("");
     expect(status).toBe(200);
     expect(text).toContain("No run yet");
@@ -49,7 +49,7 @@ describe("the page of audit anomalies", () => {
     await bare.close();
   });
 
-  test("shows the newest run with its rows, types by name, amounts exact", async () => {
+  test("shows the newest run with its rows, type names and exact amounts", async () => {
     await putRuns(world, { run: OLDER, rows: rowsOf({ info: 2 }) }, { run: RUN, rows: ROWS });
     const { text } = await open("");
     const rows = shownRows(text);
@@ -61,7 +61,7 @@ describe("the page of audit anomalies", () => {
     expect(text).toMatch(/<svg[^>]*role="img"[^>]*><title>Anomalies per run<\/title>/);
   });
 
-  test("takes the parameters of the export and then shows no other rows", async () => {
+  test("accepts the export's parameters and then shows only matching rows", async () => {
     await putRuns(world, { run: OLDER, rows: rowsOf({ info: 2 }) }, { run: RUN, rows: ROWS });
     const shown = async (query: string) => shownRows((await open(query)).text).length;
     expect(await shown("?types=treasury_outflow,failed_burst")).toBe(2);
@@ -74,10 +74,13 @@ describe("the page of audit anomalies", () => {
     expect((await open("?severity=bad")).text).toContain(signature("Aaaaaaaaa"));
     expect((await open("?types=treasury_outflow")).text).not.toContain(signature("Aaaaaaaaa"));
     const none = await open("?severity=info");
-    expect([shownRows(none.text).length, none.text.includes("No row fits these filters")]).toEqual([0, true]);
+    expect([shownRows(none.text).length, none.text.includes("No row matches these filters")]).toEqual([
+      0,
+      true,
+    ]);
   });
 
-  test("a mistake stands at its field, with what was entered, and no row is shown", async () => {
+  test("an error is shown beside its field with the entered value, and no row is shown", async () => {
     await putRuns(world, { run: RUN, rows: ROWS });
     const wrong = {
       wallet: "nobody",
@@ -96,7 +99,7 @@ describe("the page of audit anomalies", () => {
     expect([unknown.status, unknown.text.includes('id="filter-run-fault"')]).toEqual([404, true]);
   });
 
-  test("details are words: percentages with their sign, and what an outflow paid", async () => {
+  test("details are readable: percentages with a sign, and the payment of an outflow", async () => {
     const outflow = { share_of_wallet_pct: "0.25", settles: { kind: "claim", id: 7 } };
     const rows = [{ details: outflow }, { details: { settles: null, transactions: 12 } }];
     await putRuns(world, { run: RUN, rows });
@@ -111,14 +114,14 @@ describe("the page of audit anomalies", () => {
     expect(text).not.toContain("pct");
   });
 
-  test("text from the chain and from addresses is never markup", async () => {
+  test("text from the chain and the URL is never markup", async () => {
     await putRuns(world, { run: RUN, rows: [{ details: { "<b>": "<script>alert(1)</script>" } }] });
     const { text } = await open("?wallet=%22%3E%3Cscript%3E");
     expect((await open("")).text).not.toContain("<script>alert");
     expect(text).not.toContain('"><script>');
   });
 
-  test("turns over many rows, each shown once", async () => {
+  test("pages through many rows, showing each once", async () => {
     const rows = Array.from({ length: 120 }, (_, index) => ({
       signature: signature(`Row${String(index + 111)}x`),
       severity: index % 2 === 0 ? ("warn" as const) : ("info" as const),
@@ -145,15 +148,15 @@ describe("what the team says, where rows are chosen", () => {
     expect((await open("?types=failed_burst")).text).toContain("the node team");
     for (const query of ["?severity=bad", "?min_abs_delta=-1"]) {
       const { text } = await open(query);
-      expect(text).toContain("Nothing said about the anomalies shown");
-      expect(text).not.toContain("Nothing said yet");
+      expect(text).toContain("No triage of the anomalies shown");
+      expect(text).not.toContain("No triage yet");
       expect(text).not.toContain("the node team");
     }
   });
 });
 
 describe("the page of one run", () => {
-  test("stays at its address, with its own comparison and how to verify it", async () => {
+  test("has a permanent address, its own comparison and verification steps", async () => {
     await putRuns(world, { run: OLDER, rows: rowsOf({ info: 2 }) }, { run: RUN, rows: ROWS });
     const { status, text } = await open(`/runs/${RUN}`);
     expect([status, shownRows(text).length]).toEqual([200, 3]);
@@ -163,7 +166,7 @@ describe("the page of one run", () => {
     expect(text).toContain(runs[0].rows_sha256);
   });
 
-  test("an incomplete run says so", async () => {
+  test("an incomplete run is marked as such", async () => {
     await putRuns(world, { run: RUN, isComplete: false });
     const { text } = await open(`/runs/${RUN}`);
     expect(text).toContain("incomplete");
@@ -181,7 +184,7 @@ describe("the page of one run", () => {
 describe("the page of one transaction", () => {
   const theirs = signature("Ccccccccc");
 
-  test("shows what all runs found there once, and what the team says", async () => {
+  test("shows the anomalies of all runs once, and the team's triage", async () => {
     const row = { signature: theirs, slot: 5, wallet: WALLET, delta: "9", block_time: 1_763_000_000_000 };
     await putRuns(
       world,
@@ -209,7 +212,7 @@ describe("the page of one transaction", () => {
     expect(text).not.toContain("of another");
   });
 
-  test("is 404 where no run found anything, 400 for what is no signature", async () => {
+  test("is 404 without anomalies and 400 for a malformed signature", async () => {
     expect((await open(`/tx/${theirs}`)).status).toBe(404);
     expect((await open("/tx/short")).status).toBe(400);
   });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { compareDecimals, formatDecimal, normalDecimal } from "../../../../src/kit/money.ts";
-import { evaluate, type Judged } from "../../../../src/modules/transparency/public-audits/rules/alerts.ts";
+import {
+  evaluate,
+  type RunFigures,
+} from "../../../../src/modules/transparency/public-audits/rules/alerts.ts";
 import { compareTypes } from "../../../../src/modules/transparency/public-audits/rules/compare-types.ts";
 import { changePct } from "../../../../src/modules/transparency/public-audits/rules/percent.ts";
 import {
@@ -9,8 +12,8 @@ import {
   trendPoints,
 } from "../../../../src/modules/transparency/public-audits/rules/trend.ts";
 
-describe("a change in per cent", () => {
-  test("is rounded to two decimals either way, and null on a base of 0", () => {
+describe("a percentage change", () => {
+  test("is rounded to two decimals in both directions, and null on a base of 0", () => {
     expect([changePct(1, 3), changePct(-1, 3), changePct(2, 3), changePct(0, 3), changePct(7, 0)]).toEqual([
       33.33,
       -33.33,
@@ -22,7 +25,7 @@ describe("a change in per cent", () => {
 });
 
 describe("a trend", () => {
-  test("has no change at its first point, and each further one against the point before", () => {
+  test("has no change at the first point; later changes are relative to the previous point", () => {
     const measured = [0, 4, 3].map((value, index) => ({
       run: `r${index}`,
       label: "l",
@@ -44,7 +47,7 @@ describe("a trend", () => {
     ]);
   });
 
-  test("counts an incomplete run as other, however it ended", () => {
+  test("counts every incomplete run as other", () => {
     const runs = [
       { overall: "ok", isComplete: true },
       { overall: "bad", isComplete: true },
@@ -55,7 +58,7 @@ describe("a trend", () => {
 });
 
 describe("a difference by type", () => {
-  test("has one row per type that either run has, by name, latest minus selected", () => {
+  test("has one row per type found by either run, sorted by name, with latest minus selected", () => {
     const rows = compareTypes(
       { supply_increase: 2, balance_break: 1 },
       { large_transfer: 3, balance_break: 3 },
@@ -69,23 +72,23 @@ describe("a difference by type", () => {
 });
 
 describe("alerts", () => {
-  const run = (overall: Judged["overall"], sigs: number, rows: number): Judged => ({
+  const run = (overall: RunFigures["overall"], sigs: number, rows: number): RunFigures => ({
     run: "20261121T011000Z",
     overall,
     signatures_with_anomalies: sigs,
     rows_total: rows,
   });
   const limits = { sigs_increase_threshold_pct: 25, rows_increase_threshold_pct: 25, min_increase: 5 };
-  const level = (now: Judged, before: Judged | null, thresholds = limits) =>
+  const level = (now: RunFigures, before: RunFigures | null, thresholds = limits) =>
     evaluate(now, before, thresholds).alert_level;
 
-  test("a threshold is exceeded by more than it, and not by just as much", () => {
+  test("a threshold is exceeded only by a greater increase, not by an equal one", () => {
     expect(level(run("ok", 0, 125), run("ok", 0, 100))).toBe("ok");
     expect(level(run("ok", 0, 126), run("ok", 0, 100))).toBe("warn");
     expect(level(run("ok", 126, 0), run("ok", 100, 0))).toBe("warn");
   });
 
-  test("an increase below the least one never exceeds; from 0 any other does", () => {
+  test("an increase below the minimum never exceeds; from 0 any other does", () => {
     expect(level(run("ok", 0, 8), run("ok", 0, 4))).toBe("ok");
     expect(level(run("ok", 0, 9), run("ok", 0, 4))).toBe("warn");
     expect(level(run("ok", 0, 4), run("ok", 0, 0))).toBe("ok");
@@ -94,7 +97,7 @@ describe("alerts", () => {
     );
   });
 
-  test("only a turn for the worse alerts: from bad to warn is none, and staying bad is none", () => {
+  test("only deterioration alerts: neither bad to warn nor bad to bad", () => {
     expect(level(run("bad", 1, 1), run("warn", 1, 1))).toBe("bad");
     expect(level(run("warn", 1, 1), run("ok", 1, 1))).toBe("warn");
     expect(level(run("warn", 1, 1), run("bad", 1, 1))).toBe("ok");
@@ -102,7 +105,7 @@ describe("alerts", () => {
     expect(level(run("other", 1, 1), run("ok", 1, 1))).toBe("ok");
   });
 
-  test("without a baseline overall decides, and nothing is exceeded", () => {
+  test("without a baseline the alert follows overall, and nothing is exceeded", () => {
     const found = evaluate(run("warn", 90, 90), null, limits);
     expect(found.alert_level).toBe("warn");
     expect(
@@ -124,7 +127,7 @@ describe("alerts", () => {
 describe("amounts as texts", () => {
   const amount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 9 }));
 
-  test("are ordered as numbers are", () => {
+  test("are ordered like numbers", () => {
     fc.assert(
       fc.property(amount, amount, ([a, aDecimals], [b, bDecimals]) => {
         const scaled = a * 10n ** BigInt(9 - aDecimals) - b * 10n ** BigInt(9 - bDecimals);
@@ -134,7 +137,7 @@ describe("amounts as texts", () => {
     );
   });
 
-  test("lose zeros before and after what counts; what is no plain decimal is none", () => {
+  test("lose leading and trailing zeros; anything but a plain decimal gives null", () => {
     expect(["0012.500", "0", "7", "000.10"].map(normalDecimal)).toEqual(["12.5", "0", "7", "0.1"]);
     expect(["", "-1", "1e3", ".5", "1."].map(normalDecimal)).toEqual([null, null, null, null, null]);
   });

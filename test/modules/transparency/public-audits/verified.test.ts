@@ -4,7 +4,7 @@ import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
-/** What anybody can check of a real run, with nothing but its public documents. */
+/** Verification of a real run with nothing but its public documents. */
 
 const PATH = "/transparency/audit-anomalies";
 
@@ -26,7 +26,7 @@ afterEach(() => world.close());
 const get = async (target: string) => (await world.call("GET", target)).json;
 
 describe("a run of the demo chain", () => {
-  test("exports the rows that it hashed and logged", async () => {
+  test("exports the hashed and logged rows", async () => {
     const [run] = (await get(`${PATH}/runs.json`)).runs;
     const { rows } = await get(`${PATH}/export.json`);
     expect([run.is_complete, rows.length]).toEqual([true, run.rows_total]);
@@ -45,7 +45,7 @@ describe("a run of the demo chain", () => {
     expect(object).toEndWith(createHash("sha256").update(logged.bytes).digest("hex"));
   });
 
-  test("its rows are in the published order, and its counts are theirs", async () => {
+  test("its rows are in the published order and match its counts", async () => {
     const summary = await get(`${PATH}/summary.json?include_top_anomalies=1&top_limit=50`);
     const { rows } = await get(`${PATH}/export.json`);
     const keys = rows.map((row: Record<string, string | number | null>) => [

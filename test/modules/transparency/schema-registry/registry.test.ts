@@ -50,14 +50,14 @@ const DOCUMENTS = [
 ];
 
 describe("the schema registry", () => {
-  test("lists exactly the public JSON documents of transparency, itself included", async () => {
+  test("lists exactly the public JSON documents of transparency, including itself", async () => {
     const { json } = await world.call("GET", PATH);
     expect(json.schemas.map(({ name }: Entry) => name)).toEqual(DOCUMENTS);
     expect(json.count).toBe(13);
     for (const { name, path } of json.schemas) expect(path).toBe(`/transparency/${name}.json`);
   });
 
-  test("names each schema by the SHA-256 of its RFC 8785 text", async () => {
+  test("identifies each schema by the SHA-256 of its RFC 8785 text", async () => {
     for (const { schema, sha256, version } of await registry()) {
       expect(sha256).toBe(createHash("sha256").update(canonicalJson(schema)).digest("hex"));
       expect([schema.$schema, version]).toEqual(["https://json-schema.org/draft/2020-12/schema", "1"]);
@@ -68,13 +68,13 @@ describe("the schema registry", () => {
     for (const { name, schema } of await registry()) expectRequired(name, schema, true);
   });
 
-  test("answers with validators, as old as the process", async () => {
+  test("Last-Modified is the start of the process", async () => {
     const lastModified = new Date(world.services.startedAt).toUTCString();
     await expectValidators(world, PATH, {}, { lastModified, cacheControl: "public, max-age=60" });
   });
 });
 
-/** Whether an object's fields are all required and typed, and so on into the items of its lists. */
+/** Checks that all fields of an object and of its list items are required and typed. */
 function expectRequired(where: string, schema: Record<string, unknown>, isTop = false): void {
   const properties = schema.properties as Record<string, Record<string, unknown>> | undefined;
   if (properties === undefined) return;
@@ -91,7 +91,7 @@ function expectRequired(where: string, schema: Record<string, unknown>, isTop = 
   }
 }
 
-describe("every answer keeps to its schema", () => {
+describe("every answer matches its schema", () => {
   const expectKept = async () => {
     const compile = createSchemaCompiler();
     for (const { path, schema } of await registry()) {
@@ -161,7 +161,7 @@ describe("every answer keeps to its schema", () => {
   });
 });
 
-test("the document of transparency alone describes all 18 operations", async () => {
+test("the transparency OpenAPI document describes all 18 operations", async () => {
   const { text } = await world.call("GET", "/api/openapi-transparency.yaml");
   const paths = [...text.matchAll(/^ {2}"?(\/transparency\/[^":\s]+)"?:$/gm)].map(([, path]) => path);
   expect(paths).toHaveLength(18);

@@ -4,15 +4,16 @@ import { appendToLog, jsonItem } from "../../../../src/modules/transparency/sign
 import type { Call } from "../../../harness/app/caller.ts";
 import type { World } from "../../../harness/app/world.ts";
 
-/** Logs so many objects, each with a number of its own, in one commit. */
+/** Logs `count` objects with consecutive numbers in one commit. */
 export async function logNumbers(world: World, from: number, count: number): Promise<void> {
-  const items = Array.from({ length: count }, (_, at) =>
-    jsonItem("number", { number: from + at }, world.clock.now(), 7n),
-  );
+  const items = Array.from({ length: count }, (_, at) => ({
+    ...jsonItem("number", { number: from + at }, world.clock.now()),
+    slot: 7n,
+  }));
   await appendToLog(world.services.signedLog, items);
 }
 
-/** Bytes of a path of the service; fails where it does not answer 200. */
+/** Returns a function that fetches a path's bytes and throws unless the status is 200. */
 export function getter(call: Call): (path: string) => Promise<Uint8Array> {
   return async (path) => {
     const { status, bytes } = await call("GET", path);
@@ -21,7 +22,7 @@ export function getter(call: Call): (path: string) => Promise<Uint8Array> {
   };
 }
 
-/** Puts an entry far out into a log, as if all before it were there: what no test has the time to add. */
+/** Inserts an entry at a high index as if all earlier ones existed, since adding them would take too long. */
 export async function placeFarEntry(world: World, logId: number, index: number): Promise<void> {
   const { writer } = world.services.signedLog.db;
   await writer.run((tx) => {
@@ -36,8 +37,8 @@ export async function readText(world: World, path: string): Promise<string> {
 }
 
 /**
- * The verifier as readers get it: the served text, imported from a file that stands alone, so that it cannot lean on
- * anything of ours.
+ * The verifier as downloaded by readers: the served text, imported from a separate file, so that it cannot depend on
+ * other modules.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a JavaScript module of the browser, whose functions tests call
 export async function servedVerifier(world: World): Promise<any> {

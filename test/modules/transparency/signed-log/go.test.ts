@@ -5,11 +5,11 @@ import { createWorld } from "../../../harness/app/world.ts";
 import { missingPrograms, run } from "../../../harness/processes/programs.ts";
 import { logNumbers, readText } from "./fixture.ts";
 
-/** A log that only we could verify proves nothing: these are the packages that verify Go's own checksum database. */
+/** Verifies the log with the packages that verify Go's own checksum database, unchanged. */
 
 const FOLDER = join(import.meta.dir, "go");
 const SECONDS = 120_000;
-/** The test stands alone: no toolchain is fetched, and no setting of the machine's owner is asked. */
+/** Isolates the test: no toolchain download, no user settings. */
 const GO = { GOTOOLCHAIN: "local", GOFLAGS: "-mod=readonly" };
 
 const missing = missingPrograms(["go"], "verifying the log with golang.org/x/mod");
@@ -19,7 +19,7 @@ const canFetch =
 if (missing.length === 0 && !canFetch)
   console.warn("verifying the log with golang.org/x/mod is skipped: Go cannot fetch that module here");
 
-/** Where Go finds modules on this machine, which is its owner's matter. */
+/** The machine's own settings for module downloads. */
 function goEnvironment(): Record<string, string> {
   const { GOPROXY, GOSUMDB, GONOSUMDB, GOPATH, GOMODCACHE, SSL_CERT_FILE } = process.env;
   const own = { GOPROXY, GOSUMDB, GONOSUMDB, GOPATH, GOMODCACHE, SSL_CERT_FILE };
@@ -42,7 +42,7 @@ describe.skipIf(!canFetch)("Go's golang.org/x/mod/sumdb, unchanged", () => {
   }
 
   test(
-    "verifies note, tiles, entries, objects, offline proofs and consistency of logs of several shapes",
+    "verifies note, tiles, entries, objects, offline proofs and consistency of logs of several sizes",
     async () => {
       const world = await createWorld({ RATE_LIMIT_LOG_PER_MIN: "0" });
       const listening = await listen(world);
@@ -64,7 +64,7 @@ describe.skipIf(!canFetch)("Go's golang.org/x/mod/sumdb, unchanged", () => {
   );
 
   test(
-    "refuses a checkpoint of another tree",
+    "refuses a checkpoint of a different tree",
     async () => {
       const [world, other] = [await createWorld(), await createWorld()];
       const listening = await listen(world);

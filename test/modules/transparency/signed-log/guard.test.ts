@@ -11,15 +11,15 @@ import {
   publishLog,
   readEntry,
   readLogHead,
+  readLogStatus,
   referenceOf,
   restartLog,
-  standingOf,
 } from "../../../../src/modules/transparency/signed-log/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
 import { logNumbers, readText } from "./fixture.ts";
 
-/** Some thousand syncs of a file, on a busy machine. */
+/** Time for several thousand file syncs on a busy machine. */
 const SIMULATION_MS = 120_000;
 
 let world: World;
@@ -31,11 +31,11 @@ afterEach(() => world.close());
 const keptPath = () => join(world.dataDir, "log.checkpoint");
 const kept = () => readFileSync(keptPath(), "utf8");
 const hold = () =>
-  standingOf(world.services.signedLog, world.services.signedLog.db.read)?.hold?.reason ?? null;
+  readLogStatus(world.services.signedLog, world.services.signedLog.db.read)?.hold?.reason ?? null;
 const sizeOf = (note: string) => Number(note.split("\n")[1]);
 const check = () => checkFiles(world.dataDir, false).find((each) => each.name === "log");
 
-/** Puts log.db back to an earlier state, as a restore of old data would; the kept note stays. */
+/** Returns a function that resets log.db to its current state, like a restore of old data; the kept note stays. */
 async function rememberLog(): Promise<() => Promise<void>> {
   const { db } = world.services.signedLog;
   const note = await readText(world, "/log/checkpoint");
@@ -57,7 +57,7 @@ function dropTriggers(tx: Tx): void {
 }
 
 describe("the rollback guard", () => {
-  test("a tree shorter than the kept note is not signed: the server runs, the old note stands, check fails on log", async () => {
+  test("a tree shorter than the kept note is not signed: the server runs, the old note stays valid, check fails on log", async () => {
     await logNumbers(world, 0, 3);
     const goBack = await rememberLog();
     await logNumbers(world, 3, 2);
@@ -71,10 +71,10 @@ describe("the rollback guard", () => {
     expect(kept()).toBe(newest);
     expect((await world.call("GET", "/readyz")).status).toBe(200);
     expect(check()).toMatchObject({ ok: false });
-    expect(check()?.detail).toContain("has 3 entries, and the kept note speaks of 5");
+    expect(check()?.detail).toContain("has 3 entries, but the kept note covers 5");
   });
 
-  test("a tree of the same length with another history is a fork, and is not signed either", async () => {
+  test("a tree of the same length with a different history is a fork and is not signed", async () => {
     await logNumbers(world, 0, 3);
     const goBack = await rememberLog();
     await logNumbers(world, 3, 2);
@@ -95,7 +95,7 @@ describe("the rollback guard", () => {
     expect(check()?.detail).toContain("has forked");
   });
 
-  test("the log.db of another installation is not served: the old note stands, with its key", async () => {
+  test("the log.db of another installation is not served: the old note and its key are", async () => {
     await logNumbers(world, 0, 3);
     const [note, vkey] = [kept(), await readText(world, "/log/vkey")];
     const other = await createWorld();
@@ -122,14 +122,14 @@ describe("the rollback guard", () => {
     expect((await world.call("GET", "/proofs")).text).not.toContain("/log/proof/");
   });
 
-  test("entries of a served log have places that lead to them", async () => {
+  test("entries of a served log have references that resolve", async () => {
     await logNumbers(world, 0, 3);
     const place = placeOfKind(world.services.signedLog, "number");
     expect(place?.url).toBe("/log/proof/2");
     expect((await world.call("GET", place?.url ?? "")).status).toBe(200);
   });
 
-  test("without the kept note, as after a restore, nothing is signed; entries wait for it", async () => {
+  test("without the kept note, as after a restore, nothing is signed and entries wait", async () => {
     await logNumbers(world, 0, 2);
     const newest = kept();
     rmSync(keptPath());
@@ -141,7 +141,7 @@ describe("the rollback guard", () => {
     expect(check()).toMatchObject({ ok: false });
   });
 
-  test("a kept note that was altered, or is another log's, holds the log; no entry is added", async () => {
+  test("an altered kept note, or one of another log, holds the log; no entry is added", async () => {
     await logNumbers(world, 0, 2);
     const good = kept();
     for (const [text, reason] of [
@@ -161,7 +161,7 @@ describe("the rollback guard", () => {
     expect(check()).toMatchObject({ ok: true });
   });
 
-  test("another key than the one that the log began with signs nothing", async () => {
+  test("a key other than the log's first key signs nothing", async () => {
     await logNumbers(world, 0, 1);
     const note = kept();
     world.services.signedLog.seed = new Uint8Array(32).fill(7);
@@ -170,14 +170,14 @@ describe("the rollback guard", () => {
     expect(kept()).toBe(note);
   });
 
-  test("production signs no log that was begun as a demo", async () => {
+  test("production does not sign a log that was started as a demo", async () => {
     world.services.signedLog.isProduction = true;
     expect(hold()).toBe("demo_origin");
   });
 });
 
 describe("a crash between commit, kept note and publication", () => {
-  test("after the commit: the next start signs, keeps and publishes what is there", async () => {
+  test("after the commit: the next start signs, keeps and publishes the tree", async () => {
     const { signedLog } = world.services;
     const { seed } = signedLog;
     signedLog.seed = null;
@@ -192,7 +192,7 @@ describe("a crash between commit, kept note and publication", () => {
   test("after the note was kept: the next start publishes the same bytes", async () => {
     await logNumbers(world, 0, 4);
     const note = kept();
-    // The publication is undone, the kept note is not.
+    // Undoes the publication, but not the kept note.
     await world.services.signedLog.db.writer.run((tx) => tx.run("UPDATE signed_logs SET note = NULL"));
     expect((await world.call("GET", "/log/checkpoint")).status).toBe(404);
     await world.restart();
@@ -201,12 +201,12 @@ describe("a crash between commit, kept note and publication", () => {
     expect(hold()).toBeNull();
   });
 
-  test("while the note cannot be kept it is not published either", async () => {
+  test("a note that cannot be kept is not published either", async () => {
     const { signedLog } = world.services;
     const published = await readText(world, "/log/checkpoint");
     const path = signedLog.keptPath;
     const blocked = join(world.dataDir, ".log.checkpoint.next");
-    // A directory stands where the next text of the note would be written.
+    // A directory blocks the path of the note's temporary file.
     await Bun.$`mkdir ${blocked}`.quiet();
     await expect(logNumbers(world, 0, 1)).rejects.toThrow();
     expect(await readText(world, "/log/checkpoint")).toBe(published);
@@ -217,7 +217,7 @@ describe("a crash between commit, kept note and publication", () => {
   });
 
   test(
-    "at any step of any history: what is published is kept, never goes back, and check agrees",
+    "at any step of any history: published state is kept, never shrinks, and passes check",
     async () => {
       const seed = chooseSeed();
       console.log(`log crashes: SEED=${seed}`);
@@ -251,7 +251,7 @@ describe("a crash between commit, kept note and publication", () => {
 });
 
 describe("check", () => {
-  test("names what was altered behind the triggers' backs", async () => {
+  test("names data that was altered despite the triggers", async () => {
     await logNumbers(world, 0, 5);
     const { writer } = world.services.signedLog.db;
     const alter = (sql: string) =>
@@ -264,24 +264,24 @@ describe("check", () => {
       "SELECT hash FROM log_nodes WHERE level = 0 AND node_index = 1",
     );
     await alter("UPDATE log_nodes SET hash = zeroblob(32) WHERE level = 0 AND node_index = 1");
-    expect(check()?.detail).toContain("node 1 of level 0 is not what its entries make");
+    expect(check()?.detail).toContain("node 1 of level 0 does not match the entries");
     const hex = Buffer.from(leaf?.hash ?? []).toString("hex");
     await alter(`UPDATE log_nodes SET hash = x'${hex}' WHERE level = 0 AND node_index = 1`);
     expect(check()).toMatchObject({ ok: true });
     await alter("UPDATE log_nodes SET hash = zeroblob(32) WHERE level = 2");
-    expect(check()?.detail).toContain("the root of its nodes is not the root of its entries");
+    expect(check()?.detail).toContain("the root of the nodes differs from the root of the entries");
     await alter("DELETE FROM log_nodes WHERE level = 2");
-    expect(check()?.detail).toContain("has 7 nodes, and its entries make 8");
+    expect(check()?.detail).toContain("7 nodes are stored, but the entries require 8");
     await alter("UPDATE log_entries SET kind = 'other' WHERE entry_index = 3");
-    expect(check()?.detail).toContain("entry 3 is not what its row says");
+    expect(check()?.detail).toContain("entry 3 does not match its row");
     await alter("UPDATE log_objects SET gzip = x'00' WHERE rowid = 2");
-    expect(check()?.detail).toContain("is not the one that was logged");
+    expect(check()?.detail).toContain("differs from the logged one");
     await alter("UPDATE log_entries SET entry = replace(entry, '2026', '2027') WHERE entry_index = 4");
     expect(check()?.detail).toContain("demo.invalid/log has forked");
   });
 });
 
-describe("a log.db that was lost", () => {
+describe("a lost log.db", () => {
   async function loseLog(): Promise<string> {
     await logNumbers(world, 0, 3);
     const newest = await readText(world, "/log/checkpoint");
@@ -296,16 +296,16 @@ describe("a log.db that was lost", () => {
     return newest;
   }
 
-  test("with the kept note, too: a log is not begun a second time under the same name", async () => {
+  test("together with the kept note: a log is not started a second time under the same name", async () => {
     await loseLog();
     expect(hold()).toBe("lost");
     expect((await world.call("GET", "/log/checkpoint")).status).toBe(404);
     await expect(logNumbers(world, 0, 1)).rejects.toThrow(LogHeld);
     expect(existsSync(keptPath())).toBe(false);
-    expect(check()?.detail).toContain("is not the one that this installation began");
+    expect(check()?.detail).toContain("is not the file that this installation started");
   });
 
-  test("goes on as a new log from the newest note that somebody kept", async () => {
+  test("continues as a new log from the newest saved note", async () => {
     const newest = await loseLog();
     const restarted = await restartLog(world.services.signedLog, newest);
     expect(restarted).toMatchObject({ origin: "demo.invalid/log/2", hold: null });

@@ -9,7 +9,7 @@ const PROGRAM = join(import.meta.dir, "appending/main.ts");
 const ROUNDS = 6;
 const LIMIT_MS = 180_000;
 
-/** Lets the program add to the log until it said so many sizes, then kills it. Returns the last size that it said. */
+/** Runs the program until it has reported `sizes` sizes, then kills it. Returns the last reported size. */
 async function appendAndKill(dataDir: string, sizes: number): Promise<number> {
   const child = Bun.spawn([process.execPath, PROGRAM, dataDir], { stdout: "pipe", stderr: "pipe" });
   let text = "";
@@ -25,7 +25,7 @@ async function appendAndKill(dataDir: string, sizes: number): Promise<number> {
 }
 
 test(
-  "kill -9 at any moment: what was published is kept, the next start goes on from there, and check agrees",
+  "kill -9 at any moment: published state is kept, the next start continues from there, and check passes",
   async () => {
     const seed = chooseSeed();
     console.log(`log kills: SEED=${seed}`);
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "two processes add to one log: every entry is there once, and the note never goes back",
+  "two processes append to one log: every entry exists once, and the note never shrinks",
   async () => {
     const directory = scratch();
     await appendAndKill(directory.path, 1);

@@ -19,7 +19,7 @@ function bundle(bytes: Uint8Array): Buffer[] {
   return entries;
 }
 
-describe("the log as it is served", () => {
+describe("the served log", () => {
   let world: World;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("the log as it is served", () => {
     return [...bundle(full?.bytes ?? new Uint8Array()), ...bundle(partial?.bytes ?? new Uint8Array())];
   }
 
-  test("a first start has a signed checkpoint of the empty tree, kept beside the database for its owner alone", async () => {
+  test("a first start has a signed checkpoint of the empty tree, kept beside the database and readable only by its owner", async () => {
     const fresh = await createWorld();
     const { status, text, headers } = await fresh.call("GET", "/log/checkpoint");
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe("the log as it is served", () => {
     await fresh.close();
   });
 
-  test("an entry is RFC 8785 of kind, SHA-256, size, slot, time and address, and its object is served as logged", async () => {
+  test("an entry is the RFC 8785 form of kind, SHA-256, size, slot, time and path, and its object is served as logged", async () => {
     const all = await entries();
     expect(all).toHaveLength(COUNT);
     const object = '{"number":41}';
@@ -66,7 +66,7 @@ describe("the log as it is served", () => {
     expect(served.headers.get("cache-control")).toContain("immutable");
   });
 
-  test("the checkpoint's root, the tiles and every proof are those of the naive tree over the entries", async () => {
+  test("the checkpoint's root, the tiles and every proof match a naive tree over the entries", async () => {
     const all = await entries();
     const checkpoint = (await readText(world, "/log/checkpoint")).split("\n");
     expect(checkpoint.slice(0, 3)).toEqual([
@@ -94,7 +94,7 @@ describe("the log as it is served", () => {
     }
   });
 
-  test("partial tiles of every size that was signed are served; what is wider, empty or spelled otherwise is not", async () => {
+  test("partial tiles of every signed size are served; wider, empty or misspelled ones are not", async () => {
     for (const path of ["0/000.p/1", "entries/000.p/1", "0/000.p/255", "0/001.p/44", "entries/001.p/7"])
       expect((await world.call("GET", `/log/tile/${path}`)).status).toBe(200);
     const absent = ["0/001", "0/001.p/45", "0/002.p/1", "1/000", "1/000.p/2", "2/000.p/1", "64/000.p/1"];
@@ -105,7 +105,7 @@ describe("the log as it is served", () => {
       expect([path, (await world.call("GET", `/log/tile/${path}`)).status]).toEqual([path, 400]);
   });
 
-  test("tiles from the thousandth on have a segment more in their paths", async () => {
+  test("tiles with an index of 1000 or more have an additional path segment", async () => {
     const other = await createWorld();
     await placeFarEntry(other, 1, 256_000);
     expect((await other.call("GET", "/log/tile/0/x001/000.p/1")).bytes).toHaveLength(32);
@@ -114,7 +114,7 @@ describe("the log as it is served", () => {
     await other.close();
   });
 
-  test("what is not there is 404, what names nothing is 400", async () => {
+  test("missing items are 404, malformed names are 400", async () => {
     const unknown = "0".repeat(64);
     expect((await world.call("GET", `/log/objects/${unknown}`)).status).toBe(404);
     expect((await world.call("GET", `/log/proof/${COUNT}`)).status).toBe(404);
@@ -131,7 +131,7 @@ describe("the log as it is served", () => {
       expect([path, (await world.call("GET", path)).status]).toEqual([path, 400]);
   });
 
-  test("the checkpoint, vkey, proofs and the verifier carry validators; anybody may read them from any page", async () => {
+  test("the checkpoint, vkey, proofs and verifier have validators and are readable from any origin", async () => {
     for (const path of ["/log/checkpoint", "/log/vkey", "/log/proof/3", "/log/verifier.js"]) {
       const first = await world.call("GET", path);
       expect(first.headers.get("access-control-allow-origin")).toBe("*");
@@ -142,13 +142,13 @@ describe("the log as it is served", () => {
     }
   });
 
-  test("a limit of its own: 1200 a minute and address", async () => {
+  test("has its own limit of 1200 requests per minute and address", async () => {
     const { headers } = await world.call("GET", "/log/vkey");
     expect(headers.get("x-ratelimit-limit")).toBe("1200");
     expect(headers.get("ratelimit-policy")).toBe('"log";q=1200;w=60');
   });
 
-  test("logging the same bytes again makes an entry of its own and keeps the object once", async () => {
+  test("logging the same bytes again adds an entry but stores the object once", async () => {
     const other = await createWorld();
     await logNumbers(other, 1, 1);
     await logNumbers(other, 1, 1);
@@ -158,7 +158,7 @@ describe("the log as it is served", () => {
     await other.close();
   });
 
-  test("nothing in the log can be changed or removed, by SQL either", async () => {
+  test("nothing in the log can be changed or removed, not even by SQL", async () => {
     const { writer } = world.services.signedLog.db;
     for (const sql of [
       "UPDATE log_entries SET kind = 'x'",
@@ -174,7 +174,7 @@ describe("the log as it is served", () => {
       await expect(writer.run((tx) => tx.run(sql))).rejects.toThrow();
   });
 
-  test("without log.key the log is readable, grows, and keeps its last note; with it again all is signed", async () => {
+  test("without log.key the log is readable, grows and keeps its last note; once it is back everything is signed", async () => {
     const other = await createWorld();
     await logNumbers(other, 0, 2);
     const note = await readText(other, "/log/checkpoint");
@@ -190,7 +190,7 @@ describe("the log as it is served", () => {
     await other.close();
   });
 
-  test("production signs under the host of PUBLIC_BASE_URL, and nothing while that is unset", async () => {
+  test("production signs under the host of PUBLIC_BASE_URL, and nothing without it", async () => {
     const unset = await createWorld({ SALUTE_ENV: "production" });
     await logNumbers(unset, 0, 1);
     expect((await unset.call("GET", "/log/checkpoint")).status).toBe(404);
@@ -207,7 +207,7 @@ describe("the log as it is served", () => {
     await named.close();
   });
 
-  test("appends that come at once each get their index, and one checkpoint covers them", async () => {
+  test("concurrent appends each get their index, and one checkpoint covers them", async () => {
     const other = await createWorld();
     const item = (number: number) => ({
       kind: "number",

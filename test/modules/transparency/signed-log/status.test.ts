@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Kinds and objects of all entries, in order. */
+/** Kinds and objects of all entries in order. */
 const logged = () =>
   world.services.signedLog.db.read
     .all<{ kind: string; gzip: Uint8Array<ArrayBuffer> }>(
@@ -23,7 +23,7 @@ const safeMode = (reason: string | null) =>
   world.services.live.writer.run((tx) => switchSafeMode(tx, { kind: "command", name: "test" }, reason));
 
 describe("the status in the log", () => {
-  test("one snapshot a clock hour, however often it is looked at", async () => {
+  test("one snapshot per clock hour, however often status is checked", async () => {
     for (let minutes = 0; minutes <= 150; minutes += 10) {
       await runJobs(world, "status_snapshot");
       world.clock.advance(10 * MINUTE_MS);
@@ -43,7 +43,7 @@ describe("the status in the log", () => {
     ]);
   });
 
-  test("each change of overall, with what every check found", async () => {
+  test("each change of overall, with the result of every check", async () => {
     await runJobs(world, "status_snapshot");
     expect(kinds()).toEqual(["status_change", "status_snapshot"]);
     const first = logged()[0]?.object.to;
@@ -67,7 +67,7 @@ describe("the status in the log", () => {
     });
   });
 
-  test("a change that a crash kept from the log is made up for", async () => {
+  test("a change that a crash kept out of the log is added later", async () => {
     await runJobs(world, "status_snapshot");
     world.clock.advance(MINUTE_MS);
     await safeMode("a drill");

@@ -6,7 +6,7 @@ import {
   tileWidth,
 } from "../../../../src/modules/transparency/signed-log/tiles.ts";
 
-/** How many full and partial tiles each level of a tree has. */
+/** Number of full and partial tiles per level of a tree. */
 function geometry(size: number): { full: number; partial: number }[] {
   const levels: { full: number; partial: number }[] = [];
   for (let level = 0; tileWidth(level, 0, size) > 0; level++) {
@@ -19,7 +19,7 @@ function geometry(size: number): { full: number; partial: number }[] {
 }
 
 describe("tiles (C2SP tlog-tiles)", () => {
-  test("trees of 70,000 and of 256 have the tiles that the specification counts", () => {
+  test("trees of 70,000 and 256 entries have the tiles listed in the specification", () => {
     expect(geometry(70_000)).toEqual([
       { full: 273, partial: 112 },
       { full: 1, partial: 17 },
@@ -32,7 +32,7 @@ describe("tiles (C2SP tlog-tiles)", () => {
     expect(geometry(0)).toEqual([]);
   });
 
-  test("paths are spelled as the specification spells them, and in no other way", () => {
+  test("paths have exactly the form given in the specification", () => {
     expect(tilePath({ index: 1_234_067, width: 256 })).toBe("x001/x234/067");
     expect(tilePath({ index: 0, width: 1 })).toBe("000.p/1");
     for (const index of [0, 7, 999, 1_000, 273_112, 999_999, 1_000_000, 1_234_067]) {
@@ -45,7 +45,7 @@ describe("tiles (C2SP tlog-tiles)", () => {
       expect(parseTilePath(path)).toBeNull();
   });
 
-  test("a leaf is in a tile as wide as the tree lets it be", () => {
+  test("a leaf's tile has the width that the tree's size allows", () => {
     expect(tileOfLeaf(0, 1)).toEqual({ index: 0, width: 1 });
     expect(tileOfLeaf(255, 256)).toEqual({ index: 0, width: 256 });
     expect(tileOfLeaf(256, 300)).toEqual({ index: 1, width: 44 });

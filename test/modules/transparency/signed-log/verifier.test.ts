@@ -12,7 +12,7 @@ import { signCheckpoint, vkeyOf } from "../../../../src/modules/transparency/sig
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { getter, logNumbers, readText, servedVerifier } from "./fixture.ts";
 
-/** The verifier that we hand out, held against the specifications' own vectors, our log, and lies of every kind. */
+/** The published verifier against the specifications' test vectors, a real log, and forgeries. */
 
 const NOTE_VKEY = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
 const NOTE =
@@ -35,7 +35,7 @@ describe("signed notes", () => {
     expect(await verifier.openNote(NOTE, NOTE_VKEY)).toBe("This is an example message.\n");
   });
 
-  test("signatures of others beside it change nothing; a wrong one of the known key, or none, is refused", async () => {
+  test("additional signatures are ignored; a wrong or missing signature of the known key is refused", async () => {
     const other = "\u2014 witness.example mJirIgAAAA==\n";
     expect(await verifier.openNote(NOTE + other, NOTE_VKEY)).toBe("This is an example message.\n");
     for (const note of [
@@ -48,12 +48,12 @@ describe("signed notes", () => {
       await expect(verifier.openNote(note, NOTE_VKEY)).rejects.toThrow(verifier.VerificationError);
   });
 
-  test("a vkey whose id is not that of its key is none", async () => {
+  test("a vkey whose id does not match its key is refused", async () => {
     await expect(verifier.parseVkey(NOTE_VKEY.replace("530d903a", "530d903b"))).rejects.toThrow("id");
     await expect(verifier.parseVkey(NOTE_VKEY.replace("+A", "+B"))).rejects.toThrow();
   });
 
-  test("keys of small order, which sign every message for everybody, and signatures of another length are refused", async () => {
+  test("keys of small order, whose signatures anyone can forge, and signatures of wrong length are refused", async () => {
     for (const point of [
       ...ED25519_TORSION_SUBGROUP.map((hex) => Uint8Array.fromHex(hex)),
       Uint8Array.fromHex(`ed${"ff".repeat(30)}7f`),
@@ -68,7 +68,7 @@ describe("signed notes", () => {
     );
   });
 
-  test("hashes of another length are refused wherever they stand", async () => {
+  test("hashes of wrong length are refused everywhere", async () => {
     const hash = new Uint8Array(32);
     const short = new Uint8Array(31);
     await expect(verifier.verifyInclusion(short, 0, 1, [], short)).rejects.toThrow("32 bytes");
@@ -79,7 +79,7 @@ describe("signed notes", () => {
     expect(() => verifier.parseProof(proof)).toThrow("32 bytes");
   });
 
-  test("the specification's own checkpoint and proof read as what they say (tlog-checkpoint, tlog-proof)", () => {
+  test("the specification's checkpoint and proof are parsed correctly (tlog-checkpoint, tlog-proof)", () => {
     const signed = "example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n";
     expect(verifier.parseCheckpoint(signed)).toMatchObject({
       origin: "example.com/behind-the-sofa",
@@ -103,7 +103,7 @@ describe("trees", () => {
     for (const { level, index, hash } of completedBy(at, leafHash(Buffer.from(`${at}`)), read))
       nodes.set(`${level} ${index}`, hash);
 
-  test("every consistency proof of every pair of sizes up to 40 holds, and none with a hash changed, lost or added", async () => {
+  test("every consistency proof of every pair of sizes up to 40 verifies, and none with a changed, missing or additional hash", async () => {
     for (let size = 1; size <= COUNT; size++) {
       for (let older = 1; older <= size; older++) {
         const [oldRoot, root] = [rootOf(older, read), rootOf(size, read)];
@@ -123,7 +123,7 @@ describe("trees", () => {
   });
 });
 
-describe("a log of ours", () => {
+describe("a real log", () => {
   let vkey: string;
   let get: (path: string) => Promise<Uint8Array>;
   const entryAt = async (index: number) => {
@@ -139,7 +139,7 @@ describe("a log of ours", () => {
     vkey = await readText(world, "/log/vkey");
   });
 
-  test("every offline proof verifies down from the signature, and with it the object", async () => {
+  test("every offline proof verifies, with its object", async () => {
     for (const index of [0, 1, 2, 127, 128, 255, 256, 298, 299]) {
       const [proof, entry] = [await readText(world, `/log/proof/${index}`), await entryAt(index)];
       const found = await verifier.verifyProof(proof, entry, vkey);
@@ -149,7 +149,7 @@ describe("a log of ours", () => {
     }
   });
 
-  test("another entry, index, hash, key or object is refused", async () => {
+  test("a wrong entry, index, hash, key or object is refused", async () => {
     const [proof, entry] = [await readText(world, "/log/proof/7"), await entryAt(7)];
     const refused = (work: Promise<unknown>) => expect(work).rejects.toThrow(verifier.VerificationError);
     await refused(verifier.verifyProof(proof, await entryAt(8), vkey));
@@ -164,7 +164,7 @@ describe("a log of ours", () => {
     await refused(verifier.verifyObject(entry, new TextEncoder().encode('{"number":77}')));
   });
 
-  test("that it extends what was kept earlier is proved from tiles; a fork, a step back and a false tile are found", async () => {
+  test("extension of a saved checkpoint is proved from tiles; a fork, a rollback and a false tile are detected", async () => {
     const notes = [await readText(world, "/log/checkpoint")];
     for (const count of [1, 211, 1, 300]) {
       await logNumbers(world, 1000, count);
@@ -175,9 +175,11 @@ describe("a log of ours", () => {
       const { newer } = await verifier.verifyExtension(get, "/log", older, newest, vkey);
       expect(newer.size).toBe(813);
     }
-    const lying = async (path: string) => flipped(await get(path));
-    await expect(verifier.verifyExtension(lying, "/log", notes[1], newest, vkey)).rejects.toThrow("forked");
-    await expect(verifier.verifyExtension(get, "/log", newest, notes[1], vkey)).rejects.toThrow("went back");
+    const forgedGet = async (path: string) => flipped(await get(path));
+    await expect(verifier.verifyExtension(forgedGet, "/log", notes[1], newest, vkey)).rejects.toThrow(
+      "forked",
+    );
+    await expect(verifier.verifyExtension(get, "/log", newest, notes[1], vkey)).rejects.toThrow("shrank");
     const fork = await createWorld();
     fork.services.signedLog.seed = world.services.signedLog.seed;
     await fork.services.signedLog.db.writer.run((tx) => {
@@ -192,8 +194,8 @@ describe("a log of ours", () => {
   });
 });
 
-describe("a log of a new name", () => {
-  test("is taken where the known key opened it with the known log's last note, and else refused", async () => {
+describe("a log with a new name", () => {
+  test("is accepted if the known key signed it and it starts with the known log's last note, otherwise refused", async () => {
     const own = await createWorld();
     await logNumbers(own, 0, 3);
     const known = { vkey: await readText(own, "/log/vkey"), note: await readText(own, "/log/checkpoint") };
@@ -205,7 +207,7 @@ describe("a log of a new name", () => {
     await verifier.verifySuccession(get, "/log/2", vkey, known);
     await verifier.verifySuccession(get, "/log/2", vkey, { ...known, note: null });
     const later = { ...known, note: signCheckpoint({ ...LATER, origin: "demo.invalid/log" }, seedOf(own)) };
-    await expect(verifier.verifySuccession(get, "/log/2", vkey, later)).rejects.toThrow("goes on from 6");
+    await expect(verifier.verifySuccession(get, "/log/2", vkey, later)).rejects.toThrow("from 6 entries");
     const foreign = { ...known, vkey: NOTE_VKEY };
     await expect(verifier.verifySuccession(get, "/log/2", vkey, foreign)).rejects.toThrow("another key");
     await expect(verifier.verifySuccession(get, "/log", known.vkey, known)).rejects.toThrow();

@@ -54,8 +54,8 @@ async function expectEvidence(): Promise<void> {
   }
 }
 
-describe("before anything is known", () => {
-  test("every control is there, what is not known is unknown, and all evidence answers", async () => {
+describe("without data", () => {
+  test("every control is listed, those without data are unknown, and all evidence answers", async () => {
     world = await createWorld();
     const found = await controls();
     expect([...found.keys()]).toEqual(IDS);
@@ -90,7 +90,7 @@ describe("with figures", () => {
     );
   });
 
-  test("controls say what was found, when, and where it is logged", async () => {
+  test("controls show result, time and log entry", async () => {
     const found = await controls();
     const conservation = found.get("holder_conservation");
     expect([conservation?.status, conservation?.checked_at]).toEqual([
@@ -105,7 +105,7 @@ describe("with figures", () => {
     await expectEvidence();
   });
 
-  test("overall is the worst of the known controls, and counts add up", async () => {
+  test("overall is the worst status of the known controls, and counts add up", async () => {
     const { json } = await world.call("GET", PATH);
     const statuses = json.controls.map((each: Control) => each.status);
     const worst = ["bad", "warn", "ok"].find((status) => statuses.includes(status));
@@ -115,24 +115,24 @@ describe("with figures", () => {
       expect(json.counts[status]).toBe(statuses.filter((each: string) => each === status).length);
   });
 
-  test("figures that grow old warn", async () => {
+  test("stale figures warn", async () => {
     world.clock.advance(4 * HOUR_MS);
     expect(await statusOf("freshness_token_mint_authorities")).toBe("warn");
     expect(await statusOf("freshness_holder_growth")).toBe("ok");
   });
 
-  test("the audit's worst row is its status; a day that is not audited warns", async () => {
+  test("the audit's worst severity is the status; an overdue audit warns", async () => {
     await putRuns(world, { run: "20261121T011000Z" });
     expect(await statusOf("audit_run")).toBe("ok");
     world.clock.advance(18 * HOUR_MS);
     expect((await controls()).get("audit_run")).toMatchObject({
       status: "warn",
-      summary: "2026-11-20: nothing unusual. No later day is audited yet.",
+      summary: "2026-11-20: no anomalies. No later day has been audited yet.",
     });
     await putRuns(world, { run: "20261122T011000Z", rows: rowsOf({ bad: 1, warn: 2 }) });
     expect((await controls()).get("audit_run")).toMatchObject({
       status: "bad",
-      summary: "2026-11-21: 3 anomalies, 1 of them bad and 2 to look at.",
+      summary: "2026-11-21: 3 anomalies (1 bad, 2 warn).",
     });
   });
 
@@ -147,11 +147,11 @@ describe("with figures", () => {
     );
     expect((await controls()).get("audit_run")).toMatchObject({
       status: "ok",
-      summary: "2026-11-19: nothing unusual.",
+      summary: "2026-11-19: no anomalies.",
     });
   });
 
-  test("a rehearsed restore is ok, for two days", async () => {
+  test("a successful restore drill is ok for two days", async () => {
     const drill = {
       at: new Date(world.clock.now()).toISOString(),
       ok: true,
@@ -168,7 +168,7 @@ describe("with figures", () => {
     await keep(drill);
     expect((await controls()).get("backup_drill")).toMatchObject({
       status: "ok",
-      summary: "A backup was restored and proved in 11 s.",
+      summary: "A backup was restored and verified in 11 s.",
     });
     world.clock.advance(51 * HOUR_MS);
     expect(await statusOf("backup_drill")).toBe("warn");
@@ -178,7 +178,7 @@ describe("with figures", () => {
     expect(text).not.toContain("/srv/secret");
   });
 
-  test("an open incident shows with its severity", async () => {
+  test("an open incident is shown with its severity", async () => {
     await world.services.live.writer.run((tx) =>
       tx.run(
         `INSERT INTO status_incidents (started_at, ended_at, severity, checks, points, ok_points, first_ok_at)
@@ -188,7 +188,7 @@ describe("with figures", () => {
     );
     expect((await controls()).get("open_incidents")).toMatchObject({
       status: "bad",
-      summary: `An incident is open since ${new Date(world.clock.now()).toISOString()}.`,
+      summary: `An incident has been open since ${new Date(world.clock.now()).toISOString()}.`,
     });
   });
 
@@ -198,14 +198,14 @@ describe("with figures", () => {
   });
 });
 
-describe("authorities against what was announced", () => {
+describe("authorities compared with announcements", () => {
   const withExpected = async (expected: Record<string, string>) => {
     world = await createWorld(expected);
     await runJobs(world, "mint_authorities");
     return controls();
   };
 
-  test("another authority than announced is bad", async () => {
+  test("an authority other than the announced one is bad", async () => {
     const found = await withExpected({
       EXPECTED_MINT_AUTHORITY: "So11111111111111111111111111111111111111112",
       EXPECTED_FREEZE_AUTHORITY: "So11111111111111111111111111111111111111112",

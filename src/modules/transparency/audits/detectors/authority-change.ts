@@ -4,15 +4,15 @@ import type { PowerReading } from "./support/input.ts";
 export const authorityChange: Detector = {
   type: "authority_change",
   description:
-    "The mint authority, the freeze authority or an extension's power changed: at its SetAuthority where that was seen, else at the reading that shows it.",
+    "The mint authority, the freeze authority or the authority of an extension changed. The row names the SetAuthority transaction if it was synced, otherwise the slot of the reading that first shows the change.",
   severities: ["bad"],
   thresholds: [],
   start({ readings, earlierAuthorityChanges }) {
-    const seen = [...earlierAuthorityChanges];
+    const syncedChanges = [...earlierAuthorityChanges];
     return {
-      *see(transaction) {
+      *visit(transaction) {
         for (const { power, previous, current } of transaction.authorityChanges) {
-          seen.push({ power, slot: transaction.slot });
+          syncedChanges.push({ power, slot: transaction.slot });
           if (previous === current) continue;
           yield causedBy(transaction, finding({ power, previous, current, source: "set_authority" }));
         }
@@ -22,7 +22,7 @@ export const authorityChange: Detector = {
           const before = readings[index - 1];
           if (before === undefined) continue;
           for (const power of changedPowers(before, reading)) {
-            const isExplained = seen.some(
+            const isExplained = syncedChanges.some(
               (each) => each.power === power && each.slot > before.lastSlot && each.slot <= reading.slot,
             );
             if (isExplained) continue;
@@ -53,13 +53,13 @@ function finding(
   return { type: "authority_change", severity: "bad", wallet: null, delta: null, details };
 }
 
-/** Powers that two readings do not show alike, by name. */
+/** Sorted names of the powers that differ between two readings. */
 function changedPowers(before: PowerReading, after: PowerReading): string[] {
   const names = [...new Set([...Object.keys(before.powers), ...Object.keys(after.powers)])].sort();
-  return names.filter((name) => textOf(before, name) !== textOf(after, name));
+  return names.filter((name) => serializePower(before, name) !== serializePower(after, name));
 }
 
-function textOf({ powers }: PowerReading, name: string): string {
+function serializePower({ powers }: PowerReading, name: string): string {
   const power = powers[name];
   return power === undefined ? "" : JSON.stringify([power.authority, power.allows, power.is_active]);
 }

@@ -3,7 +3,7 @@ import { endOfTrail, startOfTrail } from "../../../token/movements/index.ts";
 import { causedBy, type Detector, type Finding } from "./support/detector.ts";
 import type { AccountChange, AuditTransaction } from "./support/input.ts";
 
-interface Seen {
+interface Step {
   change: AccountChange;
   transaction: AuditTransaction;
 }
@@ -11,24 +11,24 @@ interface Seen {
 export const balanceBreak: Detector = {
   type: "balance_break",
   description:
-    "What a watched account held before a transaction is not what it held after the last known one: our history has a hole, or a node lies.",
+    "The balance of a watched account before a transaction differs from its balance after the last known one. Either our history has a gap, or an RPC node returned wrong data.",
   severities: ["warn"],
   thresholds: [],
   start({ lastPosts, decimals }) {
     const known = new Map(lastPosts);
-    /** What happened to watched accounts in the slot at hand: a slot's order is that in which pre meets post. */
+    /** Changes of watched accounts in the current slot. Their order follows from matching each pre to a post. */
     let slot = -1;
-    let steps = new Map<string, Seen[]>();
+    let steps = new Map<string, Step[]>();
     function* closeSlot(): Generator<Finding> {
       for (const [account, found] of steps) {
-        const { breaks, post } = follow(known.get(account) ?? null, found);
+        const { breaks, post } = orderSteps(known.get(account) ?? null, found);
         known.set(account, post);
         for (const { step, expected } of breaks) yield finding(step, expected, decimals);
       }
       steps = new Map();
     }
     return {
-      *see(transaction) {
+      *visit(transaction) {
         if (transaction.slot !== slot) yield* closeSlot();
         slot = transaction.slot;
         for (const change of transaction.changes) {
@@ -45,7 +45,7 @@ export const balanceBreak: Detector = {
   },
 };
 
-function finding({ change, transaction }: Seen, expected: bigint, decimals: number): Finding {
+function finding({ change, transaction }: Step, expected: bigint, decimals: number): Finding {
   return causedBy(transaction, {
     type: "balance_break",
     severity: "warn",
@@ -59,23 +59,23 @@ function finding({ change, transaction }: Seen, expected: bigint, decimals: numb
   });
 }
 
-/** Puts a slot's steps of one account into order, and tells where they break off. */
-function follow(
+/** Orders one account's steps within a slot. Returns the breaks in the chain of balances, and the final balance. */
+function orderSteps(
   last: bigint | null,
-  steps: readonly Seen[],
-): { breaks: { step: Seen; expected: bigint }[]; post: bigint | null } {
+  steps: readonly Step[],
+): { breaks: { step: Step; expected: bigint }[]; post: bigint | null } {
   const [first] = steps;
   if (first === undefined) return { breaks: [], post: last };
   const moves = steps.map(({ change }) => change);
   const start = last ?? startOfTrail(moves);
   const trail = endOfTrail(start, moves);
   if (trail !== null) return { breaks: [], post: trail };
-  const breaks: { step: Seen; expected: bigint }[] = [];
-  const left = [...steps];
+  const breaks: { step: Step; expected: bigint }[] = [];
+  const remaining = [...steps];
   let current = start;
-  while (left.length > 0) {
-    const next = left.findIndex(({ change }) => change.pre === current);
-    const [step] = left.splice(Math.max(0, next), 1);
+  while (remaining.length > 0) {
+    const next = remaining.findIndex(({ change }) => change.pre === current);
+    const [step] = remaining.splice(Math.max(0, next), 1);
     if (step === undefined) break;
     if (next === -1) breaks.push({ step, expected: current });
     current = step.change.post;

@@ -1,39 +1,43 @@
 import { DAY_MS, isoUtcOrNull } from "../../../../kit/clock.ts";
 import { causedBy, count, type Detector, percentage } from "./support/detector.ts";
-import { peopleOf } from "./support/people.ts";
-import { leastOfShare, pctText } from "./support/share.ts";
+import { keyOwnerCheck } from "./support/key-owners.ts";
+import { formatPct, minimumForShare } from "./support/share.ts";
 
 const SHARE = percentage(
   "dormant_min_pct",
   0.1,
-  "Share of the supply in per cent that the owner held at least.",
+  "Minimum share of the supply held by the owner, in per cent.",
 );
-const DAYS = count("dormant_days", 180, "Days without a movement, all of them synced.", 3650);
+const MAX_DAYS = 3650;
+const DAYS = {
+  ...count("dormant_days", 180, "Minimum number of fully synced days without a movement."),
+  max: MAX_DAYS,
+};
 
 export const dormantWakeup: Detector = {
   type: "dormant_wakeup",
   description:
-    "A large owner that did not move for a long time sends. Pools and program accounts do not count.",
+    "A large owner sent tokens after a long time without any movement. Pools and program accounts are ignored.",
   severities: ["warn"],
   thresholds: [SHARE, DAYS],
   start(figures, threshold) {
-    const isPerson = peopleOf(figures);
-    const least = leastOfShare(figures.supply, threshold(SHARE.name));
-    const slept = threshold(DAYS.name) * DAY_MS;
+    const isKeyOwner = keyOwnerCheck(figures);
+    const minimumHeld = minimumForShare(figures.supply, threshold(SHARE.name));
+    const dormantMs = threshold(DAYS.name) * DAY_MS;
     const lastMovedAt = new Map(
       [...figures.watchedOwners].map(([owner, { lastMovedAt: at }]) => [owner, at] as const),
     );
     return {
-      *see(transaction) {
+      *visit(transaction) {
         for (const { owner, delta, held } of transaction.owners) {
           const watched = figures.watchedOwners.get(owner);
           if (watched === undefined) continue;
           const last = lastMovedAt.get(owner) ?? null;
           lastMovedAt.set(owner, transaction.at);
-          if (delta >= 0n || held < least) continue;
-          const since = transaction.at - slept;
-          const isAsleep = watched.knownSince <= since && (last === null || last <= since);
-          if (!isAsleep || !isPerson(owner)) continue;
+          if (delta >= 0n || held < minimumHeld) continue;
+          const since = transaction.at - dormantMs;
+          const wasDormant = watched.knownSince <= since && (last === null || last <= since);
+          if (!wasDormant || !isKeyOwner(owner)) continue;
           yield causedBy(transaction, {
             type: "dormant_wakeup",
             severity: "warn",
@@ -41,7 +45,7 @@ export const dormantWakeup: Detector = {
             delta,
             details: {
               last_moved_at: isoUtcOrNull(last),
-              held_share_of_supply_pct: pctText(held, figures.supply),
+              held_share_of_supply_pct: formatPct(held, figures.supply),
             },
           });
         }

@@ -1,57 +1,43 @@
-import { HOUR_MS, SECOND_MS } from "../../../../kit/clock.ts";
-import { type Burst, Bursts, type Gauge } from "./support/bursts.ts";
-import { count, type Detector, type Finding, percentage } from "./support/detector.ts";
-import { hopsOf } from "./support/hops.ts";
-import { peopleOf } from "./support/people.ts";
-import { leastOfShare } from "./support/share.ts";
+import { HOUR_MS } from "../../../../kit/clock.ts";
+import { type Burst, BurstFinder, type Gauge } from "./support/bursts.ts";
+import { count, type Detector, percentage } from "./support/detector.ts";
+import { keyOwnerCheck } from "./support/key-owners.ts";
+import { minimumForShare } from "./support/share.ts";
+import { type BurstItem, burstFindings } from "./support/transaction-bursts.ts";
+import { transfersOf } from "./support/transfers.ts";
 
 const SHARE = percentage(
   "dust_pct",
   0.000001,
-  "Share of the supply in per cent below which an amount is dust.",
+  "Amounts below this share of the supply, in per cent, are dust.",
 );
-const RECIPIENTS = count("dust_recipients", 20, "Owners who received dust from one sender within an hour.");
+const RECIPIENTS = count(
+  "dust_recipients",
+  20,
+  "Minimum number of owners that receive dust from one sender within an hour.",
+);
 
-interface Item {
-  signature: string;
-  slot: number;
-  blockTime: number | null;
-  at: number;
+interface Item extends BurstItem {
   recipients: string[];
 }
 
 export const dustStorm: Detector = {
   type: "dust_storm",
   description:
-    "One owner sent tiny amounts to many owners within an hour; one row, at the first. Pools and program accounts do not count.",
+    "One owner sent tiny amounts to many owners within an hour. One row per burst, at its first transaction. Pools and program accounts are ignored.",
   severities: ["info"],
   thresholds: [SHARE, RECIPIENTS],
   start(figures, threshold) {
-    const isPerson = peopleOf(figures);
-    const most = leastOfShare(figures.supply, threshold(SHARE.name));
-    const mark = threshold(RECIPIENTS.name);
-    const bursts = new Bursts<Item>(HOUR_MS, mark, () => peopleGauge(mark, isPerson));
-    function* report(found: Iterable<Burst<Item>>): Generator<Finding> {
-      for (const { key: owner, first, last, items } of found) {
-        if (!isPerson(owner)) continue;
-        const { signature, slot, blockTime } = first;
-        yield {
-          signature,
-          slot,
-          blockTime,
-          type: "dust_storm",
-          severity: "info",
-          wallet: owner,
-          delta: null,
-          details: { transactions: items, seconds: (last.at - first.at) / SECOND_MS },
-        };
-      }
-    }
+    const isKeyOwner = keyOwnerCheck(figures);
+    const dustLimit = minimumForShare(figures.supply, threshold(SHARE.name));
+    const minimum = threshold(RECIPIENTS.name);
+    const bursts = new BurstFinder<Item>(HOUR_MS, minimum, () => keyOwnerGauge(minimum, isKeyOwner));
+    const report = (found: Iterable<Burst<Item>>) => burstFindings("dust_storm", found, isKeyOwner);
     return {
-      *see(transaction) {
-        const dust = hopsOf(transaction).filter(({ amount }) => amount < most);
-        for (const [sender, hops] of Map.groupBy(dust, ({ from }) => from)) {
-          const recipients = hops.map(({ to }) => to);
+      *visit(transaction) {
+        const dust = transfersOf(transaction).filter(({ amount }) => amount < dustLimit);
+        for (const [sender, transfers] of Map.groupBy(dust, ({ from }) => from)) {
+          const recipients = transfers.map(({ to }) => to);
           const { signature, slot, blockTime, at } = transaction;
           yield* report(bursts.add(sender, { signature, slot, blockTime, at, recipients }));
         }
@@ -64,33 +50,33 @@ export const dustStorm: Detector = {
 };
 
 /**
- * Counts different recipients who are people. Whether somebody is takes 50 µs to tell: nobody is asked about before
- * enough recipients are there for a storm.
+ * Counts distinct recipients that own a key. The check takes 50 µs per owner, so it starts only once there are enough
+ * recipients for a storm.
  */
-function peopleGauge(mark: number, isPerson: (owner: string) => boolean): Gauge<Item> {
+function keyOwnerGauge(minimum: number, isKeyOwner: (owner: string) => boolean): Gauge<Item> {
   const times = new Map<string, number>();
-  /** Null until there were enough to ask about. */
-  let people: Set<string> | null = null;
-  const ask = (owner: string) => {
-    if (isPerson(owner)) people?.add(owner);
+  /** Null until there are enough recipients to check. */
+  let keyOwners: Set<string> | null = null;
+  const check = (owner: string) => {
+    if (isKeyOwner(owner)) keyOwners?.add(owner);
   };
   return {
     get value() {
-      if (times.size < mark) return 0;
-      if (people === null) {
-        people = new Set();
-        for (const owner of times.keys()) ask(owner);
+      if (times.size < minimum) return 0;
+      if (keyOwners === null) {
+        keyOwners = new Set();
+        for (const owner of times.keys()) check(owner);
       }
-      return people.size;
+      return keyOwners.size;
     },
     add: ({ recipients }) => {
       for (const owner of recipients) {
         const before = times.get(owner) ?? 0;
         times.set(owner, before + 1);
-        if (before === 0 && people !== null) ask(owner);
+        if (before === 0 && keyOwners !== null) check(owner);
       }
     },
-    drop: ({ recipients }) => {
+    remove: ({ recipients }) => {
       for (const owner of recipients) {
         const left = (times.get(owner) ?? 0) - 1;
         if (left > 0) {
@@ -98,7 +84,7 @@ function peopleGauge(mark: number, isPerson: (owner: string) => boolean): Gauge<
           continue;
         }
         times.delete(owner);
-        people?.delete(owner);
+        keyOwners?.delete(owner);
       }
     },
   };

@@ -2,19 +2,19 @@ import { formatDecimal } from "../../../../kit/money.ts";
 import { causedBy, type Detector } from "./support/detector.ts";
 import type { EpochSchedule, PowerReading, TransferFee } from "./support/input.ts";
 
-/** Slots of a chain's very first epoch, where epochs begin short. */
+/** Slots of epoch 0. Each warm-up epoch is twice as long as the one before. */
 const FIRST_EPOCH_SLOTS = 32;
 const ALL_BASIS_POINTS = 10_000n;
 
 export const feeAnomaly: Detector = {
   type: "fee_anomaly",
   description:
-    "Token-2022: the fee that a transaction withheld is not what the mint's configuration of that epoch says, where that configuration was read.",
+    "Token-2022: the fee withheld by a transaction differs from the mint's fee configuration for that epoch. Epochs whose configuration was not read are skipped.",
   severities: ["warn"],
   thresholds: [],
   start({ readings, decimals }) {
     return {
-      *see(transaction) {
+      *visit(transaction) {
         if (transaction.fee === null) return;
         const { transfers, withheld } = transaction.fee;
         const fee = feeAt(readings, transaction.slot);
@@ -39,20 +39,20 @@ export const feeAnomaly: Detector = {
 };
 
 /**
- * The fee in force at a slot. A reading tells the fee from its older configuration's epoch on; a change made after it
- * takes effect two epochs later at the earliest.
+ * Returns the fee in force at a slot, or null if no reading covers it. A reading covers epochs from that of its older
+ * configuration to one epoch after its last slot: later changes take effect two epochs later at the earliest.
  */
 function feeAt(
   readings: readonly PowerReading[],
   slot: number,
 ): { inForce: TransferFee; epoch: number } | null {
-  const knowing = readings.flatMap(({ lastSlot, slot: at, transferFee }) => {
+  const covering = readings.flatMap(({ lastSlot, slot: at, transferFee }) => {
     if (transferFee === null || transferFee.epochs === null) return [];
     const epoch = epochOf(slot, transferFee.epochs);
     const isKnown = epoch >= transferFee.older.epoch && epoch <= epochOf(lastSlot, transferFee.epochs) + 1;
     return isKnown ? [{ at, epoch, transferFee }] : [];
   });
-  const reading = knowing.findLast(({ at }) => at <= slot) ?? knowing[0];
+  const reading = covering.findLast(({ at }) => at <= slot) ?? covering[0];
   if (reading === undefined) return null;
   const { epoch, transferFee } = reading;
   return { inForce: epoch >= transferFee.newer.epoch ? transferFee.newer : transferFee.older, epoch };
@@ -69,7 +69,7 @@ function epochOf(slot: number, { firstNormalEpoch, firstNormalSlot, slotsPerEpoc
   return epoch;
 }
 
-/** What a transfer withholds: rounded up, at most the maximum. */
+/** Fee withheld from a transfer in base units: rounded up, capped at the maximum. */
 function feeOf({ basisPoints, maximum }: TransferFee, amount: bigint): bigint {
   const fee = (amount * BigInt(basisPoints) + ALL_BASIS_POINTS - 1n) / ALL_BASIS_POINTS;
   return fee < maximum ? fee : maximum;

@@ -1,23 +1,27 @@
 import { causedBy, type Detector, percentage } from "./support/detector.ts";
-import { absolute, leastOfShare, pctText } from "./support/share.ts";
+import { absolute, formatPct, minimumForShare } from "./support/share.ts";
 
 const WARN = percentage(
   "large_transfer_warn_pct",
   1,
-  "Share of the supply in per cent from which a change warns.",
+  "Changes of at least this share of the supply, in per cent, are of severity warn.",
 );
-const BAD = percentage("large_transfer_bad_pct", 5, "Share of the supply in per cent from which it is bad.");
+const BAD = percentage(
+  "large_transfer_bad_pct",
+  5,
+  "Changes of at least this share of the supply, in per cent, are of severity bad.",
+);
 
 export const largeTransfer: Detector = {
   type: "large_transfer",
-  description: "One transaction changed what an owner holds by a large share of the supply.",
+  description: "One transaction changed an owner's balance by a large share of the supply.",
   severities: ["warn", "bad"],
   thresholds: [WARN, BAD],
   start({ supply }, threshold) {
-    const warn = leastOfShare(supply, threshold(WARN.name));
-    const bad = leastOfShare(supply, threshold(BAD.name));
+    const warn = minimumForShare(supply, threshold(WARN.name));
+    const bad = minimumForShare(supply, threshold(BAD.name));
     return {
-      *see(transaction) {
+      *visit(transaction) {
         for (const { owner, delta } of transaction.owners) {
           const moved = absolute(delta);
           if (moved === 0n || !(moved >= warn || moved >= bad)) continue;
@@ -26,7 +30,7 @@ export const largeTransfer: Detector = {
             severity: moved >= bad ? "bad" : "warn",
             wallet: owner,
             delta,
-            details: { share_of_supply_pct: pctText(moved, supply) },
+            details: { share_of_supply_pct: formatPct(moved, supply) },
           });
         }
       },

@@ -15,7 +15,7 @@ import { supplyIncrease } from "./supply-increase.ts";
 import type { Detector } from "./support/detector.ts";
 import { treasuryOutflow } from "./treasury-outflow.ts";
 
-/** Every detector, by the name of its type. The glossary is made of them. */
+/** Every detector, sorted by type. The glossary is generated from this list. */
 export const DETECTORS: readonly Detector[] = [
   authorityChange,
   balanceBreak,

@@ -3,12 +3,12 @@ import { causedBy, type Detector } from "./support/detector.ts";
 export const missingBlockTime: Detector = {
   type: "missing_block_time",
   description:
-    "The chain does not say when a transaction happened; it counts as of the nearest earlier slot with a time.",
+    "The chain gives no time for a transaction. The time of the nearest earlier slot with a time is used instead.",
   severities: ["info"],
   thresholds: [],
   start() {
     return {
-      *see(transaction) {
+      *visit(transaction) {
         if (transaction.blockTime !== null) return;
         yield causedBy(transaction, {
           type: "missing_block_time",

@@ -1,22 +1,22 @@
 import { causedBy, type Detector } from "./support/detector.ts";
 import { outflowsOf } from "./support/outflow.ts";
-import { pctText } from "./support/share.ts";
+import { formatPct } from "./support/share.ts";
 
 export const reserveOutflow: Detector = {
   type: "reserve_outflow",
-  description: "Tokens left a reserve wallet. Movements between reserve wallets do not count.",
+  description: "Tokens left a reserve wallet. Movements between reserve wallets are ignored.",
   severities: ["bad"],
   thresholds: [],
   start({ wallets }) {
     return {
-      *see(transaction) {
+      *visit(transaction) {
         for (const { wallet, amount } of outflowsOf(transaction, wallets.reserve)) {
           yield causedBy(transaction, {
             type: "reserve_outflow",
             severity: "bad",
             wallet: wallet.owner,
             delta: -amount,
-            details: { share_of_wallet_pct: pctText(amount, wallet.held) },
+            details: { share_of_wallet_pct: formatPct(amount, wallet.held) },
           });
         }
       },

@@ -1,96 +1,107 @@
 import { leastOf } from "../../../../kit/bigint.ts";
 import { MINUTE_MS } from "../../../../kit/clock.ts";
 import { causedBy, count, type Detector, percentage } from "./support/detector.ts";
-import { type Hop, hopsOf } from "./support/hops.ts";
-import { peopleOf } from "./support/people.ts";
-import { leastOfShare, pctText } from "./support/share.ts";
+import { keyOwnerCheck } from "./support/key-owners.ts";
+import { formatPct, minimumForShare } from "./support/share.ts";
+import { type Transfer, transfersOf } from "./support/transfers.ts";
 
-const SHARE = percentage("loop_min_pct", 0.1, "Share of the supply in per cent that comes back at least.");
-const MINUTES = count("loop_minutes", 60, "Minutes from the first to the last transfer.");
-const MOST_OTHERS = 3;
+const SHARE = percentage(
+  "loop_min_pct",
+  0.1,
+  "Minimum share of the supply that returns to its owner, in per cent.",
+);
+const MINUTES = count(
+  "loop_minutes",
+  60,
+  "Maximum time from the first to the last transfer of a loop, in minutes.",
+);
+const MAX_INTERMEDIARIES = 3;
 
-interface TimedHop extends Hop {
+interface TimedTransfer extends Transfer {
   at: number;
 }
 
 export const selfTransferLoop: Detector = {
   type: "self_transfer_loop",
   description:
-    "A share of the supply returned to its owner through at most 3 others; one row for the owner, at the returning transaction. Pools and program accounts do not count.",
+    "A share of the supply returned to its owner through at most 3 other owners. One row for the owner, at the returning transaction. Pools and program accounts are ignored.",
   severities: ["warn"],
   thresholds: [SHARE, MINUTES],
   start(figures, threshold) {
-    const isPerson = peopleOf(figures);
-    const least = leastOfShare(figures.supply, threshold(SHARE.name));
+    const isKeyOwner = keyOwnerCheck(figures);
+    const minimum = minimumForShare(figures.supply, threshold(SHARE.name));
     const spanMs = threshold(MINUTES.name) * MINUTE_MS;
-    const recent: TimedHop[] = [];
-    /** Whether somebody is a person takes long to tell: only where tokens came back at all. */
-    const wayBack = (hop: Hop): Way => {
-      if (!recent.some(({ from }) => from === hop.to)) return NO_WAY;
-      if (widest(recent, hop).amount === 0n || !isPerson(hop.to) || !isPerson(hop.from)) return NO_WAY;
-      return widest(
-        recent.filter(({ from, to }) => isPerson(from) && isPerson(to)),
-        hop,
+    const recent: TimedTransfer[] = [];
+    /** The key owner check is slow, so it runs only if tokens returned at all. */
+    const returnPath = (last: Transfer): Path => {
+      if (!recent.some(({ from }) => from === last.to)) return NO_PATH;
+      if (widestPath(recent, last).amount === 0n || !isKeyOwner(last.to) || !isKeyOwner(last.from))
+        return NO_PATH;
+      return widestPath(
+        recent.filter(({ from, to }) => isKeyOwner(from) && isKeyOwner(to)),
+        last,
       );
     };
     return {
-      *see(transaction) {
+      *visit(transaction) {
         const { at } = transaction;
-        const hops = hopsOf(transaction).filter(({ amount }) => amount >= least && amount > 0n);
-        if (hops.length === 0) return;
-        const fresh = recent.findIndex((hop) => at - hop.at <= spanMs);
-        recent.splice(0, fresh === -1 ? recent.length : fresh);
-        for (const [owner, returning] of Map.groupBy(hops, ({ to }) => to)) {
-          const back = returning
-            .map(wayBack)
-            .reduce((most, each) => (each.amount > most.amount ? each : most));
-          if (back.amount === 0n) continue;
+        const transfers = transfersOf(transaction).filter(({ amount }) => amount >= minimum && amount > 0n);
+        if (transfers.length === 0) return;
+        const firstInSpan = recent.findIndex((each) => at - each.at <= spanMs);
+        recent.splice(0, firstInSpan === -1 ? recent.length : firstInSpan);
+        for (const [owner, returning] of Map.groupBy(transfers, ({ to }) => to)) {
+          const path = returning
+            .map(returnPath)
+            .reduce((widest, each) => (each.amount > widest.amount ? each : widest));
+          if (path.amount === 0n) continue;
           yield causedBy(transaction, {
             type: "self_transfer_loop",
             severity: "warn",
             wallet: owner,
-            delta: back.amount,
-            details: { others: back.others, share_of_supply_pct: pctText(back.amount, figures.supply) },
+            delta: path.amount,
+            details: {
+              others: path.intermediaries,
+              share_of_supply_pct: formatPct(path.amount, figures.supply),
+            },
           });
         }
-        for (const hop of hops) recent.push({ ...hop, at });
+        for (const transfer of transfers) recent.push({ ...transfer, at });
       },
     };
   },
 };
 
-interface Way {
-  /** The least amount on the way; 0 for no way. */
+interface Path {
+  /** The smallest amount on the path in base units; 0 if there is no path. */
   amount: bigint;
-  others: number;
+  intermediaries: number;
 }
 
-const NO_WAY: Way = { amount: 0n, others: 0 };
+const NO_PATH: Path = { amount: 0n, intermediaries: 0 };
 
 /**
- * The way from the owner, to whom a hop returns, to the hop's sender, at most three others long, whose least amount is the
- * greatest; of equal ones the shortest. One walk over the hops in their order finds it.
+ * Returns the widest path that `returning` closes: from its recipient through at most three intermediaries back to the
+ * recipient. Of equally wide paths the shortest wins. One pass over the transfers in chronological order finds it.
  */
-function widest(recent: readonly TimedHop[], returning: Hop): Way {
+function widestPath(recent: readonly TimedTransfer[], returning: Transfer): Path {
   const owner = returning.to;
-  // By holder, the most that reached them from the owner through so many hops.
+  // Widest amount from the owner to each holder, indexed by the number of intermediaries before that holder.
   const reached = new Map<string, bigint[]>();
   for (const { from, to, amount } of recent) {
     if (to === owner) continue;
-    const ways = from === owner ? [amount] : [0n, ...(reached.get(from) ?? [])];
+    const incoming = from === owner ? [amount] : [0n, ...(reached.get(from) ?? [])];
     const known = reached.get(to) ?? [];
-    for (let hops = 0; hops < Math.min(ways.length, MOST_OTHERS); hops++) {
-      const through = ways[hops] ?? 0n;
-      const least = leastOf([through, amount]);
-      if (least > (known[hops] ?? 0n)) known[hops] = least;
+    for (let hops = 0; hops < Math.min(incoming.length, MAX_INTERMEDIARIES); hops++) {
+      const width = leastOf([incoming[hops] ?? 0n, amount]);
+      if (width > (known[hops] ?? 0n)) known[hops] = width;
       else known[hops] ??= 0n;
     }
     if (known.length > 0) reached.set(to, known);
   }
-  const best: Way = { amount: 0n, others: 0 };
-  for (const [hops, most] of (reached.get(returning.from) ?? []).entries()) {
-    const amount = leastOf([most, returning.amount]);
-    if (amount > best.amount) Object.assign(best, { amount, others: hops + 1 });
+  const best: Path = { ...NO_PATH };
+  for (const [hops, width] of (reached.get(returning.from) ?? []).entries()) {
+    const amount = leastOf([width, returning.amount]);
+    if (amount > best.amount) Object.assign(best, { amount, intermediaries: hops + 1 });
   }
   return best;
 }

@@ -1,20 +1,20 @@
 import type { AuditTransaction, SupplyChange } from "./support/input.ts";
 
 export interface OwnerSupplyChange {
-  /** Owner of the account; null where the chain does not say. */
+  /** Owner of the account; null if the chain does not give it. */
   owner: string | null;
   amount: bigint;
   accounts: string[];
   authorities: string[];
 }
 
-/** What a transaction minted or burned, by the owner of the accounts, in the order of owners. */
+/** Amounts that a transaction minted or burned in base units, grouped and sorted by account owner. */
 export function supplyChangesOf(
   { supplyChanges }: AuditTransaction,
   kind: SupplyChange["kind"],
 ): OwnerSupplyChange[] {
-  const ours = supplyChanges.filter((each) => each.kind === kind && each.amount > 0n);
-  return [...Map.groupBy(ours, ({ owner }) => owner)]
+  const matching = supplyChanges.filter((each) => each.kind === kind && each.amount > 0n);
+  return [...Map.groupBy(matching, ({ owner }) => owner)]
     .map(([owner, changes]) => ({
       owner,
       amount: changes.reduce((sum, { amount }) => sum + amount, 0n),

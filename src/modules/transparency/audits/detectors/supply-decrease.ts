@@ -8,7 +8,7 @@ export const supplyDecrease: Detector = {
   thresholds: [],
   start() {
     return {
-      *see(transaction) {
+      *visit(transaction) {
         for (const { owner, amount, accounts, authorities } of supplyChangesOf(transaction, "burn")) {
           yield causedBy(transaction, {
             type: "supply_decrease",

@@ -4,14 +4,14 @@ import { causedBy, type Detector } from "./support/detector.ts";
 export const supplyIncrease: Detector = {
   type: "supply_increase",
   description:
-    "Tokens were minted. It only warns where EXPECTED_MINT_AUTHORITY was the mint's authority at the time.",
+    "Tokens were minted. The severity is warn if EXPECTED_MINT_AUTHORITY was the mint authority at the time, otherwise bad.",
   severities: ["warn", "bad"],
   thresholds: [],
   start({ expectedMintAuthority }) {
     return {
-      *see(transaction) {
+      *visit(transaction) {
         for (const { owner, amount, accounts, authorities } of supplyChangesOf(transaction, "mint")) {
-          // Who signed a MintTo was the mint's authority at that moment.
+          // The signer of a MintTo was the mint authority at that moment.
           const isExpected =
             expectedMintAuthority !== null &&
             authorities.length > 0 &&

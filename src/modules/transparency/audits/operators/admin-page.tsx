@@ -19,12 +19,12 @@ import { TRIAGE_STATUSES, type TriageRow } from "../triage/index.ts";
 
 export const PATH = "/admin/transparency";
 
-/** A form that was refused: what was entered, and what is wrong with it. */
+/** A rejected form submission. */
 export interface Refusal {
-  /** The path that it was sent to. */
+  /** Path of the form's action. */
   form: string;
   message: string;
-  /** By field. */
+  /** Entered values by field. */
   values: Readonly<Record<string, string>>;
   faults: ReadonlyMap<string, string>;
 }
@@ -47,10 +47,10 @@ export function AuditsContent(props: AuditsProps): JSX.Element {
   return (
     <>
       <p>
-        What the public sees: <a href="/transparency/audit-anomalies">the audit page</a>. Pinned baseline:{" "}
+        Public view: <a href="/transparency/audit-anomalies">audit page</a>. Pinned baseline:{" "}
         {baseline === null ? "none" : baseline.run}.
       </p>
-      {refused !== null && <Alert word="Not done">{refused.message}</Alert>}
+      {refused !== null && <Alert word="Not saved">{refused.message}</Alert>}
       <h2 id="runs">Runs</h2>
       <Runs runs={runs} now={now} />
       {token !== null && (
@@ -58,16 +58,19 @@ export function AuditsContent(props: AuditsProps): JSX.Element {
           <Form to={`${PATH}/runs`} token={token} label="Run audit" refused={refused} main>
             {(field) => (
               <>
-                <Field {...field("from", "From, with offset")} note="Empty with To: the UTC day before." />
                 <Field
-                  {...field("to", "To, with offset")}
-                  note="Such as 2026-11-21T00:00:00Z; not included."
+                  {...field("from", "From (with UTC offset)")}
+                  note="Leave both fields empty to audit the previous UTC day."
+                />
+                <Field
+                  {...field("to", "To (with UTC offset)")}
+                  note="Exclusive; for example 2026-11-21T00:00:00Z."
                 />
               </>
             )}
           </Form>
           <Form to={`${PATH}/baseline`} token={token} label="Pin baseline" refused={refused}>
-            {(field) => <Field {...field("run", "Run")} note="A complete run's id; empty unpins." />}
+            {(field) => <Field {...field("run", "Run")} note="Id of a complete run. Leave empty to unpin." />}
           </Form>
         </>
       )}
@@ -80,9 +83,9 @@ export function AuditsContent(props: AuditsProps): JSX.Element {
 function Runs({ runs, now }: Pick<AuditsProps, "runs" | "now">): JSX.Element {
   if (runs.length === 0)
     return (
-      <EmptyState title="Runs will be here.">
-        The job <code>audit_run</code> makes one per day once the chain was read; so does{" "}
-        <code>salute audits run</code>.
+      <EmptyState title="No runs yet.">
+        Once the chain has been read, the job <code>audit_run</code> creates one run per day. To start one
+        now, run <code>salute audits run</code>.
       </EmptyState>
     );
   return (
@@ -138,7 +141,7 @@ function Thresholds({
             <>
               <Field {...field("parameter", "Parameter")} required />
               <Field {...field("new_value", "New value")} required />
-              <Field {...field("owner", "Owner")} required note="Who stands for the change; public." />
+              <Field {...field("owner", "Owner")} required note="Person or team responsible; public." />
               <Field {...field("reason", "Reason")} required note="Public." />
             </>
           )}
@@ -146,7 +149,7 @@ function Thresholds({
       )}
       {changes.length > 0 && (
         <Table
-          caption="Changes of thresholds"
+          caption="Threshold changes"
           columns={[
             { head: "Changed", cell: ({ changed_at }) => <Time at={changed_at} now={now} /> },
             { head: "Parameter", cell: ({ parameter }) => <code>{parameter}</code> },
@@ -168,8 +171,8 @@ function Triage({ triage, refused, token, now }: AuditsProps & { token: string |
     <>
       <h2 id="triage">Triage</h2>
       {triage.length === 0 ? (
-        <EmptyState title="Statements about anomalies will be here.">
-          Name a transaction or a row, and say what is being done about it.
+        <EmptyState title="No triage yet.">
+          Enter a transaction or a row, and the status of its investigation.
         </EmptyState>
       ) : (
         <Table
@@ -187,14 +190,14 @@ function Triage({ triage, refused, token, now }: AuditsProps & { token: string |
         />
       )}
       {token !== null && (
-        <Form to={`${PATH}/triage`} token={token} label="Save statement" refused={refused}>
+        <Form to={`${PATH}/triage`} token={token} label="Save triage" refused={refused}>
           {(field) => (
             <>
-              <Field {...field("signature", "Signature")} note="Or a row below." />
+              <Field {...field("signature", "Signature")} note="Leave empty if you enter a row id." />
               <Field {...field("row_id", "Row id")} />
               <Field {...field("status", "Status")} required note={TRIAGE_STATUSES.join(", ")} />
               <Field {...field("assignee", "Owner")} />
-              <Field {...field("eta_utc", "Due, with offset")} note={`Such as ${isoUtc(now)}.`} />
+              <Field {...field("eta_utc", "Due (with UTC offset)")} note={`For example ${isoUtc(now)}.`} />
               <Field {...field("note", "Note")} note="Never public." />
             </>
           )}
@@ -220,14 +223,14 @@ interface FormProps {
   children: (field: (name: string, label: string) => FieldProps) => JSX.Element;
 }
 
-/** A form that shows again what was entered, and what is wrong with it. */
+/** A form that keeps the entered values and shows errors beside their fields after a rejected submission. */
 function Form({ to, token, label, refused, main, children }: FormProps): JSX.Element {
-  const ours = refused?.form === to ? refused : null;
+  const rejected = refused?.form === to ? refused : null;
   const field = (name: string, title: string): FieldProps => ({
     name,
     label: title,
-    value: ours?.values[name],
-    fault: ours?.faults.get(name),
+    value: rejected?.values[name],
+    fault: rejected?.faults.get(name),
   });
   return (
     <Action to={to} csrfToken={token} label={label} {...(main ? { main } : {})}>

@@ -6,26 +6,29 @@ import { TRIAGE_STATUSES, type TriageRow } from "../triage/index.ts";
 
 export const RunId = Type.String({
   pattern: "^[0-9]{8}T[0-9]{6}Z$",
-  description: "A run's id.",
+  description: "Id of a run.",
   examples: ["20261121T011000Z"],
 });
 
 export const RunningShape = Type.Object(
   { status: OneOf(["running"]) },
-  { description: "Still running after 55 s: it appears in /transparency/audit-anomalies/runs.json." },
+  {
+    description:
+      "The run is still in progress after 55 s. Once finished, it appears in /transparency/audit-anomalies/runs.json.",
+  },
 );
 
 export const RunBody = Type.Object({
   from: Type.Optional(
-    Timestamp({ description: "Beginning of the window; the UTC day before without both." }),
+    Timestamp({ description: "Start of the window. Without from and to: the previous UTC day." }),
   ),
-  to: Type.Optional(Timestamp({ description: "The first instant after it." })),
+  to: Type.Optional(Timestamp({ description: "End of the window, exclusive." })),
 });
 
 export const ThresholdBody = Type.Object({
-  parameter: Text(64, { description: "A threshold's name, such as audit.dust_recipients." }),
+  parameter: Text(64, { description: "Name of a threshold, such as audit.dust_recipients." }),
   new_value: Type.Number(),
-  owner: Text(120, { description: "Who stands for the change." }),
+  owner: Text(120, { description: "Person or team responsible for the change." }),
   reason: Text(500),
 });
 
@@ -82,5 +85,7 @@ export function triageView({ at, signature, row_id, status, owner, eta_utc, note
   };
 }
 
-export const BaselineBody = Type.Object({ run: Nullable(RunId, { description: "Null unpins." }) });
+export const BaselineBody = Type.Object({
+  run: Nullable(RunId, { description: "Null removes the pinned baseline." }),
+});
 export const BaselineShape = Type.Object({ run: Nullable(Type.String()) });

@@ -13,7 +13,7 @@ import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts"
 import { changeThreshold, listThresholdChanges, readThresholds, THRESHOLDS } from "../policy/index.ts";
 import {
   AUDIT_ERRORS,
-  type AuditDesk,
+  type AuditRunner,
   findBaseline,
   listRuns,
   pinBaseline,
@@ -27,131 +27,147 @@ export interface AuditPageParts {
   site: Site;
   live: Database;
   token: TrackedToken | null;
-  audits: AuditDesk;
+  audits: AuditRunner;
 }
 
 const TITLE = "Transparency";
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
-/** Runs, thresholds, triage and baseline for operators, with their forms. */
-export function auditPages({ site, live, token, audits }: AuditPageParts): Operation[] {
-  const tokenId = () => (token === null ? null : findTokenId(live.read, token.source));
-  const content = (reader: Reader, now: number, refused: Refusal | null) => {
-    const id = tokenId();
-    const values = readThresholds(live.read);
-    return (
-      <AuditsContent
-        reader={reader}
-        runs={id === null ? [] : listRuns(live.read, id, SHOWN)}
-        baseline={id === null ? null : findBaseline(live.read, id)}
-        thresholds={THRESHOLDS.map((each) => ({ ...each, value: values.get(each.name) ?? each.default }))}
-        changes={listThresholdChanges(live.read, SHOWN)}
-        triage={id === null ? [] : listTriage(live.read, id, { status: null, limit: SHOWN })}
-        refused={refused}
-        now={now}
-      />
-    );
-  };
-  /** A refused form shows the page again, with what was entered and what is wrong with it. */
-  const inPlace = (form: Operation): Operation => {
-    const elsewhere = form.refusal;
-    const refusal: Operation["refusal"] = (problem, refused) => {
-      const { context } = refused;
-      const reader = context === null ? null : readerOf(context.actor);
-      if (context === null || reader === null || elsewhere === undefined)
-        return elsewhere?.(problem, refused) ?? seeOther(PATH);
-      const page = content(reader, context.now, refusalOf(form.path, problem, context.body));
-      const shown = adminResponse(site, reader, { path: PATH, title: TITLE, content: page });
-      return new Response(shown.body, { status: problem.status, headers: shown.headers });
-    };
-    return { ...form, refusal };
-  };
-  return [
-    adminPage(site, {
-      id: "transparencyAdminPage",
+/** The operators' page with runs, thresholds, triage and baseline, and its forms. */
+export function auditPages(parts: AuditPageParts): Operation[] {
+  const { site } = parts;
+  const page = adminPage(site, {
+    id: "transparencyAdminPage",
+    path: PATH,
+    summary: "Audit runs, thresholds, triage and baseline",
+    title: TITLE,
+    content: ({ reader, now }) => contentOf(parts, { reader, now, refused: null }),
+  });
+  const forms = [runForm(parts), baselineForm(parts), thresholdForm(parts), triageForm(parts)];
+  return [page, ...forms.map((form) => withInlineErrors(parts, form))];
+}
+
+interface ContentOptions {
+  reader: Reader;
+  now: number;
+  refused: Refusal | null;
+}
+
+function contentOf(parts: AuditPageParts, { reader, now, refused }: ContentOptions) {
+  const { read } = parts.live;
+  const id = tokenIdOf(parts);
+  const values = readThresholds(read);
+  return (
+    <AuditsContent
+      reader={reader}
+      runs={id === null ? [] : listRuns(read, id, MAX_SHOWN)}
+      baseline={id === null ? null : findBaseline(read, id)}
+      thresholds={THRESHOLDS.map((each) => ({ ...each, value: values.get(each.name) ?? each.default }))}
+      changes={listThresholdChanges(read, MAX_SHOWN)}
+      triage={id === null ? [] : listTriage(read, id, { status: null, limit: MAX_SHOWN })}
+      refused={refused}
+      now={now}
+    />
+  );
+}
+
+/** Null until the chain was first read. */
+function tokenIdOf({ live, token }: AuditPageParts): number | null {
+  return token === null ? null : findTokenId(live.read, token.source);
+}
+
+/** Answers a rejected form with the page itself, the entered values and the errors beside their fields. */
+function withInlineErrors(parts: AuditPageParts, form: Operation): Operation {
+  const defaultRefusal = form.refusal;
+  const refusal: Operation["refusal"] = (problem, refused) => {
+    const { context } = refused;
+    const reader = context === null ? null : readerOf(context.actor);
+    if (context === null || reader === null || defaultRefusal === undefined)
+      return defaultRefusal?.(problem, refused) ?? seeOther(PATH);
+    const rejected = refusalOf(form.path, problem, context.body);
+    const page = contentOf(parts, { reader, now: context.now, refused: rejected });
+    return adminResponse(parts.site, reader, {
       path: PATH,
-      summary: "Audit runs, thresholds, triage and baseline",
       title: TITLE,
-      content: ({ reader, now }) => content(reader, now, null),
+      content: page,
+      status: problem.status,
+    });
+  };
+  return { ...form, refusal };
+}
+
+function runForm({ site, audits }: AuditPageParts): Operation {
+  return adminForm(site, {
+    id: "submitAuditRun",
+    path: `${PATH}/runs`,
+    summary: "Audit a time window now",
+    role: "operator",
+    form: Type.Object({ from: Type.Optional(Timestamp()), to: Type.Optional(Timestamp()) }),
+    errors: ["state_conflict", CHAIN_ERRORS.rpc_unavailable],
+    submit: async ({ body, now }) => {
+      await audits.run(requestedWindow(body.from, body.to, now));
+      return seeOther(`${PATH}#runs`);
+    },
+  });
+}
+
+function baselineForm(parts: AuditPageParts): Operation {
+  return adminForm(parts.site, {
+    id: "submitAuditBaseline",
+    path: `${PATH}/baseline`,
+    summary: "Pin a run as the baseline, or unpin it",
+    role: "operator",
+    form: Type.Object({ run: Type.Optional(RunId) }),
+    errors: [AUDIT_ERRORS.run_not_found, "state_conflict"],
+    submit: async ({ actor, body: { run = null } }) => {
+      await parts.live.writer.run((tx) => pinBaseline(tx, actor, { tokenId: tokenIdOf(parts), run }));
+      return seeOther(`${PATH}#runs`);
+    },
+  });
+}
+
+function thresholdForm({ site, live }: AuditPageParts): Operation {
+  return adminForm(site, {
+    id: "submitAuditThreshold",
+    path: `${PATH}/thresholds`,
+    summary: "Change an audit threshold",
+    role: "operator",
+    form: Type.Object({
+      parameter: Text(64),
+      new_value: Type.Number(),
+      owner: Text(120),
+      reason: Text(500),
     }),
-    inPlace(
-      adminForm(site, {
-        id: "submitAuditRun",
-        path: `${PATH}/runs`,
-        summary: "Audit a window now",
-        role: "operator",
-        form: Type.Object({ from: Type.Optional(Timestamp()), to: Type.Optional(Timestamp()) }),
-        errors: ["state_conflict", CHAIN_ERRORS.rpc_unavailable],
-        submit: async ({ body, now }) => {
-          await audits.run(requestedWindow(body.from, body.to, now));
-          return seeOther(`${PATH}#runs`);
-        },
-      }),
-    ),
-    inPlace(
-      adminForm(site, {
-        id: "submitAuditBaseline",
-        path: `${PATH}/baseline`,
-        summary: "Pin a run as the baseline, or none",
-        role: "operator",
-        form: Type.Object({ run: Type.Optional(RunId) }),
-        errors: [AUDIT_ERRORS.run_not_found, "state_conflict"],
-        submit: async ({ actor, body }) => {
-          await live.writer.run((tx) => pinBaseline(tx, actor, tokenId(), body.run ?? null));
-          return seeOther(`${PATH}#runs`);
-        },
-      }),
-    ),
-    inPlace(
-      adminForm(site, {
-        id: "submitAuditThreshold",
-        path: `${PATH}/thresholds`,
-        summary: "Change a threshold of audits",
-        role: "operator",
-        form: Type.Object({
-          parameter: Text(64),
-          new_value: Type.Number(),
-          owner: Text(120),
-          reason: Text(500),
-        }),
-        submit: async ({ actor, body }) => {
-          await live.writer.run((tx) => changeThreshold(tx, actor, body));
-          return seeOther(`${PATH}#thresholds`);
-        },
-      }),
-    ),
-    inPlace(
-      adminForm(site, {
-        id: "submitAuditTriage",
-        path: `${PATH}/triage`,
-        summary: "Say what is being done about an anomaly",
-        role: "operator",
-        form: Type.Object({
-          signature: Type.Optional(Text(88)),
-          row_id: Type.Optional(Text(16)),
-          status: OneOf(TRIAGE_STATUSES),
-          assignee: Type.Optional(Text(120)),
-          eta_utc: Type.Optional(Timestamp()),
-          note: Type.Optional(Text(2_000)),
-        }),
-        errors: ["not_found"],
-        submit: async ({ actor, body }) => {
-          const {
-            signature = null,
-            row_id = null,
-            status,
-            assignee: owner = null,
-            eta_utc,
-            note = null,
-          } = body;
-          const eta = eta_utc === undefined ? null : Date.parse(eta_utc);
-          const wanted = { signature, row_id, status, owner, eta_utc: eta, note };
-          await live.writer.run((tx) => addTriage(tx, actor, tokenId(), wanted));
-          return seeOther(`${PATH}#triage`);
-        },
-      }),
-    ),
-  ];
+    submit: async ({ actor, body }) => {
+      await live.writer.run((tx) => changeThreshold(tx, actor, body));
+      return seeOther(`${PATH}#thresholds`);
+    },
+  });
+}
+
+function triageForm(parts: AuditPageParts): Operation {
+  return adminForm(parts.site, {
+    id: "submitAuditTriage",
+    path: `${PATH}/triage`,
+    summary: "Set the triage status of an anomaly",
+    role: "operator",
+    form: Type.Object({
+      signature: Type.Optional(Text(88)),
+      row_id: Type.Optional(Text(16)),
+      status: OneOf(TRIAGE_STATUSES),
+      assignee: Type.Optional(Text(120)),
+      eta_utc: Type.Optional(Timestamp()),
+      note: Type.Optional(Text(2_000)),
+    }),
+    errors: ["not_found"],
+    submit: async ({ actor, body }) => {
+      const { signature = null, row_id = null, status, assignee: owner = null, eta_utc, note = null } = body;
+      const eta = eta_utc === undefined ? null : Date.parse(eta_utc);
+      const input = { tokenId: tokenIdOf(parts), signature, row_id, status, owner, eta_utc: eta, note };
+      await parts.live.writer.run((tx) => addTriage(tx, actor, input));
+      return seeOther(`${PATH}#triage`);
+    },
+  });
 }
 
 function readerOf(actor: Actor): Reader | null {

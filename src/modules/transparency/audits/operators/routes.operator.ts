@@ -6,7 +6,7 @@ import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts"
 import { changeThreshold } from "../policy/index.ts";
 import {
   AUDIT_ERRORS,
-  type AuditDesk,
+  type AuditRunner,
   pinBaseline,
   RunShape,
   requestedWindow,
@@ -32,10 +32,10 @@ const SHARED = { method: "POST", group: "ops", access: operator("operator") } as
 export interface AuditOperatorParts {
   live: Database;
   token: TrackedToken | null;
-  audits: AuditDesk;
+  audits: AuditRunner;
 }
 
-/** What operators do with audits, for programs. */
+/** JSON operations with which operators run, tune and triage audits. */
 export function auditOperatorRoutes({ live, token, audits }: AuditOperatorParts): Operation[] {
   const tokenId = () => (token === null ? null : findTokenId(live.read, token.source));
   return [
@@ -43,14 +43,14 @@ export function auditOperatorRoutes({ live, token, audits }: AuditOperatorParts)
       ...SHARED,
       id: "runAudit",
       path: `${PATH}/runs`,
-      summary: "Audit the token's movements of a window now",
+      summary: "Audit the token's movements in a time window now",
       description:
-        "The UTC day before without from and to. Answers when the run is done, or after 55 s with 202. Repeating it gives a new run.",
+        "Without from and to, audits the previous UTC day. Answers when the run has finished, or with 202 after 55 s. Each call creates a new run.",
       body: RunBody,
       response: RunShape,
       accepted: RunningShape,
       errors: ["state_conflict", CHAIN_ERRORS.rpc_unavailable],
-      // The run commits in chunks of its own: a transaction over all of it would hold every other change up.
+      // The run commits in its own chunks: a single transaction would block all other writes.
       prepare: ({ body, now }) => audits.run(requestedWindow(body.from, body.to, now)),
       write: (_, __, run) => (run === null ? new Accepted({ status: "running" }) : runView(run)),
     }),
@@ -58,7 +58,7 @@ export function auditOperatorRoutes({ live, token, audits }: AuditOperatorParts)
       ...SHARED,
       id: "changeAuditThreshold",
       path: `${PATH}/thresholds`,
-      summary: "Change a threshold of audits from the next run on",
+      summary: "Change an audit threshold from the next run on",
       body: ThresholdBody,
       response: ThresholdChangeShape,
       write: (tx, { body, actor }) => thresholdChangeView(changeThreshold(tx, actor, body)),
@@ -67,29 +67,29 @@ export function auditOperatorRoutes({ live, token, audits }: AuditOperatorParts)
       ...SHARED,
       id: "triageAnomaly",
       path: `${PATH}/triage`,
-      summary: "Say what is being done about an anomaly",
+      summary: "Set the triage status of an anomaly",
       description:
-        "Names a transaction by its signature, or one row by its row_id. Earlier statements are kept.",
+        "Identifies a transaction by signature, or one row by row_id. Earlier entries stay in the history.",
       body: TriageBody,
       response: TriageShape,
       errors: ["not_found"],
       write: (tx, { body, actor }) => {
         const { signature = null, row_id = null, status, owner = null, eta_utc, note = null } = body;
         const eta = eta_utc == null ? null : Date.parse(eta_utc);
-        const wanted = { signature, row_id, status, owner, eta_utc: eta, note };
-        return triageView(addTriage(tx, actor, tokenId(), wanted));
+        const input = { tokenId: tokenId(), signature, row_id, status, owner, eta_utc: eta, note };
+        return triageView(addTriage(tx, actor, input));
       },
     }),
     writeOperation({
       ...SHARED,
       id: "pinAuditBaseline",
       path: `${PATH}/baseline`,
-      summary: "Pin a complete run as the baseline, or none",
+      summary: "Pin a complete run as the baseline, or unpin it",
       body: BaselineBody,
       response: BaselineShape,
       errors: [AUDIT_ERRORS.run_not_found, "state_conflict"],
       write: (tx, { body: { run }, actor }) => {
-        pinBaseline(tx, actor, tokenId(), run);
+        pinBaseline(tx, actor, { tokenId: tokenId(), run });
         return { run };
       },
     }),

@@ -6,24 +6,24 @@ import { readThresholds } from "./read.ts";
 import { insertThresholdChange, saveThreshold, type ThresholdChange } from "./store.ts";
 import { THRESHOLDS } from "./thresholds.ts";
 
-export interface WantedThreshold {
+export interface ThresholdInput {
   parameter: string;
   new_value: number;
-  /** Who stands for the change; free text. */
+  /** Person or team responsible; free text. */
   owner: string;
   reason: string;
 }
 
 /**
- * Changes a threshold from the next run on, and adds a row to the history.
- * @throws Problem invalid_payload naming the field: unknown parameter, value out of bounds
+ * Changes a threshold from the next run on and records the change in the history.
+ * @throws Problem invalid_payload naming the field: unknown parameter, value out of range
  */
 export function changeThreshold(
   tx: Tx,
   actor: Actor,
-  wanted: WantedThreshold,
+  input: ThresholdInput,
 ): Omit<ThresholdChange, "id" | "operator"> {
-  const { parameter, new_value } = wanted;
+  const { parameter, new_value } = input;
   const definition = THRESHOLDS.find(({ name }) => name === parameter);
   if (definition === undefined)
     throw invalidPayload("parameter", `must be one of ${THRESHOLDS.map(({ name }) => name).join(", ")}`);
@@ -35,9 +35,9 @@ export function changeThreshold(
     );
   const previous_value = readThresholds(tx).get(parameter) ?? definition.default;
   saveThreshold(tx, parameter, new_value);
-  const change = { ...wanted, previous_value };
+  const change = { ...input, previous_value };
   insertThresholdChange(tx, { ...change, operator: nameOf(actor) });
-  recordAudit(tx, actor, "audit.threshold", parameter, { previous_value, new_value, reason: wanted.reason });
+  recordAudit(tx, actor, "audit.threshold", parameter, { previous_value, new_value, reason: input.reason });
   return { ...change, changed_at: tx.now };
 }
 

@@ -4,7 +4,7 @@ import type { auditThresholdChanges, auditThresholds } from "../../../../db/tabl
 
 export type ThresholdChange = RowOf<typeof auditThresholdChanges>;
 
-/** Values that operators set, by parameter. */
+/** Values set by operators, by parameter. */
 export function listSetThresholds(sql: Sql): Map<string, number> {
   const rows = sql.all<RowOf<typeof auditThresholds>>("SELECT parameter, value FROM audit_thresholds");
   return new Map(rows.map(({ parameter, value }) => [parameter, value]));
@@ -41,7 +41,7 @@ export function listThresholdChanges(sql: Sql, limit: number): ThresholdChange[]
   );
 }
 
-/** When a threshold last changed; null where none ever did. */
+/** Time of the last threshold change in Unix milliseconds; null before the first. */
 export function lastThresholdChangeAt(sql: Sql): number | null {
   return listThresholdChanges(sql, 1)[0]?.changed_at ?? null;
 }

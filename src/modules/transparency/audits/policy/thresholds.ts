@@ -1,21 +1,24 @@
 import { DETECTORS, type ThresholdDefinition } from "../detectors/index.ts";
 
-const MOST_INCREASE = 10_000;
+const MAX_INCREASE_PCT = 10_000;
 
 function increase(name: string, meaning: string): ThresholdDefinition {
-  return { name: `audit.${name}`, meaning, default: 25, min: 0, max: MOST_INCREASE, isInteger: false };
+  return { name: `audit.${name}`, meaning, default: 25, min: 0, max: MAX_INCREASE_PCT, isInteger: false };
 }
 
-/** Thresholds of alerts, which compare a run with its baseline. */
+/** Thresholds for the comparison of a run with its baseline. */
 const ALERT_THRESHOLDS: readonly ThresholdDefinition[] = [
   increase(
     "sigs_increase_pct",
-    "Increase of transactions with anomalies in per cent above which an alert is due.",
+    "An alert fires if the number of transactions with anomalies grows by more than this, in per cent.",
   ),
-  increase("rows_increase_pct", "Increase of anomalies in per cent above which an alert is due."),
+  increase(
+    "rows_increase_pct",
+    "An alert fires if the number of anomalies grows by more than this, in per cent.",
+  ),
   {
     name: "audit.min_increase",
-    meaning: "Increases below this number never exceed a threshold.",
+    meaning: "Smaller absolute increases never fire an alert.",
     default: 5,
     min: 1,
     max: 1_000_000,
@@ -23,13 +26,13 @@ const ALERT_THRESHOLDS: readonly ThresholdDefinition[] = [
   },
 ];
 
-/** Every threshold that an operator may change, by name. */
+/** All thresholds, sorted by name. Operators can change each of them. */
 export const THRESHOLDS: readonly ThresholdDefinition[] = [
   ...DETECTORS.flatMap(({ thresholds }) => thresholds),
   ...ALERT_THRESHOLDS,
 ].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Names of those that decide what a run finds. */
+/** Names of the thresholds that determine a run's rows. */
 export const DETECTOR_THRESHOLDS: ReadonlySet<string> = new Set(
   DETECTORS.flatMap(({ thresholds }) => thresholds.map(({ name }) => name)),
 );

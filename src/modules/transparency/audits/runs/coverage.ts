@@ -18,12 +18,12 @@ import type { Subject } from "./figures.ts";
 import type { Coverage } from "./model.ts";
 import { daysOf } from "./window.ts";
 
-/** Says what a run could see; `movements` is added by the run itself. */
+/** Coverage of a run's window. The run itself adds `movements`. */
 export function readCoverage(sql: Sql, subject: Subject, decimals: number): Omit<Coverage, "movements"> {
   const { tokenId, token, window } = subject;
   const standings = syncStandings(sql, tokenId, token.mint);
   const range = slotsOfWindow(sql, tokenId, window.from, window.to);
-  const unexplained = unexplainedOf(sql, subject);
+  const unexplained = findUnexplained(sql, subject);
   const { first, last, count } = daysOf(window);
   return {
     watched_accounts: listWatched(sql, tokenId).length,
@@ -37,16 +37,19 @@ export function readCoverage(sql: Sql, subject: Subject, decimals: number): Omit
   };
 }
 
-/** Whether the sync covers the window for all watched accounts without a gap. */
-export function isWhole({ accounts_with_gaps, transactions_unread }: Omit<Coverage, "movements">): boolean {
+/** Whether the sync covers the window without a gap for all watched accounts. */
+export function isFullySynced({
+  accounts_with_gaps,
+  transactions_unread,
+}: Omit<Coverage, "movements">): boolean {
   return accounts_with_gaps === 0 && transactions_unread === 0;
 }
 
 /**
- * Watched accounts whose amount by the window's last scan is not their last known post at or before that scan's slot;
- * where none is known, not that of the scan before. By how much in all, base units.
+ * Watched accounts whose balance in the window's last scan differs from their last known post at or before the scan's
+ * slot, or from the previous scan if no post is known. `amount` is the total difference in base units.
  */
-function unexplainedOf(sql: Sql, { tokenId, window }: Subject): { accounts: number; amount: bigint } {
+function findUnexplained(sql: Sql, { tokenId, window }: Subject): { accounts: number; amount: bigint } {
   const scan = scanBefore(sql, tokenId, window.to);
   if (scan === null || scan.takenAt < window.from) return { accounts: 0, amount: 0n };
   const earlier = scanBefore(sql, tokenId, scan.takenAt);

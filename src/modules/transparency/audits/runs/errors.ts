@@ -6,7 +6,7 @@ export const AUDIT_ERRORS = defineErrors({
     category: "not_found",
     retry_class: "fail_fast",
     title: "No such audit run",
-    retry_behavior: "Take the id from /transparency/audit-anomalies/runs.json.",
+    retry_behavior: "Use an id from /transparency/audit-anomalies/runs.json.",
     recovery: {},
   },
 });

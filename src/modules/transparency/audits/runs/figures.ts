@@ -17,23 +17,23 @@ import { knownSince, movedBefore, slotsOfWindow, syncStandings } from "../../../
 import type { Figures, PowerReading, TopOwners } from "../detectors/index.ts";
 import { dayBefore, daysOf, type Window } from "./window.ts";
 
-/** Nothing says how many tokens there are: shares of the supply mean nothing. */
+/** The token's supply was never read, so no share of it can be computed. */
 export class SupplyUnknown extends Error {
   constructor() {
-    super("the token's supply was not read yet");
+    super("the token's supply has not been read yet");
   }
 }
 
-/** What a run is about. */
+/** Token and window of a run. */
 export interface Subject {
   tokenId: number;
   token: TrackedToken;
   window: Window;
 }
 
-const FIRST_OWNERS = 10;
+const TOP_OWNERS = 10;
 
-/** Gathers what detectors know beside the window's transactions. @throws SupplyUnknown */
+/** Reads the detectors' input except for the window's transactions. @throws SupplyUnknown */
 export function gatherFigures(sql: Sql, subject: Subject): Figures {
   const { tokenId, token, window } = subject;
   const { supply, decimals } = supplyOf(sql, subject);
@@ -45,7 +45,7 @@ export function gatherFigures(sql: Sql, subject: Subject): Figures {
     ...window,
     supply,
     decimals,
-    wallets: ownersNamed(sql, subject),
+    wallets: namedOwners(sql, subject),
     expectedMintAuthority: token.expected.mint_authority,
     lastPosts: lastPostsOf(sql, tokenId, fromSlot),
     watchedOwners: watchedOwnersOf(sql, subject, fromSlot),
@@ -62,8 +62,8 @@ export function gatherFigures(sql: Sql, subject: Subject): Figures {
   };
 }
 
-/** Owners of the named wallets: one that is named by a token account counts as that account's owner. */
-function ownersNamed(sql: Sql, { tokenId, token: { wallets } }: Subject): Figures["wallets"] {
+/** Owners of the named wallets. A token account in the configuration stands for its owner. */
+function namedOwners(sql: Sql, { tokenId, token: { wallets } }: Subject): Figures["wallets"] {
   const owners = new Map(listWatched(sql, tokenId).map(({ account, owner }) => [account, owner]));
   const of = (named: readonly string[]) => new Set(named.map((address) => owners.get(address) ?? address));
   return {
@@ -74,7 +74,7 @@ function ownersNamed(sql: Sql, { tokenId, token: { wallets } }: Subject): Figure
   };
 }
 
-/** By the window's last day, else the last scan of all, else the last figures. */
+/** Supply in base units: from the scan of the window's last day, otherwise the last scan, otherwise the last figures. */
 function supplyOf(sql: Sql, { tokenId, token, window }: Subject): { supply: bigint; decimals: number } {
   const scan =
     scanOfDay(sql, tokenId, daysOf(window).last) ?? scanBefore(sql, tokenId, Number.MAX_SAFE_INTEGER);
@@ -115,7 +115,7 @@ function watchedOwnersOf(sql: Sql, { tokenId, token }: Subject, fromSlot: number
 function topOwnersOf(sql: Sql, tokenId: number, day: string): TopOwners | null {
   const scan = scanOfDay(sql, tokenId, day);
   if (scan === null) return null;
-  return { day, slot: scan.slot, owners: ownersOfDay(sql, tokenId, day, FIRST_OWNERS) };
+  return { day, slot: scan.slot, owners: ownersOfDay(sql, tokenId, day, TOP_OWNERS) };
 }
 
 function readingOf({ slot, lastSlot, powers, transferFee }: PowerReadingRow): PowerReading {

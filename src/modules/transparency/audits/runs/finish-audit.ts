@@ -2,69 +2,91 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../../../db/database.ts";
 import type { AnomalyType, Severity } from "../detectors/index.ts";
-import { isWhole } from "./coverage.ts";
+import { isFullySynced } from "./coverage.ts";
 import type { Anomaly, Coverage, Overall } from "./model.ts";
-import { finishRun, listStaged, placeRow } from "./store-run.ts";
+import { finishRun, listStaged, publishRow } from "./store-run.ts";
 
 /**
- * Few rows a commit, then their pages go to the disk, then a pause: a row changes pages all over the indexes, and otherwise
+ * Few rows per commit, then a flush of their pages and a pause: a row changes pages all over the indexes, and otherwise
  * the next durable change waits until all of them are on the disk.
  */
-const ROWS_A_COMMIT = { least: 5, most: 25 };
+const ROWS_PER_COMMIT = { min: 5, max: 25 };
 const PAUSE_MS = 2;
-/** They take some 10 s: for more rows than they hold, each has more of them. */
-const MOST_COMMITS = 2_000;
+/** These take about 10 s; runs with more rows than they hold use larger commits. */
+const MAX_COMMITS = 2_000;
 
 function rowsPerCommit(rows: number): number {
-  const { least, most } = ROWS_A_COMMIT;
-  return Math.min(most, Math.max(least, Math.ceil(rows / MOST_COMMITS)));
+  const { min, max } = ROWS_PER_COMMIT;
+  return Math.min(max, Math.max(min, Math.ceil(rows / MAX_COMMITS)));
 }
 
-/** Puts a run's rows into their order, adds them up, and ends the run. @throws the signal's reason */
+interface FinishOptions {
+  run: string;
+  /** Number of staged rows. */
+  stagedRows: number;
+  coverage: Coverage;
+  signal: AbortSignal;
+}
+
+/**
+ * Moves a run's staged rows to their published positions, stores their totals and publishes the run. @throws the
+ * signal's reason
+ */
 export async function finishAudit(
   live: Database,
-  { run, staged: stagedRows, coverage }: { run: string; staged: number; coverage: Coverage },
-  signal: AbortSignal,
+  { run, stagedRows, coverage, signal }: FinishOptions,
 ): Promise<void> {
   const limit = rowsPerCommit(stagedRows);
-  const hash = createHash("sha256");
-  const severityCounts: Record<Severity, number> = { info: 0, warn: 0, bad: 0 };
-  const typeCounts: Partial<Record<AnomalyType, number>> = {};
-  let [position, signatures] = [0, 0];
-  let last: string | null = null;
+  const totals = new RunTotals();
   while (true) {
     const staged = listStaged(live.read, run, limit);
     if (staged.length === 0) break;
     const rows = staged.map((each) => ({ staged: each, row: JSON.parse(each.row) as Anomaly }));
-    const from = position;
+    const from = totals.rows;
     await live.writer.run((tx) => {
-      for (const [index, each] of rows.entries()) placeRow(tx, run, from + index, each.staged, each.row);
+      for (const [index, each] of rows.entries()) publishRow(tx, { run, position: from + index, ...each });
     }, "lasting");
-    for (const { staged: each, row } of rows) {
-      hash.update(`${each.row}\n`);
-      severityCounts[row.severity]++;
-      typeCounts[row.anomaly_type] = (typeCounts[row.anomaly_type] ?? 0) + 1;
-      // A transaction's rows stand together.
-      if (row.signature !== null && row.signature !== last) signatures++;
-      last = row.signature;
-    }
-    position += rows.length;
+    for (const each of rows) totals.add(each.staged.row, each.row);
     signal.throwIfAborted();
     await live.syncWal();
     await pause(PAUSE_MS);
   }
-  const isComplete = isWhole(coverage);
-  const ending = {
+  const isComplete = isFullySynced(coverage);
+  const result = {
     isComplete,
     coverage,
-    rowsTotal: position,
-    signaturesWithAnomalies: signatures,
-    severityCounts,
-    typeCounts: inOrder(typeCounts),
-    overall: overallOf(isComplete, severityCounts),
-    rowsSha256: hash.digest("hex"),
+    rowsTotal: totals.rows,
+    signaturesWithAnomalies: totals.signatures,
+    severityCounts: totals.severityCounts,
+    typeCounts: sortByType(totals.typeCounts),
+    overall: overallOf(isComplete, totals.severityCounts),
+    rowsSha256: totals.sha256(),
   };
-  await live.writer.run((tx) => finishRun(tx, run, ending));
+  await live.writer.run((tx) => finishRun(tx, run, result));
+}
+
+/** Counts and hashes a run's rows. Rows must be added in the published order. */
+class RunTotals {
+  rows = 0;
+  signatures = 0;
+  readonly severityCounts: Record<Severity, number> = { info: 0, warn: 0, bad: 0 };
+  readonly typeCounts: Partial<Record<AnomalyType, number>> = {};
+  readonly #hash = createHash("sha256");
+  #lastSignature: string | null = null;
+
+  add(text: string, { signature, severity, anomaly_type }: Anomaly): void {
+    this.rows++;
+    this.#hash.update(`${text}\n`);
+    this.severityCounts[severity]++;
+    this.typeCounts[anomaly_type] = (this.typeCounts[anomaly_type] ?? 0) + 1;
+    // The rows of a transaction are adjacent.
+    if (signature !== null && signature !== this.#lastSignature) this.signatures++;
+    this.#lastSignature = signature;
+  }
+
+  sha256(): string {
+    return this.#hash.digest("hex");
+  }
 }
 
 function overallOf(isComplete: boolean, { warn, bad }: Record<Severity, number>): Overall {
@@ -73,6 +95,6 @@ function overallOf(isComplete: boolean, { warn, bad }: Record<Severity, number>)
   return warn > 0 ? "warn" : "ok";
 }
 
-function inOrder(counts: Partial<Record<AnomalyType, number>>): Partial<Record<AnomalyType, number>> {
+function sortByType(counts: Partial<Record<AnomalyType, number>>): Partial<Record<AnomalyType, number>> {
   return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -2,10 +2,10 @@ import type { WatchedAccount } from "../../../token/movements/index.ts";
 import type { WindowTransaction } from "../../../token/transactions/index.ts";
 import type { AuditTransaction, OwnerChange } from "../detectors/index.ts";
 
-/** The conversion or claim that a signature paid, as `conversion:7`; null for none. */
+/** Returns the conversion or claim paid by a transaction, such as `conversion:7`; null for none. */
 export type PaidFor = (signature: string) => string | null;
 
-/** Follows what owners of watched accounts hold, so that each transaction tells what its owners held before. */
+/** Tracks the balances of watched accounts, so that each transaction knows its owners' balances before it. */
 export class Holdings {
   readonly #accounts = new Map<string, { owner: string; amount: bigint }>();
   readonly #totals = new Map<string, bigint>();
@@ -15,18 +15,18 @@ export class Holdings {
     lastPosts: ReadonlyMap<string, bigint | null>,
     private readonly treasury: ReadonlySet<string>,
   ) {
-    for (const { account, owner } of watched) this.#put(account, owner, lastPosts.get(account) ?? 0n);
+    for (const { account, owner } of watched) this.#set(account, owner, lastPosts.get(account) ?? 0n);
   }
 
   /**
-   * The transaction as detectors see it; call it once per transaction, in their order.
-   * @param paidFor see PaidFor; wanted where the treasury may have paid
+   * Returns the transaction as input for detectors and updates the balances. Call it once per transaction, in order.
+   * @param paidFor result of PaidFor; only used for payments by treasury wallets
    */
-  take(transaction: WindowTransaction, paidFor: string | null): AuditTransaction {
+  apply(transaction: WindowTransaction, paidFor: string | null): AuditTransaction {
     const owners = this.#ownersOf(transaction);
     for (const { account, ownerPost, post } of transaction.changes) {
       const known = this.#accounts.get(account);
-      if (known !== undefined) this.#put(account, ownerPost ?? known.owner, post);
+      if (known !== undefined) this.#set(account, ownerPost ?? known.owner, post);
     }
     const isPayment = owners.some(({ owner, delta }) => delta < 0n && this.treasury.has(owner));
     return {
@@ -49,7 +49,7 @@ export class Holdings {
         const change = of(ownerPre);
         change.delta -= pre;
         const known = this.#accounts.get(account);
-        // The chain's own word in place of what was known of this account.
+        // The chain's balance replaces the tracked one of this account.
         change.held += pre - (known?.owner === ownerPre ? known.amount : 0n);
       }
       if (ownerPost !== null) of(ownerPost).delta += post;
@@ -57,7 +57,7 @@ export class Holdings {
     return [...owners.values()].sort((a, b) => (a.owner < b.owner ? -1 : 1));
   }
 
-  #put(account: string, owner: string, amount: bigint): void {
+  #set(account: string, owner: string, amount: bigint): void {
     const known = this.#accounts.get(account);
     if (known !== undefined) this.#add(known.owner, -known.amount);
     this.#accounts.set(account, { owner, amount });

@@ -1,4 +1,4 @@
-export { AuditDesk } from "./audit-desk.ts";
+export { AuditRunner } from "./audit-runner.ts";
 export { purgeRuns } from "./clear.ts";
 export { AUDIT_ERRORS } from "./errors.ts";
 export { SupplyUnknown } from "./figures.ts";

@@ -7,10 +7,10 @@ import { NothingToAudit, runAudit } from "./run-audit.ts";
 import { findFirstDaily, findRunOfWindow } from "./store.ts";
 import { dayBefore, type Window } from "./window.ts";
 
-/** From then on the day before is audited: its last transactions are final and synced. */
-const FIRST_AFTER_MS = HOUR_MS + 10 * MINUTE_MS;
-/** So long incomplete daily runs are repeated. */
-const DAYS_REPEATED = 7;
+/** From this time of day on, the previous day is audited: its last transactions are final and synced by then. */
+const DAILY_RUN_AFTER_MS = HOUR_MS + 10 * MINUTE_MS;
+/** Incomplete daily runs are repeated for this many days. */
+const RETRY_DAYS = 7;
 
 interface AuditJobParts extends AuditParts {
   token: TrackedToken | null;
@@ -21,14 +21,14 @@ export const auditJob: Job<AuditJobParts> = {
   alias: "audits",
   schedule: "10 * * * *",
   timeoutMs: 50 * MINUTE_MS,
-  description: "Audits the token's movements of the day before, and days again that were incomplete",
+  description: "Audits the token's movements of the previous day, and repeats incomplete days",
   run: async (parts, signal) => {
     const { token } = parts;
     if (token === null) return "no chain is configured";
     const done: string[] = [];
     for (const window of dueWindows(parts, token)) {
       try {
-        const { label, isComplete, rowsTotal } = await runAudit(parts, token, window, signal);
+        const { label, isComplete, rowsTotal } = await runAudit(parts, { token, window, signal });
         done.push(`${label}: ${rowsTotal} anomalies${isComplete ? "" : ", incomplete"}`);
       } catch (error) {
         if (!(error instanceof NothingToAudit || error instanceof SupplyUnknown)) throw error;
@@ -39,18 +39,18 @@ export const auditJob: Job<AuditJobParts> = {
   },
 };
 
-/** Daily windows to run now, oldest first: the day before, and days of the last week without a complete run. */
+/** Daily windows due now, oldest first: the previous day, and days of the last week without a complete run. */
 function dueWindows({ live, clock }: AuditJobParts, token: TrackedToken): Window[] {
   const now = clock.now();
   const tokenId = findTokenId(live.read, token.source);
   const firstDay = tokenId === null ? null : findFirstDaily(live.read, tokenId);
-  // The first run waits for no hour: a new installation shows one at once.
+  // The first run starts at any time of day, so that a new installation shows one immediately.
   if (tokenId === null || firstDay === null) return [dayBefore(now)];
-  const newest = now % DAY_MS >= FIRST_AFTER_MS ? 1 : 2;
+  const newest = now % DAY_MS >= DAILY_RUN_AFTER_MS ? 1 : 2;
   const due: Window[] = [];
-  for (let days = DAYS_REPEATED; days >= newest; days--) {
+  for (let days = RETRY_DAYS; days >= newest; days--) {
     const window = dayBefore(now, days);
-    const best = findRunOfWindow(live.read, tokenId, window.from, window.to);
+    const best = findRunOfWindow(live.read, tokenId, window);
     if (best === null ? window.from >= firstDay : !best.isComplete) due.push(window);
   }
   return due;

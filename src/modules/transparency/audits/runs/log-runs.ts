@@ -3,11 +3,11 @@ import { appendToLog, currentLogId, jsonItem, LogHeld, type SignedLog } from "..
 import type { AuditRun } from "./model.ts";
 import type { AuditParts } from "./parts.ts";
 import { findRun } from "./store.ts";
-import { listUnlogged, noteLogged } from "./store-run.ts";
+import { listUnlogged, saveLogEntry } from "./store-run.ts";
 
 export const LOG_KIND = "audit_run";
 
-/** Puts complete runs into the signed log that are not in it yet; a held log makes them wait for the next run. */
+/** Appends complete runs that are not in the signed log yet. If the log is held, they wait for the next run. */
 export async function logRuns(
   { live, signedLog, log }: Pick<AuditParts, "live" | "signedLog" | "log">,
   tokenId: number,
@@ -18,7 +18,7 @@ export async function logRuns(
     try {
       const index = await append(signedLog, run);
       const logId = currentLogId(signedLog.db.read);
-      await live.writer.run((tx) => noteLogged(tx, id, logId, index));
+      await live.writer.run((tx) => saveLogEntry(tx, id, { logId, index }));
     } catch (error) {
       if (!(error instanceof LogHeld)) throw error;
       log.warn("an audit run was not logged", { run: id, reason: error.hold.reason });
@@ -30,11 +30,11 @@ export async function logRuns(
 async function append(signedLog: SignedLog, run: AuditRun): Promise<number> {
   const { indexes } = await appendToLog(signedLog, [jsonItem(LOG_KIND, loggedObject(run), run.finishedAt)]);
   const [index] = indexes;
-  if (index === undefined) throw new Error("the log gave no index");
+  if (index === undefined) throw new Error("the log returned no index");
   return index;
 }
 
-/** What is logged of a run. */
+/** The published entry of a run (contract section 15). */
 function loggedObject(run: AuditRun): object {
   return {
     run: run.run,

@@ -1,28 +1,28 @@
 import type { AnomalyType, Severity } from "../detectors/index.ts";
 
-/** A run's worst row; `other` for an incomplete run. */
+/** Severity of a run's worst row, `ok` without one of warn or bad; `other` for an incomplete run. */
 export type Overall = "ok" | "warn" | "bad" | "other";
 
-/** How much of what holder scans show the movements explain, and what a run could not see. */
+/** How far the synced movements cover a run's window, and how far they explain the holder scans. */
 export interface Coverage {
   watched_accounts: number;
-  /** Watched accounts whose last scan in the window is not their last known post. */
+  /** Watched accounts whose last scan in the window differs from their last known post. */
   unexplained_accounts: number;
-  /** By how much in all: whole tokens, exact decimal text. */
+  /** Total difference in whole tokens, as exact decimal text. */
   unexplained_abs: string;
   /** Days of the window without a complete holder scan. */
   holder_days_missing: number;
-  /** Watched accounts, the mint included, whose history of the window has a gap. */
+  /** Watched addresses, including the mint, whose history has a gap in the window. */
   accounts_with_gaps: number;
-  /** Transactions of the window whose movements are still to be read again. */
+  /** Transactions of the window whose movements have not been read yet. */
   transactions_unread: number;
-  /** Account changes that the detectors saw. */
+  /** Account changes processed by the detectors. */
   movements: number;
 }
 
 /** A finished run. Times in Unix milliseconds. */
 export interface AuditRun {
-  /** Its start as YYYYMMDDTHHMMSSZ. */
+  /** Id: the start time as YYYYMMDDTHHMMSSZ. */
   run: string;
   /** The window [fromAt, toAt). */
   fromAt: number;
@@ -39,21 +39,21 @@ export interface AuditRun {
   rowsTotal: number;
   signaturesWithAnomalies: number;
   severityCounts: Record<Severity, number>;
-  /** Only types with rows. */
+  /** Types without rows are absent. */
   typeCounts: Partial<Record<AnomalyType, number>>;
   overall: Overall;
   rowsSha256: string;
-  /** Its entry of the signed log; null for incomplete runs and while the log was held. */
+  /** Entry in the signed log; null for incomplete runs and while the log is held. */
   log: { logId: number; index: number } | null;
 }
 
-/** An anomaly as published, without its run. */
+/** A published anomaly, without its run. */
 export interface Anomaly {
   row_id: string;
-  /** Null where no transaction is the cause. */
+  /** Null if no transaction caused it. */
   signature: string | null;
   slot: number;
-  /** ISO 8601; null where the chain does not say. */
+  /** ISO 8601; null if the chain does not give it. */
   block_time: string | null;
   anomaly_type: AnomalyType;
   severity: Severity;
@@ -64,13 +64,13 @@ export interface Anomaly {
   details: Record<string, unknown>;
 }
 
-/** Which rows count; every part that is set must hold. */
+/** Selects rows. All conditions that are set must hold. */
 export interface RowFilter {
   severities?: readonly string[];
   types?: readonly string[];
   /** Base58 prefix. */
   signature?: string;
   wallet?: string;
-  /** A plain decimal in whole tokens; drops rows without delta. */
+  /** Whole tokens as a plain decimal; excludes rows without delta. */
   minAbsDelta?: string;
 }

@@ -4,7 +4,7 @@ import type { Logger } from "../../../../kit/process/log.ts";
 import type { SignedLog } from "../../signed-log/index.ts";
 import type { PaidFor } from "./holdings.ts";
 
-/** What runs stand on. */
+/** Dependencies of audit runs. */
 export interface AuditParts {
   live: Database;
   signedLog: SignedLog;

@@ -6,16 +6,21 @@ import { readSetting, writeSetting } from "../../../platform/state/index.ts";
 import { AUDIT_ERRORS } from "./errors.ts";
 import { findRun, saveBaseline } from "./store.ts";
 
+interface BaselineInput {
+  /** Null until the chain was first read. */
+  tokenId: number | null;
+  run: string | null;
+}
+
 /**
- * Pins a run as the baseline, or none where `run` is null.
- * @param tokenId null before the chain was first read
- * @throws Problem run_not_found; state_conflict where the run is incomplete
+ * Pins a run as the baseline; a null `run` unpins it.
+ * @throws Problem run_not_found; state_conflict if the run is incomplete
  */
-export function pinBaseline(tx: Tx, actor: Actor, tokenId: number | null, run: string | null): void {
+export function pinBaseline(tx: Tx, actor: Actor, { tokenId, run }: BaselineInput): void {
   if (run !== null) {
     const found = tokenId === null ? null : findRun(tx, tokenId, run);
     if (found === null)
-      throw new Problem(AUDIT_ERRORS.run_not_found, `Name another run: there is no ${run}.`);
+      throw new Problem(AUDIT_ERRORS.run_not_found, `Enter the id of another run: ${run} does not exist.`);
     if (!found.isComplete) throw new Problem("state_conflict", `Pin a complete run: ${run} is incomplete.`);
   }
   if (tokenId !== null) {

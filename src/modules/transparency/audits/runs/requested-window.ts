@@ -2,20 +2,20 @@ import { invalidPayload } from "../../../../http/answers/problem.ts";
 import { DAY_MS } from "../../../../kit/clock.ts";
 import { dayBefore, type Window } from "./window.ts";
 
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /**
- * The window that somebody asks for by two times, or the UTC day before where neither is given.
- * @throws Problem invalid_payload naming the field: half a window, one that ends before it begins, one too long
+ * Returns the requested window, or the previous UTC day if neither time is given.
+ * @throws Problem invalid_payload naming the field: only one time, an end before the start, or a window that is too long
  */
 export function requestedWindow(from: string | undefined, to: string | undefined, now: number): Window {
   if (from === undefined && to === undefined) return dayBefore(now);
-  if (from === undefined) throw invalidPayload("from", "is required beside to");
-  if (to === undefined) throw invalidPayload("to", "is required beside from");
+  if (from === undefined) throw invalidPayload("from", "is required together with to");
+  if (to === undefined) throw invalidPayload("to", "is required together with from");
   const window = { from: Date.parse(from), to: Date.parse(to) };
   if (window.to <= window.from) throw invalidPayload("to", "must be after from");
-  if (window.to - window.from > MOST_DAYS * DAY_MS)
-    throw invalidPayload("to", `must be at most ${MOST_DAYS} days after from`);
+  if (window.to - window.from > MAX_DAYS * DAY_MS)
+    throw invalidPayload("to", `must be at most ${MAX_DAYS} days after from`);
   if (window.from < 0) throw invalidPayload("from", "must be after 1970");
   return window;
 }

@@ -8,7 +8,7 @@ import type { StagedRow } from "./store-run.ts";
 
 const ID_LENGTH = 16;
 
-/** A finding as published: its id is the beginning of its own hash. */
+/** Converts a finding to its published form. `row_id` is the beginning of the row's SHA-256. */
 function anomalyOf(finding: Finding, decimals: number): Anomaly {
   const { signature, slot, blockTime, type, severity, wallet, delta, details } = finding;
   const row = {
@@ -25,7 +25,7 @@ function anomalyOf(finding: Finding, decimals: number): Anomaly {
   return { row_id: sha256Hex(canonicalJson(row)).slice(0, ID_LENGTH), ...row };
 }
 
-/** The same, as it is kept until its run ends. */
+/** Converts a finding to the row that is staged until its run ends. */
 export function stagedRowOf(finding: Finding, decimals: number): StagedRow {
   const row = anomalyOf(finding, decimals);
   return {

@@ -1,11 +1,11 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { canonicalJson } from "../../../../kit/formats/canonical-json.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
 import { readDetectorThresholds } from "../policy/index.ts";
-import { clearAbandoned } from "./clear.ts";
+import { deleteAbandonedRuns } from "./clear.ts";
 import { detectAnomalies } from "./detection/detection.ts";
-import type { Answer, Step } from "./detection/protocol.ts";
+import type { WorkerReply, WorkerRequest } from "./detection/protocol.ts";
 import { finishAudit } from "./finish-audit.ts";
 import { logRuns } from "./log-runs.ts";
 import type { AuditRun } from "./model.ts";
@@ -14,57 +14,58 @@ import { findRun } from "./store.ts";
 import { reserveRun, stageRow } from "./store-run.ts";
 import type { Window } from "./window.ts";
 
-/** The chain was never read: there is nothing to audit. */
+/** The chain was never read, so there is nothing to audit. */
 export class NothingToAudit extends Error {}
 
+interface RunOptions {
+  token: TrackedToken;
+  window: Window;
+  signal: AbortSignal;
+}
+
 /**
- * Applies every detector to the movements of a window, and publishes the run. The work is a thread's;
- * requests beside it wait for its commits of a millisecond. Memory does not grow with the window.
+ * Applies every detector to the movements of a window and publishes the run. A worker thread does the work; concurrent
+ * requests wait at most for its commits of about a millisecond. Memory does not grow with the window.
  * @throws NothingToAudit, SupplyUnknown, or the signal's reason
  */
-export async function runAudit(
-  parts: AuditParts,
-  token: TrackedToken,
-  window: Window,
-  signal: AbortSignal,
-): Promise<AuditRun> {
+export async function runAudit(parts: AuditParts, { token, window, signal }: RunOptions): Promise<AuditRun> {
   const { live } = parts;
   const tokenId = findTokenId(live.read, token.source);
-  if (tokenId === null) throw new NothingToAudit("the chain was not read yet");
-  const breathe = async () => {
+  if (tokenId === null) throw new NothingToAudit("the chain has not been read yet");
+  const pause = async () => {
     signal.throwIfAborted();
-    await nextTurn();
+    await yieldToEventLoop();
   };
-  await clearAbandoned(live, parts.clock.now(), breathe);
+  await deleteAbandonedRuns(live, parts.clock.now(), pause);
   const policy = readDetectorThresholds(live.read);
   const policyVersion = versionOf(policy, token);
-  let [run, staged] = ["", 0];
-  const answer = async ({ kind, asked }: Step): Promise<Answer> => {
+  let [run, stagedRows] = ["", 0];
+  const answer = async ({ kind, payload }: WorkerRequest): Promise<WorkerReply> => {
     switch (kind) {
       case "prepared":
         run = await live.writer.run((tx) => reserveRun(tx, { tokenId, window, policy, policyVersion }));
         return null;
       case "payments":
-        return asked.map(parts.paidFor);
+        return payload.map(parts.paidFor);
       case "rows":
         await live.writer.run((tx) => {
-          for (const row of asked) stageRow(tx, run, row);
+          for (const row of payload) stageRow(tx, run, row);
         }, "lasting");
-        staged += asked.length;
+        stagedRows += payload.length;
         return null;
     }
   };
   const coverage = await detectAnomalies({ path: live.path, tokenId, token, window, policy }, answer, signal);
-  await finishAudit(live, { run, staged, coverage }, signal);
+  await finishAudit(live, { run, stagedRows, coverage, signal });
   await logRuns(parts, tokenId);
-  const made = findRun(live.read, tokenId, run);
-  if (made === null) throw new Error(`the run ${run} was not stored`);
-  return made;
+  const stored = findRun(live.read, tokenId, run);
+  if (stored === null) throw new Error(`the run ${run} was not stored`);
+  return stored;
 }
 
 const VERSION_LENGTH = 12;
 
-/** Names what decides beside the data: thresholds, lists of wallets, the expected authority. */
+/** Identifies the settings that determine a run's rows: thresholds, wallet lists, expected mint authority. */
 function versionOf(policy: ReadonlyMap<string, number>, { wallets, expected }: TrackedToken): string {
   const lists = Object.fromEntries(Object.entries(wallets).map(([role, list]) => [role, [...list].sort()]));
   const text = canonicalJson({

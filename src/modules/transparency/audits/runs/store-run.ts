@@ -14,7 +14,7 @@ export interface NewRun {
 
 const SECOND_MS = 1_000;
 
-/** Takes the id of a run that starts now, or the next one that is free. */
+/** Inserts an unfinished run. Returns its id: the current second, or the next free one. */
 export function reserveRun(tx: Tx, { tokenId, window, policy, policyVersion }: NewRun): string {
   let at = tx.now;
   while (tx.get("SELECT 1 FROM audit_runs WHERE run = ?", runIdAt(at)) !== null) at += SECOND_MS;
@@ -42,7 +42,7 @@ export type StagedRow = Pick<
   "slot" | "signature" | "anomaly_type" | "wallet" | "row_id" | "row"
 >;
 
-/** Keeps a row until the run ends, in the published order. */
+/** Stores a row until the run ends. The primary key sorts rows in the published order. */
 export function stageRow(tx: Tx, run: string, staged: StagedRow): void {
   tx.run(
     `INSERT INTO audit_staged_rows (run, slot, signature, anomaly_type, wallet, row_id, row)
@@ -57,7 +57,7 @@ export function stageRow(tx: Tx, run: string, staged: StagedRow): void {
   );
 }
 
-/** The first rows in the published order. */
+/** The first staged rows in the published order. */
 export function listStaged(sql: Sql, run: string, limit: number): StagedRow[] {
   return sql.all<StagedRow>(
     `SELECT slot, signature, anomaly_type, wallet, row_id, row FROM audit_staged_rows WHERE run = ?
@@ -67,8 +67,16 @@ export function listStaged(sql: Sql, run: string, limit: number): StagedRow[] {
   );
 }
 
-/** Moves a staged row to its place among the run's rows. */
-export function placeRow(tx: Tx, run: string, position: number, staged: StagedRow, row: Anomaly): void {
+interface PublishedRow {
+  run: string;
+  position: number;
+  staged: StagedRow;
+  /** The parsed `staged.row`. */
+  row: Anomaly;
+}
+
+/** Moves a staged row to its position among the run's rows. */
+export function publishRow(tx: Tx, { run, position, staged, row }: PublishedRow): void {
   tx.run(
     `INSERT INTO audit_rows (run, position, row_id, signature, slot, block_time, anomaly_type, severity, wallet, delta,
          abs_delta, details)
@@ -98,7 +106,7 @@ export function placeRow(tx: Tx, run: string, position: number, staged: StagedRo
   );
 }
 
-export type Ending = Pick<
+export type RunResult = Pick<
   AuditRun,
   | "isComplete"
   | "coverage"
@@ -110,27 +118,27 @@ export type Ending = Pick<
   | "rowsSha256"
 >;
 
-/** Ends a run: from now on it is published. */
-export function finishRun(tx: Tx, run: string, ending: Ending): void {
+/** Stores a run's result and publishes it. */
+export function finishRun(tx: Tx, run: string, result: RunResult): void {
   tx.run(
     `UPDATE audit_runs SET finished_at = ?, is_complete = ?, coverage = ?, rows_total = ?,
          signatures_with_anomalies = ?, severity_counts = ?, type_counts = ?, overall = ?, rows_sha256 = ?
        WHERE run = ?`,
     tx.now,
-    ending.isComplete ? 1 : 0,
-    JSON.stringify(ending.coverage),
-    ending.rowsTotal,
-    ending.signaturesWithAnomalies,
-    JSON.stringify(ending.severityCounts),
-    JSON.stringify(ending.typeCounts),
-    ending.overall,
-    ending.rowsSha256,
+    result.isComplete ? 1 : 0,
+    JSON.stringify(result.coverage),
+    result.rowsTotal,
+    result.signaturesWithAnomalies,
+    JSON.stringify(result.severityCounts),
+    JSON.stringify(result.typeCounts),
+    result.overall,
+    result.rowsSha256,
     run,
   );
 }
 
-export function noteLogged(tx: Tx, run: string, logId: number, index: number): void {
-  tx.run("UPDATE audit_runs SET log_id = ?, log_index = ? WHERE run = ?", logId, index, run);
+export function saveLogEntry(tx: Tx, run: string, entry: { logId: number; index: number }): void {
+  tx.run("UPDATE audit_runs SET log_id = ?, log_index = ? WHERE run = ?", entry.logId, entry.index, run);
 }
 
 /** Complete runs that are not in the signed log yet, oldest first. */
@@ -144,7 +152,7 @@ export function listUnlogged(sql: Sql, tokenId: number): string[] {
     .map(({ run }) => run);
 }
 
-/** Runs that began before a moment and did not end. */
+/** Unfinished runs that started before a time in Unix milliseconds. */
 export function listAbandoned(sql: Sql, before: number): string[] {
   return sql
     .all<Pick<RowOf<typeof auditRuns>, "run">>(
@@ -154,8 +162,8 @@ export function listAbandoned(sql: Sql, before: number): string[] {
     .map(({ run }) => run);
 }
 
-/** Deletes some rows of a run and, once it has none, the run; returns how many rows went. */
-export function deleteSome(tx: Tx, run: string, limit: number): number {
+/** Deletes up to `limit` rows of a run, and the run itself once it has none. Returns the number of deleted rows. */
+export function deleteRows(tx: Tx, run: string, limit: number): number {
   const staged = tx.run(
     `DELETE FROM audit_staged_rows WHERE (run, slot, signature, anomaly_type, wallet, row_id) IN (
        SELECT run, slot, signature, anomaly_type, wallet, row_id FROM audit_staged_rows WHERE run = ? LIMIT ?)`,
@@ -172,14 +180,18 @@ export function deleteSome(tx: Tx, run: string, limit: number): number {
     .changes;
 }
 
-/** Runs that retention may delete: complete ones and incomplete ones that ended before their moments, pinned ones never. */
-export function findOutdated(sql: Sql, complete: number, incomplete: number): string | null {
+/**
+ * The oldest run past its retention time; null if there is none. Pinned runs are never returned.
+ * @param completeBefore expiry of complete runs, Unix milliseconds
+ * @param incompleteBefore expiry of incomplete runs, Unix milliseconds
+ */
+export function findExpired(sql: Sql, completeBefore: number, incompleteBefore: number): string | null {
   return (
     sql.get<Pick<RowOf<typeof auditRuns>, "run">>(
       `SELECT run FROM audit_runs WHERE finished_at < iif(is_complete = 1, ?, ?)
          AND run NOT IN (SELECT run FROM audit_baseline) ORDER BY run LIMIT 1`,
-      complete,
-      incomplete,
+      completeBefore,
+      incompleteBefore,
     )?.run ?? null
   );
 }

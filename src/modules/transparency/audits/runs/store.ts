@@ -5,28 +5,29 @@ import { isoUtcOrNull } from "../../../../kit/clock.ts";
 import { parseDecimal } from "../../../../kit/money.ts";
 import type { AnomalyType, Severity } from "../detectors/index.ts";
 import type { Anomaly, AuditRun, Coverage, RowFilter } from "./model.ts";
+import type { Window } from "./window.ts";
 
 interface RunRow extends RowOf<typeof auditRuns> {
   finished_at: number;
 }
 
-const FINISHED = "SELECT * FROM audit_runs WHERE token_id = ? AND finished_at IS NOT NULL";
+const SELECT_FINISHED = "SELECT * FROM audit_runs WHERE token_id = ? AND finished_at IS NOT NULL";
 
 /** Finished runs, newest first. */
 export function listRuns(sql: Sql, tokenId: number, limit: number): AuditRun[] {
-  return sql.all<RunRow>(`${FINISHED} ORDER BY run DESC LIMIT ?`, tokenId, limit).map(runOf);
+  return sql.all<RunRow>(`${SELECT_FINISHED} ORDER BY run DESC LIMIT ?`, tokenId, limit).map(runOf);
 }
 
-/** A finished run; null where there is none of this id. */
+/** The finished run with this id; null if there is none. */
 export function findRun(sql: Sql, tokenId: number, run: string): AuditRun | null {
-  const row = sql.get<RunRow>(`${FINISHED} AND run = ?`, tokenId, run);
+  const row = sql.get<RunRow>(`${SELECT_FINISHED} AND run = ?`, tokenId, run);
   return row === null ? null : runOf(row);
 }
 
-/** The newest complete daily run, else the newest complete one: what `latest` selects. */
+/** The run selected by `latest`: the newest complete daily run, otherwise the newest complete run. */
 export function findLatestComplete(sql: Sql, tokenId: number): AuditRun | null {
   const row = sql.get<RunRow>(
-    `${FINISHED} AND is_complete = 1 ORDER BY is_daily DESC, run DESC LIMIT 1`,
+    `${SELECT_FINISHED} AND is_complete = 1 ORDER BY is_daily DESC, run DESC LIMIT 1`,
     tokenId,
   );
   return row === null ? null : runOf(row);
@@ -35,7 +36,7 @@ export function findLatestComplete(sql: Sql, tokenId: number): AuditRun | null {
 /** The complete run with the next smaller id. */
 export function findCompleteBefore(sql: Sql, tokenId: number, run: string): AuditRun | null {
   const row = sql.get<RunRow>(
-    `${FINISHED} AND is_complete = 1 AND run < ? ORDER BY run DESC LIMIT 1`,
+    `${SELECT_FINISHED} AND is_complete = 1 AND run < ? ORDER BY run DESC LIMIT 1`,
     tokenId,
     run,
   );
@@ -51,13 +52,13 @@ export function countCompleteRuns(sql: Sql, tokenId: number): number {
   );
 }
 
-/** The newest run over exactly this window, complete before incomplete; null where there is none. */
-export function findRunOfWindow(sql: Sql, tokenId: number, fromAt: number, toAt: number): AuditRun | null {
+/** The newest run with exactly this window, preferring complete runs; null if there is none. */
+export function findRunOfWindow(sql: Sql, tokenId: number, window: Window): AuditRun | null {
   const row = sql.get<RunRow>(
-    `${FINISHED} AND from_at = ? AND to_at = ? ORDER BY is_complete DESC, run DESC LIMIT 1`,
+    `${SELECT_FINISHED} AND from_at = ? AND to_at = ? ORDER BY is_complete DESC, run DESC LIMIT 1`,
     tokenId,
-    fromAt,
-    toAt,
+    window.from,
+    window.to,
   );
   return row === null ? null : runOf(row);
 }
@@ -71,7 +72,7 @@ export function findAuditedUntil(sql: Sql, tokenId: number): number | null {
   return found?.until ?? null;
 }
 
-/** Where the first daily run's window begins; null before it. */
+/** Start of the earliest daily window in Unix milliseconds; null before the first daily run. */
 export function findFirstDaily(sql: Sql, tokenId: number): number | null {
   const found = sql.get<{ first: number | null }>(
     "SELECT min(from_at) AS first FROM audit_runs WHERE token_id = ? AND is_daily = 1 AND finished_at IS NOT NULL",
@@ -80,7 +81,7 @@ export function findFirstDaily(sql: Sql, tokenId: number): number | null {
   return found?.first ?? null;
 }
 
-/** The run that an operator pinned; null where none is. */
+/** The run pinned by an operator; null if none is. */
 export function findBaseline(sql: Sql, tokenId: number): AuditRun | null {
   const pinned = sql.get<Pick<RowOf<typeof auditBaseline>, "run">>(
     "SELECT run FROM audit_baseline WHERE token_id = ?",
@@ -101,22 +102,27 @@ export function saveBaseline(tx: Tx, tokenId: number, run: string | null): void 
   );
 }
 
-type RowRow = Omit<Anomaly, "block_time" | "details"> &
+type StoredRow = Omit<Anomaly, "block_time" | "details"> &
   Pick<RowOf<typeof auditRows>, "position" | "block_time" | "details">;
 
-/** Rows of a chunk: reading one holds the event loop up for a few milliseconds. */
-const ROWS_A_READ = 1_000;
+/** Reading this many rows blocks the event loop for a few milliseconds. */
+const ROWS_PER_READ = 1_000;
 
-/** Rows that count, in the published order, from a position on; `next` null at the end. */
+interface RowRange {
+  filter: RowFilter;
+  /** First position to read. */
+  from?: number;
+  limit?: number;
+}
+
+/** Matching rows in the published order. `next` is the position to continue from; null at the end. */
 export function readRows(
   sql: Sql,
   run: string,
-  filter: RowFilter,
-  from = 0,
-  limit = ROWS_A_READ,
+  { filter, from = 0, limit = ROWS_PER_READ }: RowRange,
 ): { rows: Anomaly[]; next: number | null } {
   const { where, values } = conditionsOf(filter);
-  const found = sql.all<RowRow>(
+  const found = sql.all<StoredRow>(
     `SELECT position, row_id, signature, slot, block_time, anomaly_type, severity, wallet, delta, abs_delta, details
        FROM audit_rows WHERE run = ? AND position >= ?${where} ORDER BY position LIMIT ?`,
     run,
@@ -129,64 +135,59 @@ export function readRows(
   return { rows: found.filter(isAtLeast(filter)).map(anomalyOf), next: isEnd ? null : last.position + 1 };
 }
 
-/** Every row that counts, in the published order; memory does not grow with the rows. */
+/** Yields all matching rows in the published order, with bounded memory. */
 export function* eachRow(sql: Sql, run: string, filter: RowFilter = {}): Generator<Anomaly> {
   for (let from: number | null = 0; from !== null; ) {
-    const { rows, next } = readRows(sql, run, filter, from);
+    const { rows, next } = readRows(sql, run, { filter, from });
     yield* rows;
     from = next;
   }
 }
 
-/** Whether any finished run of the token has rows of this transaction. */
+/** Whether any finished run of the token has rows for this transaction. */
 export function hasSignature(sql: Sql, tokenId: number, signature: string): boolean {
-  return hasRow(sql, tokenId, "signature", signature);
+  return sql.get(selectRowBy("signature"), signature, tokenId) !== null;
 }
 
 /** Whether any finished run of the token has this row. */
 export function hasRowId(sql: Sql, tokenId: number, rowId: string): boolean {
-  return hasRow(sql, tokenId, "row_id", rowId);
+  return sql.get(selectRowBy("row_id"), rowId, tokenId) !== null;
 }
 
-function hasRow(sql: Sql, tokenId: number, column: "signature" | "row_id", value: string): boolean {
-  const found = sql.get(
-    `SELECT 1 FROM audit_rows r JOIN audit_runs USING (run)
-       WHERE r.${column} = ? AND token_id = ? AND finished_at IS NOT NULL LIMIT 1`,
-    value,
-    tokenId,
-  );
-  return found !== null;
+function selectRowBy(column: "signature" | "row_id"): string {
+  return `SELECT 1 FROM audit_rows r JOIN audit_runs USING (run)
+       WHERE r.${column} = ? AND token_id = ? AND finished_at IS NOT NULL LIMIT 1`;
 }
 
 function conditionsOf(filter: RowFilter): { where: string; values: SqlValue[] } {
   const parts: string[] = [];
   const values: SqlValue[] = [];
-  const add = (condition: string, ...given: SqlValue[]) => {
+  const add = (condition: string, ...parameters: SqlValue[]) => {
     parts.push(` AND ${condition}`);
-    values.push(...given);
+    values.push(...parameters);
   };
   const { severities, types, signature, wallet } = filter;
-  if (severities !== undefined) add(`severity IN (${marks(severities)})`, ...severities);
-  if (types !== undefined) add(`anomaly_type IN (${marks(types)})`, ...types);
-  // Base58 ends with z; { comes after it.
+  if (severities !== undefined) add(`severity IN (${placeholders(severities)})`, ...severities);
+  if (types !== undefined) add(`anomaly_type IN (${placeholders(types)})`, ...types);
+  // z is the last base58 character, and { follows it.
   if (signature !== undefined) add("signature >= ? AND signature < ?", signature, `${signature}{`);
   if (wallet !== undefined) add("wallet = ?", wallet);
   return { where: parts.join(""), values };
 }
 
-function marks(values: readonly string[]): string {
+function placeholders(values: readonly string[]): string {
   return values.map(() => "?").join(", ");
 }
 
-const MOST_DECIMALS = 30;
+const MAX_DECIMALS = 30;
 
-function isAtLeast({ minAbsDelta }: RowFilter): (row: RowRow) => boolean {
+function isAtLeast({ minAbsDelta }: RowFilter): (row: StoredRow) => boolean {
   if (minAbsDelta === undefined) return () => true;
-  const least = parseDecimal(minAbsDelta, MOST_DECIMALS) ?? 0n;
-  return ({ abs_delta }) => abs_delta !== null && (parseDecimal(abs_delta, MOST_DECIMALS) ?? 0n) >= least;
+  const minimum = parseDecimal(minAbsDelta, MAX_DECIMALS) ?? 0n;
+  return ({ abs_delta }) => abs_delta !== null && (parseDecimal(abs_delta, MAX_DECIMALS) ?? 0n) >= minimum;
 }
 
-function anomalyOf({ position: _, block_time, details, ...row }: RowRow): Anomaly {
+function anomalyOf({ position: _, block_time, details, ...row }: StoredRow): Anomaly {
   return { ...row, block_time: isoUtcOrNull(block_time), details: JSON.parse(details) };
 }
 

@@ -16,39 +16,45 @@ export const CoverageShape = Type.Object(
   {
     watched_accounts: Type.Integer({ description: "Token accounts whose own history is synced." }),
     unexplained_accounts: Type.Integer({
-      description: "Watched accounts whose last holder scan is not their last known balance.",
+      description:
+        "Watched accounts whose balance in the last holder scan differs from their last known balance.",
     }),
-    unexplained_abs: Type.String({ description: "By how much in all, whole tokens." }),
+    unexplained_abs: Type.String({ description: "Sum of these differences in whole tokens." }),
     holder_days_missing: Type.Integer({ description: "Days of the window without a complete holder scan." }),
     accounts_with_gaps: Type.Integer({
-      description: "Addresses, the mint included, whose history of the window is not wholly synced.",
+      description: "Addresses, including the mint, whose history in the window is not fully synced.",
     }),
-    transactions_unread: Type.Integer({ description: "Transactions whose movements are still to be read." }),
-    movements: Type.Integer({ description: "Account changes that the detectors saw." }),
+    transactions_unread: Type.Integer({
+      description: "Transactions whose movements have not been read yet.",
+    }),
+    movements: Type.Integer({ description: "Account changes processed by the detectors." }),
   },
-  { description: "What the run could see." },
+  { description: "How completely the synced data covers the window." },
 );
 
 export const RunShape = Type.Object({
-  run: Type.String({ description: "Its start as YYYYMMDDTHHMMSSZ." }),
+  run: Type.String({ description: "Id of the run: its start time as YYYYMMDDTHHMMSSZ." }),
   label: Type.String(),
   is_complete: Type.Boolean(),
-  window: Type.Object({ from: Timestamp(), to: Timestamp({ description: "The first instant after it." }) }),
+  window: Type.Object({ from: Timestamp(), to: Timestamp({ description: "Exclusive." }) }),
   rows_total: Type.Integer(),
   signatures_with_anomalies: Type.Integer(),
   severity_counts: SeverityCounts,
-  overall: OneOf(["ok", "warn", "bad", "other"], { description: "other: incomplete." }),
+  overall: OneOf(["ok", "warn", "bad", "other"], {
+    description: "Severity of the worst row; ok without warn or bad rows, other for an incomplete run.",
+  }),
   policy_version: Type.String(),
   coverage: CoverageShape,
   rows_sha256: Type.String({
-    description: "Of export.json's rows without run, RFC 8785, each followed by LF.",
+    description:
+      "SHA-256 over the rows of export.json without `run`, each serialized as RFC 8785 and followed by LF.",
   }),
   log: Nullable(Type.Object({ index: Type.Integer(), url: Type.String() }), {
-    description: "The run's entry of the signed log.",
+    description: "The run's entry in the signed log; null if it has none.",
   }),
 });
 
-/** A run as every document shows it. */
+/** The published form of a run. */
 export function runView(run: AuditRun): Static<typeof RunShape> {
   return {
     run: run.run,

@@ -1,18 +1,18 @@
 import { DAY_MS, isoUtc, utcDay } from "../../../../kit/clock.ts";
 
-/** Unix milliseconds: [from, to). */
+/** The interval [from, to) in Unix milliseconds. */
 export interface Window {
   from: number;
   to: number;
 }
 
-/** The UTC day that lies this many days before the one of `now`. */
+/** The UTC day that is `days` days before that of `now`. */
 export function dayBefore(now: number, days = 1): Window {
   const from = Math.floor(now / DAY_MS) * DAY_MS - days * DAY_MS;
   return { from, to: from + DAY_MS };
 }
 
-/** Whether a window is a whole UTC day, however it came about. */
+/** Whether a window is exactly one UTC day. */
 export function isDaily({ from, to }: Window): boolean {
   return from % DAY_MS === 0 && to === from + DAY_MS;
 }
@@ -22,13 +22,13 @@ export function labelOf(window: Window): string {
   return isDaily(window) ? utcDay(window.from) : `${isoUtc(window.from)} – ${isoUtc(window.to)}`;
 }
 
-/** The days that a window touches, first and last. */
+/** First and last UTC day that overlap the window, and the number of days. */
 export function daysOf({ from, to }: Window): { first: string; last: string; count: number } {
   const count = Math.floor((to - 1) / DAY_MS) - Math.floor(from / DAY_MS) + 1;
   return { first: utcDay(from), last: utcDay(to - 1), count };
 }
 
-/** A moment as the id of a run that starts then: YYYYMMDDTHHMMSSZ. */
+/** Id of a run that starts at this time: YYYYMMDDTHHMMSSZ. */
 export function runIdAt(ms: number): string {
   return `${isoUtc(ms).slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 }

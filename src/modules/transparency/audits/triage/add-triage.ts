@@ -5,7 +5,9 @@ import { recordAudit } from "../../../platform/audit/index.ts";
 import { hasRowId, hasSignature } from "../runs/index.ts";
 import { insertTriage, listTriageHistory, type TriageRow, type TriageStatus } from "./store.ts";
 
-export interface WantedTriage {
+export interface TriageInput {
+  /** Null until the chain was first read. */
+  tokenId: number | null;
   signature: string | null;
   row_id: string | null;
   status: TriageStatus;
@@ -16,25 +18,24 @@ export interface WantedTriage {
 }
 
 /**
- * Says what is being done about an anomaly; earlier statements stay in the history.
- * @param tokenId null before the chain was first read: then there is nothing to speak of
- * @throws Problem invalid_payload where not exactly one of signature and row_id is given; not_found where no run has it
+ * Records the triage of a transaction or a row. Earlier entries stay in the history.
+ * @throws Problem invalid_payload unless exactly one of signature and row_id is given; not_found if no run has it
  */
-export function addTriage(tx: Tx, actor: Actor, tokenId: number | null, wanted: WantedTriage): TriageRow {
-  const { signature, row_id } = wanted;
+export function addTriage(tx: Tx, actor: Actor, { tokenId, ...input }: TriageInput): TriageRow {
+  const { signature, row_id } = input;
   if (signature !== null && row_id !== null)
-    throw invalidPayload("row_id", "must not stand beside signature");
+    throw invalidPayload("row_id", "must not be combined with signature");
   if (signature === null && row_id === null)
     throw invalidPayload("signature", "is required, unless row_id is given");
   const isKnown =
     tokenId !== null &&
     (signature === null ? hasRowId(tx, tokenId, row_id ?? "") : hasSignature(tx, tokenId, signature));
   if (!isKnown || tokenId === null)
-    throw new Problem("not_found", `Name another anomaly: no run has ${signature ?? row_id}.`);
+    throw new Problem("not_found", `Check the signature or row_id: no run contains ${signature ?? row_id}.`);
   const operator = "name" in actor ? actor.name : actor.kind;
-  insertTriage(tx, tokenId, { ...wanted, operator });
-  recordAudit(tx, actor, "audit.triage", signature ?? row_id ?? "", { status: wanted.status });
-  const [made] = listTriageHistory(tx, tokenId, wanted, 1);
-  if (made === undefined) throw new Error("the triage was not stored");
-  return made;
+  insertTriage(tx, tokenId, { ...input, operator });
+  recordAudit(tx, actor, "audit.triage", signature ?? row_id ?? "", { status: input.status });
+  const [stored] = listTriageHistory(tx, tokenId, { ...input, limit: 1 });
+  if (stored === undefined) throw new Error("the triage entry was not stored");
+  return stored;
 }

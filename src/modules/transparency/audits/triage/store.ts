@@ -5,7 +5,7 @@ import type { auditTriage } from "../../../../db/tables/audits.ts";
 export const TRIAGE_STATUSES = ["open", "investigating", "explained", "false_positive", "resolved"] as const;
 export type TriageStatus = (typeof TRIAGE_STATUSES)[number];
 
-/** What was said last of a transaction or a row. One of signature and row_id is set. Times in Unix milliseconds. */
+/** A triage entry of a transaction or a row: exactly one of signature and row_id is set. Times in Unix milliseconds. */
 export type TriageRow = Pick<
   RowOf<typeof auditTriage>,
   "id" | "at" | "signature" | "row_id" | "status" | "owner" | "eta_utc" | "note" | "operator"
@@ -31,7 +31,7 @@ export function insertTriage(tx: Tx, tokenId: number, row: Omit<TriageRow, "id" 
   );
 }
 
-/** The newest statement about each subject, newest first. */
+/** The newest entry of each transaction and row, newest first. */
 export function listTriage(
   sql: Sql,
   tokenId: number,
@@ -46,7 +46,7 @@ export function listTriage(
   );
 }
 
-/** The newest statement about each of these transactions and rows, newest first. */
+/** The newest triage entry of each of these transactions and rows, newest first. */
 export function listTriageOf(
   sql: Sql,
   tokenId: number,
@@ -62,18 +62,17 @@ export function listTriageOf(
   );
 }
 
-/** Everything that was said of a subject, newest first. */
+/** All entries of a transaction or a row, newest first. */
 export function listTriageHistory(
   sql: Sql,
   tokenId: number,
-  subject: Pick<TriageRow, "signature" | "row_id">,
-  limit: number,
+  { signature, row_id, limit }: Pick<TriageRow, "signature" | "row_id"> & { limit: number },
 ): TriageRow[] {
   return sql.all<TriageRow>(
     `SELECT ${COLUMNS} FROM audit_triage WHERE token_id = ? AND signature IS ? AND row_id IS ? ORDER BY id DESC LIMIT ?`,
     tokenId,
-    subject.signature,
-    subject.row_id,
+    signature,
+    row_id,
     limit,
   );
 }

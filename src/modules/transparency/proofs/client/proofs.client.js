@@ -1,5 +1,5 @@
-// Verifies proofs in front of the reader. What it learns of the log it keeps in this browser: a log that shows somebody
-// another history later is found by that.
+// Verifies proofs in the browser. It stores the log's key and checkpoint in this browser, so that a log that later
+// presents a different history is detected.
 import {
   openCheckpoint,
   over,
@@ -16,9 +16,9 @@ async function verify(path, result) {
   const output = report(result);
   try {
     const { trust_context } = JSON.parse(new TextDecoder().decode(await get(path)));
-    const vkey = await keptKey(trust_context.log, output.step);
+    const vkey = await trustedKey(trust_context.log, output.step);
     const found = await verifyPublished(get, path, vkey, output.step);
-    await compareWithKept(found, trust_context.log, output.step);
+    await compareWithSaved(found, trust_context.log, output.step);
     output.done("Verified");
     return true;
   } catch (error) {
@@ -31,24 +31,24 @@ const KEY = "salute key ";
 const CHECKPOINT = "salute checkpoint ";
 
 /**
- * The key that this browser met first under this name; another one later is refused. A log of a new name is taken only
- * where it goes on from the one that this browser knows.
+ * Returns the log's key (trust on first use). A different key under the same name is refused. A log with a new name is
+ * accepted only if it continues the log that this browser knows.
  */
-async function keptKey(place, step) {
+async function trustedKey(place, step) {
   const vkey = new TextDecoder().decode(await get(place.vkey)).trim();
   const [name] = vkey.split("+");
-  const kept = localStorage.getItem(KEY + name);
-  if (kept === vkey) return vkey;
-  if (kept !== null) throw new VerificationError("the log shows another key than before");
-  await requireSuccessor(place, vkey, name, step);
+  const saved = localStorage.getItem(KEY + name);
+  if (saved === vkey) return vkey;
+  if (saved !== null) throw new VerificationError("the log presents a different key than before");
+  await requireSuccessor(place, { vkey, name }, step);
   localStorage.setItem(KEY + name, vkey);
   return vkey;
 }
 
-async function requireSuccessor(place, vkey, name, step) {
+async function requireSuccessor(place, { vkey, name }, step) {
   const known = Object.keys(localStorage).filter((each) => each.startsWith(KEY));
   if (known.length === 0)
-    return step(`This browser meets the log ${name} for the first time and keeps its key: ${vkey}`);
+    return step(`First contact with the log ${name}. This browser saved its key: ${vkey}`);
   const numberOf = (each) => Number(/\/log\/([1-9][0-9]*)$/.exec(each)?.[1] ?? 1);
   const newest = known.sort((a, b) => numberOf(a) - numberOf(b)).at(-1);
   const older = newest.slice(KEY.length);
@@ -56,24 +56,22 @@ async function requireSuccessor(place, vkey, name, step) {
     vkey: localStorage.getItem(newest),
     note: localStorage.getItem(CHECKPOINT + older),
   });
-  step(
-    `The log is now called ${name}: it goes on from ${older}, which this browser knows, under the same key.`,
-  );
+  step(`The log is now named ${name}. It continues ${older}, which this browser knows, with the same key.`);
 }
 
 function prefixOf(place) {
   return place.checkpoint.slice(0, -"/checkpoint".length);
 }
 
-async function compareWithKept({ note, key, checkpoint }, place, step) {
+async function compareWithSaved({ note, key, checkpoint }, place, step) {
   const name = CHECKPOINT + checkpoint.origin;
-  const kept = localStorage.getItem(name);
-  if (kept !== null) {
-    const older = await openCheckpoint(kept, key);
-    // A tab that verified later may have kept a newer one: then that one must extend this.
+  const saved = localStorage.getItem(name);
+  if (saved !== null) {
+    const older = await openCheckpoint(saved, key);
+    // Another tab may have saved a newer checkpoint meanwhile; then that one must extend this one.
     const isNewer = older.size > checkpoint.size;
-    await verifyExtension(get, prefixOf(place), isNewer ? note : kept, isNewer ? kept : note, key);
-    step(`The log extends the checkpoint of ${older.size} entries that this browser kept.`);
+    await verifyExtension(get, prefixOf(place), isNewer ? note : saved, isNewer ? saved : note, key);
+    step(`The log extends the checkpoint of ${older.size} entries saved in this browser.`);
     if (isNewer) return;
   }
   localStorage.setItem(name, note);

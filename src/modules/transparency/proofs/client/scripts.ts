@@ -1,3 +1,3 @@
-/** Where the pages' scripts are served; both import the verifier from /log/verifier.js. */
+/** Paths of the pages' scripts, which import the verifier from /log/verifier.js. */
 export const PAGE_SCRIPT_PATH = "/proofs/proofs.js";
 export const VERIFY_SCRIPT_PATH = "/proofs/verify.js";

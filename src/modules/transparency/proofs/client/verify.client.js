@@ -1,4 +1,4 @@
-// The forms of the verifier page; and how every verification tells its steps and its end.
+// Forms of the verification page, and the progress report shared with the proofs page.
 import { over, VerificationError, verifyExtension, verifyObject, verifyProof } from "/log/verifier.js";
 
 const SHAPES = {
@@ -6,7 +6,7 @@ const SHAPES = {
   bad: "M5 1h6l4 4v6l-4 4H5l-4-4V5Zm.9 3.7L4.7 5.9 6.8 8l-2.1 2.1 1.2 1.2L8 9.2l2.1 2.1 1.2-1.2L9.2 8l2.1-2.1-1.2-1.2L8 6.8Z",
 };
 
-/** An outcome by word, shape and colour, as the pages' own marks. */
+/** A status mark with word, shape and colour, like those rendered by the server. */
 function mark(status, word) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   for (const [name, value] of Object.entries({ viewBox: "0 0 16 16", width: 14, height: 14 }))
@@ -21,19 +21,19 @@ function mark(status, word) {
   return span;
 }
 
-/** Tells a verification's steps in `element`, as they are done, and its end. */
+/** Shows a verification's completed steps and its result in `element`. */
 export function report(element) {
   const list = document.createElement("ol");
   element.replaceChildren(list);
-  const end = (status, word, words) => {
+  const end = (status, word, message) => {
     const line = document.createElement("p");
-    line.append(mark(status, word), words === "" ? "" : `: ${words}`);
+    line.append(mark(status, word), message === "" ? "" : `: ${message}`);
     element.prepend(line);
   };
   return {
-    step(words) {
+    step(text) {
       const item = document.createElement("li");
-      item.textContent = words;
+      item.textContent = text;
       list.append(item);
     },
     done: (word) => end("ok", word, ""),
@@ -46,7 +46,7 @@ export function report(element) {
 
 const encoder = new TextEncoder();
 
-/** A textarea's text as it was copied: line ends as in the file, with the last one. */
+/** A textarea's content with LF line ends and a final LF, as in the original file. */
 function pasted(form, name) {
   const text = form.elements.namedItem(name).value.replaceAll("\r\n", "\n").trimStart();
   return text.endsWith("\n") ? text : `${text}\n`;
@@ -61,11 +61,11 @@ const FORMS = {
       pasted(form, "vkey").trim(),
     );
     step(`The checkpoint is signed by ${checkpoint.origin}: ${checkpoint.size} entries.`);
-    step(`The entry stands in its tree as number ${index}.`);
+    step(`The entry has index ${index} in its tree.`);
     const [file] = form.elements.namedItem("object").files;
     if (file === undefined) return;
     const named = await verifyObject(entry, new Uint8Array(await file.arrayBuffer()));
-    step(`The file is the object that the entry names, logged at ${named.taken_at}.`);
+    step(`The file is the object of this entry, logged at ${named.taken_at}.`);
   },
   async extension(form, step) {
     const get = over(location.origin);
@@ -74,7 +74,7 @@ const FORMS = {
     const vkey = pasted(form, "older-vkey").trim();
     const { older, newer } = await verifyExtension(get, prefix, pasted(form, "older"), newest, vkey);
     step(`Both checkpoints are signed by ${newer.origin}.`);
-    step(`The log of ${newer.size} entries begins with the ${older.size} that you kept.`);
+    step(`The log of ${newer.size} entries starts with the ${older.size} entries of your saved checkpoint.`);
   },
 };
 

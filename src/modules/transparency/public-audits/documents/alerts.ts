@@ -4,7 +4,13 @@ import { isoUtcOrNull } from "../../../../kit/clock.ts";
 import type { CsvCell } from "../../../../kit/formats/csv.ts";
 import { lastThresholdChangeAt, readThresholds } from "../../audits/policy/index.ts";
 import { type AuditRun, countCompleteRuns } from "../../audits/runs/index.ts";
-import { type AlertThresholds, type Comparison, type Evaluation, evaluate } from "../rules/alerts.ts";
+import {
+  type AlertThresholds,
+  type Comparison,
+  type Evaluation,
+  evaluate,
+  type RunFigures,
+} from "../rules/alerts.ts";
 import { recommend } from "../rules/recommend.ts";
 import { baselineOf, RunSelector, resolveRun, runsOf } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
@@ -15,7 +21,7 @@ const Percentage = (parameter: string, figure: string) =>
     Type.Number({
       minimum: 0,
       maximum: 10_000,
-      description: `Increase of ${figure} in per cent above which it is exceeded; unless given, ${parameter} in force.`,
+      description: `The threshold is exceeded if ${figure} increase by more than this, in per cent. Default: the value of ${parameter} in force.`,
       examples: [25],
     }),
   );
@@ -25,21 +31,25 @@ const thresholds = {
   rows_increase_threshold_pct: Percentage("audit.rows_increase_pct", "rows"),
 };
 
-export const AlertsCsvQuery = Type.Object({ run: RunSelector("The run to judge."), ...thresholds });
+export const AlertsCsvQuery = Type.Object({ run: RunSelector("The run to evaluate."), ...thresholds });
 
 export const AlertsQuery = Type.Object({
   ...AlertsCsvQuery.properties,
-  include_recommendations: Type.Optional(Flag({ description: "Fills recommendations." })),
+  include_recommendations: Type.Optional(Flag({ description: "Whether to include recommendations." })),
 });
 
-const JudgedRun = Type.Object(
+const EvaluatedRun = Type.Object(
   {
     run_id: RunId("The run."),
     overall: OverallShape,
     signatures_with_anomalies: Type.Integer(),
     rows_total: Type.Integer(),
-    sig_delta: Nullable(Type.Integer(), { description: "Against the baseline; null without one." }),
-    sig_delta_pct: Nullable(Type.Number(), { description: "2 decimals; null on a base of 0." }),
+    sig_delta: Nullable(Type.Integer(), {
+      description: "Change against the baseline; null without a baseline.",
+    }),
+    sig_delta_pct: Nullable(Type.Number(), {
+      description: "Change in per cent, rounded to 2 decimals; null if the baseline is 0.",
+    }),
     rows_delta: Nullable(Type.Integer()),
     rows_delta_pct: Nullable(Type.Number()),
   },
@@ -49,22 +59,28 @@ const JudgedRun = Type.Object(
 export const AlertsDocument = Type.Object({
   selected_run: SelectedRun,
   evaluated_at: Nullable(Timestamp(), {
-    description: "When the run or a threshold last changed; null before either.",
+    description:
+      "Time at which the run ended or a threshold last changed, whichever is later; null before both.",
   }),
   snapshot: Type.Object({
     alert_level: OneOf(["ok", "warn", "bad"], {
       description:
-        "bad: overall became bad; warn: a threshold is exceeded, or overall went from ok to warn. Without a baseline overall decides.",
+        "bad: overall became bad. warn: a threshold is exceeded, or overall changed from ok to warn. Without a baseline, alert_level follows overall.",
     }),
     should_alert: Type.Boolean({ description: "Whether alert_level is not ok." }),
     thresholds: Type.Object({
       sigs_increase_threshold_pct: Type.Number({ examples: [25] }),
       rows_increase_threshold_pct: Type.Number({ examples: [25] }),
-      min_increase: Type.Number({ description: "Smaller increases never exceed.", examples: [5] }),
+      min_increase: Type.Number({
+        description: "Smaller absolute increases never exceed a threshold.",
+        examples: [5],
+      }),
     }),
-    points_available: Type.Integer({ description: "All complete runs." }),
-    current: Nullable(JudgedRun),
-    baseline: Nullable(JudgedRun, { description: "What current is compared with; null without one." }),
+    points_available: Type.Integer({ description: "Number of complete runs." }),
+    current: Nullable(EvaluatedRun),
+    baseline: Nullable(EvaluatedRun, {
+      description: "The run that current is compared with; null without one.",
+    }),
   }),
   include_recommendations: Type.Boolean(),
   recommendations: Nullable(
@@ -75,7 +91,10 @@ export const AlertsDocument = Type.Object({
         url: Type.String({ examples: ["/transparency/audit-anomalies/diff/export.json"] }),
       }),
     ),
-    { description: "What to look at, and where. Null unless asked for; empty where nothing is to be done." },
+    {
+      description:
+        "Recommended checks with their documents. Null unless requested; empty if nothing needs attention.",
+    },
   ),
   chain_mode: Mode,
 });
@@ -90,20 +109,20 @@ export const ALERT_COLUMNS = [
   "exceeded",
 ] as const satisfies readonly (keyof Comparison)[];
 
-/** A run judged against its baseline. */
-export interface Judgement {
+/** A run compared with its baseline. */
+export interface AlertEvaluation {
   selected: AuditRun | null;
   baseline: AuditRun | null;
   thresholds: AlertThresholds;
   /** Null before the first run. */
   evaluation: Evaluation | null;
-  /** Unix milliseconds at which the run or a threshold last changed; null before either. */
+  /** Last change of the run or a threshold in Unix milliseconds; null before both. */
   evaluatedAt: number | null;
   pointsAvailable: number;
 }
 
 /** @throws Problem run_not_found */
-export function judge(source: AuditSource, query: Static<typeof AlertsCsvQuery>): Judgement {
+export function evaluateAlerts(source: AuditSource, query: Static<typeof AlertsCsvQuery>): AlertEvaluation {
   const sql = source.live.read;
   const runs = runsOf(sql, source.token);
   const selected = resolveRun(runs, query.run);
@@ -120,7 +139,8 @@ export function judge(source: AuditSource, query: Static<typeof AlertsCsvQuery>)
     selected,
     baseline,
     thresholds: limits,
-    evaluation: selected === null ? null : evaluate(judged(selected), baseline && judged(baseline), limits),
+    evaluation:
+      selected === null ? null : evaluate(figuresOf(selected), baseline && figuresOf(baseline), limits),
     evaluatedAt: times.length === 0 ? null : Math.max(...times),
     pointsAvailable: runs.tokenId === null ? 0 : countCompleteRuns(sql, runs.tokenId),
   };
@@ -130,10 +150,10 @@ export function alertsDocument(
   source: AuditSource,
   query: Static<typeof AlertsQuery>,
 ): Document<Static<typeof AlertsDocument>> {
-  const judgement = judge(source, query);
-  const { selected, baseline, evaluation, evaluatedAt } = judgement;
+  const alerts = evaluateAlerts(source, query);
+  const { selected, baseline, evaluation, evaluatedAt } = alerts;
   const level = evaluation?.alert_level ?? "ok";
-  const isAdvised = query.include_recommendations === true;
+  const includesAdvice = query.include_recommendations === true;
   const [sigs, rows] = evaluation?.comparisons ?? [];
   return {
     body: {
@@ -142,30 +162,30 @@ export function alertsDocument(
       snapshot: {
         alert_level: level,
         should_alert: level !== "ok",
-        thresholds: judgement.thresholds,
-        points_available: judgement.pointsAvailable,
+        thresholds: alerts.thresholds,
+        points_available: alerts.pointsAvailable,
         current: selected && runView(selected, sigs, rows),
         baseline: baseline && runView(baseline),
       },
-      include_recommendations: isAdvised,
-      recommendations: isAdvised ? recommend(selected, baseline, evaluation) : null,
+      include_recommendations: includesAdvice,
+      recommendations: includesAdvice ? recommend(selected, baseline, evaluation) : null,
       chain_mode: source.token?.mode ?? null,
     },
     changedAt: evaluatedAt,
   };
 }
 
-/** The rows of alerts.csv: none before the first run. */
-export function alertRows({ evaluation }: Judgement): CsvCell[][] {
+/** Rows of alerts.csv; empty before the first run. */
+export function alertRows({ evaluation }: AlertEvaluation): CsvCell[][] {
   return (evaluation?.comparisons ?? []).map((each) => ALERT_COLUMNS.map((column) => each[column]));
 }
 
-function judged({ run, overall, signaturesWithAnomalies, rowsTotal }: AuditRun) {
+function figuresOf({ run, overall, signaturesWithAnomalies, rowsTotal }: AuditRun): RunFigures {
   return { run, overall, signatures_with_anomalies: signaturesWithAnomalies, rows_total: rowsTotal };
 }
 
-/** A run with its change, which the baseline itself has none of. */
-function runView(run: AuditRun, sigs?: Comparison, rows?: Comparison): Static<typeof JudgedRun> {
+/** @param sigs change against the baseline; unset for the baseline itself, like `rows` */
+function runView(run: AuditRun, sigs?: Comparison, rows?: Comparison): Static<typeof EvaluatedRun> {
   return {
     run_id: run.run,
     overall: run.overall,

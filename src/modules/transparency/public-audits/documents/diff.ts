@@ -8,18 +8,18 @@ import type { AuditSource, Document } from "../source.ts";
 import { Mode, SelectedRun, TypeShape } from "./shapes.ts";
 
 const rowParameters = {
-  include_rows: Flag({ default: true, description: "0 leaves the rows out." }),
-  row_limit: Type.Integer({ minimum: 1, maximum: 500, default: 100, description: "Rows at most." }),
+  include_rows: Flag({ default: true, description: "0 omits the rows." }),
+  row_limit: Type.Integer({ minimum: 1, maximum: 500, default: 100, description: "Maximum number of rows." }),
 };
 
 export const CompareQuery = Type.Object({
-  run_a: RunSelector("The run that `selected` counts.", "previous"),
-  run_b: RunSelector("The run that `latest` counts."),
+  run_a: RunSelector("The run counted in `selected`.", "previous"),
+  run_b: RunSelector("The run counted in `latest`."),
   ...rowParameters,
 });
 
 export const DiffExportQuery = Type.Object({
-  run: RunSelector("The run that `latest` counts; `selected` counts its baseline."),
+  run: RunSelector("The run counted in `latest`; its baseline is counted in `selected`."),
   ...rowParameters,
 });
 
@@ -37,21 +37,21 @@ const counts = {
 };
 
 const PctDelta = Nullable(Type.Number(), {
-  description: "Of `selected`, 2 decimals; null on a base of 0.",
+  description: "delta in per cent of `selected`, rounded to 2 decimals; null if `selected` is 0.",
 });
 
 const shared = {
-  run_a: Side("The run that `selected` counts."),
-  run_b: Side("The run that `latest` counts."),
+  run_a: Side("The run counted in `selected`."),
+  run_b: Side("The run counted in `latest`."),
   total_delta: Nullable(Type.Integer(), {
-    description: "Over all types, listed or not; null where a run is missing.",
+    description: "Sum of delta over all types, listed or not; null if a run is missing.",
   }),
   include_rows: Type.Boolean(),
   row_limit: Type.Integer(),
   count: Type.Integer({ description: "Rows listed." }),
 };
 
-const ROWS = "One row per type that either run has, by name; none where a run is missing.";
+const ROWS = "One row per type found by either run, sorted by name; empty if a run is missing.";
 
 export const CompareDocument = Type.Object({
   ...shared,
@@ -66,9 +66,9 @@ export const DiffExportDocument = Type.Object({
   chain_mode: Mode,
 });
 
-/** Two runs side by side. */
+/** Comparison of two runs by type. */
 export interface Difference {
-  /** Null where a selector has no run to name; there are no rows then. */
+  /** Null if the selector names no run; then there are no rows. The same holds for `latest`. */
   selected: AuditRun | null;
   latest: AuditRun | null;
   rows: TypeDelta[];
@@ -80,7 +80,7 @@ export function compareRuns(source: AuditSource, query: { run_a: string; run_b: 
   return differenceOf(resolveRun(runs, query.run_a), resolveRun(runs, query.run_b));
 }
 
-/** A run against its baseline. @throws Problem run_not_found */
+/** Compares a run with its baseline. @throws Problem run_not_found */
 export function compareWithBaseline(source: AuditSource, selector: string): Difference {
   const runs = runsOf(source.live.read, source.token);
   const latest = resolveRun(runs, selector);
@@ -88,8 +88,8 @@ export function compareWithBaseline(source: AuditSource, selector: string): Diff
 }
 
 function differenceOf(selected: AuditRun | null, latest: AuditRun | null): Difference {
-  const isWhole = selected !== null && latest !== null;
-  return { selected, latest, rows: isWhole ? compareTypes(selected.typeCounts, latest.typeCounts) : [] };
+  const hasBoth = selected !== null && latest !== null;
+  return { selected, latest, rows: hasBoth ? compareTypes(selected.typeCounts, latest.typeCounts) : [] };
 }
 
 /** @throws Problem run_not_found */
@@ -101,7 +101,7 @@ export function compareDocument(
   const rows = listed(difference, query).map(({ pct_delta: _, ...row }) => row);
   return {
     body: {
-      ...frameOf(difference, query, { run_a: query.run_a, run_b: query.run_b }),
+      ...sharedFields(difference, query, { run_a: query.run_a, run_b: query.run_b }),
       count: rows.length,
       rows,
       chain_mode: source.token?.mode ?? null,
@@ -120,7 +120,7 @@ export function diffExportDocument(
   return {
     body: {
       selected_run: difference.latest?.run ?? null,
-      ...frameOf(difference, query, { run_a: "baseline", run_b: query.run }),
+      ...sharedFields(difference, query, { run_a: "baseline", run_b: query.run }),
       count: rows.length,
       rows,
       chain_mode: source.token?.mode ?? null,
@@ -132,7 +132,7 @@ export function diffExportDocument(
 export const COMPARE_COLUMNS = ["type", "selected", "latest", "delta"] as const;
 export const DIFF_EXPORT_COLUMNS = [...COMPARE_COLUMNS, "pct_delta"] as const;
 
-/** The rows that the JSON lists, as CSV has them. */
+/** The rows listed in the JSON, as CSV cells. */
 export function diffCells(
   difference: Difference,
   parameters: RowParameters,
@@ -141,7 +141,7 @@ export function diffCells(
   return listed(difference, parameters).map((row) => columns.map((column) => row[column]));
 }
 
-/** Unix milliseconds at which the newer of the runs ended; null without runs. */
+/** End of the newer run in Unix milliseconds; null without runs. */
 export function changedAt({ selected, latest }: Difference): number | null {
   const times = [selected, latest].flatMap((run) => run?.finishedAt ?? []);
   return times.length === 0 ? null : Math.max(...times);
@@ -156,16 +156,16 @@ function listed({ rows }: Difference, { include_rows, row_limit }: RowParameters
   return include_rows ? rows.slice(0, row_limit) : [];
 }
 
-function frameOf(
+function sharedFields(
   { selected, latest, rows }: Difference,
   { include_rows, row_limit }: RowParameters,
   selectors: { run_a: string; run_b: string },
 ) {
-  const isWhole = selected !== null && latest !== null;
+  const hasBoth = selected !== null && latest !== null;
   return {
     run_a: { selector: selectors.run_a, resolved_run: selected?.run ?? null },
     run_b: { selector: selectors.run_b, resolved_run: latest?.run ?? null },
-    total_delta: isWhole ? rows.reduce((sum, { delta }) => sum + delta, 0) : null,
+    total_delta: hasBoth ? rows.reduce((sum, { delta }) => sum + delta, 0) : null,
     include_rows,
     row_limit,
   };

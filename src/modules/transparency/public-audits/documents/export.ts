@@ -18,7 +18,7 @@ export const ExportQuery = Type.Object({
 
 const Tokens = (description: string, examples: string[]) =>
   Nullable(Type.String({ pattern: "^-?[0-9]+(\\.[0-9]+)?$", examples }), {
-    description: `${description} Whole tokens, exact.`,
+    description: `${description} Whole tokens, exact decimal.`,
   });
 
 const Row = Type.Object(
@@ -29,16 +29,16 @@ const Row = Type.Object(
         "The first 16 hex characters of the SHA-256 of the row without `run` and `row_id`, as RFC 8785.",
       examples: ["3f9c1b7a5d2e4860"],
     }),
-    run: RunId("The run that found it."),
-    signature: Nullable(Type.String(), { description: "Null where no transaction is the cause." }),
+    run: RunId("The run that reported the anomaly."),
+    signature: Nullable(Type.String(), { description: "Null if no transaction caused the anomaly." }),
     slot: Type.Integer(),
-    block_time: Nullable(Timestamp(), { description: "Null where the chain does not say." }),
+    block_time: Nullable(Timestamp(), { description: "Null if the chain gives no time." }),
     anomaly_type: TypeShape,
     severity: SeverityShape,
     wallet: Nullable(Type.String()),
-    delta: Tokens("What the wallet gained; negative for a loss.", ["-125000.5"]),
-    abs_delta: Tokens("The same without its sign.", ["125000.5"]),
-    details: Type.Object({}, { additionalProperties: true, description: "What the type adds." }),
+    delta: Tokens("Change of the wallet's balance; negative for a loss.", ["-125000.5"]),
+    abs_delta: Tokens("Absolute value of delta.", ["125000.5"]),
+    details: Type.Object({}, { additionalProperties: true, description: "Fields specific to the type." }),
   },
   { title: "AuditAnomaly" },
 );
@@ -48,12 +48,12 @@ export const ExportDocument = Type.Object({
   selected_label: Nullable(Type.String(), { examples: ["2026-11-20"] }),
   rows_sha256: Nullable(Type.String(), {
     description:
-      "Of all rows of the run: SHA-256 over each as RFC 8785 without `run`, followed by LF. Recompute it from an export without filters.",
+      "SHA-256 over all rows of the run without `run`, each serialized as RFC 8785 and followed by LF. Recompute it from an export without filters.",
   }),
   chain_mode: Mode,
   rows: Type.Array(Row, {
     description:
-      "Ordered by slot, signature (rows without one first), anomaly_type, wallet. Streamed: as many as there are.",
+      "Ordered by slot, signature (rows without one first), anomaly_type and wallet. Streamed without a limit.",
   }),
   count: Type.Integer({ description: "Rows listed." }),
 });
@@ -76,11 +76,16 @@ export const EXPORT_COLUMNS = [
 
 type RowParameters = Omit<Static<typeof ExportQuery>, "run">;
 
-/** The document in chunks, a bounded number of rows in memory. @param run null where there is none yet */
+export interface ExportOptions {
+  /** Null before the first run. */
+  run: AuditRun | null;
+  parameters: RowParameters;
+}
+
+/** Yields the JSON document in chunks, with a bounded number of rows in memory. */
 export function* exportJson(
   { live, token }: AuditSource,
-  run: AuditRun | null,
-  parameters: RowParameters,
+  { run, parameters }: ExportOptions,
   meta: Meta | null,
 ): Generator<string> {
   const head = {
@@ -100,18 +105,14 @@ export function* exportJson(
   yield `],"count":${count}${meta === null ? "" : `,"meta":${JSON.stringify(meta)}`}}`;
 }
 
-/** The same rows as CSV, details as JSON. */
-export function* exportCsv(
-  { live }: AuditSource,
-  run: AuditRun | null,
-  parameters: RowParameters,
-): Generator<string> {
+/** Yields the same rows as CSV, with `details` as JSON. */
+export function* exportCsv({ live }: AuditSource, { run, parameters }: ExportOptions): Generator<string> {
   yield csvRow(EXPORT_COLUMNS);
   for (const rows of run === null ? [] : walkRows(live.read, run, filtersOf(parameters)))
     yield rows.map((row) => csvRow(cellsOf(row))).join("");
 }
 
-/** A row as it is published; details are stored as RFC 8785 and go out as they are. */
+/** A row as JSON. `details` is stored as RFC 8785 and inserted unchanged. */
 function rowText(row: AnomalyRow): string {
   const { details, ...fields } = fieldsOf(row);
   return `${JSON.stringify(fields).slice(0, -1)},"details":${details}}`;

@@ -7,15 +7,15 @@ import { TypeShape } from "./shapes.ts";
 
 const Entry = Type.Object({
   type: TypeShape,
-  description: Type.String({ description: "What makes the detector fire." }),
+  description: Type.String({ description: "Condition under which the detector fires." }),
   severity: Type.String({
-    description: "The severities that its rows can have, mildest first, separated by commas.",
+    description: "Possible severities of its rows, mildest first, separated by commas.",
     examples: ["warn, bad"],
   }),
   thresholds: Type.Array(
     Type.Object({
       name: Type.String({ examples: ["audit.large_transfer_warn_pct"] }),
-      value: Type.Number({ description: "The one in force.", examples: [1] }),
+      value: Type.Number({ description: "Value in force.", examples: [1] }),
       meaning: Type.String(),
     }),
   ),
@@ -25,10 +25,10 @@ export type GlossaryEntry = Static<typeof Entry>;
 
 export const GlossaryDocument = Type.Object({
   count: Type.Integer(),
-  glossary: Type.Array(Entry, { description: "Every anomaly type, by name." }),
+  glossary: Type.Array(Entry, { description: "All anomaly types, sorted by name." }),
 });
 
-/** Every anomaly type, by name, with its thresholds in force. */
+/** All anomaly types, sorted by name, with their thresholds in force. */
 export function readGlossary(sql: Sql): GlossaryEntry[] {
   const inForce = readThresholds(sql);
   return DETECTORS.map(({ type, description, severities, thresholds }) => ({

@@ -8,7 +8,7 @@ import { LogPlaceShape, Mode, SelectedRun } from "./shapes.ts";
 
 export const RunsQuery = Type.Object({
   run: RunSelector("The run to mark as selected."),
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Runs to list." }),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of runs." }),
 });
 
 const ListedRun = Type.Object(
@@ -20,7 +20,7 @@ export const RunsDocument = Type.Object({
   selected_run: SelectedRun,
   count: Type.Integer({ description: "Runs listed." }),
   limit: Type.Integer(),
-  runs: Type.Array(ListedRun, { description: "Runs that have ended, newest first." }),
+  runs: Type.Array(ListedRun, { description: "Finished runs, newest first." }),
   chain_mode: Mode,
 });
 

@@ -5,19 +5,19 @@ import { ANOMALY_TYPES, SEVERITIES } from "../../audits/detectors/index.ts";
 
 import { RUN_ID } from "../selectors.ts";
 
-/** Shapes that several documents share. */
+/** Shapes shared by several documents. */
 
 export const RunId = (description: string) =>
   Type.String({ pattern: RUN_ID, description, examples: ["20261121T011000Z"] });
 
-export const SelectedRun = Nullable(RunId("The run that the selector names."), {
-  description: "The run that the selector names; null where there is none yet.",
+export const SelectedRun = Nullable(RunId("The run named by the selector."), {
+  description: "The run named by the selector; null before the first.",
 });
 
-export const Mode = Nullable(ChainModeShape, { description: "Null where no chain is configured." });
+export const Mode = Nullable(ChainModeShape, { description: "Null if no chain is configured." });
 
 export const OverallShape = OneOf(["ok", "warn", "bad", "other"], {
-  description: "The worst row: bad, warn, else ok; other for an incomplete run.",
+  description: "Severity of the worst row; ok without warn or bad rows, other for an incomplete run.",
   examples: ["warn"],
 });
 
@@ -31,13 +31,13 @@ export const TypeCounts = Type.Record(Type.String(), Type.Integer(), {
 
 export const WindowShape = Type.Object(
   { from: Timestamp(), to: Timestamp() },
-  { description: "What the run looked at: from this time on, to that time exclusive." },
+  { description: "The audited time window: from inclusive, to exclusive." },
 );
 
 export const LogPlaceShape = Nullable(
   Type.Object({
     index: Type.Integer(),
-    url: Type.String({ description: "Its offline proof.", examples: ["/log/proof/42"] }),
+    url: Type.String({ description: "Path of the entry's offline proof.", examples: ["/log/proof/42"] }),
   }),
-  { description: "Its entry in the signed log; null where none is published." },
+  { description: "The run's entry in the signed log; null until it is published." },
 );

@@ -16,13 +16,13 @@ import {
 } from "./shapes.ts";
 
 export const SummaryQuery = Type.Object({
-  run: RunSelector("The run to sum up."),
-  include_top_anomalies: Type.Optional(Flag({ description: "Fills top_anomalies." })),
+  run: RunSelector("The run to summarize."),
+  include_top_anomalies: Type.Optional(Flag({ description: "Whether to include top_anomalies." })),
   top_limit: Type.Integer({
     minimum: 1,
     maximum: MAX_TOP,
     default: 10,
-    description: "Transactions in top_anomalies.",
+    description: "Maximum number of transactions in top_anomalies.",
   }),
 });
 
@@ -30,7 +30,7 @@ export const SummaryDocument = Type.Object({
   selected_run: SelectedRun,
   selected_label: Nullable(Type.String(), { examples: ["2026-11-20"] }),
   summary_available: Type.Boolean({
-    description: "False before the first run: the figures are null then.",
+    description: "False before the first run; the figures are then null.",
   }),
   is_complete: Nullable(Type.Boolean()),
   window: Nullable(WindowShape),
@@ -45,15 +45,15 @@ export const SummaryDocument = Type.Object({
     Type.Object({
       severity: SeverityShape,
       signature: Type.String(),
-      anomaly_types: Type.Array(TypeShape, { description: "By name." }),
+      anomaly_types: Type.Array(TypeShape, { description: "Sorted by name." }),
       max_abs_delta: Nullable(Type.String(), {
-        description: "The largest amount among its rows in whole tokens; null where none moved any.",
+        description: "Largest abs_delta of its rows in whole tokens; null if none has an amount.",
         examples: ["125000.5"],
       }),
     }),
     {
       description:
-        "Transactions, each with its worst severity: worst first, then by max_abs_delta. Empty unless asked for.",
+        "Transactions with their worst severity, sorted by severity (worst first), then by max_abs_delta (largest first). Empty unless requested.",
     },
   ),
   chain_mode: Mode,

@@ -5,7 +5,7 @@ import { lastThresholdChangeAt, listThresholdChanges } from "../../audits/policy
 import type { AuditSource, Document } from "../source.ts";
 
 export const ThresholdHistoryQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Changes to list." }),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of changes." }),
 });
 
 export const ThresholdHistoryDocument = Type.Object({
@@ -17,10 +17,13 @@ export const ThresholdHistoryDocument = Type.Object({
       parameter: Type.String({ examples: ["audit.large_transfer_warn_pct"] }),
       previous_value: Type.Number({ examples: [1] }),
       new_value: Type.Number({ examples: [2] }),
-      owner: Type.String({ description: "Who answers for the change.", examples: ["treasury team"] }),
-      reason: Type.String({ examples: ["Supply was cut in half."] }),
+      owner: Type.String({
+        description: "Person or team responsible for the change.",
+        examples: ["treasury team"],
+      }),
+      reason: Type.String({ examples: ["The supply was halved."] }),
     }),
-    { description: "Every change of a threshold, newest first." },
+    { description: "Threshold changes, newest first." },
   ),
 });
 

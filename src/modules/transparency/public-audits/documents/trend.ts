@@ -21,11 +21,11 @@ export const TrendQuery = Type.Object({
   run: RunSelector("The last run of the trend."),
   metric: OneOf(METRICS, {
     default: "rows",
-    description: "rows: anomalies; sigs: transactions with at least one.",
+    description: "rows: number of anomalies; sigs: number of transactions with anomalies.",
   }),
-  include_status_counts: Type.Optional(Flag({ description: "Fills status_counts." })),
+  include_status_counts: Type.Optional(Flag({ description: "Whether to include status_counts." })),
   ...RowQuery,
-  limit: Type.Integer({ minimum: 2, maximum: 365, default: 30, description: "Points at most." }),
+  limit: Type.Integer({ minimum: 2, maximum: 365, default: 30, description: "Maximum number of points." }),
 });
 
 export const TrendDocument = Type.Object({
@@ -37,21 +37,22 @@ export const TrendDocument = Type.Object({
     Type.Object({ ok: Type.Integer(), warn: Type.Integer(), bad: Type.Integer(), other: Type.Integer() }),
     {
       description:
-        "The points' runs by how they ended, and as other the incomplete runs among them. Null unless asked for.",
+        "The points' runs by overall; other counts the incomplete runs in the same period. Null unless requested.",
     },
   ),
   points: Type.Array(
     Type.Object({
       run_id: RunId("The run."),
       label: Type.String({ examples: ["2026-11-20"] }),
-      rows_total: Type.Integer({ description: "Of the run itself, whatever the filters." }),
+      rows_total: Type.Integer({ description: "Total number of rows of the run, regardless of filters." }),
       metric: OneOf(METRICS),
-      metric_value: Type.Integer({ description: "What the metric and the filters count." }),
+      metric_value: Type.Integer({ description: "Value of the metric over the rows that pass the filters." }),
       metric_delta: Nullable(Type.Integer(), {
-        description: "Against the point before; null at the first.",
+        description: "Change against the previous point; null at the first.",
       }),
       metric_delta_pct: Nullable(Type.Number(), {
-        description: "Of the point before, 2 decimals; null at the first and on a base of 0.",
+        description:
+          "Change in per cent of the previous point, rounded to 2 decimals; null at the first point or if the previous value is 0.",
       }),
     }),
     { description: "Complete runs up to the selected one, oldest first." },
@@ -59,9 +60,10 @@ export const TrendDocument = Type.Object({
   chain_mode: Mode,
 });
 
-/** The complete runs of a trend, oldest first, and all incomplete ones among them. */
 export interface Trend {
+  /** Complete runs, oldest first. */
   runs: AuditRun[];
+  /** Number of incomplete runs in the same period. */
   incomplete: number;
 }
 
@@ -73,7 +75,7 @@ export async function readTrend(
   const runs = runsOf(source.live.read, source.token);
   const selected = resolveRun(runs, query.run);
   const trend = selected === null ? { runs: [], incomplete: 0 } : findTrend(runs, selected, query.limit);
-  const measured = await measure(runs, trend, filtersOf(query), query.metric);
+  const measured = await measure(runs, trend, { filters: filtersOf(query), metric: query.metric });
   const points = trendPoints(measured, query.metric);
   return {
     body: {
@@ -89,14 +91,14 @@ export async function readTrend(
   };
 }
 
-/** Up to `limit` complete runs that end with the selected one. */
+/** Up to `limit` complete runs, ending with the selected one. */
 export function findTrend({ sql, tokenId }: Runs, selected: AuditRun, limit: number): Trend {
   if (tokenId === null) return { runs: [], incomplete: 0 };
-  const ids = listCompleteIds(sql, tokenId, selected.run, limit);
+  const ids = listCompleteIds(sql, tokenId, { upTo: selected.run, limit });
   const first = ids.length < limit ? null : (ids.at(-1) ?? null);
   return {
     runs: ids.toReversed().flatMap((id) => findRun(sql, tokenId, id) ?? []),
-    incomplete: countIncomplete(sql, tokenId, first, selected.run),
+    incomplete: countIncomplete(sql, tokenId, { from: first, to: selected.run }),
   };
 }
 
@@ -108,8 +110,7 @@ export function statusesOf({ runs, incomplete }: Trend): StatusCounts {
 async function measure(
   { sql }: Runs,
   { runs }: Trend,
-  filters: RowFilters,
-  metric: Metric,
+  { filters, metric }: { filters: RowFilters; metric: Metric },
 ): Promise<Measured[]> {
   const measured: Measured[] = [];
   for (const run of runs) {

@@ -5,7 +5,7 @@ import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
 import {
   listTriage,
   listTriageOf,
-  type TriageRow as Statement,
+  type TriageRow as StoredTriage,
   TRIAGE_STATUSES,
 } from "../../audits/triage/index.ts";
 import { findByRowId, typesOfSignature } from "../rows/store.ts";
@@ -16,7 +16,7 @@ import { Mode, TypeShape } from "./shapes.ts";
 
 export const TriageQuery = Type.Object({
   status: Type.Optional(OneOf(TRIAGE_STATUSES, { description: "Only this status." })),
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Rows to list." }),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of rows." }),
 });
 
 export const TriageDocument = Type.Object({
@@ -24,22 +24,22 @@ export const TriageDocument = Type.Object({
   limit: Type.Integer(),
   rows: Type.Array(
     Type.Object({
-      signature: Nullable(Type.String(), { description: "Null for a row without a transaction." }),
+      signature: Nullable(Type.String(), { description: "Null for rows without a transaction." }),
       row_id: Nullable(Type.String(), {
-        description: "Set where the statement is about one row, null where it is about the transaction.",
+        description: "Set if the entry refers to one row; null if it refers to the whole transaction.",
         examples: ["3f9c1b7a5d2e4860"],
       }),
-      anomaly_types: Type.Array(TypeShape, { description: "What was found there, by name." }),
+      anomaly_types: Type.Array(TypeShape, { description: "Types found there, sorted by name." }),
       status: OneOf(TRIAGE_STATUSES),
       owner: Nullable(Type.String(), {
-        description: "Who looks after it.",
+        description: "Person or team responsible.",
         examples: ["treasury team"],
       }),
-      eta_utc: Nullable(Timestamp(), { description: "When an answer is to be expected." }),
+      eta_utc: Nullable(Timestamp(), { description: "Expected time of an explanation." }),
       updated_at: Timestamp(),
     }),
     {
-      description: "What the team says of transactions and rows: the newest statement of each, newest first.",
+      description: "The team's newest triage entry for each transaction and row, newest first.",
     },
   ),
   chain_mode: Mode,
@@ -52,15 +52,15 @@ export function triageDocument(
   { status, limit }: Static<typeof TriageQuery>,
 ): Document<Static<typeof TriageDocument>> {
   const { sql, tokenId } = runsOf(source.live.read, source.token);
-  const statements = tokenId === null ? [] : listTriage(sql, tokenId, { status: status ?? null, limit });
-  const rows = statements.map((statement) => viewOf(sql, statement));
+  const entries = tokenId === null ? [] : listTriage(sql, tokenId, { status: status ?? null, limit });
+  const rows = entries.map((entry) => viewOf(sql, entry));
   return {
     body: { count: rows.length, limit, rows, chain_mode: source.token?.mode ?? null },
     changedAt: tokenId === null ? null : lastTriageAt(sql, tokenId),
   };
 }
 
-/** The newest statements about these rows and their transactions, newest first. */
+/** Triage entries of these rows and their transactions, newest first. */
 export function triageOf(
   source: AuditSource,
   rows: readonly { row_id: string; signature: string | null }[],
@@ -69,10 +69,10 @@ export function triageOf(
   if (tokenId === null) return [];
   const signatures = [...new Set(rows.flatMap(({ signature }) => signature ?? []))];
   const rowIds = [...new Set(rows.map(({ row_id }) => row_id))];
-  return listTriageOf(sql, tokenId, { signatures, rowIds }).map((statement) => viewOf(sql, statement));
+  return listTriageOf(sql, tokenId, { signatures, rowIds }).map((entry) => viewOf(sql, entry));
 }
 
-function viewOf(sql: Sql, { at, signature, row_id, status, owner, eta_utc }: Statement): TriageRow {
+function viewOf(sql: Sql, { at, signature, row_id, status, owner, eta_utc }: StoredTriage): TriageRow {
   const row = row_id === null ? null : findByRowId(sql, row_id);
   return {
     signature: signature ?? row?.signature ?? null,

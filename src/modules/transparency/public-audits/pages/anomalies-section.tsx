@@ -8,7 +8,7 @@ import { FilterForm } from "./filter-form.tsx";
 import { Sources } from "./sources.tsx";
 import { type AuditView, rowsAddress } from "./view.ts";
 
-/** The rows of a run behind filters, a page at a time. */
+/** A run's filtered rows, one page at a time. */
 export function AnomaliesSection({ view, now }: { view: AuditView; now: number }): JSX.Element {
   const { entered, faults, isFiltered, selected, page } = view;
   const parameters = new URLSearchParams(Object.entries(entered).filter(([, value]) => value !== ""));
@@ -16,11 +16,11 @@ export function AnomaliesSection({ view, now }: { view: AuditView; now: number }
     <>
       <FilterForm entered={entered} faults={faults} />
       {page.rows.length === 0 && faults.length === 0 && (
-        <EmptyState title={isFiltered ? "No row fits these filters" : "Nothing unusual"}>
+        <EmptyState title={isFiltered ? "No row matches these filters" : "No anomalies"}>
           <p>
             {isFiltered
-              ? "Choose fewer of them, or another run."
-              : `All detectors looked at ${selected?.label ?? "the window"}, and none fired.`}
+              ? "Remove a filter, or select another run."
+              : `All detectors examined ${selected?.label ?? "the window"}, and none fired.`}
           </p>
         </EmptyState>
       )}

@@ -13,12 +13,12 @@ export const OVERALL_MARKS = {
   other: "unknown",
 } as const satisfies Record<string, Status>;
 
-/** Severities by mark and word; `info` needs no mark. */
+/** A severity as word and mark; `info` has no mark. */
 function Severity({ severity }: Pick<AnomalyRow, "severity">): JSX.Element {
   return severity === "info" ? <>info</> : <StatusMark status={severity} />;
 }
 
-/** How a run ended: its worst row, or that parts of its window were not known. */
+/** Outcome of a run: its worst severity, or incomplete. */
 export function Overall({ overall }: { overall: keyof typeof OVERALL_MARKS }): JSX.Element {
   return <StatusMark status={OVERALL_MARKS[overall]} word={overall === "other" ? "incomplete" : overall} />;
 }
@@ -29,7 +29,7 @@ interface AnomalyTableProps {
   now: number;
 }
 
-/** Anomalies, each with its type by name, what moved, and what the detector says. */
+/** Table of anomalies with type, details, amount, wallet and transaction. */
 export function AnomalyTable({ caption, rows, now }: AnomalyTableProps): JSX.Element {
   return (
     <div class="anomalies">
@@ -66,12 +66,12 @@ export function AnomalyTable({ caption, rows, now }: AnomalyTableProps): JSX.Ele
   );
 }
 
-/** An exact amount with its sign. */
+/** An exact amount with sign and thousands separators. */
 export function signedAmount(delta: string): string {
   return delta.startsWith("-") ? `−${shownAmount(delta.slice(1))}` : `+${shownAmount(delta)}`;
 }
 
-/** Leads to all rows of the run about this wallet. */
+/** Links to the run's rows for this wallet. */
 function Wallet({ wallet, run }: Pick<AnomalyRow, "wallet" | "run">): JSX.Element {
   if (wallet === null) return <>none</>;
   return (
@@ -90,7 +90,7 @@ export function Transaction({ signature }: { signature: string | null }): JSX.El
   );
 }
 
-/** What the type adds, a line per member. */
+/** Type-specific details, one line per field. */
 function Details({ text }: { text: string }): JSX.Element | null {
   const members = Object.entries(JSON.parse(text) as Record<string, unknown>);
   if (members.length === 0) return null;
@@ -103,14 +103,14 @@ function Details({ text }: { text: string }): JSX.Element | null {
   );
 }
 
-/** `share_of_supply_pct` of 1.5 as `share of supply: 1.5 %`, and whether an outflow paid for anything. */
+/** Formats one detail: `share_of_supply_pct` of 1.5 becomes `share of supply: 1.5 %`. */
 function memberText(name: string, value: unknown): string {
-  if (name === "settles") return settledText(value);
+  if (name === "settles") return paymentText(value);
   const words = name.replace(/_pct$/, "").replaceAll("_", " ");
   return `${words}: ${detailText(value)}${name.endsWith("_pct") && value !== null ? " %" : ""}`;
 }
 
-function settledText(value: unknown): string {
+function paymentText(value: unknown): string {
   const isPayment = typeof value === "object" && value !== null && "kind" in value && "id" in value;
   return isPayment ? `paid ${value.kind} ${value.id}` : "paid no conversion or claim";
 }
@@ -122,7 +122,7 @@ function detailText(value: unknown): string {
   return text.length <= MAX_DETAIL ? text : `${text.slice(0, MAX_DETAIL)}…`;
 }
 
-/** A value in words: items and named members one after another. */
+/** A JSON value as text: list items and named fields separated by commas. */
 function plainText(value: unknown): string {
   if (value === null) return "none";
   if (typeof value !== "object") return String(value);

@@ -20,13 +20,13 @@ interface AuditPageProps {
 interface Section {
   id: string;
   title: string;
-  /** Whether there is nothing to show before the first run. */
+  /** Whether the section is hidden before the first run. */
   needsRun: boolean;
   body: (props: AuditPageProps) => ComponentChildren;
 }
 
 const SECTIONS: readonly Section[] = [
-  { id: "run", title: "The run", needsRun: false, body: TheRun },
+  { id: "run", title: "Selected run", needsRun: false, body: SelectedRunSection },
   {
     id: "trend",
     title: "Trend",
@@ -38,11 +38,11 @@ const SECTIONS: readonly Section[] = [
       </>
     ),
   },
-  { id: "difference", title: "Difference", needsRun: true, body: TheDifference },
+  { id: "difference", title: "Difference", needsRun: true, body: DifferenceSection },
   { id: "anomalies", title: "Anomalies", needsRun: true, body: AnomaliesSection },
   {
     id: "triage",
-    title: "What the team says",
+    title: "Triage by the team",
     needsRun: true,
     body: ({ view, now }) => (
       <>
@@ -69,10 +69,10 @@ const SECTIONS: readonly Section[] = [
     body: ({ view: { selected, logged }, baseUrl }) =>
       selected && <Verify run={selected} logged={logged} baseUrl={baseUrl} />,
   },
-  { id: "glossary", title: "Glossary", needsRun: false, body: TheGlossary },
+  { id: "glossary", title: "Glossary", needsRun: false, body: GlossarySection },
 ];
 
-/** What was unusual about the token's movements: one run in full, how runs develop, and what the types mean. */
+/** The audit page: one run in full, the trend over runs, and the glossary. */
 export function AuditPage(props: AuditPageProps): JSX.Element {
   const { site, view } = props;
   const sections = SECTIONS.filter(({ needsRun }) => view.selected !== null || !needsRun);
@@ -81,13 +81,13 @@ export function AuditPage(props: AuditPageProps): JSX.Element {
       site={site}
       path={AUDITS_PATH}
       title="Audit anomalies"
-      description="What was unusual about the token's movements, day by day, with the means to verify it."
+      description="Unusual movements of the token, day by day, with the means to verify them."
     >
       <h1>Audit anomalies</h1>
       <p class="lead">
-        Each night every movement of the token of the day before goes through {view.glossary.length}{" "}
-        detectors. What they find is published here in full, and its hash goes into a signed log, so that
-        nobody can edit it afterwards. An anomaly is worth a look; it is no proof of wrongdoing.
+        Every night, {view.glossary.length} detectors examine all token movements of the previous day. All
+        findings are published here, and their hash enters a signed log, so that nobody can edit them
+        afterwards. An anomaly is a reason to look closer, not proof of wrongdoing.
       </p>
       <div class="with-contents">
         <Contents items={sections.map(({ id, title }) => [id, title] as const)} />
@@ -104,36 +104,36 @@ export function AuditPage(props: AuditPageProps): JSX.Element {
   );
 }
 
-function TheRun({ site, view: { selected, logged }, now }: AuditPageProps): JSX.Element {
+function SelectedRunSection({ site, view: { selected, logged }, now }: AuditPageProps): JSX.Element {
   if (selected === null) return <NoRun site={site} />;
   return <RunFacts run={selected} logged={logged} now={now} />;
 }
 
-function TheDifference({ view: { difference, selected } }: AuditPageProps): JSX.Element {
+function DifferenceSection({ view: { difference, selected } }: AuditPageProps): JSX.Element {
   const run = selected?.run ?? "latest";
   return (
     <>
       <DifferenceTable difference={difference} />
       <Sources
         paths={[
-          [`diff/export.json?run=${run}`, "Difference as JSON"],
+          [`diff/export.json?run=${run}`, "Comparison as JSON"],
           [`diff/export?run=${run}`, "as CSV"],
-          [`alerts.json?run=${run}&include_recommendations=1`, "Judgement as JSON"],
+          [`alerts.json?run=${run}&include_recommendations=1`, "Alerts as JSON"],
         ]}
       />
     </>
   );
 }
 
-function TheGlossary({ view }: AuditPageProps): JSX.Element {
+function GlossarySection({ view }: AuditPageProps): JSX.Element {
   return (
     <>
-      <p>What makes each detector fire, and the thresholds in force.</p>
+      <p>The condition under which each detector fires, and the thresholds in force.</p>
       <Glossary entries={view.glossary} />
       <Sources
         paths={[
           ["glossary.json", "Glossary as JSON"],
-          ["threshold-history.json", "History of thresholds as JSON"],
+          ["threshold-history.json", "Threshold history as JSON"],
         ]}
       />
     </>
@@ -145,15 +145,15 @@ function NoRun({ site }: { site: Site }): JSX.Element {
     return (
       <EmptyState title="No chain is configured">
         <p>
-          Runs appear once SOLANA_RPC_URLS and TOKEN_MINT are set. <code>salute doctor</code> says what is
-          missing.
+          Runs appear once SOLANA_RPC_URLS and TOKEN_MINT are set. <code>salute doctor</code> lists the
+          missing settings.
         </p>
       </EmptyState>
     );
   return (
     <EmptyState title="No run yet">
       <p>
-        The first one audits the day before, from 01:10 UTC on. Operators start one with{" "}
+        The first run audits the previous day; it starts after 01:10 UTC. Operators can start one with{" "}
         <code>salute audits run</code>.
       </p>
     </EmptyState>

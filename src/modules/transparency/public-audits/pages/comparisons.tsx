@@ -8,7 +8,7 @@ import type { Difference } from "../documents/diff.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import { Overall } from "./anomaly-table.tsx";
 
-/** Anomalies and transactions per run, oldest first. */
+/** Chart of anomalies and affected transactions per run, oldest first. */
 export function TrendChart({ runs }: { runs: readonly AuditRun[] }): JSX.Element {
   const [first, last] = [runs.at(0), runs.at(-1)];
   if (first === undefined || last === undefined)
@@ -33,20 +33,20 @@ export function TrendChart({ runs }: { runs: readonly AuditRun[] }): JSX.Element
   );
 }
 
-/** Two runs by type. */
+/** Table of two runs' anomalies by type. */
 export function DifferenceTable({ difference }: { difference: Difference }): JSX.Element {
   const { selected, latest, rows } = difference;
   if (latest === null || selected === null)
     return (
-      <EmptyState title="Nothing to compare with yet">
-        <p>A run is compared with the complete run before it, or with one that the operators pinned.</p>
+      <EmptyState title="No baseline yet">
+        <p>A run is compared with the previous complete run, or with the run pinned by the operators.</p>
       </EmptyState>
     );
   return (
     <>
       <p>
-        <RunLink run={latest} /> against its baseline <RunLink run={selected} />.
-        {rows.length === 0 && " Neither found anything."}
+        <RunLink run={latest} /> compared with its baseline <RunLink run={selected} />.
+        {rows.length === 0 && " Neither run found anomalies."}
       </p>
       {rows.length > 0 && (
         <Table
@@ -70,7 +70,7 @@ export function DifferenceTable({ difference }: { difference: Difference }): JSX
   );
 }
 
-/** Runs that have ended, newest first. */
+/** Table of finished runs, newest first. */
 export function RunsTable({
   runs,
   selected,

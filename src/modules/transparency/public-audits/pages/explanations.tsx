@@ -9,7 +9,7 @@ import type { TriageRow } from "../documents/triage.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import { Transaction } from "./anomaly-table.tsx";
 
-/** Every type: what it means, how bad it is, and from which thresholds on. */
+/** Definition list of anomaly types with severities and thresholds. */
 export function Glossary({ entries }: { entries: readonly GlossaryEntry[] }): JSX.Element {
   return (
     <dl class="glossary">
@@ -39,36 +39,35 @@ export function Glossary({ entries }: { entries: readonly GlossaryEntry[] }): JS
 interface TriageTableProps {
   rows: readonly TriageRow[];
   now: number;
-  /** Whether the page leaves out anomalies of the run, and what is said about them. */
+  /** Whether the page shows only some anomalies of the run, and only their triage. */
   isPartial?: boolean;
 }
 
-/** What the team says of anomalies. */
+/** Table of the team's triage entries. */
 export function TriageTable({ rows, now, isPartial = false }: TriageTableProps): JSX.Element {
   if (rows.length === 0)
     return (
-      <EmptyState title={isPartial ? "Nothing said about the anomalies shown" : "Nothing said yet"}>
-        <p>Here the team says which anomalies it looks into, and which it can explain.</p>
+      <EmptyState title={isPartial ? "No triage of the anomalies shown" : "No triage yet"}>
+        <p>The team's status and explanation of anomalies will appear here.</p>
       </EmptyState>
     );
   return (
     <Table
-      caption="What the team says"
+      caption="Triage by the team"
       columns={[
         {
-          head: "About",
+          head: "Anomaly",
           cell: ({ signature, row_id }) =>
             signature === null ? `row ${row_id}` : <Transaction signature={signature} />,
         },
         { head: "Types", cell: ({ anomaly_types }) => anomaly_types.join(", ") },
         { head: "Status", cell: ({ status }) => status.replaceAll("_", " ") },
-        { head: "Owner", cell: ({ owner }) => owner ?? "nobody yet" },
+        { head: "Owner", cell: ({ owner }) => owner ?? "unassigned" },
         {
-          head: "Answer expected",
-          cell: ({ eta_utc }) =>
-            eta_utc === null ? "not said" : <Time at={Date.parse(eta_utc)} now={now} />,
+          head: "Explanation due",
+          cell: ({ eta_utc }) => (eta_utc === null ? "not set" : <Time at={Date.parse(eta_utc)} now={now} />),
         },
-        { head: "Said", cell: ({ updated_at }) => <Time at={Date.parse(updated_at)} now={now} /> },
+        { head: "Updated", cell: ({ updated_at }) => <Time at={Date.parse(updated_at)} now={now} /> },
       ]}
       rows={rows}
       keyOf={({ signature, row_id }) => row_id ?? signature ?? ""}
@@ -82,28 +81,30 @@ interface VerifyProps {
   baseUrl: string;
 }
 
-/** How anybody makes sure that a run's rows were not edited afterwards. */
+/** Instructions to verify that a run's rows were not edited after publication. */
 export function Verify({ run, logged, baseUrl }: VerifyProps): JSX.Element {
   const path = `${AUDITS_PATH}/export.json?run=${run.run}`;
   return (
     <>
       <ol>
         <li>
-          Download <a href={path}>all rows of the run</a> and hash them: each row without <code>run</code>,
-          written as RFC 8785, followed by a line feed. The result must be <code>{run.rowsSha256}</code>.
+          Download <a href={path}>all rows of the run</a> and hash them: serialize each row without{" "}
+          <code>run</code> as RFC 8785, followed by a line feed. The SHA-256 must be{" "}
+          <code>{run.rowsSha256}</code>.
         </li>
         {logged === null ? (
-          <li>The signed log holds this hash as soon as the run is published there.</li>
+          <li>The hash is in the signed log as soon as the run is published there.</li>
         ) : (
           <li>
-            Read <a href={logged.object}>the logged bytes</a>: they name the same hash. Give{" "}
-            <a href={logged.url}>the offline proof</a>, the entry below and those bytes to{" "}
-            <a href="/proofs/verify">the verifier</a>, which checks that the log was signed with them in it.
+            Open <a href={logged.object}>the logged object</a>: it contains the same hash. Paste{" "}
+            <a href={logged.url}>the offline proof</a> and the entry below into{" "}
+            <a href="/proofs/verify">the verifier</a> and add the object. The verifier checks that the signed
+            log contains them.
           </li>
         )}
         <li>
-          The log only grows. Keep its <a href="/log/checkpoint">checkpoint</a>, and you can prove later that
-          nothing in it was changed or taken out.
+          The log is append-only. Keep its <a href="/log/checkpoint">checkpoint</a>: with it you can prove
+          later that no entry was changed or removed.
         </li>
       </ol>
       <CodeBlock

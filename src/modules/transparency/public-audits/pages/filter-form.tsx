@@ -5,7 +5,7 @@ import type { FieldFault } from "../../../../http/answers/problem.ts";
 import { ANOMALY_TYPES, SEVERITIES } from "../../audits/detectors/index.ts";
 import { AUDITS_PATH } from "../paths.ts";
 
-/** The filters as they were entered, right or wrong; empty where nothing was. */
+/** The filters as entered, valid or not; empty strings for unset filters. */
 export interface EnteredFilters {
   run: string;
   severity: string;
@@ -20,7 +20,7 @@ interface FilterFormProps {
   faults: readonly FieldFault[];
 }
 
-/** The form that narrows the rows; each mistake stands at its field. */
+/** The filter form, with each error beside its field. */
 export function FilterForm({ entered, faults }: FilterFormProps): JSX.Element {
   const field = (name: keyof EnteredFilters) => ({
     name,
@@ -32,9 +32,9 @@ export function FilterForm({ entered, faults }: FilterFormProps): JSX.Element {
       <Text {...field("run")} label="Run" placeholder="latest" />
       <Choice {...field("types")} label="Type" choices={ANOMALY_TYPES} />
       <Choice {...field("severity")} label="Severity" choices={SEVERITIES} />
-      <Text {...field("wallet")} label="Wallet" placeholder="its whole address" />
+      <Text {...field("wallet")} label="Wallet" placeholder="full address" />
       <Text {...field("signature")} label="Transaction" placeholder="8 characters or more" />
-      <Text {...field("min_abs_delta")} label="At least so many tokens" placeholder="1000" />
+      <Text {...field("min_abs_delta")} label="Minimum amount (tokens)" placeholder="1000" />
       <p class="filter-actions">
         <button type="submit" class="button-main">
           Show rows
@@ -68,7 +68,7 @@ function Text({ name, label, value, fault, placeholder }: InputProps & { placeho
   );
 }
 
-/** One choice of several; a list that came in the address stays choosable. */
+/** A select. A comma-separated list from the URL is kept as an additional option. */
 function Choice({
   name,
   label,

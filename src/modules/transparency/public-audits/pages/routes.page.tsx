@@ -21,9 +21,9 @@ import { TransactionPage } from "./transaction-page.tsx";
 import { auditView, PAGE_ROWS, PageQuery, positionOf } from "./view.ts";
 
 const PAGE = { mediaType: "text/html", description: "A page." };
-const MAX_FOUND = 200;
+const MAX_ROWS = 200;
 
-/** The pages of the audits: all runs, one run, one transaction. */
+/** The audit pages: overview, one run, one transaction. */
 export function auditPageRoutes(site: Site, source: AuditSource): Operation[] {
   const refusal: Documented["refusal"] = ({ status, message }, { requestId }) =>
     problemResponse({ site, status, message, requestId });
@@ -39,7 +39,7 @@ export function auditPageRoutes(site: Site, source: AuditSource): Operation[] {
       ...shared,
       id: "auditAnomaliesPage",
       path: AUDITS_PATH,
-      summary: "What was unusual about the token's movements",
+      summary: "Anomalies in the token's movements",
       query: PageQuery,
       errors: [AUDIT_ERRORS.run_not_found],
       read: async ({ query, baseUrl, now }) => {
@@ -59,7 +59,8 @@ export function auditPageRoutes(site: Site, source: AuditSource): Operation[] {
         const sql = source.live.read;
         const run = resolveRun(runsOf(sql, source.token), params.run);
         if (run === null) throw runNotFound();
-        const page = await pageOfRows(sql, run, filtersOf({}), {
+        const page = await pageOfRows(sql, run, {
+          filters: filtersOf({}),
           from: positionOf(query.from),
           limit: PAGE_ROWS,
         });
@@ -72,16 +73,16 @@ export function auditPageRoutes(site: Site, source: AuditSource): Operation[] {
       ...shared,
       id: "auditTransactionPage",
       path: `${AUDITS_PATH}/tx/{signature}`,
-      summary: "What the audits found at one transaction",
+      summary: "Anomalies of one transaction",
       params: Type.Object({
         signature: Type.String({ pattern: "^[1-9A-HJ-NP-Za-km-z]{64,88}$", examples: ["5".repeat(88)] }),
       }),
       errors: ["not_found"],
       read: ({ params: { signature }, now }) => {
         const { sql, tokenId } = runsOf(source.live.read, source.token);
-        const rows = tokenId === null ? [] : listOfSignature(sql, tokenId, signature, MAX_FOUND);
+        const rows = tokenId === null ? [] : listOfSignature(sql, tokenId, { signature, limit: MAX_ROWS });
         if (rows.length === 0)
-          throw new Problem("not_found", "Check the signature: no run found anything at this transaction.");
+          throw new Problem("not_found", "Check the signature: no run found an anomaly in this transaction.");
         const triage = triageOf(source, rows);
         return htmlResponse(<TransactionPage {...{ site, signature, rows, triage, now }} />);
       },

@@ -11,12 +11,12 @@ import { Overall } from "./anomaly-table.tsx";
 
 interface RunFactsProps {
   run: AuditRun;
-  /** Null where it is in no published log. */
+  /** Null until the run's entry in the signed log is published. */
   logged: LoggedEntry | null;
   now: number;
 }
 
-/** One run: what it looked at, what it found, and what proves it. */
+/** Facts about one run: window, outcome, coverage and log entry. */
 export function RunFacts({ run, logged, now }: RunFactsProps): JSX.Element {
   const { info, warn, bad } = run.severityCounts;
   return (
@@ -33,20 +33,20 @@ export function RunFacts({ run, logged, now }: RunFactsProps): JSX.Element {
         ["Outcome", <Overall overall={run.overall} />],
         [
           "Found",
-          `${shownAmount(String(run.rowsTotal))} anomalies at ${shownAmount(String(run.signaturesWithAnomalies))} transactions: ${bad} bad, ${warn} warn, ${info} info`,
+          `${shownAmount(String(run.rowsTotal))} anomalies in ${shownAmount(String(run.signaturesWithAnomalies))} transactions: ${bad} bad, ${warn} warn, ${info} info`,
         ],
         ["Coverage", coverageWords(run)],
         ["Policy", <code>{run.policyVersion}</code>],
-        ["Hash of rows", <code>{run.rowsSha256}</code>],
+        ["SHA-256 of rows", <code>{run.rowsSha256}</code>],
         ["Signed log", <LogPlace run={run} logged={logged} />],
       ]}
     />
   );
 }
 
-/** The window in words. */
+/** The window as text, in UTC. */
 export function windowWords({ fromAt, toAt, isDaily, label }: AuditRun): string {
-  if (isDaily) return `${label}, the whole UTC day`;
+  if (isDaily) return `${label}, full UTC day`;
   return `${minute(fromAt)} to ${minute(toAt)} UTC`;
 }
 
@@ -54,20 +54,20 @@ function minute(at: number): string {
   return isoUtc(at).slice(0, 16).replace("T", " ");
 }
 
-/** How completely the run saw the movements, in a sentence. */
+/** The coverage as one sentence. */
 function coverageWords({ coverage, isComplete }: AuditRun): string {
   const { watched_accounts, unexplained_accounts, unexplained_abs, holder_days_missing } = coverage;
-  const parts = [`${watched_accounts} accounts are followed`];
+  const parts = [`${watched_accounts} watched accounts`];
   parts.push(
     unexplained_accounts === 0
-      ? "holder scans agree with the movements"
-      : `at ${unexplained_accounts} of them holder scans differ from the movements, by ${shownAmount(unexplained_abs)} tokens in all`,
+      ? "holder scans match the movements"
+      : `holder scans differ from the movements for ${unexplained_accounts} of them, by ${shownAmount(unexplained_abs)} tokens in total`,
   );
   if (holder_days_missing > 0)
     parts.push(
-      `${holder_days_missing === 1 ? "1 day" : `${holder_days_missing} days`} had no complete holder scan`,
+      `${holder_days_missing === 1 ? "1 day" : `${holder_days_missing} days`} without a complete holder scan`,
     );
-  if (!isComplete) parts.push("parts of the window were not known, so the run is repeated");
+  if (!isComplete) parts.push("parts of the window are not synced yet, so the run will be repeated");
   return `${parts.join("; ")}.`;
 }
 
@@ -76,7 +76,7 @@ function LogPlace({ run, logged }: Pick<RunFactsProps, "run" | "logged">): JSX.E
   if (logged === null) return <>not published yet</>;
   return (
     <>
-      entry {logged.index}: <a href={logged.url}>offline proof</a>, <a href={logged.object}>logged bytes</a>
+      entry {logged.index}: <a href={logged.url}>offline proof</a>, <a href={logged.object}>logged object</a>
     </>
   );
 }

@@ -23,7 +23,7 @@ interface RunPageProps {
   now: number;
 }
 
-/** One run at an address of its own, for good. */
+/** Permanent page of one run. */
 export function RunPage({ site, baseUrl, run, logged, difference, page, now }: RunPageProps): JSX.Element {
   const path = `${AUDITS_PATH}/runs/${run.run}`;
   return (
@@ -31,7 +31,7 @@ export function RunPage({ site, baseUrl, run, logged, difference, page, now }: R
       site={site}
       path={path}
       title={`Audit of ${run.label}`}
-      description={`What was unusual about the token's movements: ${windowWords(run)}.`}
+      description={`Anomalies in the token's movements: ${windowWords(run)}.`}
     >
       <p>
         <a href={AUDITS_PATH}>Audit anomalies</a>
@@ -40,11 +40,11 @@ export function RunPage({ site, baseUrl, run, logged, difference, page, now }: R
       <RunFacts run={run} logged={logged} now={now} />
       <h2 id="anomalies">Anomalies</h2>
       {page.rows.length === 0 ? (
-        <EmptyState title="Nothing unusual">
+        <EmptyState title="No anomalies">
           <p>
             {run.isComplete
-              ? "All detectors looked at this window, and none fired."
-              : "None of the detectors fired at what was known of this window."}
+              ? "All detectors examined this window, and none fired."
+              : "No detector fired on the synced part of this window."}
           </p>
         </EmptyState>
       ) : (
@@ -73,7 +73,8 @@ export function RunPage({ site, baseUrl, run, logged, difference, page, now }: R
       <Verify run={run} logged={logged} baseUrl={baseUrl} />
       <h2 id="policy">Thresholds of this run</h2>
       <p>
-        The thresholds used, whatever was changed since: version <code>{run.policyVersion}</code>.
+        The thresholds used by this run, regardless of later changes. Policy version:{" "}
+        <code>{run.policyVersion}</code>.
       </p>
       <ul class="policy">
         {Object.entries(run.policy).map(([name, value]) => (

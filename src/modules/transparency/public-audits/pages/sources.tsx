@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { AUDITS_PATH } from "../paths.ts";
 
-/** Where a section's figures are for programs. */
+/** Links to the JSON and CSV documents of a section. */
 export function Sources({ paths }: { paths: readonly (readonly [string, string])[] }): JSX.Element {
   return (
     <p class="sources">

@@ -19,7 +19,7 @@ interface TransactionPageProps {
   now: number;
 }
 
-/** What all runs found at one transaction, and what the team says of it. */
+/** Page of one transaction: its anomalies in all runs, and its triage. */
 export function TransactionPage({ site, signature, rows, triage, now }: TransactionPageProps): JSX.Element {
   const [newest] = rows;
   const runs = [...new Map(rows.map(({ run, label }) => [run, label]))];
@@ -28,7 +28,7 @@ export function TransactionPage({ site, signature, rows, triage, now }: Transact
       site={site}
       path={`${AUDITS_PATH}/tx`}
       title={`Transaction ${shortAddress(signature)}`}
-      description={`What the audits found at the transaction ${signature}.`}
+      description={`Anomalies found by the audits in transaction ${signature}.`}
     >
       <p>
         <a href={AUDITS_PATH}>Audit anomalies</a>
@@ -42,7 +42,7 @@ export function TransactionPage({ site, signature, rows, triage, now }: Transact
           ["Slot", newest === undefined ? "unknown" : String(newest.slot)],
           [
             "Time",
-            newest?.block_time == null ? "the chain does not say" : <Time at={newest.block_time} now={now} />,
+            newest?.block_time == null ? "not given by the chain" : <Time at={newest.block_time} now={now} />,
           ],
           [
             "Found by",
@@ -57,20 +57,20 @@ export function TransactionPage({ site, signature, rows, triage, now }: Transact
         ]}
       />
       <h2 id="anomalies">Anomalies</h2>
-      <AnomalyTable caption="Anomalies at this transaction" rows={distinct(rows)} now={now} />
+      <AnomalyTable caption="Anomalies in this transaction" rows={distinct(rows)} now={now} />
       <Sources
         paths={[
           [`export.json?run=${newest?.run ?? "latest"}&signature=${signature}`, "These rows as JSON"],
-          [`trend.json?signature=${signature}`, "Their trend as JSON"],
+          [`trend.json?signature=${signature}`, "Trend as JSON"],
         ]}
       />
-      <h2 id="triage">What the team says</h2>
+      <h2 id="triage">Triage by the team</h2>
       <TriageTable rows={triage} now={now} />
     </Layout>
   );
 }
 
-/** Each anomaly once, though several runs may have found it. */
+/** Removes duplicates: several runs may have found the same anomaly. */
 function distinct(rows: readonly RunRow[]): RunRow[] {
   const byId = new Map<string, RunRow>();
   for (const row of rows) if (!byId.has(row.row_id)) byId.set(row.row_id, row);

@@ -22,7 +22,7 @@ const LISTED_TRIAGE = 20;
 
 const entered = Type.Optional(Type.String());
 
-/** As typed: the page shows each mistake at its field. */
+/** Unvalidated texts: the page shows each error beside its field. */
 export const PageQuery = Type.Object({
   run: entered,
   severity: entered,
@@ -30,18 +30,18 @@ export const PageQuery = Type.Object({
   signature: entered,
   wallet: entered,
   min_abs_delta: entered,
-  /** Position of the first row to look at. */
+  /** Position of the first row. */
   from: entered,
 });
 
-/** Some rows of a run. */
+/** One page of a run's rows. */
 export interface RowPage {
   rows: readonly AnomalyRow[];
-  /** Where the next page begins; null after the last row. */
+  /** Position at which the next page starts; null on the last page. */
   next: number | null;
 }
 
-/** What the audit page shows. */
+/** Content of the audit page. */
 export interface AuditView {
   entered: EnteredFilters;
   faults: readonly FieldFault[];
@@ -59,13 +59,13 @@ export interface AuditView {
   glossary: readonly GlossaryEntry[];
 }
 
-/** The page, with the HTTP status that it answers. */
+/** Content of the audit page and its HTTP status: 400 or 404 for wrong filters, otherwise 200. */
 export async function auditView(
   source: AuditSource,
   query: Static<typeof PageQuery>,
 ): Promise<{ view: AuditView; status: number }> {
   const filters = enteredOf(query);
-  const { parameters, faults, status } = choose(source, filters);
+  const { parameters, faults, status } = validate(source, filters);
   const runs = runsOf(source.live.read, source.token);
   const selected = resolveRun(runs, parameters.run);
   const { run: _, ...rowParameters } = parameters;
@@ -74,7 +74,11 @@ export async function auditView(
   const isEmpty = selected === null || faults.length > 0;
   const page = isEmpty
     ? NO_ROWS
-    : await pageOfRows(runs.sql, selected, rowFilters, { from: positionOf(query.from), limit: PAGE_ROWS });
+    : await pageOfRows(runs.sql, selected, {
+        filters: rowFilters,
+        from: positionOf(query.from),
+        limit: PAGE_ROWS,
+      });
   return {
     status,
     view: {
@@ -99,12 +103,12 @@ function newestTriage(source: AuditSource): readonly TriageRow[] {
 
 export const NO_ROWS: RowPage = { rows: [], next: null };
 
-/** A position in a run's rows; 0 where none was given. */
+/** Parses a position in a run's rows; 0 if missing or malformed. */
 export function positionOf(text: string | undefined): number {
   return text !== undefined && /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
 }
 
-/** The address of the same rows from another position on. */
+/** URL of the same rows from another position on. */
 export function rowsAddress(path: string, filters: Partial<EnteredFilters>, from: number): string {
   const given = Object.entries(filters).filter(([, value]) => value !== "");
   return `${path}?${new URLSearchParams([...given, ["from", String(from)]])}#anomalies`;
@@ -117,15 +121,15 @@ function enteredOf(query: Static<typeof PageQuery>): EnteredFilters {
 
 const PARAMETERS = createValidator(ExportQuery);
 
-interface Choice {
-  /** Those of the newest run without filters where something is wrong. */
+interface ValidatedFilters {
+  /** The latest run without filters if there are faults. */
   parameters: Static<typeof ExportQuery>;
   faults: readonly FieldFault[];
   status: number;
 }
 
-/** What the filters choose, by the rules of export.json. */
-function choose(source: AuditSource, { run, ...filters }: EnteredFilters): Choice {
+/** Validates the filters by the rules of export.json. */
+function validate(source: AuditSource, { run, ...filters }: EnteredFilters): ValidatedFilters {
   const given = Object.entries(filters).filter(([, value]) => value !== "");
   const parameters = { run: run === "" ? "latest" : run, ...Object.fromEntries(given) };
   const faults = PARAMETERS.faults(parameters);
@@ -135,7 +139,7 @@ function choose(source: AuditSource, { run, ...filters }: EnteredFilters): Choic
     return { parameters, faults: [], status: 200 };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const unknown = { field: "run", message: "must be a run of the list below, or latest" };
+    const unknown = { field: "run", message: "must be latest or a run from the list below" };
     return { parameters: { run: "latest" }, faults: [unknown], status: error.status };
   }
 }

@@ -10,7 +10,7 @@ import type { AuditSource, Document } from "../source.ts";
 
 const MAX_AGE_SECONDS = 60;
 
-/** Shared by all operations of the group. */
+/** Declarations shared by all operations of the group. */
 export const TRANSPARENCY = {
   method: "GET",
   group: "transparency",
@@ -28,7 +28,7 @@ function modifiedAt({ live, startedAt, token }: AuditSource, changedAt: number |
   return Math.max(changedAt ?? startedAt, tokenId === null ? 0 : baselineChangedAt(sql, tokenId));
 }
 
-/** A short CSV: a header row and these cells. */
+/** A short CSV: a header row and the body's rows. */
 export function csvAnswer(
   source: AuditSource,
   columns: readonly string[],
@@ -38,23 +38,26 @@ export function csvAnswer(
   return new Cacheable(text, modifiedAt(source, changedAt), MAX_AGE_SECONDS);
 }
 
-/**
- * Rows of a run, streamed. What a run found never changes, so run, hash, parameters and build name the bytes.
- * @param run null before the first
- */
+interface ExportAnswer {
+  /** Null before the first run. */
+  run: AuditRun | null;
+  /** Format and query parameters; part of the ETag. */
+  parameters: object;
+  chunks: CacheableStream["chunks"];
+}
+
+/** Streams a run's rows. A run never changes, so run, hash, parameters and version identify the bytes. */
 export function exportAnswer(
   source: AuditSource,
-  run: AuditRun | null,
-  parameters: object,
-  chunks: CacheableStream["chunks"],
+  { run, parameters, chunks }: ExportAnswer,
 ): CacheableStream {
   const { token } = source;
-  const named = [VERSION, token?.mode, token?.mint, run?.run, run?.rowsSha256, run?.label, parameters];
-  const tag = sha256Hex(JSON.stringify(named)).slice(0, 32);
+  const identity = [VERSION, token?.mode, token?.mint, run?.run, run?.rowsSha256, run?.label, parameters];
+  const tag = sha256Hex(JSON.stringify(identity)).slice(0, 32);
   return new CacheableStream(chunks, modifiedAt(source, run?.finishedAt ?? null), MAX_AGE_SECONDS, tag);
 }
 
-/** @param columns with one row as an example */
+/** Declares a CSV response. @param example one row of cells, joined by commas */
 export function csvResponse(description: string, columns: readonly string[], example: string): MediaResponse {
   return {
     mediaType: "text/csv",

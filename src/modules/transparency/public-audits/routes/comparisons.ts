@@ -7,7 +7,7 @@ import {
   AlertsQuery,
   alertRows,
   alertsDocument,
-  judge,
+  evaluateAlerts,
 } from "../documents/alerts.ts";
 import {
   COMPARE_COLUMNS,
@@ -29,16 +29,20 @@ import { csvAnswer, csvResponse, documentAnswer, TRANSPARENCY } from "./answer.t
 
 const COMPARES = { ...TRANSPARENCY, errors: [AUDIT_ERRORS.run_not_found] } as const;
 
-/** A run judged against its baseline, and two runs side by side. */
+/** Alerts and comparisons of two runs. */
 export function comparisonRoutes(source: AuditSource): Operation[] {
+  return [...alertRoutes(source), ...compareRoutes(source), ...baselineRoutes(source)];
+}
+
+function alertRoutes(source: AuditSource): Operation[] {
   return [
     readOperation({
       ...COMPARES,
       id: "getAuditAlerts",
       path: `${AUDITS_PATH}/alerts.json`,
-      summary: "Judge an audit run against its baseline",
+      summary: "Evaluate an audit run against its baseline",
       description:
-        "Whether a run gives reason to look: it ended worse than its baseline, or found more by over a threshold.",
+        "An alert fires if the run ended worse than its baseline, or if its anomalies increased by more than a threshold.",
       query: AlertsQuery,
       response: AlertsDocument,
       read: ({ query }) => documentAnswer(source, alertsDocument(source, query)),
@@ -47,17 +51,19 @@ export function comparisonRoutes(source: AuditSource): Operation[] {
       ...COMPARES,
       id: "getAuditAlertsCsv",
       path: `${AUDITS_PATH}/alerts.csv`,
-      summary: "Judge an audit run against its baseline, as CSV",
+      summary: "Evaluate an audit run against its baseline, as CSV",
       query: AlertsCsvQuery,
       response: csvResponse("one row per metric.", ALERT_COLUMNS, "rows,14,10,4,40,25,false"),
       read: ({ query }) => {
-        const judgement = judge(source, query);
-        return csvAnswer(source, ALERT_COLUMNS, {
-          body: alertRows(judgement),
-          changedAt: judgement.evaluatedAt,
-        });
+        const alerts = evaluateAlerts(source, query);
+        return csvAnswer(source, ALERT_COLUMNS, { body: alertRows(alerts), changedAt: alerts.evaluatedAt });
       },
     }),
+  ];
+}
+
+function compareRoutes(source: AuditSource): Operation[] {
+  return [
     readOperation({
       ...COMPARES,
       id: "compareAuditRuns",
@@ -82,13 +88,19 @@ export function comparisonRoutes(source: AuditSource): Operation[] {
         });
       },
     }),
+  ];
+}
+
+/** Comparisons of a run with its baseline. */
+function baselineRoutes(source: AuditSource): Operation[] {
+  return [
     readOperation({
       ...COMPARES,
       id: "exportAuditDiff",
       path: `${AUDITS_PATH}/diff/export.json`,
       summary: "Compare an audit run with its baseline",
       description:
-        "`latest` counts the run, `selected` its baseline: the run that an operator pinned, else the complete run before it. A run named by its id is compared with the complete run before it.",
+        "`latest` counts the run's rows, `selected` those of its baseline: the run pinned by an operator, otherwise the previous complete run. A run selected by id is always compared with the previous complete run.",
       query: DiffExportQuery,
       response: DiffExportDocument,
       read: ({ query }) => documentAnswer(source, diffExportDocument(source, query)),

@@ -10,14 +10,14 @@ import { AUDITS_PATH } from "../paths.ts";
 import type { AuditSource } from "../source.ts";
 import { documentAnswer, TRANSPARENCY } from "./answer.ts";
 
-/** What the types mean, who changed which threshold, and what the team says of anomalies. */
+/** Glossary, threshold history and triage. */
 export function explanationRoutes(source: AuditSource): Operation[] {
   return [
     readOperation({
       ...TRANSPARENCY,
       id: "getAuditGlossary",
       path: `${AUDITS_PATH}/glossary.json`,
-      summary: "Read what each anomaly type means",
+      summary: "Read the glossary of anomaly types",
       response: GlossaryDocument,
       read: () => documentAnswer(source, glossaryDocument(source)),
     }),
@@ -25,8 +25,8 @@ export function explanationRoutes(source: AuditSource): Operation[] {
       ...TRANSPARENCY,
       id: "listAuditThresholdChanges",
       path: `${AUDITS_PATH}/threshold-history.json`,
-      summary: "List changes of thresholds",
-      description: "Nobody can edit this history; each run also records the thresholds that it used.",
+      summary: "List threshold changes",
+      description: "The history is append-only. Each run also records the thresholds it used.",
       query: ThresholdHistoryQuery,
       response: ThresholdHistoryDocument,
       read: ({ query }) => documentAnswer(source, thresholdHistory(source, query)),
@@ -35,7 +35,7 @@ export function explanationRoutes(source: AuditSource): Operation[] {
       ...TRANSPARENCY,
       id: "listAuditTriage",
       path: `${AUDITS_PATH}/triage.json`,
-      summary: "List what the team says of anomalies",
+      summary: "List the team's triage of anomalies",
       query: TriageQuery,
       response: TriageDocument,
       read: ({ query }) => documentAnswer(source, triageDocument(source, query)),

@@ -9,7 +9,7 @@ import { csvResponse, exportAnswer, TRANSPARENCY } from "./answer.ts";
 const EXAMPLE_ROW =
   '3f9c1b7a5d2e4860,20261121T011000Z,5VERv8NM…,312,2026-11-20T10:00:00.000Z,large_transfer,warn,9xQe…,-125000.5,125000.5,"{""share_of_supply_pct"":""1.25""}"';
 
-/** Every row of a run, streamed in constant memory. */
+/** Streams of all rows of a run, in constant memory. */
 export function exportRoutes(source: AuditSource): Operation[] {
   const find = (selector: string) => resolveRun(runsOf(source.live.read, source.token), selector);
   const shared = { ...TRANSPARENCY, query: ExportQuery, errors: [AUDIT_ERRORS.run_not_found] } as const;
@@ -22,7 +22,11 @@ export function exportRoutes(source: AuditSource): Operation[] {
       response: csvResponse("one row per anomaly, in the order of the JSON.", EXPORT_COLUMNS, EXAMPLE_ROW),
       read: ({ query: { run: selector, ...parameters } }) => {
         const run = find(selector);
-        return exportAnswer(source, run, ["csv", parameters], () => exportCsv(source, run, parameters));
+        return exportAnswer(source, {
+          run,
+          parameters: ["csv", parameters],
+          chunks: () => exportCsv(source, { run, parameters }),
+        });
       },
     }),
     readOperation({
@@ -31,13 +35,15 @@ export function exportRoutes(source: AuditSource): Operation[] {
       path: `${AUDITS_PATH}/export.json`,
       summary: "Stream the rows of an audit run",
       description:
-        "All parameters but run narrow the rows. To verify a run, take all of its rows, write each as RFC 8785 without `run` and followed by LF, and compare the SHA-256 with rows_sha256, which runs.json shows and the signed log holds.",
+        "All parameters except run filter the rows. To verify a run, export all of its rows, serialize each without `run` as RFC 8785 followed by LF, and compare the SHA-256 with rows_sha256 in runs.json and in the signed log.",
       response: ExportDocument,
       read: ({ query: { run: selector, ...parameters } }) => {
         const run = find(selector);
-        return exportAnswer(source, run, ["json", parameters], (meta) =>
-          exportJson(source, run, parameters, meta),
-        );
+        return exportAnswer(source, {
+          run,
+          parameters: ["json", parameters],
+          chunks: (meta) => exportJson(source, { run, parameters }, meta),
+        });
       },
     }),
   ];

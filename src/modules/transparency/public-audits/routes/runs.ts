@@ -8,16 +8,16 @@ import type { TopAnomalies } from "../rows/top-anomalies.ts";
 import type { AuditSource } from "../source.ts";
 import { documentAnswer, TRANSPARENCY } from "./answer.ts";
 
-/** Runs, one run summed up, and how they compare over time. */
+/** Runs, the summary of one run, and the trend. */
 export function runRoutes(source: AuditSource, top: TopAnomalies): Operation[] {
   return [
     readOperation({
       ...TRANSPARENCY,
       id: "getAuditSummary",
       path: `${AUDITS_PATH}/summary.json`,
-      summary: "Sum up an audit run",
+      summary: "Read the summary of an audit run",
       description:
-        "How many anomalies a run found, of which types, and the worst transactions. Before the first run the figures are null.",
+        "Number of anomalies by severity and type, and the worst transactions. Before the first run the figures are null.",
       query: SummaryQuery,
       response: SummaryDocument,
       errors: [AUDIT_ERRORS.run_not_found],
@@ -29,7 +29,7 @@ export function runRoutes(source: AuditSource, top: TopAnomalies): Operation[] {
       path: `${AUDITS_PATH}/runs.json`,
       summary: "List audit runs",
       description:
-        "A run applies every detector to the token's movements of a window; one runs daily for the day before. Each complete run is an entry of the signed log, which proves that its rows were not edited afterwards.",
+        "A run applies every detector to the token's movements in a time window. A daily run audits the previous day. Each complete run is an entry in the signed log, which proves that its rows were not edited afterwards.",
       query: RunsQuery,
       response: RunsDocument,
       errors: [AUDIT_ERRORS.run_not_found],
@@ -39,9 +39,9 @@ export function runRoutes(source: AuditSource, top: TopAnomalies): Operation[] {
       ...TRANSPARENCY,
       id: "getAuditTrend",
       path: `${AUDITS_PATH}/trend.json`,
-      summary: "Read how anomalies develop from run to run",
+      summary: "Read the trend of anomalies over runs",
       description:
-        "One point per complete run up to the selected one. severity, types, signature and min_abs_delta together choose the rows that count.",
+        "One point per complete run up to the selected one. Only rows that match severity, types, signature and min_abs_delta are counted.",
       query: TrendQuery,
       response: TrendDocument,
       errors: [AUDIT_ERRORS.run_not_found],

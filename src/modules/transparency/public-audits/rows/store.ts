@@ -5,18 +5,18 @@ import type { AnomalyType } from "../../audits/detectors/index.ts";
 
 export type AnomalyRow = RowOf<typeof auditRows> & { anomaly_type: AnomalyType };
 
-/** What chooses rows; null lets all through. */
+/** Conditions that rows must meet; null for any. */
 export interface RowFilters {
   severities: readonly string[] | null;
   types: readonly string[] | null;
-  /** The beginning of a signature. */
+  /** Prefix of the signature. */
   signature: string | null;
   wallet: string | null;
-  /** A normal decimal; rows without abs_delta are left out. */
+  /** Whole tokens as a normalized decimal; excludes rows without abs_delta. */
   minAbsDelta: string | null;
 }
 
-/** Positions of a run: from `from` on, `to` not included. */
+/** The positions [from, to) of a run. */
 export interface Span {
   run: string;
   from: number;
@@ -27,7 +27,7 @@ const COLUMNS =
   "run, position, row_id, signature, slot, block_time, anomaly_type, severity, wallet, delta, abs_delta, details";
 const SPAN = "FROM audit_rows WHERE run = ? AND position >= ? AND position < ?";
 
-/** In the published order. */
+/** Matching rows of a span in the published order. */
 export function listSpan(sql: Sql, span: Span, filters: RowFilters): AnomalyRow[] {
   const { text, values } = where(filters);
   return sql.all<AnomalyRow>(
@@ -37,10 +37,10 @@ export function listSpan(sql: Sql, span: Span, filters: RowFilters): AnomalyRow[
   );
 }
 
-/** What ranks a row among the anomalies of its run. */
+/** The columns that rank a row among the anomalies of its run. */
 export type RankedRow = Pick<AnomalyRow, "signature" | "anomaly_type" | "severity" | "abs_delta">;
 
-/** In the published order: rows of one signature come together. */
+/** Rows of a span with a signature, in the published order: rows of one signature are adjacent. */
 export function listSpanRanks(sql: Sql, span: Span): RankedRow[] {
   return sql.all<RankedRow>(
     `SELECT signature, anomaly_type, severity, abs_delta ${SPAN} AND signature IS NOT NULL ORDER BY position`,
@@ -48,11 +48,11 @@ export function listSpanRanks(sql: Sql, span: Span): RankedRow[] {
   );
 }
 
-/** Rows and different signatures of a span. */
+/** Number of matching rows and distinct signatures in a span. */
 export interface SpanCount {
   rows: number;
   signatures: number;
-  /** Of the first and the last row that counts: neighbouring spans may share one. */
+  /** Signatures of the first and the last matching row; adjacent spans may share one. */
   firstSignature: string | null;
   lastSignature: string | null;
 }
@@ -73,13 +73,17 @@ export function countSpan(sql: Sql, span: Span, filters: RowFilters): SpanCount 
   };
 }
 
-/** A row of any ended run of a token. */
+/** A row of a finished run, with the run's label. */
 export interface RunRow extends AnomalyRow {
   label: string;
 }
 
-/** Rows of one transaction over all ended runs of a token, newest run first. */
-export function listOfSignature(sql: Sql, tokenId: number, signature: string, limit: number): RunRow[] {
+/** Rows of one transaction in all finished runs of a token, newest run first. */
+export function listOfSignature(
+  sql: Sql,
+  tokenId: number,
+  { signature, limit }: { signature: string; limit: number },
+): RunRow[] {
   return sql.all<RunRow>(
     `SELECT r.*, a.label FROM audit_rows r JOIN audit_runs a ON a.run = r.run
        WHERE r.signature = ? AND a.token_id = ? AND a.finished_at IS NOT NULL
@@ -90,20 +94,20 @@ export function listOfSignature(sql: Sql, tokenId: number, signature: string, li
   );
 }
 
-const KNOWN_TYPES = 20;
+const MAX_TYPES = 20;
 
-/** Anomaly types that any run found at a transaction, by name. */
+/** Anomaly types found in a transaction by any run, sorted by name. */
 export function typesOfSignature(sql: Sql, signature: string): AnomalyType[] {
   return sql
     .all<{ anomaly_type: AnomalyType }>(
       "SELECT DISTINCT anomaly_type FROM audit_rows WHERE signature = ? ORDER BY anomaly_type LIMIT ?",
       signature,
-      KNOWN_TYPES,
+      MAX_TYPES,
     )
     .map(({ anomaly_type }) => anomaly_type);
 }
 
-/** Transaction and type of a row, from the newest run that has it; null where none has. */
+/** Signature and type of a row, from the newest run that contains it; null if none does. */
 export function findByRowId(sql: Sql, rowId: string): Pick<AnomalyRow, "signature" | "anomaly_type"> | null {
   return sql.get(
     "SELECT signature, anomaly_type FROM audit_rows WHERE row_id = ? ORDER BY run DESC LIMIT 1",
@@ -126,7 +130,7 @@ function spanOf({ run, from, to }: Span): [string, number, number] {
   return [run, from, to];
 }
 
-/** Characters in whole tokens before the point: of two amounts the longer is the greater. */
+/** Digits before the decimal point, plus one. Of two normalized amounts, the one with more digits is greater. */
 const WHOLE_DIGITS = "instr(abs_delta || '.', '.')";
 
 function where(filters: RowFilters): { text: string; values: SqlValue[] } {
@@ -136,7 +140,7 @@ function where(filters: RowFilters): { text: string; values: SqlValue[] } {
     parts.push(["severity IN (SELECT value FROM json_each(?))", [JSON.stringify(severities)]]);
   if (types !== null)
     parts.push(["anomaly_type IN (SELECT value FROM json_each(?))", [JSON.stringify(types)]]);
-  // Base58 ends with z, so { follows whatever continues the prefix.
+  // z is the last base58 character, and { follows it.
   if (signature !== null) parts.push(["signature >= ? AND signature < ? || '{'", [signature, signature]]);
   if (wallet !== null) parts.push(["wallet = ?", [wallet]]);
   if (minAbsDelta !== null) {

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Sql } from "../../../../db/sql.ts";
 import { compareDecimals } from "../../../../kit/money.ts";
 import { type AnomalyType, SEVERITIES, type Severity } from "../../audits/detectors/index.ts";
@@ -6,35 +6,35 @@ import type { AuditRun } from "../../audits/runs/index.ts";
 import { listSpanRanks, type RankedRow } from "./store.ts";
 import { spansOf } from "./walk.ts";
 
-/** A transaction with everything found at it. */
+/** A transaction with all of its anomalies. */
 export interface TopAnomaly {
-  /** The worst of its rows. */
+  /** Worst severity of its rows. */
   severity: Severity;
   signature: string;
-  /** By name. */
+  /** Sorted by name. */
   anomaly_types: AnomalyType[];
-  /** Whole tokens; null where none of its rows moved any. */
+  /** Whole tokens; null if none of its rows has an amount. */
   max_abs_delta: string | null;
 }
 
 export const MAX_TOP = 50;
-const KEPT_RUNS = 32;
+const MAX_CACHED_RUNS = 32;
 
-/** The worst transactions of runs. What a run found does not change any more, so each is walked once. */
+/** Finds the worst transactions of runs. Results are cached, since a finished run never changes. */
 export class TopAnomalies {
-  readonly #kept = new Map<string, Promise<TopAnomaly[]>>();
+  readonly #cache = new Map<string, Promise<TopAnomaly[]>>();
 
   constructor(private readonly sql: Sql) {}
 
-  /** Worst severity first, then the largest amount; at most `limit`, up to MAX_TOP. */
+  /** Worst severity first, then largest amount. @param limit at most MAX_TOP */
   async of(run: AuditRun, limit: number): Promise<TopAnomaly[]> {
     const key = `${run.run} ${run.rowsSha256}`;
-    const known = this.#kept.get(key);
-    if (known !== undefined) return (await known).slice(0, limit);
-    if (this.#kept.size >= KEPT_RUNS) this.#kept.clear();
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return (await cached).slice(0, limit);
+    if (this.#cache.size >= MAX_CACHED_RUNS) this.#cache.clear();
     const found = findTop(this.sql, run);
-    this.#kept.set(key, found);
-    found.catch(() => this.#kept.delete(key));
+    this.#cache.set(key, found);
+    found.catch(() => this.#cache.delete(key));
     return (await found).slice(0, limit);
   }
 }
@@ -43,32 +43,32 @@ async function findTop(sql: Sql, run: AuditRun): Promise<TopAnomaly[]> {
   const top: TopAnomaly[] = [];
   let current: TopAnomaly | null = null;
   for (const span of spansOf(run)) {
-    current = walkSpan(listSpanRanks(sql, span), current, top);
-    await breathe();
+    current = collectTop(listSpanRanks(sql, span), current, top);
+    await yieldToEventLoop();
   }
-  if (current !== null) place(top, current);
+  if (current !== null) insertRanked(top, current);
   return top.map((each) => ({ ...each, anomaly_types: each.anomaly_types.toSorted() }));
 }
 
-/** Places every transaction that ends in these rows; returns the one that may go on after them. */
-function walkSpan(
+/** Ranks every transaction that ends within these rows. Returns the last one, which may continue in the next span. */
+function collectTop(
   rows: readonly RankedRow[],
-  begunBefore: TopAnomaly | null,
+  continued: TopAnomaly | null,
   top: TopAnomaly[],
 ): TopAnomaly | null {
-  let current = begunBefore;
+  let current = continued;
   for (const row of rows) {
     if (current?.signature === row.signature) {
-      join(current, row);
+      mergeRow(current, row);
       continue;
     }
-    if (current !== null) place(top, current);
-    current = begun(row);
+    if (current !== null) insertRanked(top, current);
+    current = anomalyOf(row);
   }
   return current;
 }
 
-function begun({ signature, severity, anomaly_type, abs_delta }: RankedRow): TopAnomaly {
+function anomalyOf({ signature, severity, anomaly_type, abs_delta }: RankedRow): TopAnomaly {
   return {
     severity,
     signature: signature ?? "",
@@ -77,14 +77,14 @@ function begun({ signature, severity, anomaly_type, abs_delta }: RankedRow): Top
   };
 }
 
-function join(anomaly: TopAnomaly, row: RankedRow): void {
+function mergeRow(anomaly: TopAnomaly, row: RankedRow): void {
   if (rank(row.severity) > rank(anomaly.severity)) anomaly.severity = row.severity;
   if (!anomaly.anomaly_types.includes(row.anomaly_type)) anomaly.anomaly_types.push(row.anomaly_type);
   if (compareAmounts(row.abs_delta, anomaly.max_abs_delta) > 0) anomaly.max_abs_delta = row.abs_delta;
 }
 
-/** Puts an anomaly where it belongs among the worst, if it is one of them; of equals the earlier stays first. */
-function place(top: TopAnomaly[], anomaly: TopAnomaly): void {
+/** Inserts an anomaly at its rank if it is among the worst MAX_TOP; of equals, the earlier one comes first. */
+function insertRanked(top: TopAnomaly[], anomaly: TopAnomaly): void {
   const last = top[MAX_TOP - 1];
   if (last !== undefined && compare(anomaly, last) >= 0) return;
   const index = top.findIndex((each) => compare(anomaly, each) < 0);
@@ -96,7 +96,7 @@ function compare(a: TopAnomaly, b: TopAnomaly): number {
   return rank(b.severity) - rank(a.severity) || compareAmounts(b.max_abs_delta, a.max_abs_delta);
 }
 
-/** No amount comes before every amount. */
+/** Null is smaller than any amount. */
 function compareAmounts(a: string | null, b: string | null): number {
   if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1);
   return compareDecimals(a, b);

@@ -1,25 +1,25 @@
 import { changePct } from "./percent.ts";
 
-/** What alerts look at in a run. */
-export interface Judged {
+/** Figures of a run that alerts compare. */
+export interface RunFigures {
   run: string;
   overall: "ok" | "warn" | "bad" | "other";
   signatures_with_anomalies: number;
   rows_total: number;
 }
 
-/** Increases in per cent above which a figure is exceeded, and the least increase that counts. */
+/** Increases in per cent above which an alert fires, and the smallest absolute increase that counts. */
 export interface AlertThresholds {
   sigs_increase_threshold_pct: number;
   rows_increase_threshold_pct: number;
   min_increase: number;
 }
 
-/** A figure of the run against the same of its baseline. */
+/** One metric of a run compared with its baseline. */
 export interface Comparison {
   metric: "sigs" | "rows";
   current: number;
-  /** Null without a baseline, as all that follows from it. */
+  /** Null without a baseline, as are delta and delta_pct. */
   baseline: number | null;
   delta: number | null;
   delta_pct: number | null;
@@ -30,12 +30,16 @@ export interface Comparison {
 export interface Evaluation {
   alert_level: "ok" | "warn" | "bad";
   comparisons: Comparison[];
-  /** How `overall` changed for the worse: null where it did not. Without a baseline it is what it is. */
+  /** The value that `overall` worsened to; null if it did not. Without a baseline it is compared with ok. */
   became: "warn" | "bad" | null;
 }
 
-/** Whether a run is worse than its baseline (contract section 15). */
-export function evaluate(current: Judged, baseline: Judged | null, thresholds: AlertThresholds): Evaluation {
+/** Compares a run with its baseline (contract section 15). */
+export function evaluate(
+  current: RunFigures,
+  baseline: RunFigures | null,
+  thresholds: AlertThresholds,
+): Evaluation {
   const comparisons = [
     compare(
       {
@@ -56,7 +60,7 @@ export function evaluate(current: Judged, baseline: Judged | null, thresholds: A
       thresholds.min_increase,
     ),
   ];
-  const became = becameOf(current, baseline);
+  const became = worsenedTo(current, baseline);
   const isExceeded = comparisons.some(({ exceeded }) => exceeded);
   return {
     alert_level: became === "bad" ? "bad" : isExceeded || became === "warn" ? "warn" : "ok",
@@ -65,8 +69,8 @@ export function evaluate(current: Judged, baseline: Judged | null, thresholds: A
   };
 }
 
-/** "Became warn" means from ok: from bad to warn is an improvement. */
-function becameOf({ overall: now }: Judged, baseline: Judged | null): Evaluation["became"] {
+/** Only a change from ok counts as becoming warn: from bad to warn is an improvement. */
+function worsenedTo({ overall: now }: RunFigures, baseline: RunFigures | null): Evaluation["became"] {
   const before = baseline?.overall ?? "ok";
   if (now === "bad") return before === "bad" ? null : "bad";
   return now === "warn" && before === "ok" ? "warn" : null;

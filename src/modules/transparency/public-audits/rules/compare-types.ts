@@ -1,22 +1,22 @@
 import { ANOMALY_TYPES, type AnomalyType } from "../../audits/detectors/index.ts";
 import { changePct } from "./percent.ts";
 
-/** Rows of one type in two runs. */
+/** Number of rows of one type in two runs. */
 export interface TypeDelta {
   type: AnomalyType;
-  /** Rows of the run compared with. */
+  /** In the reference run. */
   selected: number;
-  /** Rows of the run compared. */
+  /** In the compared run. */
   latest: number;
   /** latest − selected */
   delta: number;
-  /** Of `selected`, 2 decimals; null on a base of 0. */
+  /** delta in per cent of `selected`, rounded to 2 decimals; null if `selected` is 0. */
   pct_delta: number | null;
 }
 
 type TypeCounts = Readonly<Partial<Record<AnomalyType, number>>>;
 
-/** One row per type that either run has, by name. */
+/** One row per type found by either run, sorted by name. */
 export function compareTypes(selected: TypeCounts, latest: TypeCounts): TypeDelta[] {
   return ANOMALY_TYPES.toSorted().flatMap((type) => {
     const [before, after] = [selected[type] ?? 0, latest[type] ?? 0];

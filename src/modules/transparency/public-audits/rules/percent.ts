@@ -1,4 +1,4 @@
-/** Change against a base in per cent, rounded to 2 decimals; null on a base of 0. */
+/** delta in per cent of base, rounded to 2 decimals; null if base is 0. */
 export function changePct(delta: number, base: number): number | null {
   if (base === 0) return null;
   const hundredths = Math.round((Math.abs(delta) * 10_000) / base);

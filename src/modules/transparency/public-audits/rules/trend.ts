@@ -3,20 +3,21 @@ import { changePct } from "./percent.ts";
 export const METRICS = ["rows", "sigs"] as const;
 export type Metric = (typeof METRICS)[number];
 
-/** A complete run as a point of the trend. */
+/** A point of the trend: one complete run. */
 export interface TrendPoint {
   run_id: string;
   label: string;
-  /** Of the run itself, whatever the metric counts. */
+  /** Total number of rows of the run, regardless of filters. */
   rows_total: number;
   metric: Metric;
   metric_value: number;
-  /** Against the point before; null at the first. */
+  /** Change against the previous point; null at the first. */
   metric_delta: number | null;
-  /** Of the point before, 2 decimals; null at the first and on a base of 0. */
+  /** Change in per cent, rounded to 2 decimals; null at the first point or if the previous value is 0. */
   metric_delta_pct: number | null;
 }
 
+/** A run with the value of the metric. */
 export interface Measured {
   run: string;
   label: string;
@@ -41,7 +42,7 @@ export function trendPoints(measured: readonly Measured[], metric: Metric): Tren
   });
 }
 
-/** Runs by how they ended; an incomplete run counts as other. */
+/** Number of runs by overall; incomplete runs count as other. */
 export interface StatusCounts {
   ok: number;
   warn: number;

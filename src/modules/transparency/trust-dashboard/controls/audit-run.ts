@@ -5,16 +5,16 @@ import { placeOf } from "../../signed-log/index.ts";
 import type { Control } from "../control.ts";
 import type { TrustSource } from "../source.ts";
 
-/** A day's run begins at 01:10 of the next: later than this after its window the next one is missing. */
+/** A daily run starts at 01:10 UTC of the next day. This long after a run's window, the following run is overdue. */
 const LATE_AFTER_HOURS = 27;
 
-/** Whether the token's movements are audited, and what the last audit found. */
+/** Status of the daily audits and outcome of the last one. */
 export function auditRun({ live, log, token }: TrustSource, now: number): Control {
   const tokenId = token === null ? null : findTokenId(live.read, token.source);
   const run = tokenId === null ? null : findLatestComplete(live.read, tokenId);
   const shared = {
     id: "audit_run",
-    title: "Each day's movements are audited",
+    title: "Token movements are audited daily",
     evidence: "/transparency/audit-anomalies/runs.json",
     checkedAt: run?.finishedAt ?? null,
     log: placeOf(log, run?.log ?? null),
@@ -26,13 +26,13 @@ export function auditRun({ live, log, token }: TrustSource, now: number): Contro
   const worst = run.overall === "other" ? "unknown" : run.overall;
   return {
     ...shared,
-    ...(isLate ? { standsSince: lateAt } : {}),
+    ...(isLate ? { statusSince: lateAt } : {}),
     status: isLate && worst === "ok" ? "warn" : worst,
-    summary: `${foundWords(run)}${isLate ? " No later day is audited yet." : ""}`,
+    summary: `${summarize(run)}${isLate ? " No later day has been audited yet." : ""}`,
   };
 }
 
-function foundWords({ label, rowsTotal, severityCounts: { warn, bad } }: AuditRun): string {
-  if (rowsTotal === 0) return `${label}: nothing unusual.`;
-  return `${label}: ${rowsTotal} anomalies, ${bad} of them bad and ${warn} to look at.`;
+function summarize({ label, rowsTotal, severityCounts: { warn, bad } }: AuditRun): string {
+  if (rowsTotal === 0) return `${label}: no anomalies.`;
+  return `${label}: ${rowsTotal} anomalies (${bad} bad, ${warn} warn).`;
 }

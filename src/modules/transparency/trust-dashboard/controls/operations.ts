@@ -7,47 +7,47 @@ import type { TrustSource } from "../source.ts";
 
 const SYSTEM_STATUS = "/api/public/system-status";
 
-/** Restores are rehearsed every night: two in a row may be missed. */
+/** Restore drills run every night; two consecutive ones may be missed. */
 const DRILL_STALE_HOURS = 50;
 
-/** Whether a backup was restored and proved lately. */
+/** Outcome and age of the last restore drill. */
 export function backupDrill({ facts, log }: TrustSource, now: number): Control {
   const drill = facts.drill();
   const shared = {
     id: "backup_drill",
-    title: "A restore is rehearsed every night",
+    title: "A restore drill runs every night",
     evidence: SYSTEM_STATUS,
     checkedAt: drill?.at ?? null,
     log: drill === null ? null : placeOfKind(log, "restore_drill"),
   };
-  if (drill === null) return { ...shared, status: "unknown", summary: "No restore was rehearsed yet." };
+  if (drill === null) return { ...shared, status: "unknown", summary: "No restore drill has run yet." };
   if (!drill.isOk)
-    return { ...shared, status: "bad", summary: `The last restore of a ${drill.source} did not hold.` };
+    return { ...shared, status: "bad", summary: `The last restore drill of a ${drill.source} failed.` };
   const staleAt = drill.at + DRILL_STALE_HOURS * HOUR_MS;
   const isStale = now > staleAt;
   return {
     ...shared,
-    ...(isStale ? { standsSince: staleAt } : {}),
+    ...(isStale ? { statusSince: staleAt } : {}),
     status: isStale ? "warn" : "ok",
-    summary: `A ${drill.source} was restored and proved in ${drill.recoverySeconds} s${isStale ? ", too long ago" : ""}.`,
+    summary: `A ${drill.source} was restored and verified in ${drill.recoverySeconds} s${isStale ? ", but too long ago" : ""}.`,
   };
 }
 
-/** Whether webhooks are delivered in time. */
+/** Status of webhook deliveries. */
 export async function deliveries({ facts, log }: TrustSource): Promise<Control> {
   const found = await facts.deliveries();
   return {
     id: "deliveries",
-    title: "Partners are notified in time",
+    title: "Webhooks are delivered on time",
     status: found?.status ?? "unknown",
-    summary: found?.message ?? "Deliveries were not looked at yet.",
+    summary: found?.message ?? "Deliveries have not been checked yet.",
     evidence: SYSTEM_STATUS,
     checkedAt: found?.at ?? null,
     log: found === null ? null : placeOfKind(log, "status_snapshot"),
   };
 }
 
-/** Whether an incident is in progress. */
+/** Whether an incident is open. */
 export function openIncidents({ facts, log }: TrustSource): Control {
   const found = facts.incident();
   const open = found?.open ?? null;
@@ -57,33 +57,33 @@ export function openIncidents({ facts, log }: TrustSource): Control {
     status: found === null ? "unknown" : (open?.severity ?? "ok"),
     summary:
       found === null
-        ? "The service was not looked at yet."
+        ? "The service has not been checked yet."
         : open === null
           ? "No incident is open."
-          : `An incident is open since ${isoUtc(open.since)}.`,
+          : `An incident has been open since ${isoUtc(open.since)}.`,
     evidence: "/api/public/system-status/incidents",
     checkedAt: found?.at ?? null,
     log: found === null ? null : placeOfKind(log, "status_snapshot"),
   };
 }
 
-/** Older ones can damage a file whose write-ahead log several connections reset at once. */
+/** Earlier versions can corrupt a database if several connections reset its write-ahead log at once. */
 const FIRST_SAFE_SQLITE = "3.51.3";
 
-/** Which software answers, and whether it is known to be safe. */
+/** Versions of the software, and whether they have known data-corruption bugs. */
 export function software({ facts, startedAt }: TrustSource): Control {
   const sqlite = sqliteVersion();
   const litestream = facts.litestream();
   const isSafe = Bun.semver.order(sqlite, FIRST_SAFE_SQLITE) >= 0;
   const replication =
     litestream === null
-      ? "no Litestream, since no replica is configured"
-      : `Litestream ${litestream.version ?? "that does not run now"}`;
+      ? "no Litestream (no replica is configured)"
+      : `Litestream ${litestream.version ?? "(not running)"}`;
   return {
     id: "software",
-    title: "The software has no known fault that endangers data",
+    title: "The software has no known data-corruption bug",
     status: isSafe ? (litestream?.version === null ? "warn" : "ok") : "bad",
-    summary: `salute ${VERSION}, SQLite ${sqlite}, ${replication}.${isSafe ? "" : ` SQLite before ${FIRST_SAFE_SQLITE} can damage its files.`}`,
+    summary: `salute ${VERSION}, SQLite ${sqlite}, ${replication}.${isSafe ? "" : ` SQLite before ${FIRST_SAFE_SQLITE} can corrupt databases.`}`,
     evidence: SYSTEM_STATUS,
     checkedAt: startedAt,
     log: null,

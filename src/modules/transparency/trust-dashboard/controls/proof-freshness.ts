@@ -8,7 +8,7 @@ const STATUSES = { fresh: "ok", stale: "warn", missing: "unknown" } as const sat
   ControlStatus
 >;
 
-/** Whether each proof is as new as it should be. */
+/** Freshness of each proof. */
 export function proofFreshness({ live, log, token, startedAt }: TrustSource, now: number): Control[] {
   return PROOFS.map((proof): Control => {
     const published = token === null ? null : publishProof({ live, log, token, startedAt }, proof, now);
@@ -20,11 +20,11 @@ export function proofFreshness({ live, log, token, startedAt }: TrustSource, now
       status: STATUSES[freshness],
       summary:
         freshness === "missing"
-          ? "Its figures were not read yet."
-          : `Its figures count as stale after ${proof.limitHours} h and are ${freshness}.`,
+          ? "Its figures have not been read yet."
+          : `Its figures are ${freshness}; they become stale after ${proof.limitHours} h.`,
       evidence: published === null ? "/proofs" : proofPath(proof),
       checkedAt: takenAt,
-      ...(published === null || takenAt === null ? {} : { standsSince: published.changedAt }),
+      ...(published === null || takenAt === null ? {} : { statusSince: published.changedAt }),
       log: takenAt === null ? null : placeOfKind(log, proof.name),
     };
   });

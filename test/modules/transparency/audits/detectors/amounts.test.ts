@@ -17,7 +17,7 @@ describe("large_transfer", () => {
     expect(found[0]?.details).toEqual({ share_of_supply_pct: "1" });
   });
 
-  test("does not fire one unit below, and judges owners, not accounts", () => {
+  test("does not fire one unit below; compares owners, not accounts", () => {
     const within = at(3, { owners: moved({ [ALICE]: 0n }) });
     expect(detect("large_transfer", [pays(1, ALICE, BOB, 9_999n), within])).toEqual([]);
     expect(detect("large_transfer", [pays(1, ALICE, BOB, 49_999n)])[0]?.severity).toBe("warn");
@@ -25,7 +25,7 @@ describe("large_transfer", () => {
 });
 
 describe("treasury_outflow", () => {
-  test("fires for any loss, and warns from 1 % of what the wallet held before", () => {
+  test("fires for any loss, and warns from 1 % of the wallet's balance", () => {
     const held = { [TREASURY]: 1_000n };
     const small = at(1, { owners: moved({ [TREASURY]: -9n, [BOB]: 9n }, held) });
     const settles = { kind: "conversion", id: 7 };
@@ -38,7 +38,7 @@ describe("treasury_outflow", () => {
     expect(found.map(({ details }) => details.settles)).toEqual([null, settles]);
   });
 
-  test("does not fire for what the treasury gains, others lose, or treasury wallets send each other", () => {
+  test("does not fire for gains, losses of others, or transfers between treasury wallets", () => {
     const other = person("treasury 2");
     const wallets = {
       treasury: new Set([TREASURY, other]),
@@ -58,7 +58,7 @@ describe("treasury_outflow", () => {
 });
 
 describe("reserve_outflow", () => {
-  test("fires, bad, for any loss of a reserve wallet", () => {
+  test("fires as bad for any loss of a reserve wallet", () => {
     const [found] = detect("reserve_outflow", [pays(1, RESERVE, BOB, 1n)]);
     expect(found).toMatchObject({ severity: "bad", wallet: RESERVE, delta: -1n });
   });
@@ -72,7 +72,7 @@ describe("supply_increase", () => {
   const minted = (authority: string, amount = 5n) =>
     at(1, { supplyChanges: [{ kind: "mint", account: "acc", owner: BOB, authority, amount }] });
 
-  test("fires, bad, naming the account's owner; it only warns where the authority is the expected one", () => {
+  test("fires as bad for the account's owner, and as warn if the authority is the expected one", () => {
     expect(detect("supply_increase", [minted(ALICE)])).toMatchObject([
       { severity: "bad", wallet: BOB, delta: 5n, details: { is_expected_authority: false } },
     ]);
@@ -84,7 +84,7 @@ describe("supply_increase", () => {
     ]);
   });
 
-  test("does not fire for a burn, or for an issue of nothing", () => {
+  test("does not fire for a burn or a mint of zero", () => {
     const burned = at(2, {
       supplyChanges: [{ kind: "burn", account: "acc", owner: BOB, authority: BOB, amount: 5n }],
     });
@@ -96,12 +96,12 @@ describe("supply_decrease", () => {
   const burned = (amount: bigint) =>
     ({ kind: "burn", account: "acc", owner: BOB, authority: BOB, amount }) as const;
 
-  test("fires, info, once per owner and transaction", () => {
+  test("fires as info once per owner and transaction", () => {
     const found = detect("supply_decrease", [at(1, { supplyChanges: [burned(5n), burned(6n)] })]);
     expect(found).toMatchObject([{ severity: "info", wallet: BOB, delta: -11n }]);
   });
 
-  test("does not fire for an issue", () => {
+  test("does not fire for a mint", () => {
     const minted = at(1, { supplyChanges: [{ ...burned(5n), kind: "mint" }] });
     expect(detect("supply_decrease", [minted, at(2, { supplyChanges: [burned(0n)] })])).toEqual([]);
   });

@@ -8,13 +8,13 @@ describe("rapid_sequence", () => {
 
   test("fires once per burst, at its first transaction: ten within 60 seconds", () => {
     const calm = [pays(1, ALICE, BOB, 1n), pays(40, ALICE, BOB, 1n)];
-    // The tenth comes 54 s after the first; two bursts an hour apart.
+    // The tenth follows 54 s after the first; the two bursts are an hour apart.
     const found = detect("rapid_sequence", [...calm, ...burst(10, 6, 200), ...burst(12, 1, 4_000)]);
     expect(found.map(({ wallet, signature, details }) => [wallet, signature, details])).toEqual([
       [ALICE, "s000000200", { transactions: 10, seconds: 54 }],
       [ALICE, "s000004000", { transactions: 12, seconds: 11 }],
     ]);
-    // Last − first is the span exactly.
+    // Last − first equals the span.
     expect(detect("rapid_sequence", burst(10, 6, 10), {}, { rapid_sequence_seconds: 54 })).toHaveLength(1);
   });
 
@@ -32,19 +32,19 @@ describe("rapid_sequence", () => {
 });
 
 describe("dust_storm", () => {
-  // Dust is less than 10 units here: 0.000001 % of this supply is less than one.
+  // The threshold is raised so that dust is below 10 units; 0.000001 % of this supply is less than one.
   const dust = { dust_pct: 0.001 };
   const storm = (count: number, spacing: number, amount = 9n, sender = ALICE) =>
     Array.from({ length: count }, (_, index) =>
       pays(10 + index * spacing, sender, person(`d${index}`), amount),
     );
 
-  test("fires once, at the first: less than dust to each of twenty owners within an hour", () => {
+  test("fires once, at the first transaction: dust to each of twenty owners within an hour", () => {
     const found = detect("dust_storm", storm(21, 180), {}, dust);
     expect(found).toMatchObject([{ wallet: ALICE, signature: "s000000010", severity: "info" }]);
   });
 
-  test("does not fire for nineteen owners, for more than dust, over an hour, or for the same owner again", () => {
+  test("does not fire for nineteen owners, larger amounts, more than an hour, or repeated owners", () => {
     expect(detect("dust_storm", storm(19, 1), {}, dust)).toEqual([]);
     expect(detect("dust_storm", storm(40, 1, 10n), {}, dust)).toEqual([]);
     expect(detect("dust_storm", storm(20, 190), {}, dust)).toEqual([]);
@@ -53,7 +53,7 @@ describe("dust_storm", () => {
     expect(detect("dust_storm", storm(40, 1, 1n, POOL), {}, dust)).toEqual([]);
   });
 
-  test("one transaction may be the whole storm; with two losers and many gainers nobody is known to have sent", () => {
+  test("a single transaction can be a storm; with two losers and many gainers the sender is unknown", () => {
     const gains = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [person(`g${index}`), 1n]));
     const alone = at(5, { owners: moved({ ...gains, [ALICE]: -20n }) });
     expect(detect("dust_storm", [alone], {}, dust)).toHaveLength(1);
@@ -63,7 +63,7 @@ describe("dust_storm", () => {
 });
 
 describe("self_transfer_loop", () => {
-  test("fires for the owner, at the returning transaction, with the least amount on the way", () => {
+  test("fires for the owner at the returning transaction, with the smallest amount on the path", () => {
     const found = detect("self_transfer_loop", [
       pays(0, ALICE, BOB, 5_000n),
       pays(60, BOB, CAROL, 4_000n),
@@ -75,7 +75,7 @@ describe("self_transfer_loop", () => {
     ]);
   });
 
-  test("does not fire below the share, after the hour, through four others, through a pool, or out of order", () => {
+  test("does not fire below the share, after an hour, through four others, through a pool, or out of order", () => {
     const loop = (amount: bigint, back: number) => [
       pays(0, ALICE, BOB, amount),
       pays(back, BOB, ALICE, amount),
@@ -107,20 +107,20 @@ describe("dormant_wakeup", () => {
   const held = { [ALICE]: 1_000n };
   const wakes = at(0, { owners: moved({ [ALICE]: -1n, [BOB]: 1n }, held) });
 
-  test("fires for an owner of 0.1 % that did not move for 180 synced days and sends", () => {
+  test("fires if an owner of 0.1 % sends after 180 synced days without a movement", () => {
     const [found] = detect("dormant_wakeup", [wakes], asleep(FROM - 180 * DAY_MS));
     expect(found).toMatchObject({ wallet: ALICE, severity: "warn", delta: -1n });
     expect(detect("dormant_wakeup", [wakes], asleep(null))).toHaveLength(1);
     expect(detect("dormant_wakeup", [wakes], asleep(null, FROM - 180 * DAY_MS))).toHaveLength(1);
   });
 
-  test("does not fire after 179 days, for less, for a gain, or where not all of the days are synced", () => {
+  test("does not fire after 179 days, for a smaller share, for a gain, or if days are not synced", () => {
     expect(detect("dormant_wakeup", [wakes], asleep(FROM - 180 * DAY_MS + 1))).toEqual([]);
     expect(detect("dormant_wakeup", [wakes], asleep(null, FROM - 180 * DAY_MS + 1))).toEqual([]);
     const poorer = at(0, { owners: moved({ [ALICE]: -1n, [BOB]: 1n }, { [ALICE]: 999n }) });
     expect(detect("dormant_wakeup", [poorer], asleep(null))).toEqual([]);
     const gains = at(0, { owners: moved({ [ALICE]: 1n, [BOB]: -1n }, held) });
-    // Any movement ends a sleep.
+    // Any movement ends the dormancy.
     expect(detect("dormant_wakeup", [gains, at(9, { owners: wakes.owners })], asleep(null))).toEqual([]);
     expect(detect("dormant_wakeup", [wakes])).toEqual([]);
   });

@@ -16,7 +16,7 @@ import {
 export const SUPPLY = 1_000_000n;
 export const FROM = Date.UTC(2026, 10, 20);
 
-/** The address of somebody with a key. */
+/** The address of an owner with a key. */
 export function person(name: string | number): string {
   return encodeBase58(publicKeyOf(createHash("sha256").update(`person ${name}`).digest()));
 }
@@ -30,7 +30,7 @@ export const [ALICE, BOB, CAROL, DAN] = ["alice", "bob", "carol", "dan"].map(per
 export const TREASURY = person("treasury");
 export const RESERVE = person("reserve");
 export const POOL = person("pool");
-/** No point of the curve: a program's account. */
+/** Off the curve: a program account. */
 export const OFF_CURVE = encodeBase58(new Uint8Array(32).fill(2));
 
 export function figures(given: Partial<Figures> = {}): Figures {
@@ -57,7 +57,7 @@ export function figures(given: Partial<Figures> = {}): Figures {
   };
 }
 
-/** A transaction so many seconds into the window. */
+/** A transaction at this many seconds into the window. */
 export function at(seconds: number, given: Partial<AuditTransaction> = {}): AuditTransaction {
   const time = FROM + seconds * 1_000;
   return {
@@ -75,7 +75,7 @@ export function at(seconds: number, given: Partial<AuditTransaction> = {}): Audi
   };
 }
 
-/** What owners gained and lost; each held a million before, unless told. */
+/** Balance changes by owner. Each held a million before, unless `held` says otherwise. */
 export function moved(changes: Record<string, bigint>, held: Record<string, bigint> = {}): OwnerChange[] {
   return Object.entries(changes)
     .map(([owner, delta]) => ({ owner, delta, held: held[owner] ?? SUPPLY }))
@@ -90,7 +90,7 @@ export function change(account: string, pre: bigint, post: bigint, owner = ALICE
   return { account, ownerPre: owner, ownerPost: owner, pre, post };
 }
 
-/** What the detector of a type finds, with thresholds at their defaults unless told. */
+/** Runs the detector of a type. Thresholds have their defaults unless given. */
 export function detect(
   type: AnomalyType,
   transactions: readonly AuditTransaction[],
@@ -105,6 +105,6 @@ export function detect(
     if (value === undefined) throw new Error(`no threshold ${name}`);
     return value;
   });
-  const found = transactions.flatMap((each) => [...(pass.see?.(each) ?? [])]);
+  const found = transactions.flatMap((each) => [...(pass.visit?.(each) ?? [])]);
   return [...found, ...(pass.end?.() ?? [])];
 }

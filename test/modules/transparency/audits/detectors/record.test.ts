@@ -4,7 +4,7 @@ import type { PowerReading } from "../../../../../src/modules/transparency/audit
 import { ALICE, at, BOB, change, detect, FROM, person, TREASURY } from "./fixture.ts";
 
 describe("missing_block_time", () => {
-  test("fires where the chain does not say when", () => {
+  test("fires if the chain gives no time", () => {
     expect(detect("missing_block_time", [at(1, { blockTime: null })])).toMatchObject([
       { severity: "info", blockTime: null, wallet: null, delta: null, signature: "s000000001" },
     ]);
@@ -22,7 +22,7 @@ describe("failed_burst", () => {
     ),
   });
 
-  test("fires once, with the slot of the first: twenty within five minutes", () => {
+  test("fires once, with the slot of the first failure: twenty within five minutes", () => {
     expect(detect("failed_burst", [], minutes(10, 0, 0, 0, 0, 10))).toMatchObject([
       { signature: null, slot: 100, wallet: null, severity: "warn", details: { failed: 20 } },
     ]);
@@ -65,7 +65,7 @@ describe("new_top_holder", () => {
 describe("balance_break", () => {
   const known = { lastPosts: new Map<string, bigint | null>([["acc", 10n]]) };
 
-  test("fires where an account's pre is not its last known post", () => {
+  test("fires if an account's pre differs from its last known post", () => {
     const found = detect("balance_break", [at(1, { changes: [change("acc", 12n, 5n)] })], known);
     expect(found).toMatchObject([
       {
@@ -79,7 +79,7 @@ describe("balance_break", () => {
     expect(detect("balance_break", hole, known).map(({ delta }) => delta)).toEqual([1n]);
   });
 
-  test("does not fire where pre meets post in some order of the slot, or for accounts nobody watches", () => {
+  test("does not fire if some order within the slot matches pre to post, or for unwatched accounts", () => {
     const slot = 5_000;
     const shuffled = [
       at(1, { slot, signature: "a", changes: [change("acc", 7n, 3n)] }),
@@ -92,7 +92,7 @@ describe("balance_break", () => {
     expect(detect("balance_break", first, { lastPosts: new Map([["acc", null]]) })).toEqual([]);
   });
 
-  test("a slot whose steps pass through the same balance twice is followed to its end", () => {
+  test("a slot whose steps reach the same balance twice is followed to its end", () => {
     const slot = 5_000;
     const round = [
       at(1, { slot, signature: "a", changes: [change("acc", 10n, 20n)] }),
@@ -115,7 +115,7 @@ describe("authority_change", () => {
   const set = (slot: number, current: string | null) =>
     at(1, { slot, authorityChanges: [{ power: "mint_authority", previous: ALICE, current }] });
 
-  test("fires at its SetAuthority, and once where a reading shows the same", () => {
+  test("fires at the SetAuthority, and not again at the reading that shows it", () => {
     const found = detect("authority_change", [set(1_050, BOB)], {
       readings: [reading(1_000, ALICE), reading(1_100, BOB)],
     });
@@ -124,7 +124,7 @@ describe("authority_change", () => {
     ]);
   });
 
-  test("fires at the reading where no SetAuthority was seen between the two", () => {
+  test("fires at the reading if no SetAuthority was synced between two readings", () => {
     const readings = [reading(1_000, ALICE), reading(1_100, null)];
     expect(detect("authority_change", [], { readings })).toMatchObject([
       { signature: null, slot: 1_100, details: { power: "mint_authority", previous: ALICE, current: null } },
@@ -132,7 +132,7 @@ describe("authority_change", () => {
     expect(detect("authority_change", [set(1_101, BOB)], { readings })).toHaveLength(2);
   });
 
-  test("does not fire for readings alike, the first reading, or an authority set to itself", () => {
+  test("does not fire for equal readings, the first reading, or an authority set to itself", () => {
     expect(detect("authority_change", [], { readings: [reading(1_000, ALICE)] })).toEqual([]);
     expect(
       detect("authority_change", [], { readings: [reading(1_000, ALICE), reading(1_100, ALICE)] }),
@@ -158,7 +158,7 @@ describe("fee_anomaly", () => {
   const withheld = (slot: number, amount: bigint) =>
     at(1, { slot, fee: { transfers: [1_000n, 50n], withheld: amount } });
 
-  test("fires where the withheld fee is not the configuration's of that epoch", () => {
+  test("fires if the withheld fee differs from the configuration of that epoch", () => {
     expect(detect("fee_anomaly", [withheld(1_000, 10n)], { readings })).toMatchObject([
       { severity: "warn", delta: -1n, details: { expected: "11", basis_points: 100 } },
     ]);
@@ -167,7 +167,7 @@ describe("fee_anomaly", () => {
     ]);
   });
 
-  test("does not fire for the right fee, rounded up and capped, or where no configuration was read", () => {
+  test("does not fire for the correct fee (rounded up and capped), or if no configuration was read", () => {
     expect(detect("fee_anomaly", [withheld(1_000, 11n), withheld(432_000, 21n)], { readings })).toEqual([]);
     const capped: PowerReading[] = [
       {
@@ -182,7 +182,7 @@ describe("fee_anomaly", () => {
     expect(detect("fee_anomaly", [withheld(4_320_000, 99n)], { readings })).toEqual([]);
   });
 
-  test("epochs are the chain's own: short ones at its beginning, then as long as it says", () => {
+  test("epochs follow the chain's schedule, including short warm-up epochs", () => {
     const epochs = { slotsPerEpoch: 8_192, firstNormalEpoch: 8, firstNormalSlot: 8_160 };
     const change = (epoch: number): PowerReading[] => [
       {

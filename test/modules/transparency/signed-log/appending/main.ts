@@ -9,7 +9,7 @@ import {
   readLogHead,
 } from "../../../../../src/modules/transparency/signed-log/index.ts";
 
-/** Adds to the log of a directory until it is killed, and says after each time how many entries are published. */
+/** Appends to the log of a directory until it is killed, and reports the number of published entries after each append. */
 const [dataDir = ""] = process.argv.slice(2);
 const log = createLogger("silent", false, () => {});
 const { signedLog } = await openServices(parseConfig({ DATA_DIR: dataDir }), { clock: systemClock, log });

@@ -1,5 +1,5 @@
-// Verifies a log of salute with the packages of Go's checksum database, unchanged: the note, every entry by the tiles,
-// every offline proof, and that the tree extends an older checkpoint. Usage: go run . <log's address> <older note's file>
+// Verifies a salute log with the unmodified packages of Go's checksum database: the note, every entry by the tiles, every
+// offline proof, and that the tree extends an older checkpoint. Usage: go run . <log URL> <file with an older note>
 package main
 
 import (
@@ -46,7 +46,7 @@ func open(text []byte, verifier note.Verifier) tlog.Tree {
 	check(err)
 	lines := strings.Split(opened.Text, "\n")
 	if lines[0] != verifier.Name() {
-		log.Fatalf("the checkpoint is of %s, the key of %s", lines[0], verifier.Name())
+		log.Fatalf("the checkpoint belongs to %s, the key to %s", lines[0], verifier.Name())
 	}
 	size, err := strconv.ParseInt(lines[1], 10, 64)
 	check(err)
@@ -55,7 +55,7 @@ func open(text []byte, verifier note.Verifier) tlog.Tree {
 	return tlog.Tree{N: size, Hash: hash}
 }
 
-// tiles reads our tiles: their paths lack the height that those of the checksum database begin with.
+// tiles reads the log's tiles, whose paths lack the height prefix of the checksum database's tiles.
 type tiles struct{}
 
 func (tiles) Height() int { return 8 }
@@ -116,7 +116,7 @@ func checkObject(entry []byte, root string) {
 	body, err := io.ReadAll(response.Body)
 	check(err)
 	if fmt.Sprintf("%x", sha256.Sum256(body)) != named.Sha256 || len(body) != named.Size {
-		log.Fatalf("%s is not the object that its entry names", named.Url)
+		log.Fatalf("%s does not match its entry", named.Url)
 	}
 }
 

@@ -1,132 +1,140 @@
-/** Adds up what a burst's window holds; items leave in the order in which they came. */
+/** Running total over a sliding window. Items are removed in the order in which they were added. */
 export interface Gauge<Item> {
   readonly value: number;
   add(item: Item): void;
-  drop(item: Item): void;
+  remove(item: Item): void;
 }
 
-/** Items of one key, each within the span of others, that reached the gauge's mark. */
+/** A run of items with the same key whose gauge reached the threshold. */
 export interface Burst<Item> {
   key: string;
   first: Item;
   last: Item;
+  /** Number of items. */
   items: number;
 }
 
-interface Recent<Item> {
-  /** Items of the last span; those before `head` have left. */
+interface SlidingWindow<Item> {
+  /** Items of the last span start at `head`; earlier ones have been removed. */
   items: Item[];
   head: number;
-  /** Number of the item at index 0. */
+  /** Sequence number of the item at index 0. */
   offset: number;
   gauge: Gauge<Item>;
   burst: { first: Item; firstNumber: number; last: Item; lastNumber: number } | null;
 }
 
-const SLACK = 64;
+/** Removed items are kept until there are this many and they make up half of the array. */
+const MIN_COMPACTED = 64;
 
 /**
- * Finds bursts: stretches in which a gauge over a sliding window (last − first ≤ span) reaches a mark. Windows that share
- * an item are one burst. Memory holds what is within one span of now.
+ * Finds bursts: periods in which a gauge over a sliding window (last − first ≤ span) reaches a threshold. Windows that
+ * share an item form one burst. Memory is bounded by the items within one span.
  */
-export class Bursts<Item extends { at: number }> {
-  readonly #keys = new Map<string, Recent<Item>>();
-  /** In the order of arrival: when a key is to be looked at again. */
-  #waiting: { at: number; key: string }[] = [];
-  #waitingHead = 0;
+export class BurstFinder<Item extends { at: number }> {
+  readonly #windows = new Map<string, SlidingWindow<Item>>();
+  /** Keys to check for expired items, in order of arrival. */
+  #queue: { at: number; key: string }[] = [];
+  #queueHead = 0;
 
   constructor(
     private readonly spanMs: number,
-    private readonly mark: number,
+    private readonly threshold: number,
     private readonly createGauge: () => Gauge<Item>,
   ) {}
 
-  /** Takes an item in, and gives bursts that ended before it. Items come in the order of time. */
+  /** Adds an item and yields the bursts that ended before it. Items must arrive in chronological order. */
   *add(key: string, item: Item): Generator<Burst<Item>> {
     yield* this.#expire(item.at);
-    const recent = this.#keys.get(key) ?? this.#open(key);
-    recent.items.push(item);
-    recent.gauge.add(item);
-    this.#waiting.push({ at: item.at, key });
-    const ended = this.#drop(key, recent, item.at);
+    const window = this.#windows.get(key) ?? this.#open(key);
+    window.items.push(item);
+    window.gauge.add(item);
+    this.#queue.push({ at: item.at, key });
+    const ended = this.#removeExpired(key, window, item.at);
     if (ended !== null) yield ended;
-    if (recent.gauge.value < this.mark) return;
-    const lastNumber = recent.offset + recent.items.length - 1;
-    const first = recent.items[recent.head];
-    if (recent.burst !== null) Object.assign(recent.burst, { last: item, lastNumber });
+    if (window.gauge.value < this.threshold) return;
+    const lastNumber = window.offset + window.items.length - 1;
+    const first = window.items[window.head];
+    if (window.burst !== null) Object.assign(window.burst, { last: item, lastNumber });
     else if (first !== undefined)
-      recent.burst = { first, firstNumber: recent.offset + recent.head, last: item, lastNumber };
+      window.burst = { first, firstNumber: window.offset + window.head, last: item, lastNumber };
   }
 
-  /** The bursts that the end of the window cut off. */
+  /** Yields the bursts still open when the input ends. */
   *end(): Generator<Burst<Item>> {
-    for (const [key, recent] of this.#keys) {
-      const burst = burstOf(key, recent);
+    for (const [key, window] of this.#windows) {
+      const burst = burstOf(key, window);
       if (burst !== null) yield burst;
     }
-    this.#keys.clear();
+    this.#windows.clear();
   }
 
-  #open(key: string): Recent<Item> {
-    const made: Recent<Item> = { items: [], head: 0, offset: 0, gauge: this.createGauge(), burst: null };
-    this.#keys.set(key, made);
-    return made;
+  #open(key: string): SlidingWindow<Item> {
+    const window: SlidingWindow<Item> = {
+      items: [],
+      head: 0,
+      offset: 0,
+      gauge: this.createGauge(),
+      burst: null,
+    };
+    this.#windows.set(key, window);
+    return window;
   }
 
   *#expire(now: number): Generator<Burst<Item>> {
-    for (let next = this.#waiting[this.#waitingHead]; next !== undefined; ) {
+    for (let next = this.#queue[this.#queueHead]; next !== undefined; ) {
       if (now - next.at <= this.spanMs) break;
-      this.#waitingHead++;
-      const recent = this.#keys.get(next.key);
-      if (recent !== undefined) {
-        const ended = this.#drop(next.key, recent, now);
+      this.#queueHead++;
+      const window = this.#windows.get(next.key);
+      if (window !== undefined) {
+        const ended = this.#removeExpired(next.key, window, now);
         if (ended !== null) yield ended;
-        if (recent.head === recent.items.length) this.#keys.delete(next.key);
+        if (window.head === window.items.length) this.#windows.delete(next.key);
       }
-      next = this.#waiting[this.#waitingHead];
+      next = this.#queue[this.#queueHead];
     }
-    if (this.#waitingHead < SLACK || this.#waitingHead * 2 < this.#waiting.length) return;
-    this.#waiting = this.#waiting.slice(this.#waitingHead);
-    this.#waitingHead = 0;
+    if (this.#queueHead < MIN_COMPACTED || this.#queueHead * 2 < this.#queue.length) return;
+    this.#queue = this.#queue.slice(this.#queueHead);
+    this.#queueHead = 0;
   }
 
-  /** Drops what is too old; gives the burst whose last item left. */
-  #drop(key: string, recent: Recent<Item>, now: number): Burst<Item> | null {
-    for (let item = recent.items[recent.head]; item !== undefined; item = recent.items[recent.head]) {
+  /** Removes expired items. Returns the burst if its last item was removed, otherwise null. */
+  #removeExpired(key: string, window: SlidingWindow<Item>, now: number): Burst<Item> | null {
+    for (let item = window.items[window.head]; item !== undefined; item = window.items[window.head]) {
       if (now - item.at <= this.spanMs) break;
-      recent.gauge.drop(item);
-      recent.head++;
+      window.gauge.remove(item);
+      window.head++;
     }
-    const isOver = recent.burst !== null && recent.offset + recent.head > recent.burst.lastNumber;
-    const ended = isOver ? burstOf(key, recent) : null;
-    if (isOver) recent.burst = null;
-    if (recent.head >= SLACK && recent.head * 2 >= recent.items.length) {
-      recent.items = recent.items.slice(recent.head);
-      recent.offset += recent.head;
-      recent.head = 0;
+    const isOver = window.burst !== null && window.offset + window.head > window.burst.lastNumber;
+    const ended = isOver ? burstOf(key, window) : null;
+    if (isOver) window.burst = null;
+    if (window.head >= MIN_COMPACTED && window.head * 2 >= window.items.length) {
+      window.items = window.items.slice(window.head);
+      window.offset += window.head;
+      window.head = 0;
     }
     return ended;
   }
 }
 
-function burstOf<Item>(key: string, { burst }: Recent<Item>): Burst<Item> | null {
+function burstOf<Item>(key: string, { burst }: SlidingWindow<Item>): Burst<Item> | null {
   if (burst === null) return null;
   const { first, last, firstNumber, lastNumber } = burst;
   return { key, first, last, items: lastNumber - firstNumber + 1 };
 }
 
-/** Counts items. */
-export function itemGauge<Item>(weigh: (item: Item) => number = () => 1): Gauge<Item> {
+/** Sums the items' weights; by default each item counts as 1. */
+export function itemGauge<Item>(weightOf: (item: Item) => number = () => 1): Gauge<Item> {
   let value = 0;
   return {
     get value() {
       return value;
     },
     add: (item) => {
-      value += weigh(item);
+      value += weightOf(item);
     },
-    drop: (item) => {
-      value -= weigh(item);
+    remove: (item) => {
+      value -= weightOf(item);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { AuditTransaction, Figures } from "./input.ts";
 export const SEVERITIES = ["info", "warn", "bad"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Every type of anomaly, by name. */
+/** Every anomaly type, sorted by name. */
 export const ANOMALY_TYPES = [
   "authority_change",
   "balance_break",
@@ -25,7 +25,7 @@ export type AnomalyType = (typeof ANOMALY_TYPES)[number];
 
 /** A number that decides whether a detector fires. */
 export interface ThresholdDefinition {
-  /** With `audit.` in front. */
+  /** With the prefix `audit.`. */
   name: string;
   meaning: string;
   default: number;
@@ -34,9 +34,9 @@ export interface ThresholdDefinition {
   isInteger: boolean;
 }
 
-/** What a detector found. Amounts in base units. */
+/** An anomaly reported by a detector. Amounts in base units. */
 export interface Finding {
-  /** Null where no transaction is the cause. */
+  /** Null if no transaction caused it. */
   signature: string | null;
   slot: number;
   /** Unix milliseconds. */
@@ -48,22 +48,22 @@ export interface Finding {
   details: Record<string, unknown>;
 }
 
-/** The values of thresholds in force, by name. */
+/** Returns the value in force of a threshold, by name. */
 export type Thresholds = (name: string) => number;
 
 /** One pass over a window. */
 export interface Pass {
   /** Called once per transaction, in the order of slot and signature. */
-  see?(transaction: AuditTransaction): Iterable<Finding>;
+  visit?(transaction: AuditTransaction): Iterable<Finding>;
   /** Called at the end of the window. */
   end?(): Iterable<Finding>;
 }
 
-/** One kind of anomaly: what it means, and how it is found from movements, figures and thresholds alone. */
+/** Finds one type of anomaly. A pure function of movements, figures and thresholds. */
 export interface Detector {
   type: AnomalyType;
   description: string;
-  /** The severities that its rows can have, mildest first. */
+  /** Possible severities of its rows, mildest first. */
   severities: readonly Severity[];
   thresholds: readonly ThresholdDefinition[];
   start(figures: Figures, thresholds: Thresholds): Pass;
@@ -73,13 +73,13 @@ export function percentage(name: string, value: number, meaning: string): Thresh
   return { name: `audit.${name}`, meaning, default: value, min: 0, max: 100, isInteger: false };
 }
 
-const MOST_COUNTED = 1_000_000;
+const MAX_COUNT = 1_000_000;
 
-export function count(name: string, value: number, meaning: string, max = MOST_COUNTED): ThresholdDefinition {
-  return { name: `audit.${name}`, meaning, default: value, min: 1, max, isInteger: true };
+export function count(name: string, value: number, meaning: string): ThresholdDefinition {
+  return { name: `audit.${name}`, meaning, default: value, min: 1, max: MAX_COUNT, isInteger: true };
 }
 
-/** A finding that a transaction is the cause of. */
+/** A finding caused by a transaction. */
 export function causedBy(
   { signature, slot, blockTime }: AuditTransaction,
   found: Omit<Finding, "signature" | "slot" | "blockTime">,

@@ -2,12 +2,12 @@ import type { AccountChange, AuthorityChange, SupplyChange } from "../../../../.
 
 export type { AccountChange, AuthorityChange, SupplyChange };
 
-/** What a transaction did to an owner, over all their accounts. */
+/** Effect of a transaction on an owner, over all of the owner's accounts. */
 export interface OwnerChange {
   owner: string;
-  /** Base units that the owner has more, or less. */
+  /** Change of the balance in base units. */
   delta: bigint;
-  /** What the owner held before, over every account that is known. */
+  /** Balance before the transaction in base units, over all known accounts. */
   held: bigint;
 }
 
@@ -16,27 +16,27 @@ export interface AuditTransaction {
   slot: number;
   /** Unix milliseconds; null if the chain does not give it. */
   blockTime: number | null;
-  /** The same, or the time of the nearest earlier slot that has one. */
+  /** `blockTime`, or the time of the nearest earlier slot that has one. */
   at: number;
   changes: readonly AccountChange[];
-  /** By owner. */
+  /** Sorted by owner. */
   owners: readonly OwnerChange[];
   supplyChanges: readonly SupplyChange[];
   authorityChanges: readonly AuthorityChange[];
-  /** Token-2022: what each transfer took, and what was withheld in all; null where that cannot be told. */
+  /** Token-2022: the amount of each transfer and the total fee withheld; null if unknown. */
   fee: { transfers: readonly bigint[]; withheld: bigint } | null;
-  /** The conversion or claim that it paid; null for none. */
+  /** The conversion or claim paid by the transaction; null for none. */
   settles: { kind: string; id: string | number } | null;
 }
 
-/** How slots fall into epochs; before the first normal one each is twice as long as the one before. */
+/** Mapping of slots to epochs. Before the first normal epoch, each epoch is twice as long as the one before. */
 export interface EpochSchedule {
   slotsPerEpoch: number;
   firstNormalEpoch: number;
   firstNormalSlot: number;
 }
 
-/** A fee of Token-2022's transferFeeConfig, in force from its epoch on. */
+/** A fee of Token-2022's transferFeeConfig, in force from `epoch` on. */
 export interface TransferFee {
   epoch: number;
   maximum: bigint;
@@ -46,25 +46,25 @@ export interface TransferFee {
 /** A reading of the powers over the token. */
 export interface PowerReading {
   slot: number;
-  /** The last slot at which they were read like this. */
+  /** The last slot at which the powers were read unchanged. */
   lastSlot: number;
   powers: Readonly<Record<string, { authority: string | null; allows: string; is_active: boolean }>>;
   transferFee: {
     older: TransferFee;
     newer: TransferFee;
-    /** Null where the chain did not say: then no slot's fee is known. */
+    /** Null if the chain did not give it: then the fee is unknown at every slot. */
     epochs: EpochSchedule | null;
   } | null;
 }
 
 export interface FailedMinute {
-  /** Unix milliseconds of its beginning. */
+  /** Start of the minute in Unix milliseconds. */
   minute: number;
   count: number;
   firstSlot: number;
 }
 
-/** The first owners of a day's last scan, largest first. */
+/** The largest owners in a day's last holder scan, largest first. */
 export interface TopOwners {
   day: string;
   slot: number;
@@ -73,31 +73,31 @@ export interface TopOwners {
 
 export type WalletList = "treasury" | "reserve" | "lp" | "burn";
 
-/** Everything that a detector knows beside the window's transactions. */
+/** Input of the detectors besides the window's transactions. */
 export interface Figures {
-  /** Unix milliseconds: the window [from, to). */
+  /** The window [from, to) in Unix milliseconds. */
   from: number;
   to: number;
   decimals: number;
-  /** Base units: of the window's last day, else the last known. */
+  /** Supply on the window's last day, otherwise the last known one; base units. */
   supply: bigint;
   wallets: Readonly<Record<WalletList, ReadonlySet<string>>>;
-  /** An address, `none` for nobody, null where nothing is expected. */
+  /** An address, `none` for no authority, null without an expectation. */
   expectedMintAuthority: string | null;
-  /** Watched accounts with their last known post before the window; null where none is known. */
+  /** Last known balance of each watched account before the window in base units; null if unknown. */
   lastPosts: ReadonlyMap<string, bigint | null>;
   /**
-   * Owners of watched accounts: since when the histories of all their accounts are known (Unix milliseconds, -Infinity
-   * from the beginning), and when they last moved before the window.
+   * Owners of watched accounts. `knownSince`: start of the complete history of all their accounts (-Infinity: from the
+   * beginning); `lastMovedAt`: their last movement before the window. Unix milliseconds.
    */
   watchedOwners: ReadonlyMap<string, { knownSince: number; lastMovedAt: number | null }>;
-  /** Oldest first, the last before the window included. */
+  /** Readings in the window and the last one before it, oldest first. */
   readings: readonly PowerReading[];
-  /** SetAuthority before the window that a reading in it may be the first to show, by power and slot. */
+  /** SetAuthority instructions between the last reading before the window and the window's start. */
   earlierAuthorityChanges: readonly { power: string; slot: number }[];
-  /** In their order. */
+  /** Oldest first. */
   failedMinutes: readonly FailedMinute[];
-  /** Of the window's last day and of the day before the window; null where no scan was complete. */
+  /** The window's last day and the day before the window; null without a complete scan. */
   lastDay: TopOwners | null;
   dayBefore: TopOwners | null;
 }

@@ -3,22 +3,22 @@ import type { AuditTransaction, OwnerChange } from "./input.ts";
 
 export interface Outflow {
   wallet: OwnerChange;
-  /** Base units that left the list, above 0. */
+  /** Base units that left the listed wallets; above 0. */
   amount: bigint;
 }
 
 /**
- * What left a list of wallets in a transaction, by wallet. What other wallets of the list received counts first against
- * the losers in the order of their addresses: movements between wallets of one list are no outflow.
+ * Outflows from a list of wallets in a transaction, one per losing wallet. Movements within the list are no outflow: amounts
+ * received by listed wallets are deducted from the losers in the order of their addresses.
  */
 export function outflowsOf({ owners }: AuditTransaction, list: ReadonlySet<string>): Outflow[] {
-  const ours = owners.filter(({ owner }) => list.has(owner));
-  let within = ours.reduce((sum, { delta }) => (delta > 0n ? sum + delta : sum), 0n);
-  return ours.flatMap((wallet) => {
+  const listed = owners.filter(({ owner }) => list.has(owner));
+  let received = listed.reduce((sum, { delta }) => (delta > 0n ? sum + delta : sum), 0n);
+  return listed.flatMap((wallet) => {
     if (wallet.delta >= 0n) return [];
     const lost = -wallet.delta;
-    const kept = leastOf([lost, within]);
-    within -= kept;
+    const kept = leastOf([lost, received]);
+    received -= kept;
     return lost > kept ? [{ wallet, amount: lost - kept }] : [];
   });
 }

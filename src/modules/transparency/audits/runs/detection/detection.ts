@@ -1,19 +1,19 @@
 import { SupplyUnknown } from "../figures.ts";
 import type { Coverage } from "../model.ts";
-import type { Answer, DetectionTask, Ending, Step } from "./protocol.ts";
+import type { DetectionTask, WorkerOutcome, WorkerReply, WorkerRequest } from "./protocol.ts";
 
-/** In the executable an entry point lies under the folder of main.ts, wherever the code that names it went. */
+/** In the executable, entry points are located relative to main.ts, not to the importing file. */
 const WORKER_URL = import.meta.dir.includes("$bunfs")
   ? new URL("./modules/transparency/audits/runs/detection/worker.ts", import.meta.url)
   : new URL("./worker.ts", import.meta.url);
 
 /**
- * Runs a window past every detector in a thread of its own, which goes on once each of its steps was answered. Returns what
- * the run could see. @throws SupplyUnknown, or the signal's reason
+ * Applies every detector to a window in a worker thread, which pauses after each request until it gets a reply. Returns the
+ * run's coverage. @throws SupplyUnknown, or the signal's reason
  */
 export async function detectAnomalies(
   task: DetectionTask,
-  answer: (step: Step) => Promise<Answer>,
+  answer: (request: WorkerRequest) => Promise<WorkerReply>,
   signal: AbortSignal,
 ): Promise<Coverage> {
   signal.throwIfAborted();
@@ -21,14 +21,16 @@ export async function detectAnomalies(
   try {
     return await new Promise<Coverage>((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-      worker.onerror = ({ message }) => reject(new Error(`the audit's thread: ${message}`));
-      worker.onmessage = ({ data }: MessageEvent<Step | Ending>) => {
+      worker.onerror = ({ message }) => reject(new Error(`the audit thread failed: ${message}`));
+      worker.onmessage = ({ data }: MessageEvent<WorkerRequest | WorkerOutcome>) => {
         if (data.kind === "done") resolve(data.coverage);
         else if (data.kind === "failed")
           reject(
-            data.isSupplyUnknown ? new SupplyUnknown() : new Error(`the audit's thread: ${data.message}`),
+            data.isSupplyUnknown
+              ? new SupplyUnknown()
+              : new Error(`the audit thread failed: ${data.message}`),
           );
-        else answer(data).then((answered) => worker.postMessage(answered), reject);
+        else answer(data).then((reply) => worker.postMessage(reply), reject);
       };
       worker.postMessage(task);
     });

@@ -3,9 +3,9 @@ import type { Coverage } from "../model.ts";
 import type { StagedRow } from "../store-run.ts";
 import type { Window } from "../window.ts";
 
-/** Input of a detection thread. */
+/** Input of a worker thread. */
 export interface DetectionTask {
-  /** Of the live file. */
+  /** Path of live.db. */
   path: string;
   tokenId: number;
   token: TrackedToken;
@@ -13,19 +13,21 @@ export interface DetectionTask {
   policy: ReadonlyMap<string, number>;
 }
 
-/** Messages of the thread, in this order; it continues after each answer. */
-export interface Steps {
-  /** The figures beside the window's transactions are known. */
-  prepared: { asked: null; answer: null };
-  /** Signatures of transactions in which a treasury wallet paid: the answer says what for, see PaidFor. */
-  payments: { asked: readonly string[]; answer: readonly (string | null)[] };
-  /** Rows to be staged. */
-  rows: { asked: readonly StagedRow[]; answer: null };
+/** Requests of the worker thread, in this order. It continues after each reply. */
+export interface WorkerRequests {
+  /** The detectors' input is complete except for the window's transactions. */
+  prepared: { payload: null; reply: null };
+  /** Signatures of payments by treasury wallets. The reply holds the result of PaidFor for each. */
+  payments: { payload: readonly string[]; reply: readonly (string | null)[] };
+  /** Rows to stage. */
+  rows: { payload: readonly StagedRow[]; reply: null };
 }
 
-export type Step = { [Kind in keyof Steps]: { kind: Kind; asked: Steps[Kind]["asked"] } }[keyof Steps];
-export type Answer = Steps[keyof Steps]["answer"];
+export type WorkerRequest = {
+  [Kind in keyof WorkerRequests]: { kind: Kind; payload: WorkerRequests[Kind]["payload"] };
+}[keyof WorkerRequests];
+export type WorkerReply = WorkerRequests[keyof WorkerRequests]["reply"];
 
-export type Ending =
+export type WorkerOutcome =
   | { kind: "done"; coverage: Coverage }
   | { kind: "failed"; message: string; isSupplyUnknown: boolean };

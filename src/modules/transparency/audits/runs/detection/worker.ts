@@ -12,46 +12,47 @@ import { gatherFigures, SupplyUnknown } from "../figures.ts";
 import { Holdings } from "../holdings.ts";
 import { stagedRowOf } from "../row.ts";
 import type { StagedRow } from "../store-run.ts";
-import type { DetectionTask, Ending, Step, Steps } from "./protocol.ts";
+import type { DetectionTask, WorkerOutcome, WorkerRequest, WorkerRequests } from "./protocol.ts";
 
 /**
- * The thread of an audit run: what takes half a minute for a million movements keeps no request waiting, and neither do its
- * garbage collections. An entry point of its own: the build names it beside main.ts.
+ * Worker thread of an audit run. A million movements take half a minute; in a thread, neither that nor its garbage
+ * collections delay requests. It is a separate entry point of the build, beside main.ts.
  */
 
 declare const self: Worker;
 
-/** Busy timeout of the thread's connection: no request waits for it. */
+/** Busy timeout of the thread's database connection. */
 const BUSY_WAIT_MS = 5_000;
-/** Below the usual 0, above the lowest 19: requests go first, and a busy machine still ends the run in time. */
+/** Between the default 0 and the lowest 19: requests take precedence, yet the run ends in time on a busy machine. */
 const NICENESS = 5;
-/** Left to itself the runtime lets a long run grow by half before it collects. */
-const CHUNKS_A_COLLECTION = 100;
+/** Without explicit collections, memory grows by half during a long run. */
+const CHUNKS_PER_COLLECTION = 100;
 
-let resume: (answer: unknown) => void = () => {};
+let resolveReply: (reply: unknown) => void = () => {};
 
 self.onmessage = ({ data }: MessageEvent<DetectionTask>) => {
-  self.onmessage = ({ data: answer }: MessageEvent<unknown>) => resume(answer);
-  void detect(data).then((ending) => postMessage(ending));
+  self.onmessage = ({ data: reply }: MessageEvent<unknown>) => resolveReply(reply);
+  void detect(data).then((outcome) => postMessage(outcome));
 };
 
-function ask<Kind extends keyof Steps>(
+/** Sends a request to the main thread and waits for its reply. */
+function send<Kind extends keyof WorkerRequests>(
   kind: Kind,
-  asked: Steps[Kind]["asked"],
-): Promise<Steps[Kind]["answer"]> {
+  payload: WorkerRequests[Kind]["payload"],
+): Promise<WorkerRequests[Kind]["reply"]> {
   return new Promise((resolve) => {
-    resume = resolve as (answer: unknown) => void;
-    postMessage({ kind, asked } as Step);
+    resolveReply = resolve as (reply: unknown) => void;
+    postMessage({ kind, payload } as WorkerRequest);
   });
 }
 
-async function detect(task: DetectionTask): Promise<Ending> {
+async function detect(task: DetectionTask): Promise<WorkerOutcome> {
   try {
-    yieldToOthers();
+    lowerPriority();
     const sql = new Sql(openReadOnly(task.path, BUSY_WAIT_MS));
     try {
       const figures = gatherFigures(sql, task);
-      await ask("prepared", null);
+      await send("prepared", null);
       const movements = await applyDetectors(sql, task, figures);
       return { kind: "done", coverage: { ...readCoverage(sql, task, figures.decimals), movements } };
     } finally {
@@ -63,13 +64,13 @@ async function detect(task: DetectionTask): Promise<Ending> {
   }
 }
 
-/** On Linux a thread has a priority of its own; elsewhere the scheduler decides alone. */
-function yieldToOthers(): void {
+/** Only Linux has a priority per thread; on other systems the default stays. */
+function lowerPriority(): void {
   if (process.platform !== "linux") return;
   setPriority(Number(basename(readlinkSync("/proc/thread-self"))), NICENESS);
 }
 
-/** Runs the window past every detector, and hands over what they find. Returns how many account changes there were. */
+/** Applies every detector to the window's transactions and sends the findings. Returns the number of account changes. */
 async function applyDetectors(sql: Sql, task: DetectionTask, figures: Figures): Promise<number> {
   const { tokenId, window, policy } = task;
   const { treasury } = figures.wallets;
@@ -80,12 +81,12 @@ async function applyDetectors(sql: Sql, task: DetectionTask, figures: Figures): 
   for (const chunk of chunksOfWindow(sql, tokenId, window)) {
     const paidFor = await paymentsOf(chunk, treasury);
     for (const each of chunk) {
-      const transaction = holdings.take(each, paidFor.get(each.signature) ?? null);
+      const transaction = holdings.apply(each, paidFor.get(each.signature) ?? null);
       movements += transaction.changes.length;
-      for (const pass of passes) rows.add(pass.see?.(transaction) ?? []);
+      for (const pass of passes) rows.add(pass.visit?.(transaction) ?? []);
     }
-    await rows.send("whole");
-    if (++chunks % CHUNKS_A_COLLECTION === 0) collectGarbage();
+    await rows.send("full");
+    if (++chunks % CHUNKS_PER_COLLECTION === 0) collectGarbage();
   }
   for (const pass of passes) rows.add(pass.end?.() ?? []);
   await rows.send("all");
@@ -95,7 +96,7 @@ async function applyDetectors(sql: Sql, task: DetectionTask, figures: Figures): 
 function startPasses(figures: Figures, policy: ReadonlyMap<string, number>): Pass[] {
   const threshold = (name: string) => {
     const value = policy.get(name);
-    if (value === undefined) throw new Error(`there is no threshold ${name}`);
+    if (value === undefined) throw new Error(`the policy has no threshold ${name}`);
     return value;
   };
   return DETECTORS.map((detector) => detector.start(figures, threshold));
@@ -109,14 +110,14 @@ async function paymentsOf(
     changes.some(({ ownerPre }) => ownerPre !== null && treasury.has(ownerPre));
   const signatures = chunk.filter(isPayment).map(({ signature }) => signature);
   if (signatures.length === 0) return new Map();
-  const answers = await ask("payments", signatures);
-  return new Map(signatures.map((signature, index) => [signature, answers[index] ?? null]));
+  const payments = await send("payments", signatures);
+  return new Map(signatures.map((signature, index) => [signature, payments[index] ?? null]));
 }
 
-/** Rows a message, which is a commit: staging them holds the writer for a millisecond. */
-const ROWS_A_MESSAGE = 25;
+/** Rows of one message, which is one commit: staging them occupies the writer for about a millisecond. */
+const ROWS_PER_MESSAGE = 25;
 
-/** Collects findings, so that few of them cause no commit of their own. */
+/** Collects findings into full messages, so that a few of them cause no commit of their own. */
 class RowMessages {
   #waiting: StagedRow[] = [];
 
@@ -126,12 +127,12 @@ class RowMessages {
     for (const finding of found) this.#waiting.push(stagedRowOf(finding, this.decimals));
   }
 
-  /** Sends whole messages, or what is left as well. */
-  async send(which: "whole" | "all"): Promise<void> {
-    const least = which === "whole" ? ROWS_A_MESSAGE : 1;
+  /** Sends the full messages, or everything. */
+  async send(which: "full" | "all"): Promise<void> {
+    const least = which === "full" ? ROWS_PER_MESSAGE : 1;
     let at = 0;
-    for (; this.#waiting.length - at >= least; at += ROWS_A_MESSAGE)
-      await ask("rows", this.#waiting.slice(at, at + ROWS_A_MESSAGE));
+    for (; this.#waiting.length - at >= least; at += ROWS_PER_MESSAGE)
+      await send("rows", this.#waiting.slice(at, at + ROWS_PER_MESSAGE));
     this.#waiting = this.#waiting.slice(at);
   }
 }

@@ -5,8 +5,8 @@ import { DEMO_HOST, readKept, type Signer } from "./signed-log.ts";
 import { currentLog, entryCount, findLog, findLogByOrigin, type LogRow, nodeReader } from "./store.ts";
 
 /**
- * Why a log is not signed. The first group is of what may sign, the second of the tree: signing a tree that is not an
- * extension of what was signed before would fork the log, and nobody could tell which history is true.
+ * Reasons why a log is not signed: first those of the signer, then those of the tree. Signing a tree that does not extend
+ * the last signed one would fork the log, and nobody could tell which history is true.
  */
 export type HoldReason =
   | "no_key"
@@ -23,33 +23,33 @@ export type HoldReason =
 
 export interface Hold {
   reason: HoldReason;
-  /** What is so, and what to do. */
+  /** The cause and the fix. */
   message: string;
 }
 
-/** Why the log would not be signed now; null where it would. */
+/** Reason why the log cannot be signed now; null if it can. */
 export function holdOf(log: Signer, sql: Sql, row: LogRow): Hold | null {
   return treeHold(log, sql, row) ?? signerHold(log, row);
 }
 
-/** How the log that is written to stands. */
-export interface LogStanding {
+/** Status of the current log. */
+export interface LogStatus {
   origin: string | null;
   entries: number;
-  /** How many of them the published checkpoint covers; null where none was published. */
+  /** Number of entries covered by the published checkpoint; null before the first. */
   published: number | null;
   hold: Hold | null;
 }
 
-/** Null where log.db was never opened by a server. */
-export function standingOf(signer: Signer, sql: Sql): LogStanding | null {
+/** Null if no server has opened log.db yet. */
+export function readLogStatus(signer: Signer, sql: Sql): LogStatus | null {
   const row = currentLog(sql);
   if (row === null) return null;
   const published = row.note === null ? null : parseCheckpoint(row.note).size;
   return { origin: row.origin, entries: entryCount(sql, row.id), published, hold: holdOf(signer, sql, row) };
 }
 
-/** The rollback guard: whether the tree is what was signed before, or more of it. */
+/** The rollback guard. Returns null if the tree equals or extends the last signed one, otherwise the reason. */
 export function treeHold({ keptPath, origin, rememberedUid }: Signer, sql: Sql, row: LogRow): Hold | null {
   const remembered = rememberedUid();
   if (remembered !== null && findLog(sql, 1)?.uid !== remembered) return LOST;
@@ -66,12 +66,12 @@ export function treeHold({ keptPath, origin, rememberedUid }: Signer, sql: Sql, 
     if (!(error instanceof NoteError)) throw error;
     return {
       reason: "kept_note_unreadable",
-      message: `The kept note (${keptPath}) is not one of this log: ${error.message}. Put the newest published note back: salute log resume --checkpoint FILE`,
+      message: `The kept note (${keptPath}) does not belong to this log: ${error.message}. Restore the newest published note: salute log resume --checkpoint FILE`,
     };
   }
 }
 
-/** Whether no entry may be added either: what is added to such a tree can never be signed. */
+/** Whether entries must not be added either, because the tree could never be signed. */
 export function isBroken(hold: Hold | null): boolean {
   return hold !== null && BROKEN.includes(hold.reason);
 }
@@ -84,26 +84,27 @@ const BROKEN: readonly HoldReason[] = [
   "forked",
 ];
 
-/** Whether the tree holds this checkpoint: it is as long or longer, and had this root at that size. */
+/** Returns null if the tree equals or extends the checkpoint, otherwise the reason. */
 export function extensionFault(sql: Sql, logId: number, checkpoint: Checkpoint): Hold | null {
   const size = entryCount(sql, logId);
   if (size < checkpoint.size) {
     return {
       reason: "shorter",
-      message: `The log has ${size} entries, and one of ${checkpoint.size} was signed. ${RESTART}`,
+      message: `The log has ${size} entries, but ${checkpoint.size} were signed. ${RESTART}`,
     };
   }
   const root = Buffer.from(rootOf(checkpoint.size, nodeReader(sql, logId)));
   if (root.equals(checkpoint.root)) return null;
   return {
     reason: "forked",
-    message: `The first ${checkpoint.size} entries are not those that were signed. ${RESTART}`,
+    message: `The first ${checkpoint.size} entries differ from the signed ones. ${RESTART}`,
   };
 }
 
 /**
- * Whether a log that was restored is signed on, where `note` is the newest that was published of it; null where none is
- * known. held: it may not be signed, and the note has to be kept beside it to keep it so.
+ * Predicts the signing of a restored log. signs: it continues; waits: it waits for `log resume`; held: it must not be
+ * signed, and the note must be kept beside it to prevent that.
+ * @param note the newest published note; null if unknown
  */
 export function signsOn(sql: Sql, note: string | null): "signs" | "waits" | "held" {
   const row = currentLog(sql);
@@ -111,64 +112,65 @@ export function signsOn(sql: Sql, note: string | null): "signs" | "waits" | "hel
   if (note === null) return row.note === null ? "signs" : "waits";
   try {
     const checkpoint = row.vkey === null ? parseCheckpoint(note) : openCheckpoint(note, row.vkey);
-    const isOurs = row.origin === null || row.origin === checkpoint.origin;
-    if (isOurs && extensionFault(sql, row.id, checkpoint) === null) return "signs";
+    const isOfThisLog = row.origin === null || row.origin === checkpoint.origin;
+    if (isOfThisLog && extensionFault(sql, row.id, checkpoint) === null) return "signs";
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
   }
   return row.note === null ? "held" : "waits";
 }
 
-/** A restart writes the new log first and its note after: until then the kept note is its predecessor's. */
+/** A restart creates the new log before its note; until then the kept note is that of its predecessor. */
 function isOfPredecessor(sql: Sql, row: LogRow, kept: Checkpoint): boolean {
   return row.note === null && findLogByOrigin(sql, kept.origin)?.id === row.id - 1;
 }
 
 function signerHold({ seed, keyFault, origin, isProduction }: Signer, row: LogRow): Hold | null {
   if (seed === null) return { reason: "no_key", message: keyFault ?? NO_KEY };
-  const named = row.origin ?? origin;
-  if (named === null) return NO_ADDRESS;
-  if (isProduction && named.startsWith(`${DEMO_HOST}/`)) return DEMO_ORIGIN;
-  if (row.vkey !== null && row.vkey !== vkeyOfSeed(named, seed)) return OTHER_KEY;
+  const name = row.origin ?? origin;
+  if (name === null) return NO_ADDRESS;
+  if (isProduction && name.startsWith(`${DEMO_HOST}/`)) return DEMO_ORIGIN;
+  if (row.vkey !== null && row.vkey !== vkeyOfSeed(name, seed)) return OTHER_KEY;
   return null;
 }
 
 const RESTART =
-  "Restore the data that it was signed from, or open a new log that begins with the old one's last note: salute log restart";
+  "Restore the signed data, or open a new log that begins with the old log's last note: salute log restart";
 
-const NO_KEY = "log.key is not there. Put it back (salute keyfiles import), and start again.";
+const NO_KEY = "log.key is missing. Restore it (salute keyfiles import) and start again.";
 
 const NOT_RESUMED: Hold = {
   reason: "not_resumed",
   message:
-    "The kept note (log.checkpoint) is not there, as after a restore. Give the newest note that was published: salute log resume --checkpoint FILE",
+    "The kept note (log.checkpoint) is missing, as after a restore. Provide the newest published note: salute log resume --checkpoint FILE",
 };
 
 const LOST: Hold = {
   reason: "lost",
   message:
-    "log.db is not the one that this installation began. Restore it, or open a new log that begins with the newest note that was published: salute log restart --checkpoint FILE",
+    "log.db is not the file that this installation started. Restore it, or open a new log that begins with the newest published note: salute log restart --checkpoint FILE",
 };
 
 const NO_ADDRESS: Hold = {
   reason: "no_address",
-  message: "Set PUBLIC_BASE_URL: in production a log is signed under the host that it is published at.",
+  message: "Set PUBLIC_BASE_URL: in production, the log is named after the host that publishes it.",
 };
 
 const DEMO_ORIGIN: Hold = {
   reason: "demo_origin",
-  message: "This log was begun as a demo. Set PUBLIC_BASE_URL and open a log of its host: salute log restart",
+  message:
+    "This log was started as a demo. Set PUBLIC_BASE_URL and open a log for its host: salute log restart",
 };
 
 const OTHER_KEY: Hold = {
   reason: "other_key",
   message:
-    "log.key is not the key that this log was begun with. Put that one back (salute keyfiles import), or open a new log: salute log restart",
+    "log.key is not the key with which this log was started. Restore that key (salute keyfiles import), or open a new log: salute log restart",
 };
 
 function otherLog(kept: Checkpoint): Hold {
   return {
     reason: "kept_note_of_another_log",
-    message: `The kept note is of the log ${kept.origin}. Put the newest note of this log in its place: salute log resume --checkpoint FILE`,
+    message: `The kept note belongs to the log ${kept.origin}. Replace it with the newest note of this log: salute log resume --checkpoint FILE`,
   };
 }

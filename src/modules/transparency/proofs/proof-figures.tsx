@@ -15,12 +15,12 @@ import { shortAddress, shownAmount } from "./amounts.ts";
 import type { Published } from "./answers.ts";
 import type { Row } from "./proof.ts";
 
-/** What a proof states, for people; everything else of it is in its JSON. */
-export function FiguresOf({ published }: { published: Published }): JSX.Element | null {
-  return SHOWN[published.proof.name]?.(published) ?? null;
+/** The main figures of a proof; its JSON holds the rest. */
+export function ProofFigures({ published }: { published: Published }): JSX.Element | null {
+  return VIEWS[published.proof.name]?.(published) ?? null;
 }
 
-const SHOWN: Readonly<Record<string, (published: Published) => JSX.Element | null>> = {
+const VIEWS: Readonly<Record<string, (published: Published) => JSX.Element | null>> = {
   token_mint_authorities: authorities,
   public_stats_cache_freshness: stats,
   holder_cache_freshness: holders,
@@ -39,7 +39,7 @@ const MATCHES: Readonly<Record<string, readonly [Status, string]>> = {
 function authorities({ statement }: Published): JSX.Element {
   return (
     <Table
-      caption="Who may change the token"
+      caption="Powers over the token"
       columns={[
         { head: "Power", cell: ({ subject }) => String(subject).replaceAll("_", " ") },
         { head: "Allows", cell: ({ allows }) => text(allows) },
@@ -66,8 +66,8 @@ const STATS: readonly (readonly [name: string, label: string])[] = [
   ["treasury_balance", "− treasury"],
   ["reserve_balance", "− reserve"],
   ["burn_balance", "− burned"],
-  ["circulating_supply", "= in circulation"],
-  ["volume_24h", "Moved in 24 hours"],
+  ["circulating_supply", "= circulating supply"],
+  ["volume_24h", "Volume in 24 hours"],
 ];
 
 function stats({ statement }: Published): JSX.Element {
@@ -89,11 +89,11 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 
 function holders({ statement }: Published): JSX.Element {
   const { accounts_sum, supply, withheld } = statement.conservation as Record<string, string>;
-  const isWhole = (statement.conservation as { complete: boolean }).complete;
+  const isComplete = (statement.conservation as { complete: boolean }).complete;
   return (
     <>
       <Table
-        caption="Holders, counted three ways"
+        caption="Holders by three counts"
         columns={[
           { head: "", cell: ({ subject }) => SUBJECTS[subject] ?? subject },
           { head: "Owners", cell: ({ unique_owners }) => text(unique_owners), numeric: true },
@@ -108,10 +108,10 @@ function holders({ statement }: Published): JSX.Element {
         keyOf={({ subject }) => subject}
       />
       <p>
-        <StatusMark status={isWhole ? "ok" : "bad"} word={isWhole ? "adds up" : "does not add up"} />: all
-        accounts hold {shownAmount(accounts_sum ?? "")}
-        {Number(withheld) === 0 ? "" : `, ${shownAmount(withheld ?? "")} are withheld as fees`}, and the
-        supply is {shownAmount(supply ?? "")}.
+        <StatusMark status={isComplete ? "ok" : "bad"} word={isComplete ? "adds up" : "does not add up"} />:
+        all accounts hold {shownAmount(accounts_sum ?? "")}
+        {Number(withheld) === 0 ? "" : `, withheld fees are ${shownAmount(withheld ?? "")}`}, and the supply
+        is {shownAmount(supply ?? "")}.
       </p>
     </>
   );
@@ -134,17 +134,17 @@ function distribution({ statement }: Published): JSX.Element {
       <Shares
         id="largest-holders"
         title="The largest holders"
-        summary={`The ten largest owners hold ${concentration.top10_pct} % of the supply.`}
+        summary={`The 10 largest owners hold ${concentration.top10_pct} % of the supply.`}
         labelHead="Holder"
         valueHead="Tokens"
         parts={[...named, { label: "All others", share: rest, value: "" }]}
       />
       <Table
-        caption="Owners by how much they hold"
+        caption="Owners by balance"
         columns={[
-          { head: "Each holds", cell: rangeOf },
+          { head: "Balance", cell: rangeOf },
           { head: "Owners", cell: ({ owners }) => shownAmount(String(owners)), numeric: true },
-          { head: "Together", cell: ({ amount }) => shownAmount(amount), numeric: true },
+          { head: "Total", cell: ({ amount }) => shownAmount(amount), numeric: true },
           { head: "Share", cell: ({ share_pct }) => `${share_pct} %`, numeric: true },
         ]}
         rows={buckets}
@@ -187,11 +187,11 @@ function transactions({ statement }: Published): JSX.Element {
   return (
     <KeyValue
       rows={[
-        ["Transactions known", shownAmount(text(count))],
+        ["Known transactions", shownAmount(text(count))],
         ["Newest", text(newest_block_time)],
-        ["Without a gap since", text(covered_since)],
-        ["Stretches still to be read", text(gaps)],
-        ["Moved in 24 hours", volume_24h === null ? "not known yet" : shownAmount(text(volume_24h))],
+        ["Complete since", text(covered_since)],
+        ["Gaps", text(gaps)],
+        ["Volume in 24 hours", volume_24h === null ? "not known yet" : shownAmount(text(volume_24h))],
       ]}
     />
   );
@@ -200,7 +200,7 @@ function transactions({ statement }: Published): JSX.Element {
 function jobs({ statement }: Published): JSX.Element {
   return (
     <Table
-      caption="Jobs over a week"
+      caption="Jobs in the last week"
       columns={[
         { head: "Job", cell: ({ subject }) => subject },
         {
@@ -214,7 +214,7 @@ function jobs({ statement }: Published): JSX.Element {
         },
         { head: "Runs", cell: ({ runs }) => text(runs), numeric: true },
         { head: "Failed", cell: ({ failed_runs }) => text(failed_runs), numeric: true },
-        { head: "Repair, min", cell: ({ mttr_minutes }) => text(mttr_minutes), numeric: true },
+        { head: "MTTR (min)", cell: ({ mttr_minutes }) => text(mttr_minutes), numeric: true },
       ]}
       rows={statement.rows}
       keyOf={({ subject }) => subject}

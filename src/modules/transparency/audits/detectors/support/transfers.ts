@@ -1,17 +1,17 @@
 import type { AuditTransaction } from "./input.ts";
 
-/** Tokens that went from one owner to another. */
-export interface Hop {
+/** A transfer from one owner to another, in base units. */
+export interface Transfer {
   from: string;
   to: string;
   amount: bigint;
 }
 
 /**
- * Who sent how much to whom. Known only where a transaction has one loser or one gainer; with more of both it could have
- * been anybody.
+ * Transfers between the owners in a transaction. Empty if several owners lost and several gained tokens: then nobody can
+ * tell who sent to whom.
  */
-export function hopsOf({ owners }: AuditTransaction): Hop[] {
+export function transfersOf({ owners }: AuditTransaction): Transfer[] {
   const losers = owners.filter(({ delta }) => delta < 0n);
   const gainers = owners.filter(({ delta }) => delta > 0n);
   const [loser, gainer] = [losers[0], gainers[0]];

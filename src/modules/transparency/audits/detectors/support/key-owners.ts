@@ -1,0 +1,20 @@
+import { isOnCurve } from "../../../../../kit/crypto/ed25519.ts";
+import { decodeBase58 } from "../../../../../kit/formats/base58.ts";
+import type { Figures } from "./input.ts";
+
+/** The curve check takes 50 µs, and the same pools recur often. */
+const MAX_CACHED = 20_000;
+
+/** Returns a cached check whether an owner holds a private key, which pools and program accounts do not. */
+export function keyOwnerCheck({ wallets }: Figures): (owner: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (owner) => {
+    if (wallets.lp.has(owner)) return false;
+    const found = known.get(owner);
+    if (found !== undefined) return found;
+    const hasKey = isOnCurve(decodeBase58(owner) ?? new Uint8Array());
+    if (known.size >= MAX_CACHED) known.clear();
+    known.set(owner, hasKey);
+    return hasKey;
+  };
+}
