@@ -23,7 +23,7 @@ async function apiOfThisBuild() {
   }
 }
 
-test("both clients are what the OpenAPI document says: else run `bun run clients`", async () => {
+test("both clients match the OpenAPI document; update them with `bun run clients`", async () => {
   const api = await apiOfThisBuild();
   const written = {
     "typescript/src": writeTypescript(api),
@@ -37,12 +37,12 @@ test("both clients are what the OpenAPI document says: else run `bun run clients
   }
 });
 
-test("what the executable packs is compiled from these sources", () => {
+test("the packed client is compiled from these sources", () => {
   const stored = JSON.parse(readFileSync(join(CLIENTS, "typescript/dist.json"), "utf8"));
   expect(compileTypescript()).toEqual(stored);
 });
 
-test("every operation of a partner's key has a method, and no two share a name", async () => {
+test("every operation for partner keys has a method with a unique name", async () => {
   const { methods } = await apiOfThisBuild();
   const names = methods.map(({ resource, method }) => `${resource}.${method}`);
   expect(new Set(names).size).toBe(names.length);
@@ -61,7 +61,7 @@ test("every operation of a partner's key has a method, and no two share a name",
   ]);
 });
 
-test("neither client holds an any", () => {
+test("neither client contains `any`", () => {
   const files = [
     ...readdirSync(join(CLIENTS, "typescript/src")).map((name) => join(CLIENTS, "typescript/src", name)),
     ...readdirSync(join(CLIENTS, "python/salute_client"))

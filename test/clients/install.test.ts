@@ -5,10 +5,10 @@ import { type Listening, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { inScratch, missingPrograms, run } from "../harness/processes/programs.ts";
 
-/** Both clients, installed by their URLs from a running server, as partners do. */
+/** Both clients, installed by URL from a running server, like partners do. */
 
 const ROOT = resolve(import.meta.dir, "../..");
-/** Deno (`npm install deno`) is tried where it is installed. */
+/** Deno is tested if it is installed (`npm install deno`). */
 const RUNTIMES = [
   ["node", "node"],
   ["bun", process.execPath],
@@ -18,7 +18,7 @@ const RUNTIMES = [
 ];
 const INSTALL_MS = 180_000;
 
-/** Credits twice under one key, goes through pages, meets a refusal, verifies a delivery; prints what came of it. */
+/** Credits twice with one key, iterates over pages, gets a refusal and verifies a delivery; prints the results. */
 const NODE_PROGRAM = `
 import { InsufficientBalanceError, Salute, SaluteError, verifyWebhook, WebhookVerificationError } from "salute-client";
 import { createHmac } from "node:crypto";
@@ -59,7 +59,7 @@ const TYPED_SETTINGS = JSON.stringify({
   files: ["typed.ts"],
 });
 
-/** Compiles as it stands; each line that is marked would not without its mark. */
+/** Compiles; each marked line would fail without its mark. */
 const TYPED_PROGRAM = `
 import { Salute, type CreditSalutesAnswer } from "salute-client";
 const salute = new Salute({ baseUrl: "", keyId: "", secret: "" });
@@ -144,7 +144,7 @@ async function clientOf(language: string): Promise<Client> {
 }
 
 describe("clients", () => {
-  test("the manifest names the files with their size and hash; they are the same bytes each time", async () => {
+  test("the manifest lists the files with size and hash, and builds are deterministic", async () => {
     const { version, clients, count } = (await world.call("GET", "/developers/sdk-manifest.json")).json;
     expect([count, clients.map(({ language }: Client) => language)]).toEqual([2, ["typescript", "python"]]);
     for (const { url, sha256, bytes, version: own } of clients as Client[]) {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Salute, SaluteConnectionError, ServerError } from "../../clients/typescript/src/index.ts";
 import { run } from "../harness/processes/programs.ts";
 
-/** What the clients send again, and what stays the same: against a server that answers as it is told. */
+/** Retries of the clients, with a server that answers as configured. */
 
 const PYTHON = resolve(import.meta.dir, "../../clients/python");
 
@@ -42,7 +42,7 @@ const refusal = (status: number, error: string, headers: Record<string, string> 
 const busy = () => refusal(503, "db_unavailable", { "retry-after": "0" });
 const limited = () => refusal(429, "rate_limited", { "retry-after": "0" });
 
-/** One credit; the balance, or the name of what was thrown. */
+/** Sends one credit. @returns the balance or the name of the error */
 interface Language {
   name: string;
   credit(options?: { keyId?: string; retries?: number; baseUrl?: string }): Promise<string>;
@@ -79,7 +79,7 @@ except Exception as error:
 ];
 
 describe.each(LANGUAGES)("$name", ({ credit }) => {
-  test("503 and 429 are tried again: the same Idempotency-Key, a fresh nonce each time", async () => {
+  test("503 and 429 are retried with the same Idempotency-Key and a new nonce", async () => {
     answers = [busy(), limited(), busy()];
     expect(await credit()).toBe("5");
     expect(seen).toHaveLength(4);
@@ -87,13 +87,13 @@ describe.each(LANGUAGES)("$name", ({ credit }) => {
     expect(new Set(seen.map(({ nonce }) => nonce)).size).toBe(4);
   });
 
-  test("it gives up after the retries that were asked for, with the class of the code", async () => {
+  test("it fails after the configured retries, with the error class of the code", async () => {
     answers = [busy(), busy(), busy()];
     expect(await credit({ retries: 1 })).toBe("DbUnavailableError");
     expect(seen).toHaveLength(2);
   });
 
-  test("what will not change by itself is not tried again, nor is a Retry-After that is too far off", async () => {
+  test("permanent errors and a too long Retry-After are not retried", async () => {
     answers = [refusal(409, "insufficient_balance")];
     expect(await credit()).toBe("InsufficientBalanceError");
     answers = [refusal(429, "rate_limited", { "retry-after": "3600" })];
@@ -103,7 +103,7 @@ describe.each(LANGUAGES)("$name", ({ credit }) => {
     expect(seen).toHaveLength(3);
   });
 
-  test("an intent that was carried out before returns its first answer; a used nonce is replaced", async () => {
+  test("an already applied intent returns its first answer; a used nonce is replaced", async () => {
     answers = [
       refusal(409, "replay_detected", { "retry-after": "0" }, { retry_class: "new_nonce" }),
       refusal(409, "idempotency_replay", {}, { original: { status: 200, body: { balance: 7 } } }),
@@ -112,17 +112,17 @@ describe.each(LANGUAGES)("$name", ({ credit }) => {
     expect(seen).toHaveLength(2);
   });
 
-  test("a server that is not there is a connection error", async () => {
+  test("a missing server is a connection error", async () => {
     expect(await credit({ baseUrl: "http://127.0.0.1:9", retries: 0 })).toBe("SaluteConnectionError");
   });
 
-  test("a sandbox key goes to the sandbox", async () => {
+  test("a sandbox key uses the sandbox", async () => {
     await credit({ keyId: "pk_sandbox_1" });
     expect(seen.map(({ path }) => path)).toEqual(["/api/partner/sandbox/salutes/credit"]);
   });
 });
 
-test("TypeScript: an input that the method does not take is refused before anything is sent", async () => {
+test("TypeScript: an unknown input is refused before anything is sent", async () => {
   const salute = new Salute({ baseUrl: server.url.origin, keyId: "pk_live_1", secret: "s" });
   const wrong: object = { user: 1, amount: 5, reason: "quest" };
   const credit = salute.salutes.credit(wrong as { user_id: number; amount: number; reason: string });

@@ -16,7 +16,7 @@ interface Bill {
 
 const bill = () => billOfMaterials(readProductionPackages(LOCK), RELEASE) as Bill;
 
-test("it names everything that package.json depends on, pinned and hashed, and nothing of development", () => {
+test("it lists all production dependencies, pinned and hashed, and no development dependencies", () => {
   const { components, metadata } = bill();
   expect(metadata.component.version).toBe("1.2.3");
   for (const [name, version] of Object.entries(dependencies))
@@ -32,7 +32,7 @@ test("it names everything that package.json depends on, pinned and hashed, and n
     expect(names).not.toContain(name);
 });
 
-test("each dependency leads to a component, each component is reached, and the same lock gives the same bill", () => {
+test("every dependency is a component, every component is reachable, and the result is deterministic", () => {
   const { components, dependencies: edges, serialNumber } = bill();
   const refs = new Set([...components.map(({ purl }) => purl), "pkg:generic/salute@1.2.3"]);
   expect(refs.size).toBe(components.length + 1);
