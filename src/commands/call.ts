@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Config } from "../compose/config.ts";
 import { canonicalString, targetOf } from "../http/access/partner-auth.ts";
 import { SECOND_MS, systemClock } from "../kit/clock.ts";
@@ -20,6 +19,7 @@ import {
   UsageError,
 } from "./command.ts";
 import { output } from "./output.ts";
+import { readNamedFile } from "./terminal/named-file.ts";
 import { ownConfigOf } from "./workspace.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
@@ -50,7 +50,7 @@ export const call: Command = {
       meaning: "Its secret; other users of the machine can see it on the command line",
     },
     profile: { type: "string", value: "NAME", meaning: "Key, secret and base address by name" },
-    body: { type: "string", value: "BODY", meaning: "JSON, @FILE, or - for stdin" },
+    body: { type: "string", value: "BODY", meaning: "JSON, @FILE, or - for stdin", mayBeEmpty: true },
     "base-url": { type: "string", value: "URL", meaning: "The server's address" },
     nonce: { type: "string", value: "HEX", meaning: "Your own nonce, or none to send none" },
     "idempotency-key": {
@@ -129,7 +129,8 @@ async function bodyOf(flags: Flags): Promise<Pick<SignedRequest, "body" | "bodyF
   if (text === undefined) return { body: null, bodyFile: null };
   if (text === "-") return { body: await Bun.stdin.bytes(), bodyFile: null };
   if (!text.startsWith("@")) return { body: Buffer.from(text), bodyFile: null };
-  return { body: readFileSync(text.slice(1)), bodyFile: text.slice(1) };
+  const file = text.slice(1);
+  return { body: readNamedFile("--body", file), bodyFile: file };
 }
 
 function furtherHeaders(flags: Flags): [string, string][] {

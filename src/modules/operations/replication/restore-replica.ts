@@ -1,14 +1,7 @@
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isoUtc } from "../../../kit/clock.ts";
-import {
-  markRestored,
-  type Prove,
-  putInPlace,
-  type Restorer,
-  requireEmpty,
-  scratchOf,
-} from "../backups/index.ts";
+import { intoEmpty, markRestored, type Prove, putInPlace, type Restorer } from "../backups/index.ts";
 import { type Litestream, type Program, prepareLitestream, runLitestream } from "./program.ts";
 import { listReplicaFiles, txidsOf } from "./replica-files.ts";
 import { REPLICATED, replicaUrl } from "./rules.ts";
@@ -114,17 +107,12 @@ export async function restoreReplica(
   dataDir: string,
   { clock, actor, prove }: Restorer,
 ): Promise<string[]> {
-  requireEmpty(dataDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const scratch = scratchOf(dataDir);
-  try {
+  return intoEmpty(dataDir, async (scratch) => {
     const program = { ...source.program, directory: scratch };
     const files = await fetchReplica({ ...source, program }, scratch, prove);
     const state = source.at === null ? "the newest replica" : `the replica of ${isoUtc(source.at)}`;
     for (const file of files) await markRestored(join(scratch, file), clock, actor, state, state);
     putInPlace(files, scratch, dataDir);
     return files;
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  });
 }
