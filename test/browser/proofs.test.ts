@@ -173,6 +173,49 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
     PAGE_MS,
   );
 
+  test(
+    "the very files that /proofs offers for download verify, alone and together, also once the log has grown; others do not",
+    () =>
+      withPage({ acceptDownloads: true }, async (page) => {
+        await page.goto(`${server.baseUrl}/proofs`);
+        const saved = async (name: string) => {
+          const [download] = await Promise.all([
+            page.waitForEvent("download"),
+            page.getByRole("link", { name, exact: true }).click(),
+          ]);
+          const path = join(SCREENSHOTS, download.suggestedFilename());
+          await download.saveAs(path);
+          return path;
+        };
+        const offline = await saved("Offline proof of Mint authorities");
+        const logged = await saved("Logged bytes of Mint authorities");
+        const json = join(SCREENSHOTS, "figures (1).json");
+        await page.goto(`${server.baseUrl}/api/public/token-mint-authorities.json`);
+        await Bun.write(json, (await page.evaluate(() => document.body.textContent)) ?? "");
+        await logNumbers(world, 2_000, 300);
+        await page.goto(`${server.baseUrl}/proofs/verify`);
+        const form = page.locator("form[data-form=downloaded]");
+        const verify = async (files: string[], end: string) => {
+          await page.getByLabel("Files that you downloaded").setInputFiles(files);
+          await form.getByRole("button", { name: "Verify the files" }).click();
+          await form.getByText(end, { exact: true }).waitFor();
+          return (await form.locator(".verified").textContent()) ?? "";
+        };
+        expect(await verify([json], "Verified")).toContain("The published figures are those logged at");
+        expect(await verify([offline], "Verified")).toContain("as the log has it");
+        expect(await verify([logged, offline], "Verified")).toContain("The logged bytes are the object");
+        expect(await verify([logged], "Not verified")).toContain("together with its logged bytes");
+        await Bun.write(
+          json,
+          (await Bun.file(json).text()).replace('"mint_authority":null', '"mint_authority":"x"'),
+        );
+        expect(await verify([json], "Not verified")).toContain("are not those logged at");
+        await Bun.write(json, "mint,authority");
+        expect(await verify([json], "Not verified")).toContain("of a CSV choose the JSON");
+      }),
+    PAGE_MS,
+  );
+
   test("without script the figures stand there, and the way to verify them in a shell", () =>
     withPage({ javaScriptEnabled: false }, async (page) => {
       await page.goto(`${server.baseUrl}/proofs`);

@@ -26,15 +26,31 @@ export function VerifyPage({ site, baseUrl, head }: VerifyPageProps): JSX.Elemen
     >
       <h1>Verify what you kept</h1>
       <p class="lead">
-        Everything is checked in your browser. Of an offline proof nothing is sent anywhere; for an old
-        checkpoint the log's tiles are fetched.
+        Everything is checked in your browser, and nothing of yours is sent anywhere. What the log itself
+        holds, such as the entry of a proof, is fetched from it; with proof and entry nothing is.
       </p>
       <p class="scriptless">
         The forms need script. In a shell the same is done by the <a href="/log/verifier.js">verifier</a>, or
         by any tool that reads C2SP logs, such as Go's <code>golang.org/x/mod/sumdb</code>.
       </p>
+      <form class="verify-form" data-form="downloaded" hidden>
+        <h2 id="file">Files from Proofs</h2>
+        <p>
+          The JSON of a proof; or an offline proof, alone or together with its logged bytes, as{" "}
+          <a href="/proofs">Proofs</a> offers them.
+        </p>
+        <Field name="downloaded-vkey" label="Key of the log" value={head?.vkey ?? ""} rows={2} />
+        <p>
+          <label for="downloaded">Files that you downloaded</label>
+          <input type="file" id="downloaded" name="downloaded" multiple required />
+        </p>
+        <button type="submit" class="button button-main">
+          Verify the files
+        </button>
+        <div class="verified" role="status" />
+      </form>
       <form class="verify-form" data-form="proof" hidden>
-        <h2 id="offline">An offline proof</h2>
+        <h2 id="offline">A proof and its entry</h2>
         <Field name="vkey" label="Key that you trust" value={head?.vkey ?? ""} rows={2} />
         <Field name="proof" label="Proof (.tlog-proof)" rows={8} />
         <Field name="entry" label="Entry (the line of JSON that was logged)" rows={3} />
