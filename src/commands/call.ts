@@ -176,9 +176,15 @@ async function answerTo(
   } catch (error) {
     const { origin } = new URL(url);
     throw new CommandFailed(
-      `No answer from ${origin}: ${(error as Error).message.replace(/\.?$/, ".")} Is the server running there? Another address: --base-url`,
+      `No answer from ${origin}${whyNot(error as Error)}. Is the server running there? Another address: --base-url`,
     );
   }
+}
+
+/** Bun adds advice to a refused connection that says no more than ours. */
+function whyNot({ message }: Error): string {
+  const why = message.replace(/:? *(Unable to connect\. )?Is the computer able to access the url\?/, "");
+  return why === "" ? "" : `: ${why.replace(/\.$/, "")}`;
 }
 
 function isPretty(response: Response, flags: Flags): boolean {
