@@ -3,6 +3,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { allOperations } from "../../src/compose/operations.ts";
 import { expectation } from "../../src/http/schema/validate.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
+import { sign } from "../harness/signing.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 /** What a refusal of a value asks for: in words, whatever the operation. */
@@ -50,10 +51,55 @@ describe("a refusal of a credit", () => {
   test.each([
     [{ user_id: {} }, "Correct user_id: it must be a user's id such as 42, or ext: and your external_id."],
     [{ reson: "x" }, "Correct reson: it is not a known name here; did you mean reason?"],
+    [
+      { amount: "25" },
+      "Correct amount: it must be a positive number with at most 2 decimals, at most 1000000000000, not text: write 25 without quotes.",
+    ],
     [{ reason: "a b" }, "Correct reason: it must be 1 to 64 characters of A-Z a-z 0-9 . _ : -."],
   ])("%j says what is wanted", async (body, message) => {
     expect(await messageOf(body)).toBe(message);
   });
+});
+
+test("text that is not JSON is refused with the place of the fault", async () => {
+  const { status, json } = await world.call("POST", "/api/salutes/credit", { key, body: '{"user_id": 1,}' });
+  expect([status, json.message]).toEqual([
+    400,
+    'Correct body: it must be valid JSON: "}" is not expected at line 1, column 15.',
+  ]);
+});
+
+describe("a timestamp that is refused", () => {
+  const sent = async (timestamp: number) => {
+    const headers = sign(key, "GET", "/api/salutes/ledger", { timestamp });
+    const { status, json } = await world.call("GET", "/api/salutes/ledger", { headers });
+    return [status, json.message, json.server_time, json.skew_seconds];
+  };
+
+  test("comes with the server's time and the skew, and milliseconds are spotted", async () => {
+    const now = Math.floor(world.clock.now() / 1000);
+    const wanted = `Send X-Partner-Timestamp as Unix seconds within 300 s of now: the server's time is ${now}, this one is`;
+    expect(await sent(now - 900)).toEqual([401, `${wanted} 900 s behind.`, now, -900]);
+    expect(await sent(now + 400)).toEqual([401, `${wanted} 400 s ahead.`, now, 400]);
+    expect(await sent(now * 1000)).toEqual([401, `${wanted} in milliseconds.`, now, null]);
+  });
+});
+
+test("too many failed authentications: the 429 says that they are what is limited", async () => {
+  const wrong = { "x-partner-signature": "0".repeat(64) };
+  const fail = () => {
+    const timestamp = Math.floor(world.clock.now() / 1000);
+    const headers = { ...sign(key, "GET", "/api/salutes/ledger", { timestamp }), ...wrong };
+    return world.call("GET", "/api/salutes/ledger", { headers });
+  };
+  let answer = await fail();
+  for (let count = 0; count < 40 && answer.status === 401; count++) answer = await fail();
+  expect([answer.status, answer.json.message]).toEqual([
+    429,
+    expect.stringMatching(
+      /^Wait \d+ s: 30 failed authentications from one address per minute are allowed here\.$/,
+    ),
+  ]);
 });
 
 test("an unknown parameter suggests the nearest that is known", async () => {
