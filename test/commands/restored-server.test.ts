@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
@@ -44,6 +45,20 @@ test("the server says on stdout that it is in safe mode, why, and the command th
     /Safe mode is on, and every change answers 503 safe_mode: .*restored.*salute resume --data \S+restored/i,
   );
   expect((await salute(["resume", "--data", restored])).code).toBe(0);
+});
+
+test("the run of the backup that it was restored from, in progress in that state, is no failed run", async () => {
+  const restored = dir.file("without-runs");
+  const runs = (path: string) => {
+    const file = new Database(path, { readonly: true });
+    const found = file.query("SELECT job, status FROM job_runs").all();
+    const locks = file.query("SELECT job FROM job_locks").all();
+    file.close();
+    return { found, locks };
+  };
+  expect((await salute(["restore", "--from", archive, "--data", restored])).code).toBe(0);
+  expect(runs(dir.file("data/live.db")).found).toContainEqual({ job: "backup", status: "ok" });
+  expect(runs(join(restored, "live.db"))).toEqual({ found: [], locks: [] });
 });
 
 test("the next steps after a restore all name the restored directory", async () => {

@@ -8,6 +8,7 @@ import type { Actor } from "../../../http/operation.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { syncDirectory } from "../../../kit/process/files.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { forgetRunsInProgress } from "../../platform/jobs/index.ts";
 import {
   deleteRestored,
   endLeaseStop,
@@ -132,6 +133,7 @@ export function markRestored(
     recordAudit(tx, actor, "restore", from, { state });
     // The lease was that of the machine whose state this is.
     endLeaseStop(tx, actor);
+    forgetRunsInProgress(tx);
     switchSafeMode(tx, actor, `Restored from ${state}: look at it, then run salute resume`);
   });
 }
