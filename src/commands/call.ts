@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Config } from "../compose/config.ts";
 import { canonicalString } from "../http/access/partner-auth.ts";
 import { targetOf } from "../http/target.ts";
@@ -21,6 +20,7 @@ import {
   UsageError,
 } from "./command.ts";
 import { output } from "./output.ts";
+import { readNamedFile } from "./terminal/named-file.ts";
 import { ownConfigOf } from "./workspace.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
@@ -51,7 +51,7 @@ export const call: Command = {
       meaning: "Its secret; other users of the machine can see it on the command line",
     },
     profile: { type: "string", value: "NAME", meaning: "Key, secret and base address by name" },
-    body: { type: "string", value: "BODY", meaning: "JSON, @FILE, or - for stdin" },
+    body: { type: "string", value: "BODY", meaning: "JSON, @FILE, or - for stdin", mayBeEmpty: true },
     "base-url": { type: "string", value: "URL", meaning: "The server's address" },
     nonce: { type: "string", value: "HEX", meaning: "Your own nonce, or none to send none" },
     "idempotency-key": {
@@ -130,7 +130,8 @@ async function bodyOf(flags: Flags): Promise<Pick<SignedRequest, "body" | "bodyF
   if (text === undefined) return { body: null, bodyFile: null };
   if (text === "-") return { body: await Bun.stdin.bytes(), bodyFile: null };
   if (!text.startsWith("@")) return { body: Buffer.from(text), bodyFile: null };
-  return { body: readFileSync(text.slice(1)), bodyFile: text.slice(1) };
+  const file = text.slice(1);
+  return { body: readNamedFile("--body", file), bodyFile: file };
 }
 
 function furtherHeaders(flags: Flags): [string, string][] {
@@ -176,9 +177,15 @@ async function answerTo(
   } catch (error) {
     const { origin } = new URL(url);
     throw new CommandFailed(
-      `No answer from ${origin}: ${(error as Error).message.replace(/\.?$/, ".")} Is the server running there? Another address: --base-url`,
+      `No answer from ${origin}${whyNot(error as Error)}. Is the server running there? Another address: --base-url`,
     );
   }
+}
+
+/** Bun adds advice to a refused connection that says no more than ours. */
+function whyNot({ message }: Error): string {
+  const why = message.replace(/:? *(Unable to connect\. )?Is the computer able to access the url\?/, "");
+  return why === "" ? "" : `: ${why.replace(/\.$/, "")}`;
 }
 
 function isPretty(response: Response, flags: Flags): boolean {

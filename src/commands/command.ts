@@ -22,6 +22,8 @@ export interface Option {
   value?: string;
   /** What the flag does, in the help. */
   meaning: string;
+  /** Whether an empty value says something: `--allow-ip ""` of `keys set` removes the addresses. */
+  mayBeEmpty?: boolean;
 }
 
 export interface Command {
@@ -64,9 +66,18 @@ export function parseInvocation(command: Command, args: string[]): Invocation {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const extra = positionals[command.words?.length ?? 0];
     if (extra !== undefined) throw new Error(`${command.name} takes no ${JSON.stringify(extra)}.`);
+    requireValues(values as Flags, options);
     return { flags: values as Flags, words: positionals };
   } catch (error) {
     throw new UsageError(`${faultOf(error as Error, options)}\nUsage: salute ${command.usage}`);
+  }
+}
+
+/** An empty value, such as of an unset shell variable, would silently mean the default. */
+function requireValues(flags: Flags, options: Record<string, Option>): void {
+  for (const name of Object.keys(flags)) {
+    if (options[name]?.mayBeEmpty === true || !repeatedFlag(flags, name).includes("")) continue;
+    throw new Error(`--${name} is empty: give it a value, or leave it out.`);
   }
 }
 

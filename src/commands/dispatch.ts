@@ -14,6 +14,7 @@ import { LogError } from "../modules/transparency/signed-log/index.ts";
 import { type Command, CommandFailed, parseInvocation, print, printAside, UsageError } from "./command.ts";
 import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts";
 import { COMMANDS } from "./index.ts";
+import { withHints } from "./terminal/hints.ts";
 import { requireSecrets } from "./workspace.ts";
 
 /** Errors with a message for the user; others print their stack. */
@@ -35,13 +36,15 @@ const WORDED = [
 ];
 
 /** Runs the command named by the words. Returns the exit code: 0 done, 1 failed, 2 wrong usage. */
-export async function dispatch(args: readonly string[]): Promise<number> {
-  try {
-    return await run([...args]);
-  } catch (error) {
-    printAside(wordsOf(error));
-    return isUsage(error) ? 2 : 1;
-  }
+export function dispatch(args: readonly string[]): Promise<number> {
+  return withHints(args, async () => {
+    try {
+      return await run([...args]);
+    } catch (error) {
+      printAside(wordsOf(error));
+      return isUsage(error) ? 2 : 1;
+    }
+  });
 }
 
 async function run(args: string[]): Promise<number> {

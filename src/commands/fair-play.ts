@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fileFaultWords } from "../kit/process/files.ts";
 import { roundsIn, type Verdict, verifyRound } from "../modules/messenger/fair-play/index.ts";
 import { type Command, oneWord, printData, UsageError } from "./command.ts";
 
@@ -23,7 +24,8 @@ function verdictsOf(path: string): Verdict[] {
   try {
     return roundsIn(readFileSync(path, "utf8")).map(verifyRound);
   } catch (error) {
-    throw new UsageError(`${path}: ${error instanceof Error ? error.message : "cannot be read"}`);
+    const isFile = error instanceof Error && "syscall" in error;
+    throw new UsageError(`${path}: ${isFile ? fileFaultWords(error) : (error as Error).message}`);
   }
 }
 

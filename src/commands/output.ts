@@ -28,13 +28,14 @@ export function output(): Output {
   return current;
 }
 
-/** Runs `work` with another output instead of the process's own; for tests. */
+/** Runs `work` with another output than the current one. */
 export async function withOutput<Value>(other: Output, work: () => Promise<Value>): Promise<Value> {
+  const before = current;
   current = other;
   try {
     return await work();
   } finally {
-    current = processOutput;
+    current = before;
   }
 }
 

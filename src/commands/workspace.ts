@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Config, FlagError, loadConfig } from "../compose/config.ts";
+import { type Config, ConfigError, FlagError, loadConfig } from "../compose/config.ts";
 import { openServices } from "../compose/open/services.ts";
 import type { Services } from "../compose/services.ts";
 import { hasServer } from "../db/directory-lock.ts";
@@ -32,7 +32,13 @@ function load({ flags }: Invocation, adopts: boolean): Config {
   };
   const config = loadConfig(overrides, { adopts, envFile: textFlag(flags, "env-file") });
   if (existsSync(config.dataDir) && !statSync(config.dataDir).isDirectory())
-    throw new FlagError(`${config.dataDir} is a file: name the directory of the databases with --data.`);
+    throw overrides.data === undefined
+      ? new ConfigError(
+          `DATA_DIR: ${config.dataDir} is a file, not the directory of the databases. Example: DATA_DIR=/var/lib/salute`,
+        )
+      : new FlagError(
+          `--data: ${config.dataDir} is a file, not the directory of the databases. Example: --data ./data`,
+        );
   return config;
 }
 

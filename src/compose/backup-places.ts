@@ -1,14 +1,30 @@
 import { join } from "node:path";
 import type { Logger } from "../kit/process/log.ts";
 import { ownProgram } from "../kit/process/own-program.ts";
-import { BackupError, type CopyStore, type MakeElsewhere } from "../modules/operations/backups/index.ts";
+import {
+  BackupError,
+  type CopyStore,
+  keyFault,
+  type MakeElsewhere,
+} from "../modules/operations/backups/index.ts";
 import type { Program } from "../modules/operations/replication/index.ts";
-import { type Config, childEnvironment, litestreamEnvironment } from "./config.ts";
+import { type Config, ConfigError, childEnvironment, litestreamEnvironment } from "./config.ts";
+import { SETTINGS } from "./settings/index.ts";
 
 /** Directory of an installation's backups, and the store of their copies. */
 
 export function backupDirectory(config: Config): string {
   return join(config.dataDir, "backups");
+}
+
+/** @throws ConfigError if no backup could be made with the configured key */
+export function requireBackupKey({ backupEncryptionKey }: Config): void {
+  const fault = backupEncryptionKey === null ? null : keyFault(backupEncryptionKey);
+  if (fault === null) return;
+  const { variable, example } = SETTINGS.backupEncryptionKey;
+  throw new ConfigError(
+    `${variable}: its value is not an age key: ${fault}. Example: ${variable}=${example}`,
+  );
 }
 
 /** Null if no store is configured. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fileFaultWords } from "../kit/process/files.ts";
 import { describeSettings, type SettingRow } from "./describe-settings.ts";
 import { type Environment, parseEnvironmentFile } from "./environment.ts";
 import { adopt, describeForCommands, readServerSettings, type ServerSettings } from "./server-settings.ts";
@@ -41,14 +42,15 @@ const PROXY_VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy",
 
 /** Parses the process's environment, once. @throws ConfigError */
 export function loadConfig(overrides: Overrides = {}, { envFile, adopts = false }: Source = {}): Config {
+  // Into the process's own: what it starts, such as the process that makes a backup, needs them too.
+  if (envFile !== undefined) Object.assign(process.env, readEnvironmentFile(envFile));
   const removed = PROXY_VARIABLES.filter((name) => process.env[name] !== undefined);
   for (const name of removed) delete process.env[name];
   // With it, Bun's fetch and SMTP would accept any certificate.
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-  const own = envFile === undefined ? process.env : { ...process.env, ...readEnvironmentFile(envFile) };
-  const none = { environment: own, missing: [], baseUrl: null };
-  const { environment, missing, baseUrl } = adopts ? adoptFrom(own, overrides) : none;
-  return { ...parseConfig(environment, overrides, removed), missingSecrets: missing, serverBaseUrl: baseUrl };
+  const none = { environment: process.env, missing: [], baseUrl: null };
+  const { environment, missing, baseUrl } = adopts ? adoptFrom(process.env, overrides) : none;
+  return { ...parseConfig(environment, overrides, removed, missing), serverBaseUrl: baseUrl };
 }
 
 /** Sources of settings in addition to the process's environment. */
@@ -64,7 +66,8 @@ function readEnvironmentFile(path: string): Environment {
   try {
     return parseEnvironmentFile(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new FlagError(`--env-file ${path}: ${(error as Error).message}`);
+    const isFile = error instanceof Error && "syscall" in error;
+    throw new FlagError(`--env-file ${path}: ${isFile ? fileFaultWords(error) : (error as Error).message}`);
   }
 }
 
@@ -85,6 +88,7 @@ export function parseConfig(
   environment: Environment,
   overrides: Overrides = {},
   removedProxyVariables: readonly string[] = [],
+  missingSecrets: readonly string[] = [],
 ): Config {
   const given: Environment = {
     ...environment,
@@ -98,7 +102,9 @@ export function parseConfig(
       "MASTER_KEY and MASTER_KEY_FILE are both set: keep one, for example MASTER_KEY_FILE=/run/secrets/salute-master.key",
     );
   }
-  const halfSet = halfSetStore(rest);
+  const halfSet = missingSecrets.includes(SETTINGS.backupS3SecretAccessKey.variable)
+    ? null
+    : halfSetStore(rest);
   if (halfSet !== null) throw new ConfigError(halfSet);
   refuseTwoRoles(rest);
   refuseWideQuorum(rest);
@@ -108,7 +114,7 @@ export function parseConfig(
     environmentNamed: effective !== "",
     removedProxyVariables,
     described: describeSettings(given),
-    missingSecrets: [],
+    missingSecrets,
     serverBaseUrl: null,
   };
 }

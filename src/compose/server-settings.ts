@@ -12,8 +12,10 @@ export interface ServerSettings {
   mode: "production" | "development";
   /** The base address of links. */
   base_url: string;
-  /** Settings from its environment or flags; for a secret, the SHA-256 of its value. */
+  /** Settings from its environment; for a secret, the SHA-256 of its value. */
   settings: Record<string, { value: string } | { sha256: string }>;
+  /** PORT and HOST, from its environment or flags; absent where an older release wrote the file. */
+  listens?: { PORT: string; HOST: string };
 }
 
 const FILE = "server.json";
@@ -79,5 +81,7 @@ export function adopt(server: ServerSettings, environment: Environment, dataDir:
     if ("value" in kept) adopted[variable] = isGiven ? value : kept.value;
     else if (!isGiven || sha256Hex(value) !== kept.sha256) missing.push(variable);
   }
+  for (const [variable, value] of Object.entries(server.listens ?? {}))
+    if (!environment[variable]) adopted[variable] = value;
   return { environment: adopted, missing };
 }

@@ -16,7 +16,9 @@ const FINDINGS = [
 ].sort((one, other) => one.order - other.order);
 
 export function findingsOf(facts: DoctorFacts): NamedDiagnosis[] {
-  return FINDINGS.flatMap(({ name, look }) => {
+  const { missingSecrets } = facts.config;
+  return FINDINGS.flatMap(({ name, secrets = [], look }) => {
+    if (secrets.some((secret) => missingSecrets.includes(secret))) return [];
     const diagnosis = look(facts);
     return diagnosis === null ? [] : [{ name, ...diagnosis }];
   });

@@ -5,6 +5,7 @@ import type { DoctorFacts } from "./inspection.ts";
 /** Findings of the process: its environment and its address. */
 export const PROCESS_FINDINGS: readonly Finding<DoctorFacts>[] = [
   { name: "environment", order: 10, look: environment },
+  { name: "server_settings", order: 15, look: serverSettings },
   { name: "public_base_url", order: 20, look: publicBaseUrl },
   { name: "trusted_proxies", order: 30, look: trustedProxies },
   { name: "proxy_variables", order: 40, look: proxyVariables },
@@ -21,6 +22,15 @@ function environment({ config }: DoctorFacts): Diagnosis {
   return bad(
     `HOST ${config.host} is open to other machines, and neither SALUTE_ENV nor NODE_ENV names the environment: the server does not start.`,
     "Set SALUTE_ENV=production or SALUTE_ENV=development.",
+  );
+}
+
+/** Null if this command knows all that the directory's server was started with. */
+function serverSettings({ config: { missingSecrets } }: DoctorFacts): Diagnosis | null {
+  if (missingSecrets.length === 0) return null;
+  return warn(
+    `The server runs with ${missingSecrets.join(", ")}, which this command does not have: what depends on that is left out here.`,
+    "Give it the server's environment: salute doctor --env-file FILE",
   );
 }
 

@@ -171,6 +171,49 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
     PAGE_MS,
   );
 
+  test(
+    "files downloaded from /proofs verify, alone and together, also after the log has grown; other files do not",
+    () =>
+      withPage({ acceptDownloads: true }, async (page) => {
+        await page.goto(`${server.baseUrl}/proofs`);
+        const saved = async (name: string) => {
+          const [download] = await Promise.all([
+            page.waitForEvent("download"),
+            page.getByRole("link", { name, exact: true }).click(),
+          ]);
+          const path = join(SCREENSHOTS, download.suggestedFilename());
+          await download.saveAs(path);
+          return path;
+        };
+        const offline = await saved("Offline proof of Mint authorities");
+        const logged = await saved("Logged object of Mint authorities");
+        const json = join(SCREENSHOTS, "figures (1).json");
+        await page.goto(`${server.baseUrl}/api/public/token-mint-authorities.json`);
+        await Bun.write(json, (await page.evaluate(() => document.body.textContent)) ?? "");
+        await logNumbers(world, 2_000, 300);
+        await page.goto(`${server.baseUrl}/proofs/verify`);
+        const form = page.locator("form[data-form=downloaded]");
+        const verify = async (files: string[], end: string) => {
+          await page.getByLabel("Downloaded files").setInputFiles(files);
+          await form.getByRole("button", { name: "Verify files" }).click();
+          await form.getByText(end, { exact: true }).waitFor();
+          return (await form.locator(".verified").textContent()) ?? "";
+        };
+        expect(await verify([json], "Verified")).toContain("The published figures match those logged at");
+        expect(await verify([offline], "Verified")).toContain("read from the log");
+        expect(await verify([logged, offline], "Verified")).toContain("The logged object matches the entry");
+        expect(await verify([logged], "Not verified")).toContain("together with its logged object");
+        await Bun.write(
+          json,
+          (await Bun.file(json).text()).replace('"mint_authority":null', '"mint_authority":"x"'),
+        );
+        expect(await verify([json], "Not verified")).toContain("differ from those logged at");
+        await Bun.write(json, "mint,authority");
+        expect(await verify([json], "Not verified")).toContain("choose the JSON instead of a CSV");
+      }),
+    PAGE_MS,
+  );
+
   test("without JavaScript the page shows the figures and how to verify them in a shell", () =>
     withPage({ javaScriptEnabled: false }, async (page) => {
       await page.goto(`${server.baseUrl}/proofs`);

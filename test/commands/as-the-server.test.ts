@@ -24,6 +24,10 @@ describe("beside a production server", () => {
       SALUTE_SECRET: "sk_live_of_the_caller",
       ALERT_EMAIL: "ops@points.example",
       MAIL_FROM: "robot@points.example",
+      BACKUP_S3_ENDPOINT: "http://127.0.0.1:9",
+      BACKUP_S3_BUCKET: "copies",
+      BACKUP_S3_ACCESS_KEY_ID: "robot",
+      BACKUP_S3_SECRET_ACCESS_KEY: "hush-hush",
     });
   });
 
@@ -52,6 +56,38 @@ describe("beside a production server", () => {
     );
   });
 
+  test("doctor does not judge by settings that it lacks, and says which; with them it does", async () => {
+    const levels = async (...more: string[]) => {
+      const { json } = await run("doctor", "--json", ...more);
+      return Object.fromEntries(json.findings.map((each: { name: string }) => [each.name, each]));
+    };
+    const without = await levels();
+    expect(without.server_settings).toMatchObject({
+      level: "warn",
+      message: expect.stringContaining("SMTP_URL, BACKUP_S3_SECRET_ACCESS_KEY"),
+      fix: expect.stringContaining("--env-file FILE"),
+    });
+    for (const name of ["mail", "alerts", "backup_settings"]) expect(without).not.toHaveProperty(name);
+    const file = join(server.dataDir, "..", "whole.env");
+    writeFileSync(file, `SMTP_URL=${SECRET}\nBACKUP_S3_SECRET_ACCESS_KEY=hush-hush\n`);
+    const whole = await levels("--env-file", file);
+    expect(whole).not.toHaveProperty("server_settings");
+    expect([whole.mail.level, whole.alerts.level, whole.backup_settings.level]).toEqual(["ok", "ok", "ok"]);
+  });
+
+  test("doctor --env shows what is in force: the server's settings, its address after flags, and --data", async () => {
+    const { json } = await run("doctor", "--env", "--json");
+    const row = (name: string) => {
+      const { value, source } = json.settings.find((each: { variable: string }) => each.variable === name);
+      return [value, source];
+    };
+    expect(row("PORT")).toEqual([new URL(server.url).port, "server"]);
+    expect(row("DATA_DIR")).toEqual([server.dataDir, "flag"]);
+    expect(row("PUBLIC_BASE_URL")).toEqual(["https://points.example", "server"]);
+    expect(row("SMTP_URL")).toEqual(["(set)", "server"]);
+    expect(row("BACKUP_KEEP_DAYS")).toEqual(["30", "default"]);
+  });
+
   test("another mode in its own environment is refused, with the fix", async () => {
     const args = ["keys", "list", "--data", server.dataDir];
     const { code, err } = await spawnSalute(args, { SALUTE_ENV: "development" });
@@ -63,12 +99,29 @@ describe("beside a production server", () => {
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("SMTP_URL")]);
     expect(refused.err).not.toContain("hush-hush");
     const file = join(server.dataDir, "..", "salute.env");
-    writeFileSync(file, `# the server's\nexport SMTP_URL="${SECRET}"\n`);
+    writeFileSync(
+      file,
+      `# the server's\nexport SMTP_URL="${SECRET}"\nBACKUP_S3_SECRET_ACCESS_KEY=hush-hush\n`,
+    );
     const given = await run("jobs", "run", "rollup", "--env-file", file);
     expect([given.code, given.err]).toEqual([0, ""]);
     const broken = await run("keys", "list", "--env-file", join(server.dataDir, "none"));
     expect([broken.code, broken.err]).toEqual([2, expect.stringContaining("--env-file")]);
   });
+});
+
+test("a backup that is made with an environment file is encrypted with the key in it", async () => {
+  const server = await serve(FROM_SOURCE, { BACKUP_ENCRYPTION_KEY: "correct horse battery staple" });
+  const data = ["--data", server.dataDir];
+  try {
+    expect((await spawnSalute(["backup", "run", ...data])).code).toBe(1);
+    const file = join(server.dataDir, "..", "salute.env");
+    writeFileSync(file, 'BACKUP_ENCRYPTION_KEY="correct horse battery staple"\n');
+    const made = await spawnSalute(["backup", "run", "--json", "--env-file", file, ...data]);
+    expect([made.code, made.json.is_encrypted]).toEqual([0, true]);
+  } finally {
+    await server.stop();
+  }
 });
 
 describe("without a server", () => {

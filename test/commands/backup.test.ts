@@ -94,7 +94,7 @@ describe("salute backup", () => {
     });
     expect(await inData(["backup", "verify", "b-none"])).toMatchObject({
       code: 1,
-      err: "there is no backup b-none; see: salute backup list\n",
+      err: `there is no backup b-none; see: salute backup list --data ${world.dataDir}\n`,
     });
     expect(await inData(["backup", "verify"])).toMatchObject({ code: 2 });
   });

@@ -66,7 +66,7 @@ describe("operators disable and reset", () => {
     for (const verb of ["disable", "reset"])
       expect(await run([verb, "--name", "nobody"])).toMatchObject({
         code: 1,
-        err: "no operator nobody; see: salute operators list\n",
+        err: `no operator nobody; see: salute operators list --data ${world.dataDir}\n`,
       });
   });
 });

@@ -86,7 +86,10 @@ describe("sandbox reset", () => {
     expect((await run("sandbox", "reset", "--partner", "acme")).out).toContain("Nothing to reset");
     await world.createKey("only-live");
     const { code, err } = await run("sandbox", "reset", "--partner", "only-live");
-    expect([code, err]).toEqual([1, "no partner only-live has a sandbox key; see: salute keys list\n"]);
+    expect([code, err]).toEqual([
+      1,
+      `no partner only-live has a sandbox key; see: salute keys list --data ${world.dataDir}\n`,
+    ]);
     expect((await run("sandbox", "reset", "now")).code).toBe(2);
     expect(existsSync(join(world.dataDir, "sandbox"))).toBe(false);
   });
@@ -159,7 +162,10 @@ describe("keys promote", () => {
     const live = await world.createKey("acme");
     for (const id of [live.key_id, "pk_sandbox_0000000000000000", "nonsense"]) {
       const { code, err } = await promote(id);
-      expect([code, err]).toEqual([1, `no sandbox key ${id}; see: salute keys list\n`]);
+      expect([code, err]).toEqual([
+        1,
+        `no sandbox key ${id}; see: salute keys list --data ${world.dataDir}\n`,
+      ]);
     }
     await run("keys", "disable", key.key_id);
     expect((await promote(key.key_id)).err).toContain("is disabled");

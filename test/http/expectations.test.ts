@@ -3,6 +3,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { allOperations } from "../../src/compose/operations.ts";
 import { expectation } from "../../src/http/schema/validate.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
+import { sign } from "../harness/app/signing.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Messages for refused values, for all operations. */
@@ -50,6 +51,10 @@ describe("a refusal of a credit", () => {
   test.each([
     [{ user_id: {} }, "Correct user_id: it must be a user's id such as 42, or ext: and your external_id."],
     [{ reson: "x" }, "Correct reson: it is not a known name here; did you mean reason?"],
+    [
+      { amount: "25" },
+      "Correct amount: it must be a positive number with at most 2 decimals, at most 1000000000000, not text: write 25 without quotes.",
+    ],
     [{ reason: "a b" }, "Correct reason: it must be 1 to 64 characters of A-Z a-z 0-9 . _ : -."],
   ])("%j states the expected value", async (body, message) => {
     expect(await messageOf(body)).toBe(message);
@@ -70,6 +75,78 @@ test("a single choice is not shown as a list", async () => {
 });
 
 test("a receiver in a private network names the required settings", async () => {
+  const target = async (target_url: string) =>
+    (
+      await world.call("POST", "/api/partner/webhooks", {
+        key,
+        body: { event_type: "salutes.credit", target_url },
+      })
+    ).json.details[0].message;
+  const need = "; for a receiver of your own network the server needs";
+  expect(await target("http://127.0.0.1:9000/hook")).toBe(
+    `must begin with https://${need} WEBHOOK_ALLOW_HTTP=1 and WEBHOOK_ALLOW_PRIVATE=1`,
+  );
+  expect(await target("https://localhost/hook")).toBe(
+    `must be at an address of the public internet${need} WEBHOOK_ALLOW_PRIVATE=1`,
+  );
+  expect(await target("http://partner.example/hook")).toBe("must begin with https://");
+});
+
+test("a body that is not JSON is refused with the position of the error", async () => {
+  const { status, json } = await world.call("POST", "/api/salutes/credit", { key, body: '{"user_id": 1,}' });
+  expect([status, json.message]).toEqual([
+    400,
+    'Correct body: it must be valid JSON: "}" is not expected at line 1, column 15.',
+  ]);
+});
+
+describe("a refused timestamp", () => {
+  const sent = async (timestamp: number) => {
+    const headers = sign(key, "GET", "/api/salutes/ledger", { timestamp });
+    const { status, json } = await world.call("GET", "/api/salutes/ledger", { headers });
+    return [status, json.message, json.server_time, json.skew_seconds];
+  };
+
+  test("returns the server's time and the skew, and recognises milliseconds", async () => {
+    const now = Math.floor(world.clock.now() / 1000);
+    const wanted = `Send X-Partner-Timestamp as Unix seconds within 300 s of now: the server's time is ${now}, this one is`;
+    expect(await sent(now - 900)).toEqual([401, `${wanted} 900 s behind.`, now, -900]);
+    expect(await sent(now + 400)).toEqual([401, `${wanted} 400 s ahead.`, now, 400]);
+    expect(await sent(now * 1000)).toEqual([401, `${wanted} in milliseconds.`, now, null]);
+  });
+});
+
+test("too many failed authentications: the 429 names that limit", async () => {
+  const wrong = { "x-partner-signature": "0".repeat(64) };
+  const fail = () => {
+    const timestamp = Math.floor(world.clock.now() / 1000);
+    const headers = { ...sign(key, "GET", "/api/salutes/ledger", { timestamp }), ...wrong };
+    return world.call("GET", "/api/salutes/ledger", { headers });
+  };
+  let answer = await fail();
+  for (let count = 0; count < 40 && answer.status === 401; count++) answer = await fail();
+  expect([answer.status, answer.json.message]).toEqual([
+    429,
+    expect.stringMatching(
+      /^Wait \d+ s: 30 failed authentications from one address per minute are allowed here\.$/,
+    ),
+  ]);
+});
+
+test("an unknown parameter suggests the nearest that is known", async () => {
+  const { json } = await world.call("GET", "/api/salutes/balance?usr_id=1", { key });
+  expect(json.message).toBe("Correct usr_id: it is not a parameter of this operation; did you mean user_id?");
+});
+
+test("a choice of one is no list", async () => {
+  const { json } = await world.call("POST", "/api/partner/users/1/wallets", {
+    key,
+    body: { blockchain: "eth", wallet_address: "4yJFgj9jGynuQTxxLtYTyAczeCvesmFUSfvakW3HTqJG" },
+  });
+  expect(json.message).toBe("Correct blockchain: it must be solana.");
+});
+
+test("a receiver of one's own network names the settings that it needs", async () => {
   const target = async (target_url: string) =>
     (
       await world.call("POST", "/api/partner/webhooks", {

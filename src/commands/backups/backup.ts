@@ -107,7 +107,10 @@ const list: Command = {
   summary: "List local backups, newest first",
   options: {},
   run: (invocation) => {
-    const manifests = listManifests(backupDirectory(configOf(invocation)));
+    const config = configOf(invocation);
+    // Backups that were brought elsewhere can be listed without databases beside them.
+    if (!existsSync(backupDirectory(config))) requireDatabases(config);
+    const manifests = listManifests(backupDirectory(config));
     printData(invocation.flags, manifests, () =>
       textTable(
         ["ID", "MADE", "MIB", "ENCRYPTED", "COPY"],

@@ -11,6 +11,7 @@ import { newestNoteUpTo } from "../../modules/operations/lease/index.ts";
 import { type FoundEpoch, findEpoch, restoreReplica } from "../../modules/operations/replication/index.ts";
 import type { NoteProof } from "../../modules/transparency/signed-log/index.ts";
 import {
+  alignedColumns,
   type Command,
   type Invocation,
   print,
@@ -19,6 +20,7 @@ import {
   textFlag,
   UsageError,
 } from "../command.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { actorOf, ownConfigOf, withServices } from "../workspace.ts";
 import { TRUST_OPTIONS, trustOf } from "./backup-trust.ts";
 
@@ -139,14 +141,15 @@ function timeOf(text: string): number {
 }
 
 function nextSteps(directory: string): string[] {
-  return [
-    "Next, in this order:",
-    `  salute keyfiles import --from DIR --data ${directory}    (or set MASTER_KEY_FILE)`,
-    `  salute check --data ${directory}`,
-    `  salute serve --data ${directory}                         (it starts in safe mode)`,
-    `  salute resume --data ${directory}                        (once you have looked at it)`,
-    "  salute log resume --checkpoint NOTE                       (the log is unsigned until then)",
+  const steps = [
+    ["keyfiles import --from DIR", "(or set MASTER_KEY_FILE)"],
+    ["check", ""],
+    ["serve", "(it starts in safe mode)"],
+    ["resume", "(once you have looked at it)"],
+    ["log resume --checkpoint NOTE", "(the log is unsigned until then)"],
   ];
+  const rows = steps.map(([words, why = ""]) => [`  salute ${words} --data ${shellWord(directory)}`, why]);
+  return ["Next, in this order:", alignedColumns(rows)];
 }
 
 export const resume: Command = {

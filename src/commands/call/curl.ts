@@ -1,4 +1,5 @@
 import { CommandFailed } from "../command.ts";
+import { quoted } from "../terminal/shell-word.ts";
 import type { SignedRequest } from "./signed-request.ts";
 
 /** A curl command that sends exactly this request when pasted into a shell, while its timestamp is fresh. */
@@ -28,6 +29,3 @@ function bodyArgument(body: Uint8Array, file: string | null): string {
 }
 
 /** A word that needs no shell quoting. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}

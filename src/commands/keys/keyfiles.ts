@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { Config } from "../../compose/config.ts";
 import { keyPath, presentKeyFiles } from "../../compose/key-paths.ts";
@@ -20,6 +20,7 @@ import {
 } from "../../modules/platform/key-files/index.ts";
 import { Keyring, neededKeyIds, requireRightKey } from "../../modules/platform/master-key/index.ts";
 import { type Command, type Flags, type Option, print, requiredFlag, textFlag } from "../command.ts";
+import { readNamedFile } from "../terminal/named-file.ts";
 import { actorOf, configOf, requireDatabases, withServices } from "../workspace.ts";
 
 const PASSPHRASE_FLAG: Record<string, Option> = {
@@ -111,7 +112,9 @@ function requireOurs({ name, text }: KeyFile, config: Config): void {
 
 function passphraseOf(flags: Flags): Passphrase | null {
   const path = textFlag(flags, "passphrase-file");
-  return path === undefined ? null : Passphrase.fromFileText(readFileSync(path, "utf8"));
+  return path === undefined
+    ? null
+    : Passphrase.fromFileText(readNamedFile("--passphrase-file", path).toString("utf8"));
 }
 
 function describe(placed: readonly Placed[]): string {

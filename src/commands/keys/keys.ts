@@ -1,7 +1,6 @@
 import type { Services } from "../../compose/services.ts";
 import type { Database } from "../../db/database.ts";
 import type { KeyMode } from "../../http/operation.ts";
-import { parseDecimal } from "../../kit/money.ts";
 import {
   adjustKey,
   createKey,
@@ -16,38 +15,20 @@ import {
 import {
   type Command,
   CommandFailed,
-  type Flags,
   listFlag,
-  type Option,
   oneWord,
   print,
   printData,
   requiredFlag,
-  textFlag,
   textTable,
   UsageError,
 } from "../command.ts";
 import { promote } from "../promote.ts";
 import { actorOf, withServices } from "../workspace.ts";
 import { printIssued } from "./issued-key.ts";
+import { ADJUSTING_FLAGS, adjustmentsOf, SETTING_FLAGS } from "./key-settings.ts";
 
 const KEY_ID = ["KEY_ID"];
-
-const SETTING_FLAGS: Record<string, Option> = {
-  scopes: { type: "string", value: "a,b", meaning: `Of ${SCOPES.join(", ")}` },
-  "allow-ip": {
-    type: "string",
-    multiple: true,
-    value: "CIDR",
-    meaning: "An address or range from which the key may be used; may repeat",
-  },
-  domain: {
-    type: "string",
-    multiple: true,
-    value: "HOST",
-    meaning: "A host that wallet challenges may name; may repeat",
-  },
-};
 
 const create: Command = {
   name: "keys create",
@@ -171,19 +152,7 @@ const set: Command = {
     "keys set KEY_ID [--scopes a,b] [--allow-ip CIDR]… [--domain HOST]… [--rate-limit N|default] [--daily-credit-limit SALUTES|none]",
   summary: "Change a key's scopes, addresses, domains or limits",
   words: KEY_ID,
-  options: {
-    ...SETTING_FLAGS,
-    "rate-limit": {
-      type: "string",
-      value: "N",
-      meaning: "Requests per minute; 0 disables the limit, default uses the configured one",
-    },
-    "daily-credit-limit": {
-      type: "string",
-      value: "SALUTES",
-      meaning: "Salutes that the key may credit per UTC day, or none",
-    },
-  },
+  options: ADJUSTING_FLAGS,
   run: (invocation) => {
     const adjustments = adjustmentsOf(invocation.flags);
     return withKey(invocation, async (services, keyId) => {
@@ -195,32 +164,6 @@ const set: Command = {
     });
   },
 };
-
-function adjustmentsOf(flags: Flags): KeyAdjustments {
-  const adjustments: KeyAdjustments = {};
-  const [scopes, allowedIps, domains] = [
-    listFlag(flags, "scopes"),
-    listFlag(flags, "allow-ip"),
-    listFlag(flags, "domain"),
-  ];
-  if (scopes !== undefined) adjustments.scopes = scopes as KeyAdjustments["scopes"];
-  if (allowedIps !== undefined) adjustments.allowedIps = allowedIps;
-  if (domains !== undefined) adjustments.domains = domains;
-  const rateLimit = textFlag(flags, "rate-limit");
-  if (rateLimit !== undefined) {
-    if (rateLimit !== "default" && !/^\d{1,9}$/.test(rateLimit))
-      throw new UsageError("--rate-limit is a whole number per minute, or default");
-    adjustments.rateLimitPerMinute = rateLimit === "default" ? null : Number(rateLimit);
-  }
-  const ceiling = textFlag(flags, "daily-credit-limit");
-  if (ceiling !== undefined) {
-    const hundredths = ceiling === "none" ? null : parseDecimal(ceiling, 2);
-    if (ceiling !== "none" && hundredths === null)
-      throw new UsageError("--daily-credit-limit is an amount of salutes with at most 2 decimals, or none");
-    adjustments.dailyCreditLimit = hundredths === null ? null : Number(hundredths);
-  }
-  return adjustments;
-}
 
 function withKey(
   invocation: Parameters<Command["run"]>[0],

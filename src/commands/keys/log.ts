@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { recordAudit } from "../../modules/platform/audit/index.ts";
 import { deleteSetting, LOG_AWAITS_RESUME_SETTING } from "../../modules/platform/state/index.ts";
 import { type Hold, restartLog, resumeLog } from "../../modules/transparency/signed-log/index.ts";
 import { type Command, print, requiredFlag, textFlag } from "../command.ts";
+import { readNamedFile } from "../terminal/named-file.ts";
 import { actorOf, withServices } from "../workspace.ts";
 
 const resume: Command = {
@@ -19,7 +19,8 @@ const resume: Command = {
     },
   },
   run: (invocation) => {
-    const note = readFileSync(requiredFlag(invocation.flags, "checkpoint"), "utf8");
+    const file = requiredFlag(invocation.flags, "checkpoint");
+    const note = readNamedFile("--checkpoint", file).toString("utf8");
     return withServices(invocation, async ({ live, signedLog }) => {
       const { checkpoint, hold } = await resumeLog(signedLog, note);
       const { origin, size } = checkpoint;
@@ -48,7 +49,7 @@ const restart: Command = {
   },
   run: (invocation) => {
     const file = textFlag(invocation.flags, "checkpoint");
-    const note = file === undefined ? null : readFileSync(file, "utf8");
+    const note = file === undefined ? null : readNamedFile("--checkpoint", file).toString("utf8");
     return withServices(invocation, async ({ live, signedLog }) => {
       const { origin, lastNote, hold } = await restartLog(signedLog, note);
       const details = { last_note: lastNote };

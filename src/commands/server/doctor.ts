@@ -1,4 +1,4 @@
-import { ConfigError, describeProcessSettings } from "../../compose/config.ts";
+import { type Config, ConfigError, describeProcessSettings, FlagError } from "../../compose/config.ts";
 import type { SettingRow } from "../../compose/describe-settings.ts";
 import { createLease, leaseFacts } from "../../compose/lease.ts";
 import { factsOf } from "../../doctor/facts.ts";
@@ -21,8 +21,9 @@ export const doctor: Command = {
     },
   },
   run: async (invocation) => {
-    const settings = describeProcessSettings();
-    const findings = await diagnose(invocation);
+    const config = readConfig(invocation);
+    const settings = settingsInForce(config, invocation);
+    const findings = await diagnose(config);
     const isBad = findings.some((each) => each.level === "bad");
     const withSettings = invocation.flags.env === true;
     printData(
@@ -34,31 +35,50 @@ export const doctor: Command = {
   },
 };
 
-/** An unreadable setting is the only finding, since everything else depends on the settings. */
-async function diagnose(invocation: Invocation): Promise<NamedDiagnosis[]> {
+/** Read once, because reading removes variables from the process; or the setting that cannot be read. */
+function readConfig(invocation: Invocation): Config | ConfigError {
   try {
-    const config = configOf(invocation);
-    const lease = createLease(config, systemClock, createLogger("error", false));
-    await lease?.tryOut();
-    return findingsOf(factsOf(config, systemClock.now(), leaseFacts(lease)));
+    return configOf(invocation);
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return [
-      {
-        name: "configuration",
-        level: "bad",
-        message: error.message,
-        fix: "Correct the variable; the server does not start with it.",
-      },
-    ];
+    if (error instanceof ConfigError && !(error instanceof FlagError)) return error;
+    throw error;
   }
 }
 
-function settingView({ variable, value, source, fallback, meaning }: SettingRow) {
+/** An unreadable setting is the only finding, since everything else depends on the settings. */
+async function diagnose(config: Config | ConfigError): Promise<NamedDiagnosis[]> {
+  if (config instanceof ConfigError) {
+    const fix = "Correct the variable; the server does not start with it.";
+    return [{ name: "configuration", level: "bad", message: config.message, fix }];
+  }
+  const lease = createLease(config, systemClock, createLogger("error", false));
+  await lease?.tryOut();
+  return findingsOf(factsOf(config, systemClock.now(), leaseFacts(lease)));
+}
+
+type Row = Omit<SettingRow, "source"> & { source: SettingRow["source"] | "flag" | "server" };
+
+/** Every setting as this command, and the directory's server, use it; of this process alone where one is unreadable. */
+function settingsInForce(config: Config | ConfigError, invocation: Invocation): Row[] {
+  const own = describeProcessSettings();
+  if (config instanceof ConfigError) return own;
+  return config.described.map((row, index) =>
+    config.missingSecrets.includes(row.variable)
+      ? { ...row, value: "(set)", source: "server" }
+      : { ...row, source: sourceOf(row, own[index], invocation) },
+  );
+}
+
+function sourceOf(row: SettingRow, own: SettingRow | undefined, { flags }: Invocation): Row["source"] {
+  if (row.variable === "DATA_DIR" && flags.data !== undefined) return "flag";
+  return row.source === "environment" && own?.source === "default" ? "server" : row.source;
+}
+
+function settingView({ variable, value, source, fallback, meaning }: Row) {
   return { variable, value, source, default: fallback, meaning };
 }
 
-function settingsText(settings: readonly SettingRow[]): string {
+function settingsText(settings: readonly Row[]): string {
   return alignedColumns([
     ["VARIABLE", "VALUE", "FROM", "DEFAULT", "MEANING"],
     ...settings.map(({ variable, value, source, fallback, meaning }) => [

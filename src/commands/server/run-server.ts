@@ -68,11 +68,14 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
   await background.firstFigures;
   const address = httpAddress(config.host, server.port ?? config.port);
   print(`salute listens on ${address}`);
+  const safeMode = services.http.safeModeReason();
+  if (safeMode !== null) print(`Safe mode is on, and every change answers 503 safe_mode: ${safeMode}`);
   log.routine("listening", { address });
   writeServerSettings(config.dataDir, {
     mode: config.isProduction ? "production" : "development",
     base_url: services.http.baseUrl(),
     settings: settingsForCommands(),
+    listens: { PORT: String(server.port ?? config.port), HOST: config.host },
   });
   try {
     await firstStart(services, services.http.baseUrl());

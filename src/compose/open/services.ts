@@ -48,7 +48,7 @@ import { listMaintenance } from "../../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../../modules/status/system/index.ts";
 import { AuditRunner } from "../../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../../modules/transparency/proofs/index.ts";
-import { backupDirectory, makeElsewhere, runElsewhere } from "../backup-places.ts";
+import { backupDirectory, makeElsewhere, requireBackupKey, runElsewhere } from "../backup-places.ts";
 import type { Config } from "../config.ts";
 import { httpServices } from "../http-services.ts";
 import { logKeyPath } from "../key-paths.ts";
@@ -90,6 +90,7 @@ export async function openServices(
   const rules = alertRules(config);
   let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
   const deprecations = readDeprecations(config, () => baseUrl);
+  requireBackupKey(config);
   requireNoHalfRestore(config.dataDir);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fileFaultWords } from "../../kit/process/files.ts";
 import {
   AlertRulesError,
   BUILT_IN_RULES,
@@ -17,8 +18,7 @@ export function alertRules({ alertRulesFile: path }: Config): readonly Rule[] {
   try {
     return parseRules(readFileSync(path, "utf8"), CHECKS.names);
   } catch (error) {
-    const why =
-      error instanceof AlertRulesError ? error.message : `it cannot be read (${(error as Error).message})`;
+    const why = error instanceof AlertRulesError ? error.message : fileFaultWords(error);
     throw new ConfigError(`ALERT_RULES_FILE: ${path}: ${why}. Example: ${EXAMPLE}`);
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Operation } from "../../http/operation.ts";
+import { fileFaultWords } from "../../kit/process/files.ts";
 import {
   BUILT_IN,
   Deprecations,
@@ -40,7 +41,7 @@ function orConfigError<Value>(path: string, read: () => Value): Value {
     const isSchedule = error instanceof ScheduleError;
     const isFile = error instanceof Error && "code" in error && typeof error.code === "string";
     if (!isSchedule && !isFile) throw error;
-    const why = isSchedule ? error.message : `it cannot be read (${(error as Error).message})`;
+    const why = isSchedule ? error.message : fileFaultWords(error);
     throw new ConfigError(`DEPRECATIONS_FILE: ${path}: ${why}. Example: ${EXAMPLE}`);
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fileFaultWords } from "../../kit/process/files.ts";
 import {
   BUILT_IN_POLICY,
   type Policy,
@@ -13,10 +14,9 @@ export function readAudioSharePolicy({ audioSharePolicyFile: path }: Config): Po
   try {
     return parsePolicy(readFileSync(path, "utf8"));
   } catch (error) {
-    const words =
-      error instanceof PolicyError ? error.message : `cannot be read (${(error as Error).message})`;
+    const words = error instanceof PolicyError ? ` ${error.message}` : `: ${fileFaultWords(error)}`;
     throw new ConfigError(
-      `AUDIO_SHARE_POLICY_FILE: ${path} ${words}. Example: {"allow": ["music.example", "*.cdn.example"], "revision": "2026-11-21"}`,
+      `AUDIO_SHARE_POLICY_FILE: ${path}${words}. Example: {"allow": ["music.example", "*.cdn.example"], "revision": "2026-11-21"}`,
     );
   }
 }

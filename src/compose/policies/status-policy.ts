@@ -1,3 +1,4 @@
+import { fileFaultWords } from "../../kit/process/files.ts";
 import {
   builtInPolicy,
   type Policy,
@@ -18,12 +19,7 @@ export function statusPolicy({ statusPolicyFile }: Config): Policy {
   try {
     return readPolicyFile(statusPolicyFile, CHECKS);
   } catch (error) {
-    const why = error instanceof StatusPolicyError ? error.message : describeFileFault(error);
+    const why = error instanceof StatusPolicyError ? error.message : fileFaultWords(error);
     throw new ConfigError(`STATUS_POLICY_FILE: ${statusPolicyFile}: ${why}. Example: ${EXAMPLE}`);
   }
-}
-
-function describeFileFault(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return code === "ENOENT" ? "there is no such file" : `it cannot be read${code === "" ? "" : ` (${code})`}`;
 }

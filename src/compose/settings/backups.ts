@@ -1,5 +1,5 @@
 import { setting } from "./setting.ts";
-import { backupKey, baseUrl, optional, text, whole } from "./values.ts";
+import { backupKey, baseUrl, optional, replicaUrl, text, whole } from "./values.ts";
 
 /** Encryption, retention and copies of backups (contract section 12). */
 export const BACKUP_SETTINGS = {
@@ -43,7 +43,7 @@ export const BACKUP_SETTINGS = {
     "",
     "s3://bucket/salute?region=eu-central-1",
     "Store in which Litestream replicates each database (/live, /sandbox, /log under it); unset: none. Its credentials: LITESTREAM_ACCESS_KEY_ID and LITESTREAM_SECRET_ACCESS_KEY",
-    optional,
+    replicaUrl,
   ),
   litestreamProgram: setting(
     "LITESTREAM_BIN",
@@ -64,5 +64,5 @@ export function halfSetStore(store: Store): string | null {
   const { backupS3Endpoint, backupS3Bucket, backupS3AccessKeyId, backupS3SecretAccessKey } = store;
   const parts = [backupS3Endpoint, backupS3Bucket, backupS3AccessKeyId, backupS3SecretAccessKey];
   if (parts.every((part) => part === null) || parts.every((part) => part !== null)) return null;
-  return "BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY go together: set all four or none";
+  return "BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY go together: set all four or none. Example: BACKUP_S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com BACKUP_S3_BUCKET=salute-backups, with the two keys of that store";
 }

@@ -1,6 +1,6 @@
 import { LOG_LEVELS, type LogLevel } from "../../kit/process/log.ts";
 import { setting } from "./setting.ts";
-import { addresses, baseUrl, oneOf, optional, text, whole } from "./values.ts";
+import { addresses, baseUrl, listenHost, masterKey, oneOf, optional, text, whole } from "./values.ts";
 
 /** Where and as what the server runs. */
 export const SERVER_SETTINGS = {
@@ -13,7 +13,7 @@ export const SERVER_SETTINGS = {
   ),
   nodeEnvironment: setting("NODE_ENV", "", "production", "Read only if SALUTE_ENV is unset", text),
   port: setting("PORT", "8080", "8080", "Port to listen on; --port takes precedence", whole(0, 65_535)),
-  host: setting("HOST", "127.0.0.1", "0.0.0.0", "Address to listen on; --host takes precedence", text),
+  host: setting("HOST", "127.0.0.1", "0.0.0.0", "Address to listen on; --host takes precedence", listenHost),
   dataDir: setting(
     "DATA_DIR",
     "./data",
@@ -40,7 +40,7 @@ export const SERVER_SETTINGS = {
     "",
     "(64 hex digits)",
     "Key that seals secrets at rest; unset: MASTER_KEY_FILE",
-    optional,
+    masterKey,
     true,
   ),
   masterKeyFile: setting(

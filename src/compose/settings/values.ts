@@ -1,5 +1,7 @@
+import { isIP } from "node:net";
+import { parseMasterKey, SealError } from "../../kit/crypto/seal.ts";
 import { isBase58Of } from "../../kit/formats/base58.ts";
-import { type AddressSet, createAddressSet } from "../../kit/network/addresses.ts";
+import { type AddressSet, createAddressSet, isCidr } from "../../kit/network/addresses.ts";
 
 /** Parsers of settings. Each throws a RangeError whose message follows the value: `must be …`. */
 
@@ -29,7 +31,41 @@ export function flag(value: string): boolean {
 }
 
 export function addresses(value: string): AddressSet {
-  return createAddressSet(list(value));
+  const entries = list(value);
+  const bad = entries.find((entry) => !isCidr(entry));
+  if (bad !== undefined)
+    throw new RangeError(
+      `must be IP addresses or CIDR ranges, comma-separated; ${JSON.stringify(bad)} is not`,
+    );
+  return createAddressSet(entries);
+}
+
+/** An address to listen on. */
+export function listenHost(value: string): string {
+  const isName = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(value);
+  if (isIP(value) === 0 && !isName)
+    throw new RangeError("must be an IP address or a host name, without a port");
+  return value;
+}
+
+/** Errors do not repeat the value. */
+export function masterKey(value: string): string | null {
+  if (value === "") return null;
+  try {
+    for (const line of value.split("\n").filter((each) => each.trim() !== "")) parseMasterKey(line);
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    throw new RangeError("must be 32 bytes, as base64 or as 64 hex digits");
+  }
+  return value;
+}
+
+/** The address of a replica, in any scheme that Litestream knows, or an absolute path. */
+export function replicaUrl(value: string): string | null {
+  if (value === "") return null;
+  if (!/^([a-z][a-z0-9+.-]*:\/\/\S|\/)/i.test(value))
+    throw new RangeError("must be the address of a store, such as s3://bucket/path, or an absolute path");
+  return value;
 }
 
 export function list(value: string): string[] {
@@ -106,10 +142,14 @@ export function mailAddress(value: string): string | null {
   return value;
 }
 
-/** The encryption key of backups; null if empty. */
+const AGE_KEY = /^(age1[a-z0-9]{20,}|AGE-SECRET-KEY-[A-Z0-9-]{20,})$/;
+
+/** The encryption key of backups; null if empty. Errors do not repeat the value. */
 export function backupKey(value: string): string | null {
   if (value === "") return null;
   if ([...value].length < 16) throw new RangeError("must have at least 16 characters");
+  if (/^(age1|age-secret-key-)/i.test(value) && !AGE_KEY.test(value))
+    throw new RangeError("begins like an age key, which has only letters and digits after its prefix");
   return value;
 }
 

@@ -89,3 +89,12 @@ export function syncDirectory(path: string): void {
     closeSync(directory);
   }
 }
+
+/** Why a file cannot be read, after its name: `there is no such file`. */
+export function fileFaultWords(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ENOENT") return "there is no such file";
+  if (code === "EISDIR") return "it is a directory";
+  if (code === "EACCES") return "this account may not read it";
+  return `it cannot be read${code === "" ? "" : ` (${code})`}`;
+}

@@ -23,9 +23,14 @@ export interface MessengerFacts extends Inspection {
 
 /** Findings of `salute doctor` about the mini-app's bot and its commitments. */
 export const MESSENGER_FINDINGS: readonly Finding<MessengerFacts>[] = [
-  { name: "messenger_bot", order: 270, look: bot },
-  { name: "messenger_webhook", order: 272, look: webhook },
-  { name: "messenger_api", order: 274, look: botApi },
+  { name: "messenger_bot", order: 270, secrets: ["TELEGRAM_BOT_TOKEN"], look: bot },
+  {
+    name: "messenger_webhook",
+    order: 272,
+    secrets: ["TELEGRAM_BOT_TOKEN", "TELEGRAM_WEBHOOK_SECRET"],
+    look: webhook,
+  },
+  { name: "messenger_api", order: 274, secrets: ["TELEGRAM_BOT_TOKEN"], look: botApi },
   { name: "fair_play", order: 276, look: fairPlay },
 ];
 

@@ -48,12 +48,17 @@ export interface LeaseFacts {
 }
 
 export const OPERATIONS_FINDINGS: readonly Finding<OperationsFacts>[] = [
-  { name: "backup_settings", order: 140, look: backupSettings },
+  {
+    name: "backup_settings",
+    order: 140,
+    secrets: ["BACKUP_ENCRYPTION_KEY", "BACKUP_S3_SECRET_ACCESS_KEY"],
+    look: backupSettings,
+  },
   { name: "backups", order: 150, look: backups },
   { name: "litestream", order: 160, look: litestream },
   { name: "replication", order: 170, look: replication },
   { name: "lease", order: 175, look: lease },
-  { name: "alerts", order: 230, look: alerts },
+  { name: "alerts", order: 230, secrets: ["ALERT_WEBHOOK_URL", "SMTP_URL"], look: alerts },
 ];
 
 /** A backup is made each day, and takes a while. */
@@ -72,7 +77,7 @@ function backupSettings({ config }: OperationsFacts): Diagnosis {
   if (config.backupS3Bucket !== null) return ok(`${encrypted}, copied to ${config.backupS3Bucket}`);
   if (!config.isProduction) return ok(`${encrypted}, on this machine only`);
   return warn(
-    "Backups stay on this machine, and are lost with its disk.",
+    `Backups stay on this machine, ${encrypted}, and are lost with its disk.`,
     "Set BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.",
   );
 }

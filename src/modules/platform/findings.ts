@@ -24,10 +24,10 @@ export interface PlatformFacts extends Inspection {
 }
 
 export const PLATFORM_FINDINGS: readonly Finding<PlatformFacts>[] = [
-  { name: "master_key", order: 100, look: masterKey },
+  { name: "master_key", order: 100, secrets: ["MASTER_KEY"], look: masterKey },
   { name: "key_copies", order: 130, look: keyCopies },
   { name: "safe_mode", order: 190, look: safeMode },
-  { name: "mail", order: 220, look: mail },
+  { name: "mail", order: 220, secrets: ["SMTP_URL"], look: mail },
 ];
 
 function masterKey(facts: PlatformFacts): Diagnosis | null {

@@ -17,7 +17,9 @@ export interface TokenFacts extends Inspection {
   readsDemoChain: boolean;
 }
 
-export const TOKEN_FINDINGS: readonly Finding<TokenFacts>[] = [{ name: "chain", order: 200, look: chain }];
+export const TOKEN_FINDINGS: readonly Finding<TokenFacts>[] = [
+  { name: "chain", order: 200, secrets: ["SOLANA_RPC_URLS"], look: chain },
+];
 
 function chain(facts: TokenFacts): Diagnosis {
   if (facts.readsDemoChain)

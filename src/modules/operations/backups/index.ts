@@ -14,6 +14,7 @@ export { makeBackup, requireRoom } from "./make-backup.ts";
 export { type Prove, proveFiles } from "./prove.ts";
 export {
   changeRestored,
+  intoEmpty,
   markRestored,
   putInPlace,
   type Restorer,

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { Database } from "../../../db/database.ts";
 import { LOCK_FILE } from "../../../db/directory-lock.ts";
 import type { Tx } from "../../../db/sql.ts";
@@ -8,6 +8,7 @@ import type { Actor } from "../../../http/operation.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { syncDirectory } from "../../../kit/process/files.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { forgetRunsInProgress } from "../../platform/jobs/index.ts";
 import {
   deleteRestored,
   endLeaseStop,
@@ -38,19 +39,43 @@ export async function restoreBackup(
   trust: Trust,
   { clock, actor, prove }: Restorer,
 ): Promise<Proof> {
-  requireEmpty(dataDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const scratch = scratchOf(dataDir);
-  try {
+  return intoEmpty(dataDir, async (scratch) => {
     const proof = await unpackBackup(archive, scratch, trust, prove);
     const from = proof.manifest?.id ?? archive;
     const state = proof.manifest === null ? "a backup" : `the backup of ${proof.manifest.created_at}`;
     for (const file of proof.files) await markRestored(join(scratch, file), clock, actor, from, state);
     putInPlace(proof.files, scratch, dataDir);
     return proof;
+  });
+}
+
+/**
+ * Restores into a directory that is empty or missing. A failure leaves nothing behind: directories made for it go too.
+ * @throws BackupError where the directory holds anything
+ */
+export async function intoEmpty<Value>(
+  dataDir: string,
+  work: (scratch: string) => Promise<Value>,
+): Promise<Value> {
+  requireEmpty(dataDir);
+  const firstMade = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const scratch = scratchOf(dataDir);
+  let isDone = false;
+  try {
+    const value = await work(scratch);
+    isDone = true;
+    return value;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
+    if (!isDone && firstMade !== undefined) removeWhileEmpty(resolve(dataDir), resolve(firstMade));
   }
+}
+
+/** Removes a directory, and those above it up to `top`, as far as they are empty. */
+function removeWhileEmpty(directory: string, top: string): void {
+  if (readdirSync(directory).length > 0) return;
+  rmdirSync(directory);
+  if (directory !== top) removeWhileEmpty(dirname(directory), top);
 }
 
 /** Where a restore unpacks and proves what it then puts in its place. */
@@ -108,6 +133,7 @@ export function markRestored(
     recordAudit(tx, actor, "restore", from, { state });
     // The lease was that of the machine whose state this is.
     endLeaseStop(tx, actor);
+    forgetRunsInProgress(tx);
     switchSafeMode(tx, actor, `Restored from ${state}: look at it, then run salute resume`);
   });
 }

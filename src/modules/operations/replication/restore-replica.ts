@@ -5,12 +5,11 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { type NoteProof, proveByNote } from "../../transparency/signed-log/index.ts";
 import {
   BackupError,
+  intoEmpty,
   markRestored,
   type Prove,
   putInPlace,
   type Restorer,
-  requireEmpty,
-  scratchOf,
 } from "../backups/index.ts";
 import { type Litestream, type Program, prepareLitestream, runLitestream } from "./program.ts";
 import { listReplicaFiles, txidsOf } from "./replica-files.ts";
@@ -128,10 +127,7 @@ export async function restoreReplica(
   dataDir: string,
   { clock, actor, prove }: Restorer,
 ): Promise<{ files: string[]; log: NoteProof | null }> {
-  requireEmpty(dataDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const scratch = scratchOf(dataDir);
-  try {
+  return intoEmpty(dataDir, async (scratch) => {
     const program = { ...source.program, directory: scratch };
     const files = await fetchReplica({ ...source, program }, scratch, prove);
     const log = proveLog(join(scratch, "log.db"), source);
@@ -139,9 +135,7 @@ export async function restoreReplica(
     for (const file of files) await markRestored(join(scratch, file), clock, actor, state, state);
     putInPlace(files, scratch, dataDir);
     return { files, log };
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 /** @throws BackupError */

@@ -15,6 +15,8 @@ export interface Diagnosis {
 export interface Finding<Facts> {
   name: string;
   order: number;
+  /** Secret settings that it judges: without them, beside a server that has them, it would say what is not so. */
+  secrets?: readonly string[];
   /** Null if there is nothing to report yet. */
   look: (facts: Facts) => Diagnosis | null;
 }

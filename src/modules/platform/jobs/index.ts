@@ -15,6 +15,7 @@ export {
   findLastOkRun,
   findLastRun,
   findLock,
+  forgetRunsInProgress,
   LEASE_MS,
   purgeRuns,
 } from "./store.ts";

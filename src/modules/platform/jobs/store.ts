@@ -73,6 +73,12 @@ export function updateRun(tx: Tx, runId: number, status: RunStatus, detail: stri
   );
 }
 
+/** In a copy of a database nothing runs: what was in progress ended where the copy was made. */
+export function forgetRunsInProgress(tx: Tx): void {
+  tx.run("DELETE FROM job_runs WHERE status = 'running'");
+  tx.run("DELETE FROM job_locks");
+}
+
 export function findLastRun(sql: Sql, job: string): JobRunRow | null {
   return sql.get<JobRunRow>("SELECT * FROM job_runs WHERE job = ? ORDER BY id DESC LIMIT 1", job);
 }

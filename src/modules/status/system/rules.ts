@@ -1,3 +1,4 @@
+import { DAY_MS, SECOND_MS } from "../../../kit/clock.ts";
 import type { Level } from "../../platform/checks/index.ts";
 
 /** What a time is counted as: maintenance and unknown count neither way. */
@@ -53,6 +54,14 @@ export function uptimeOf(tally: Tally, windowMs: number): Uptime {
     degraded_pct: judged === 0 ? null : Math.ceil(((warn + bad) * 100_000) / judged) / 1000,
     uptime_pct: judged === 0 ? null : Math.floor((ok * 100_000) / judged) / 1000,
   };
+}
+
+/** A bad minute of an hour is no verdict on 90 days: a day must have been measured before uptime shows as bad. */
+export function uptimeTone({ uptime_pct, seconds: { ok, warn, bad } }: Uptime): State | "unknown" {
+  if (uptime_pct === null) return "unknown";
+  if (uptime_pct >= 99.9) return "ok";
+  if ((ok + warn + bad) * SECOND_MS < DAY_MS) return "unknown";
+  return uptime_pct >= 99 ? "warn" : "bad";
 }
 
 /** A percentage for people, cut to two decimals: what is not quite 100 never reads as 100. */

@@ -94,11 +94,19 @@ function LogEntry({ proof, published }: { proof: Proof; published: Published }):
     <div class="proof-place">
       <p>
         Log entry <strong class="numeric">{log.index}</strong> of {log.tree_size}:{" "}
-        <a href={log.proof} aria-label={`Offline proof of ${proof.title}`}>
+        <a
+          href={log.proof}
+          download={`${proof.slug}.tlog-proof`}
+          aria-label={`Offline proof of ${proof.title}`}
+        >
           offline proof
         </a>
         ,{" "}
-        <a href={log.object} aria-label={`Logged object of ${proof.title}`}>
+        <a
+          href={log.object}
+          download={`${proof.slug}.logged.json`}
+          aria-label={`Logged object of ${proof.title}`}
+        >
           logged object
         </a>
       </p>

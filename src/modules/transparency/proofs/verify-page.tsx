@@ -24,15 +24,31 @@ export function VerifyPage({ site, baseUrl, head }: VerifyPageProps): JSX.Elemen
     >
       <h1>Verify a saved proof or checkpoint</h1>
       <p class="lead">
-        Verification runs in your browser. An offline proof is never sent anywhere; for a checkpoint, the
-        browser fetches tiles of the log.
+        Verification runs in your browser, and your files are never sent anywhere. Parts of the log, such as
+        the entry of a proof, are fetched unless you provide them.
       </p>
       <p class="scriptless">
         The forms require JavaScript. In a shell, use the <a href="/log/verifier.js">verifier</a> or any tool
         that reads C2SP logs, such as Go's <code>golang.org/x/mod/sumdb</code>.
       </p>
+      <form class="verify-form" data-form="downloaded" hidden>
+        <h2 id="file">Files from Proofs</h2>
+        <p>
+          The JSON of a proof, or an offline proof with or without its logged object, as downloaded from{" "}
+          <a href="/proofs">Proofs</a>.
+        </p>
+        <Field name="downloaded-vkey" label="Trusted key of the log" value={head?.vkey ?? ""} rows={2} />
+        <p>
+          <label for="downloaded">Downloaded files</label>
+          <input type="file" id="downloaded" name="downloaded" multiple required />
+        </p>
+        <button type="submit" class="button button-main">
+          Verify files
+        </button>
+        <div class="verified" role="status" />
+      </form>
       <form class="verify-form" data-form="proof" hidden>
-        <h2 id="offline">Offline proof</h2>
+        <h2 id="offline">Offline proof and its entry</h2>
         <Field name="vkey" label="Trusted key" value={head?.vkey ?? ""} rows={2} />
         <Field name="proof" label="Proof (.tlog-proof)" rows={8} />
         <Field name="entry" label="Entry (the logged line of JSON)" rows={3} />

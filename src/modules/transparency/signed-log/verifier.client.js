@@ -235,6 +235,21 @@ export async function verifyProof(proof, entry, vkey) {
 }
 
 /**
+ * Verifies an offline proof without its entry, which is read from the log's tiles. Also returns the entry's bytes.
+ * @param {(path: string) => Promise<Uint8Array>} get returns the bytes at a path of the service
+ */
+export async function verifyOffline(get, proof, vkey) {
+  const { index, note } = parseProof(proof);
+  const { origin, size } = await openCheckpoint(note, vkey);
+  require(index < size, `there is no entry ${index} in a tree of ${size}`);
+  const tile = Math.floor(index / 256);
+  const path = tilePath(tile, Math.min(256, size - tile * 256));
+  const entry = parseBundle(await get(`${prefixOf(origin)}/tile/entries/${path}`))[index % 256];
+  require(entry !== undefined, "the bundle does not hold the entry");
+  return { ...(await verifyProof(proof, entry, vkey)), entry };
+}
+
+/**
  * Verifies the entry at `index` of the log under `prefix`, from the signature to the logged object.
  * @returns {Promise<{index: number, checkpoint: object, entry: object, object: object}>}
  */
@@ -428,7 +443,15 @@ function requireStatus({ status, freshness_status, age_hours, ...proof }) {
  * @param {(step: string) => void} tell receives each completed step
  */
 export async function verifyPublished(get, path, vkey, tell) {
-  const proof = JSON.parse(text.decode(await get(path)));
+  const kind = /([^/]+)\.json(\?|$)/.exec(path)?.[1].replaceAll("-", "_");
+  return verifyKept(get, JSON.parse(text.decode(await get(path))), kind ?? "", vkey, tell);
+}
+
+/**
+ * The same for the saved JSON of a proof.
+ * @param {string | null} kind of the entry, such as token_mint_authorities; null takes any
+ */
+export async function verifyKept(get, proof, kind, vkey, tell) {
   const place = proof.trust_context?.log;
   require(place, "this proof is not in the log yet");
   const key = vkey ?? text.decode(await get(place.vkey)).trim();
@@ -444,7 +467,7 @@ export async function verifyPublished(get, path, vkey, tell) {
   tell(`The checkpoint is signed by ${checkpoint.origin}: ${checkpoint.size} entries.`);
   tell(`Entry ${index} is in the tree of that checkpoint.`);
   const named = JSON.parse(text.decode(entry));
-  requirePlace(place, named, path);
+  requirePlace(place, named, kind);
   requireAddresses(place, checkpoint);
   const bytes = await get(named.url);
   await verifyObject(entry, bytes);
@@ -466,9 +489,9 @@ function prefixOf(origin) {
 }
 
 /** Checks that a proof's reference to its entry matches the entry itself. */
-function requirePlace(place, named, path) {
-  const kind = /([^/]+)\.json(\?|$)/.exec(path)?.[1].replaceAll("-", "_");
-  require(named.kind === kind, `the entry is of kind ${named.kind}, the path of kind ${kind}`);
+function requirePlace(place, named, kind) {
+  require(kind === null ||
+    named.kind === kind, `the entry is of kind ${named.kind}, the path of kind ${kind}`);
   require(place.logged_at ===
     named.taken_at, `the proof states ${place.logged_at}, the entry ${named.taken_at}`);
   require(place.sha256 === named.sha256, "the proof names another object than the entry");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
 import { levelAbove, worstOf } from "../../../../src/modules/platform/checks/index.ts";
 import { byHour, standsUntil } from "../../../../src/modules/status/system/history/spans.ts";
-import { percentWords, uptimeOf } from "../../../../src/modules/status/system/rules.ts";
+import { percentWords, uptimeOf, uptimeTone } from "../../../../src/modules/status/system/rules.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -102,6 +102,17 @@ describe("uptime", () => {
       "not measured",
     ]);
   });
+});
+
+test("an uptime is shown as bad once a day of it was measured, and not before", () => {
+  const toneOf = (ok: number, bad: number) =>
+    uptimeTone(uptimeOf({ ok, bad, warn: 0, maintenance: 0 }, 90 * 24 * HOUR_MS));
+  expect(toneOf(0, 0)).toBe("unknown");
+  expect(toneOf(HOUR_MS, 0)).toBe("ok");
+  expect(toneOf(50 * MINUTE_MS, 10 * MINUTE_MS)).toBe("unknown");
+  expect(toneOf(23 * HOUR_MS, HOUR_MS - MINUTE_MS)).toBe("unknown");
+  expect(toneOf(23 * HOUR_MS, HOUR_MS)).toBe("bad");
+  expect(toneOf(240 * HOUR_MS, HOUR_MS)).toBe("warn");
 });
 
 describe("for how long a snapshot stands", () => {

@@ -80,6 +80,14 @@ describe("GET /status", () => {
     expect(today("check-rpc")).toBe("100.00 %; 0.8 % known");
   });
 
+  test("uptime says how much of the 90 days was measured", async () => {
+    await snapshots(world, 6);
+    const html = await page();
+    const aside = /id="check-rpc">.*?<span class="chart-aside">(.*?)<\/figcaption>/s.exec(html)?.[1];
+    expect(aside).toMatch(/<span>100\.00 % of \d min measured<\/span>/);
+    expect(html).toMatch(/uptime 100\.00 % of \d min measured, now ok\./);
+  });
+
   test("incidents stand under the addresses that feeds name", async () => {
     await endJob(world, "failed");
     await snapshots(world, 2);

@@ -192,15 +192,16 @@ async function decrypterOf(key: string): Promise<Decrypter> {
   return decrypter;
 }
 
-/** Why nothing can be encrypted under this key, in words; null where it can. */
+/** Why nothing can be encrypted under this key, in words that do not repeat it; null where it can. */
 export function keyFault(key: string): string | null {
+  if (!isIdentity(key) && !isRecipient(key)) return null;
   try {
     const { Decrypter, Encrypter } = age();
     if (isIdentity(key)) new Decrypter().addIdentity(key);
-    else if (isRecipient(key)) new Encrypter().addRecipient(key);
+    else new Encrypter().addRecipient(key);
     return null;
-  } catch (error) {
-    return (error as Error).message;
+  } catch {
+    return "it is mistyped or cut short";
   }
 }
 

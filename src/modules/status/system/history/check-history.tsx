@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { DayBars, StatusMark, Table } from "../../../../pages/index.ts";
 import type { Day } from "../read.ts";
 import { percentWords, type State, uptimeOf } from "../rules.ts";
-import { mergeAlike, PAGE_DAYS, type Period, periodOf, sumOf } from "./history.ts";
+import { durationWords, mergeAlike, PAGE_DAYS, type Period, periodOf, sumOf } from "./history.ts";
 
 interface CheckHistoryProps {
   id: string;
@@ -19,8 +19,12 @@ interface CheckHistoryProps {
 export function CheckHistory({ id, title, state, days, message }: CheckHistoryProps): JSX.Element {
   const periods = days.map(periodOf);
   const { tally, elapsedMs } = sumOf(days);
-  const { uptime_pct } = uptimeOf(tally, elapsedMs);
-  const uptime = percentWords(uptime_pct);
+  const { uptime_pct, seconds } = uptimeOf(tally, elapsedMs);
+  const measured = seconds.ok + seconds.warn + seconds.bad + seconds.maintenance;
+  const uptime =
+    uptime_pct === null || seconds.unknown === 0
+      ? percentWords(uptime_pct)
+      : `${percentWords(uptime_pct)} of ${durationWords(measured)} measured`;
   return (
     <DayBars
       id={id}

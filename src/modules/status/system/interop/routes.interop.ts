@@ -8,7 +8,7 @@ import type { StatusSource } from "../answers.ts";
 import { listShownIncidents } from "../incidents/shown-incidents.ts";
 import { MAX_HOURS } from "../model.ts";
 import { readTallies } from "../read.ts";
-import { noTime, percentWords, uptimeOf } from "../rules.ts";
+import { noTime, percentWords, uptimeOf, uptimeTone } from "../rules.ts";
 import { OVERALL } from "../snapshots/take-snapshot.ts";
 import { snapshotMark } from "../store.ts";
 import { REPORT_SECONDS } from "../system-status.ts";
@@ -82,8 +82,8 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
       read: ({ now }) => {
         const make = () => {
           const tallies = readTallies({ sql, checks: status.checks }, now - MAX_HOURS * HOUR_MS, now);
-          const { uptime_pct } = uptimeOf(tallies.get(OVERALL) ?? noTime(), MAX_HOURS * HOUR_MS);
-          const image = badge("uptime 90 d", percentWords(uptime_pct), toneOf(uptime_pct));
+          const uptime = uptimeOf(tallies.get(OVERALL) ?? noTime(), MAX_HOURS * HOUR_MS);
+          const image = badge("uptime 90 d", percentWords(uptime.uptime_pct), uptimeTone(uptime));
           return new Cacheable(image, now, BADGE_SECONDS);
         };
         return uptimes.get("uptime", now, make, snapshotMark(sql));
@@ -117,9 +117,4 @@ function badgeOperation(name: string, what: string) {
     response: { mediaType: "image/svg+xml", description: "An image." },
     validators: true,
   } as const;
-}
-
-function toneOf(uptimePct: number | null) {
-  if (uptimePct === null) return "unknown";
-  return uptimePct >= 99.9 ? "ok" : uptimePct >= 99 ? "warn" : "bad";
 }

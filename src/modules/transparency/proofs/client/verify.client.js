@@ -1,5 +1,13 @@
 // Forms of the verification page, and the progress report shared with the proofs page.
-import { over, VerificationError, verifyExtension, verifyObject, verifyProof } from "/log/verifier.js";
+import {
+  over,
+  VerificationError,
+  verifyExtension,
+  verifyKept,
+  verifyObject,
+  verifyOffline,
+  verifyProof,
+} from "/log/verifier.js";
 
 const SHAPES = {
   ok: "M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-1.2 10.2L3.9 8.3l1.2-1.2 1.7 1.7 4-4L12 6Z",
@@ -52,7 +60,54 @@ function pasted(form, name) {
   return text.endsWith("\n") ? text : `${text}\n`;
 }
 
+/** The kind of a file downloaded from /proofs, by its content: names change when files are saved. */
+async function readDownload(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  if (text.startsWith("c2sp.org/tlog-proof@")) return { kind: "offline", text };
+  const json = parseOrNull(text);
+  if (json === null)
+    throw new VerificationError(
+      `${file.name} is not the JSON of a proof, an offline proof or a logged object; choose the JSON instead of a CSV`,
+    );
+  return json.trust_context?.log ? { kind: "proof", json } : { kind: "object", bytes };
+}
+
+function parseOrNull(text) {
+  try {
+    const json = JSON.parse(text);
+    return typeof json === "object" ? json : null;
+  } catch {
+    return null;
+  }
+}
+
+async function verifyDownloads(files, vkey, step) {
+  const get = over(location.origin);
+  const read = await Promise.all([...files].map(readDownload));
+  const of = (kind) => read.filter((each) => each.kind === kind);
+  for (const { json } of of("proof")) await verifyKept(get, json, null, vkey, step);
+  const [offline, ...further] = of("offline");
+  if (offline === undefined && of("object").length > 0)
+    throw new VerificationError("choose the offline proof together with its logged object");
+  if (further.length > 0) throw new VerificationError("choose one offline proof at a time");
+  if (offline === undefined) return;
+  const { index, checkpoint, entry } = await verifyOffline(get, offline.text, vkey);
+  step(`The checkpoint is signed by ${checkpoint.origin}: ${checkpoint.size} entries.`);
+  step(`Entry ${index}, read from the log, is in the tree of that checkpoint.`);
+  for (const { bytes } of of("object")) {
+    const named = await verifyObject(entry, bytes);
+    step(`The logged object matches the entry, logged at ${named.taken_at}.`);
+  }
+}
+
 const FORMS = {
+  downloaded: (form, step) =>
+    verifyDownloads(
+      form.elements.namedItem("downloaded").files,
+      pasted(form, "downloaded-vkey").trim(),
+      step,
+    ),
   async proof(form, step) {
     const entry = encoder.encode(pasted(form, "entry").trim());
     const { index, checkpoint } = await verifyProof(

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, writeFileSync } from "node:fs";
+import { SETTINGS } from "../../src/compose/settings/index.ts";
+import type { Setting } from "../../src/compose/settings/setting.ts";
+import { salute, scratch } from "../harness/processes/commands.ts";
+
+/** A bad value of any setting stops the start, naming the variable, the problem and an example (contract section 1). */
+
+let directory: ReturnType<typeof scratch>;
+
+beforeAll(() => {
+  directory = scratch();
+  writeFileSync(directory.file("malformed.json"), "{malformed");
+});
+afterAll(() => directory.remove());
+
+const WALLET = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const MALFORMED = "malformed.json";
+
+/** A bad value of each setting. A file's name stands for that file in the test's directory. */
+const BAD: Record<string, string> = {
+  SALUTE_ENV: "staging",
+  PORT: "70000",
+  HOST: "not a host",
+  DATA_DIR: MALFORMED,
+  PUBLIC_BASE_URL: "salute.example.com",
+  TRUSTED_PROXIES: "10.0.0.0/99",
+  MASTER_KEY: "0123456789abcdef",
+  MASTER_KEY_FILE: "missing.key",
+  LOG_LEVEL: "loud",
+  MAX_BODY_BYTES: "12",
+  RATE_LIMIT_PUBLIC_API_PER_MIN: "-1",
+  RATE_LIMIT_PAGES_PER_MIN: "many",
+  RATE_LIMIT_LOG_PER_MIN: "1.5",
+  RATE_LIMIT_WEBHOOK_PER_MIN: "1e3",
+  PARTNER_RATE_LIMIT_PER_MINUTE: "ten",
+  PARTNER_SANDBOX_RATE_LIMIT_PER_MINUTE: "0x10",
+  RATE_LIMIT_FAILED_AUTH_PER_MIN: "30/min",
+  RATE_LIMIT_ADMIN_PER_MIN: " 5",
+  PARTNER_NONCE_REQUIRED: "yes",
+  IDEMPOTENCY_RETENTION_DAYS: "0",
+  SOLANA_RPC_URLS: "https://one.example,two.example?api-key=hush",
+  TOKEN_MINT: "0xdeadbeef",
+  TREASURY_WALLETS: `${WALLET},x`,
+  RESERVE_WALLETS: "x",
+  LP_MINT: "x",
+  LP_WALLETS: "x",
+  BURN_WALLETS: "x",
+  EXPECTED_MINT_AUTHORITY: "nobody",
+  EXPECTED_FREEZE_AUTHORITY: "nobody",
+  RPC_MAX_PER_SECOND: "0",
+  RPC_TIMEOUT_MS: "1",
+  RPC_QUORUM: "0",
+  RATE_LIMIT_CLAIM_MISSES_PER_MIN: "-1",
+  SMTP_URL: "mail.example.com:hush",
+  MAIL_FROM: "nobody",
+  WEBHOOK_MAX_ATTEMPTS: "0",
+  WEBHOOK_RETRY_BASE_SECONDS: "0",
+  WEBHOOK_RETRY_MAX_SECONDS: "0",
+  WEBHOOK_RETRY_JITTER: "20%",
+  WEBHOOK_TIMEOUT_SECONDS: "0",
+  WEBHOOK_CONCURRENCY: "1",
+  WEBHOOK_CONCURRENCY_PER_WEBHOOK: "0",
+  WEBHOOK_ALLOW_HTTP: "on",
+  WEBHOOK_ALLOW_PRIVATE: "on",
+  RATE_LIMIT_SHORT_LINKS_PER_MIN: "x",
+  AUDIO_SITE_BASE_URL: "ftp://music.example.com",
+  AUDIO_SHARE_POLICY_FILE: MALFORMED,
+  AUDIO_SHARE_DEDUPE_HOURS: "0",
+  AUDIO_SHARE_TRACK_AUTH: "maybe",
+  BACKUP_ENCRYPTION_KEY: `AGE-SECRET-KEY-1${"Q".repeat(58)}`,
+  BACKUP_KEEP_COUNT: "0",
+  BACKUP_KEEP_DAYS: "0",
+  BACKUP_S3_ENDPOINT: "s3.example.com",
+  BACKUP_S3_BUCKET: "half-a-store",
+  BACKUP_S3_ACCESS_KEY_ID: "half-a-store",
+  BACKUP_S3_SECRET_ACCESS_KEY: "half-a-store",
+  LITESTREAM_REPLICA_URL: "backups",
+  LEASE_SECONDS: "1",
+  LEASE_STRICT: "maybe",
+  LEADER_BASE_URL: "leader",
+  ALERT_WEBHOOK_URL: "hooks.example.com/hush",
+  ALERT_EMAIL: "ops",
+  ALERT_RULES_FILE: MALFORMED,
+  ALERT_ESCALATION_URL: "hooks.example.com/hush",
+  ALERT_ESCALATION_MINUTES: "0",
+  HEARTBEAT_URL: "hush",
+  DEPRECATIONS_FILE: "missing.json",
+  TELEGRAM_BOT_TOKEN: "hush",
+  TELEGRAM_BOT_ID: "mybot",
+  TELEGRAM_WEBHOOK_SECRET: "hush hush",
+  TELEGRAM_API_BASE_URL: "api.telegram.org",
+  TELEGRAM_TEST_ENVIRONMENT: "2",
+  RATE_LIMIT_MESSENGER_PER_MIN: "x",
+  MINIAPP_MAX_EXPECTED_VALUE: "x",
+  MINIAPP_GRANTS_PER_DAY: "x",
+  MAX_BODY_BYTES_UNDER_WAY: "1",
+  BODY_TIMEOUT_SECONDS: "0",
+  TOKEN_SYMBOL: "sol",
+  CLAIM_CURRENCIES: "USDC",
+  METRICS_ALLOW_IP: "localhost",
+  STATUS_POLICY_FILE: MALFORMED,
+};
+
+/** Settings of which no text is refused at the start, and why. */
+const FREE: Record<string, string> = {
+  NODE_ENV: "other programs' values are not ours to refuse",
+  BACKUP_S3_REGION: "stores name their regions as they like",
+  BACKUP_S3_PREFIX: "any prefix of object names",
+  LITESTREAM_BIN: "doctor and the check backup say what is wrong with the program",
+  SUPPRESSIONS_FILE: "a broken file suppresses nothing, and raises a warning (contract section 17)",
+  SALUTE_KEY: "of salute call alone",
+  SALUTE_SECRET: "of salute call alone",
+  XDG_CONFIG_HOME: "of salute call alone",
+};
+
+const all: readonly Setting<unknown>[] = Object.values(SETTINGS);
+
+function start(variable: string, value: string) {
+  const isFile = /^[a-z]+\.(json|key)$/.test(value);
+  const env = {
+    NODE_ENV: undefined,
+    DATA_DIR: directory.file("data"),
+    [variable]: isFile ? directory.file(value) : value,
+  };
+  return salute(["migrate"], { env });
+}
+
+test("every setting has its bad value here, or a reason to have none", () => {
+  expect([...Object.keys(BAD), ...Object.keys(FREE)].sort()).toEqual(
+    all.map(({ variable }) => variable).sort(),
+  );
+});
+
+describe("a bad value is refused with the variable, the problem and an example", () => {
+  test.each(Object.entries(BAD))("%s=%s", async (variable, value) => {
+    const { code, err } = await start(variable, value);
+    expect([variable, code]).toEqual([variable, 1]);
+    expect(err.split("\n")).toHaveLength(2);
+    expect(err).toContain(variable);
+    expect(err).toMatch(/\. Example: \S/);
+    expect(existsSync(directory.file("data/live.db"))).toBe(false);
+    if (all.some((each) => each.variable === variable && each.isSecret === true))
+      expect(err).not.toContain(value.includes("hush") ? "hush" : value);
+  });
+
+  test.each(["AUDIO_SHARE_POLICY_FILE", "STATUS_POLICY_FILE", "DEPRECATIONS_FILE", "ALERT_RULES_FILE"])(
+    "%s names a file that is missing, malformed, or a directory",
+    async (variable) => {
+      for (const value of ["missing.json", MALFORMED]) expect((await start(variable, value)).code).toBe(1);
+      expect((await start(variable, "missing.json")).err).toContain("there is no such file");
+      expect((await start(variable, directory.path)).err).toContain("it is a directory");
+    },
+  );
+});
