@@ -14,7 +14,7 @@ export function createReplicator(
   lease: LeaseKeeper | null,
   clock: Clock,
   log: Logger,
-  whileStopped: () => void,
+  onStopped: () => void,
 ): Replicator | null {
   if (lease === null) return null;
   return new Replicator({
@@ -24,7 +24,7 @@ export function createReplicator(
     clock,
     timers: systemTimers,
     log,
-    whileStopped,
+    onStopped,
   });
 }
 

@@ -64,7 +64,7 @@ describe("salute maintenance", () => {
       [["add", ...TITLE, "--minutes", "0"], "--minutes is a whole number from 1 up"],
       [["add", ...TITLE, "--to", "tomorrow"], "--to is a time with an offset"],
       [["add", ...TITLE, "--to", "2099-13-01T00:00:00Z"], "--to is a time with an offset"],
-      [["add", ...TITLE, "--to", "2020-01-01T00:00:00Z"], "must be after its beginning"],
+      [["add", ...TITLE, "--to", "2020-01-01T00:00:00Z"], "must be after the start"],
       [["add", ...TITLE, "--from", "2020-01-01T00:00:00Z", "--minutes", "5"], "must not lie in the past"],
       [["add", ...TITLE, "--minutes", "5", "--checks", "disk"], "there is no check disk"],
       [["end"], "give one maintenance id"],

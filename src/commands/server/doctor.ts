@@ -39,7 +39,7 @@ async function diagnose(invocation: Invocation): Promise<NamedDiagnosis[]> {
   try {
     const config = configOf(invocation);
     const lease = createLease(config, systemClock, createLogger("error", false));
-    await lease?.tryOut();
+    await lease?.checkAtStart();
     return findingsOf(factsOf(config, systemClock.now(), leaseFacts(lease)));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -45,7 +45,7 @@ export function wholeOf(incident: ShownIncident): Static<typeof IncidentWhole> {
 
 /** Incidents that a filter chooses, public or not, newest first. */
 export function chooseIncidents(sql: Sql, { from, to, severity, source }: IncidentFilter): ShownIncident[] {
-  return listShownIncidents(sql, from, MAX_ROWS, false).filter(
+  return listShownIncidents(sql, { from, limit: MAX_ROWS, publicOnly: false }).filter(
     (each) =>
       each.startedAt <= to &&
       (severity === null || each.severity === severity) &&

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isoUtc } from "../../../kit/clock.ts";
 import {
   markRestored,
+  moveIntoPlace,
   type Prove,
-  putInPlace,
   type Restorer,
   requireEmpty,
   scratchOf,
@@ -14,24 +14,24 @@ import { listReplicaFiles, txidsOf } from "./replica-files.ts";
 import { REPLICATED, replicaUrl } from "./rules.ts";
 
 export interface ReplicaSource {
-  /** As LITESTREAM_REPLICA_URL. */
+  /** URL of the replica. */
   replica: string;
   program: Program;
   /** Unix milliseconds; null for the newest state. */
   at: number | null;
   /**
-   * Called where the newest state does not pass the integrity check and an earlier one does, which is taken then. Unset:
-   * only the newest will do.
+   * Called if the newest state fails the integrity check and an earlier one is used. Without it, only the newest state
+   * is accepted.
    */
-  onEarlier?: (name: string, txid: string) => void;
+  onFallback?: (name: string, txid: string) => void;
 }
 
 /**
- * Fetches every database from its replica into a directory, and proves them: integrity check in full, and the
- * contract's section 13. Returns the files. @throws BackupError
+ * Restores every database from its replica into a directory and proves them: full integrity check and contract section
+ * 13. Returns the file names. @throws BackupError
  */
 export async function fetchReplica(
-  { replica, program, at, onEarlier }: ReplicaSource,
+  { replica, program, at, onFallback }: ReplicaSource,
   directory: string,
   prove: Prove,
 ): Promise<string[]> {
@@ -39,56 +39,56 @@ export async function fetchReplica(
   const litestream = await prepareLitestream(program);
   const files = REPLICATED.map((name) => `${name}.db`);
   for (const name of REPLICATED) {
-    const wanted = { url: replicaUrl(replica, name), output: join(directory, `${name}.db`) };
-    if (at !== null && !(await isAllBefore(litestream, wanted.url, at)))
-      await restoreOne(litestream, wanted, ["-timestamp", isoUtc(at)]);
-    else if (onEarlier === undefined) await restoreOne(litestream, wanted, []);
-    else await restoreWhole(litestream, wanted, (txid) => onEarlier(name, txid));
-    // Litestream leaves it readable for everybody.
-    chmodSync(wanted.output, 0o600);
+    const target = { url: replicaUrl(replica, name), output: join(directory, `${name}.db`) };
+    if (at !== null && !(await isAllBefore(litestream, target.url, at)))
+      await restoreOne(litestream, target, ["-timestamp", isoUtc(at)]);
+    else if (onFallback === undefined) await restoreOne(litestream, target, []);
+    else await restoreNewestIntact(litestream, target, (txid) => onFallback(name, txid));
+    // Litestream creates it readable by every user.
+    chmodSync(target.output, 0o600);
   }
   prove(directory, files);
   return files;
 }
 
-interface Wanted {
+interface RestoreTarget {
   url: string;
-  /** The file to create. */
+  /** Path of the restored file. */
   output: string;
 }
 
 function restoreOne(
   litestream: Litestream,
-  { url, output }: Wanted,
+  { url, output }: RestoreTarget,
   which: readonly string[],
 ): Promise<string> {
   return runLitestream(litestream, ["restore", "-integrity-check", "full", ...which, "-o", output, url]);
 }
 
-/** Earlier states that are tried: at one each second they reach back a minute. */
+/** Number of earlier states to try; at one per second they cover a minute. */
 const MAX_STEPS_BACK = 60;
 
 /**
- * The newest state that passes the integrity check. A snapshot of Litestream 0.5.17 mixes pages of two states where
- * anybody else folds the WAL in meanwhile; the states before it are whole.
- * @throws BackupError where none is
+ * Restores the newest state that passes the integrity check. A snapshot of Litestream 0.5.17 mixes pages of two states
+ * if another process checkpoints the WAL at the same time; the states before it are intact. @throws BackupError if none
+ * passes
  */
-async function restoreWhole(
+async function restoreNewestIntact(
   litestream: Litestream,
-  wanted: Wanted,
-  onEarlier: (txid: string) => void,
+  target: RestoreTarget,
+  onFallback: (txid: string) => void,
 ): Promise<void> {
   try {
-    await restoreOne(litestream, wanted, []);
+    await restoreOne(litestream, target, []);
   } catch (error) {
-    const [, ...earlier] = txidsOf(await listReplicaFiles(litestream, wanted.url));
+    const [, ...earlier] = txidsOf(await listReplicaFiles(litestream, target.url));
     for (const txid of earlier.slice(0, MAX_STEPS_BACK)) {
-      removeDatabase(wanted.output);
-      const isWhole = await restoreOne(litestream, wanted, ["-txid", txid]).then(
+      removeDatabase(target.output);
+      const isWhole = await restoreOne(litestream, target, ["-txid", txid]).then(
         () => true,
         () => false,
       );
-      if (isWhole) return onEarlier(txid);
+      if (isWhole) return onFallback(txid);
     }
     throw error;
   }
@@ -100,15 +100,18 @@ function removeDatabase(path: string): void {
 }
 
 /**
- * Whether nothing was replicated after this time: Litestream knows no state of a time past its newest file, and a
- * database in which nothing changed has none.
+ * Whether nothing was replicated at or after this time. Litestream cannot restore a time later than its newest file,
+ * which an unchanged database lacks.
  */
 async function isAllBefore(litestream: Litestream, url: string, at: number): Promise<boolean> {
   const files = await listReplicaFiles(litestream, url);
   return files.every(({ timestamp }) => Date.parse(timestamp) < at);
 }
 
-/** Restores a replica into a directory that is empty or missing, which then waits for `resume`. @throws BackupError */
+/**
+ * Restores a replica into an empty or missing directory, which then waits for `salute resume`. Returns the file names.
+ * @throws BackupError
+ */
 export async function restoreReplica(
   source: ReplicaSource,
   dataDir: string,
@@ -121,8 +124,8 @@ export async function restoreReplica(
     const program = { ...source.program, directory: scratch };
     const files = await fetchReplica({ ...source, program }, scratch, prove);
     const state = source.at === null ? "the newest replica" : `the replica of ${isoUtc(source.at)}`;
-    for (const file of files) await markRestored(join(scratch, file), clock, actor, state, state);
-    putInPlace(files, scratch, dataDir);
+    for (const file of files) await markRestored(join(scratch, file), { clock, actor, from: state, state });
+    moveIntoPlace(files, scratch, dataDir);
     return files;
   } finally {
     rmSync(scratch, { recursive: true, force: true });

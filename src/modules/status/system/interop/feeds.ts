@@ -5,10 +5,10 @@ import type { ShownIncident } from "../incidents/shown-incidents.ts";
 
 const TITLE = "salute status: incidents";
 
-/** The service that a feed describes. */
+/** Options of a feed. */
 export interface FeedOptions {
   baseUrl: string;
-  /** Unix milliseconds: when the newest thing in the feed happened. */
+  /** Time of the newest event in the feed, in Unix milliseconds. */
   updatedAt: number;
 }
 
@@ -57,7 +57,7 @@ export function atom(incidents: readonly ShownIncident[], { baseUrl, updatedAt }
   return `${XML_HEAD}${xml(feed)}\n`;
 }
 
-/** When a feed of these incidents last changed: at the start or the end of one; `otherwise` where there is none. */
+/** Time of the last change to any of the incidents; `otherwise` without incidents. */
 export function feedTime(incidents: readonly ShownIncident[], otherwise: number): number {
   return Math.max(...incidents.map(changedAt), incidents.length === 0 ? otherwise : 0);
 }
@@ -83,7 +83,7 @@ export function describe(incident: ShownIncident): string {
   return [`${what} ${when}`, ...told].join(" ");
 }
 
-/** The incident on the status page; feeds know it by this for good. */
+/** URL of an incident on the status page, its permanent id in feeds. */
 function addressOf({ id }: ShownIncident, baseUrl: string): string {
   return `${baseUrl}/status#incident-${id}`;
 }
