@@ -38,7 +38,7 @@ export interface DeprecationParts {
   startedAt: number;
 }
 
-/** What is withdrawn and when, for everybody. No answer names a partner. */
+/** Public documents about deprecations. None of them names a partner. */
 export function deprecationRoutes({ site, deprecations, counts, startedAt }: DeprecationParts): Operation[] {
   const cacheable = (body: object | string, now: number) =>
     new Cacheable(body, changedAt(deprecations, startedAt, now), MAX_AGE_SECONDS);
@@ -48,8 +48,8 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       method: "GET",
       path: "/developers/deprecations.json",
       group: GROUP,
-      summary: "List what is withdrawn, and when",
-      description: "The build schedules nothing; operators may.",
+      summary: "List deprecations",
+      description: "Operators schedule deprecations; the build itself has none.",
       access: anyone(),
       response: DeprecationList,
       validators: true,
@@ -72,7 +72,7 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       method: "GET",
       path: "/developers/deprecations-playbook.json",
       group: GROUP,
-      summary: "Read what to do when an endpoint is withdrawn",
+      summary: "Read the playbook for deprecations",
       access: anyone(),
       response: Playbook,
       validators: true,
@@ -94,17 +94,17 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       method: "GET",
       path: "/developers/migration-status.json",
       group: GROUP,
-      summary: "Read how far callers have migrated",
-      description: "With id one deprecation, without it all, under migrations.",
+      summary: "Read the progress of migrations",
+      description: "One deprecation with id; without it all of them, in migrations.",
       access: anyone(),
       query: MigrationQuery,
       response: MigrationStatus,
       errors: [DEPRECATION_ERRORS.deprecation_not_found],
       validators: true,
       read: ({ query, now }) =>
-        // Calls are counted all the time: what was read holds for its minute.
+        // Counts change continuously: an answer is valid for its minute.
         new Cacheable(
-          readMigrationStatus(deprecations, counts, query.id, now),
+          readMigrationStatus({ deprecations, counts, id: query.id }, now),
           now - (now % MINUTE_MS),
           MAX_AGE_SECONDS,
         ),
@@ -114,8 +114,8 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       method: "GET",
       path: "/api/public/deprecations/header-simulator",
       group: GROUP,
-      summary: "Read the deprecation headers that a call would carry",
-      description: "Give id or endpoint.",
+      summary: "Simulate the deprecation headers of a call",
+      description: "Requires id or endpoint.",
       access: anyone(),
       query: SimulatorQuery,
       response: Simulation,
@@ -123,7 +123,7 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       validators: true,
       read: ({ query: { id, endpoint, at }, now }) => {
         if (id === undefined && endpoint === undefined)
-          throw invalidQuery("endpoint", "is needed where no id is given");
+          throw invalidQuery("endpoint", "is required without id");
         const entry =
           id === undefined
             ? findByEndpoint(deprecations, counts.mounted.operations, endpoint ?? "")
@@ -139,7 +139,7 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       method: "GET",
       path: "/developers/deprecations",
       group: PAGES_GROUP,
-      summary: "What is withdrawn and when, and how to migrate",
+      summary: "Deprecations with dates and migration steps",
       access: anyone("pages"),
       response: { mediaType: "text/html", description: "A page." },
       read: ({ now }) =>
