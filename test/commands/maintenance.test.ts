@@ -40,7 +40,7 @@ describe("salute maintenance", () => {
     ]);
   }, 60_000);
 
-  test("add takes times with an offset, to come as well; one that has not begun is taken back", async () => {
+  test("add accepts times with an offset, future ones too; maintenance that has not started is cancelled", async () => {
     const added = await salute(
       "add",
       ...TITLE,
@@ -52,7 +52,7 @@ describe("salute maintenance", () => {
     expect(added.out).toBe(
       "maintenance 1 is announced: 2098-12-31T23:00:00.000Z to 2099-01-01T00:00:00.000Z\n",
     );
-    expect((await salute("end", "1")).out).toBe("maintenance 1 is taken back\n");
+    expect((await salute("end", "1")).out).toBe("maintenance 1 is cancelled\n");
     expect((await salute("list", "--json")).json).toEqual([]);
   });
 

@@ -57,7 +57,7 @@ export const status: Module<StatusParts, StatusFacts> = {
       ...statusRoutes(source),
       ...interopRoutes(source),
       ...statusPageRoutes(site, { status: system, sql: live.read }, (now) => latencyByHour(mounted, now)),
-      ...subscriberRoutes(site, live, subscriptionsOf(parts)),
+      ...subscriberRoutes({ site, live, subscriptions: subscriptionsOf(parts) }),
       ...maintenancePages({ site, live, checks: system.checks.names }),
       ...probeRoutes({ live }),
     ];

@@ -39,9 +39,8 @@ export interface DeprecationParts {
 }
 
 /** Public documents about deprecations. None of them names a partner. */
-export function deprecationRoutes({ site, deprecations, counts, startedAt }: DeprecationParts): Operation[] {
-  const cacheable = (body: object | string, now: number) =>
-    new Cacheable(body, changedAt(deprecations, startedAt, now), MAX_AGE_SECONDS);
+export function deprecationRoutes(parts: DeprecationParts): Operation[] {
+  const { deprecations, startedAt } = parts;
   return [
     readOperation({
       id: "listDeprecations",
@@ -53,7 +52,7 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       access: anyone(),
       response: DeprecationList,
       validators: true,
-      read: ({ now }) => cacheable(readDeprecationList(deprecations, now), now),
+      read: ({ now }) => cacheable(parts, readDeprecationList(deprecations, now), now),
     }),
     readOperation({
       id: "getDeprecationsRss",
@@ -65,8 +64,17 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       response: { mediaType: "application/rss+xml", description: "A feed." },
       validators: true,
       read: ({ now }) =>
-        cacheable(deprecationsFeed(deprecations, changedAt(deprecations, startedAt, now), now), now),
+        cacheable(parts, deprecationsFeed(deprecations, changedAt(deprecations, startedAt, now), now), now),
     }),
+    ...playbookRoutes(parts),
+    ...migrationRoutes(parts),
+    pageRoute(parts),
+  ];
+}
+
+function playbookRoutes(parts: DeprecationParts): Operation[] {
+  const { deprecations } = parts;
+  return [
     readOperation({
       id: "getDeprecationsPlaybook",
       method: "GET",
@@ -76,7 +84,7 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       access: anyone(),
       response: Playbook,
       validators: true,
-      read: ({ now }) => cacheable(readPlaybook(deprecations, now), now),
+      read: ({ now }) => cacheable(parts, readPlaybook(deprecations, now), now),
     }),
     readOperation({
       id: "getDeprecationsPlaybookMarkdown",
@@ -87,8 +95,15 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       access: anyone(),
       response: { mediaType: "text/markdown", description: "The playbook." },
       validators: true,
-      read: ({ now }) => cacheable(playbookMarkdown(readPlaybook(deprecations, now)), now),
+      read: ({ now }) => cacheable(parts, playbookMarkdown(readPlaybook(deprecations, now)), now),
     }),
+  ];
+}
+
+/** Migration status, and the simulator of headers. */
+function migrationRoutes(parts: DeprecationParts): Operation[] {
+  const { deprecations, counts } = parts;
+  return [
     readOperation({
       id: "getMigrationStatus",
       method: "GET",
@@ -131,26 +146,38 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
         const simulation = simulate(deprecations, entry, at === undefined ? now : Date.parse(at));
         return at === undefined
           ? new Cacheable(simulation, now, MAX_AGE_SECONDS)
-          : cacheable(simulation, now);
+          : cacheable(parts, simulation, now);
       },
     }),
-    readOperation({
-      id: "deprecationsPage",
-      method: "GET",
-      path: "/developers/deprecations",
-      group: PAGES_GROUP,
-      summary: "Deprecations with dates and migration steps",
-      access: anyone("pages"),
-      response: { mediaType: "text/html", description: "A page." },
-      read: ({ now }) =>
-        htmlResponse(
-          <DeprecationsPage
-            site={site}
-            entries={deprecations.entries.toReversed()}
-            counts={counts}
-            now={now}
-          />,
-        ),
-    }),
   ];
+}
+
+function pageRoute({ site, deprecations, counts }: DeprecationParts): Operation {
+  return readOperation({
+    id: "deprecationsPage",
+    method: "GET",
+    path: "/developers/deprecations",
+    group: PAGES_GROUP,
+    summary: "Deprecations with dates and migration steps",
+    access: anyone("pages"),
+    response: { mediaType: "text/html", description: "A page." },
+    read: ({ now }) =>
+      htmlResponse(
+        <DeprecationsPage
+          site={site}
+          entries={deprecations.entries.toReversed()}
+          counts={counts}
+          now={now}
+        />,
+      ),
+  });
+}
+
+/** An answer whose modification time is that of the deprecations. */
+function cacheable(
+  { deprecations, startedAt }: DeprecationParts,
+  body: object | string,
+  now: number,
+): Cacheable {
+  return new Cacheable(body, changedAt(deprecations, startedAt, now), MAX_AGE_SECONDS);
 }

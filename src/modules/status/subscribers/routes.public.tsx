@@ -29,18 +29,35 @@ const PRIVATE = {
   "x-robots-tag": "noindex, nofollow",
 };
 
+interface SubscriberParts {
+  site: Site;
+  live: Database;
+  subscriptions: Subscriptions;
+}
+
 /** Pages and forms to subscribe to incidents by e-mail, confirm, and unsubscribe with one click. */
-export function subscriberRoutes(site: Site, live: Database, subscriptions: Subscriptions): Operation[] {
-  const page = { group: PAGES_GROUP, access: anyone("pages") } as const;
-  const html = { mediaType: "text/html", description: "A page." };
-  const frame = (title: string, children: JSX.Element | JSX.Element[], secret = false) =>
-    htmlResponse(
-      <Layout site={site} path={PATH} title={title} description="Incidents of this service by e-mail.">
-        <h1>{title}</h1>
-        {children}
-      </Layout>,
-      secret ? { headers: PRIVATE } : {},
-    );
+export function subscriberRoutes(parts: SubscriberParts): Operation[] {
+  return [...subscribeRoutes(parts), ...confirmRoutes(parts), ...unsubscribeRoutes(parts)];
+}
+
+const page = { group: PAGES_GROUP, access: anyone("pages") } as const;
+const html = { mediaType: "text/html", description: "A page." };
+
+/** @param headers sent with the page; PRIVATE where its URL holds a token */
+function frame(
+  { site, title, headers = {} }: { site: Site; title: string; headers?: Record<string, string> },
+  children: JSX.Element,
+): Response {
+  return htmlResponse(
+    <Layout site={site} path={PATH} title={title} description="Incidents of this service by e-mail.">
+      <h1>{title}</h1>
+      {children}
+    </Layout>,
+    { headers },
+  );
+}
+
+function subscribeRoutes({ site, live, subscriptions }: SubscriberParts): Operation[] {
   return [
     readOperation({
       ...page,
@@ -51,7 +68,10 @@ export function subscriberRoutes(site: Site, live: Database, subscriptions: Subs
       query: Type.Object({ asked: Type.Optional(Type.Literal("1")) }),
       response: html,
       read: ({ query }) =>
-        frame("Subscribe", <Subscribe isOn={subscriptions.isOn} isRequested={query.asked === "1"} />),
+        frame(
+          { site, title: "Subscribe" },
+          <Subscribe isOn={subscriptions.isOn} isRequested={query.asked === "1"} />,
+        ),
     }),
     formOperation({
       ...page,
@@ -65,6 +85,11 @@ export function subscriberRoutes(site: Site, live: Database, subscriptions: Subs
         return seeOther(`${PATH}?asked=1`);
       },
     }),
+  ];
+}
+
+function confirmRoutes({ site, live, subscriptions }: SubscriberParts): Operation[] {
+  return [
     readOperation({
       ...page,
       id: "confirmSubscriptionPage",
@@ -78,7 +103,10 @@ export function subscriberRoutes(site: Site, live: Database, subscriptions: Subs
         const found = subscriptions.find(live.read, params.token);
         if (found === null)
           throw new Problem("not_found", "Subscribe again: this confirmation link is unknown.");
-        return frame("Subscribe", <Confirm token={params.token} isConfirmed={found.isConfirmed} />, true);
+        return frame(
+          { site, title: "Subscribe", headers: PRIVATE },
+          <Confirm token={params.token} isConfirmed={found.isConfirmed} />,
+        );
       },
     }),
     formOperation({
@@ -94,6 +122,11 @@ export function subscriberRoutes(site: Site, live: Database, subscriptions: Subs
         return seeOther(`${PATH}/${params.token}`, PRIVATE);
       },
     }),
+  ];
+}
+
+function unsubscribeRoutes({ site, live, subscriptions }: SubscriberParts): Operation[] {
+  return [
     readOperation({
       ...page,
       id: "unsubscribePage",
@@ -104,9 +137,8 @@ export function subscriberRoutes(site: Site, live: Database, subscriptions: Subs
       response: html,
       read: ({ params }) =>
         frame(
-          "Unsubscribe",
+          { site, title: "Unsubscribe", headers: PRIVATE },
           <Unsubscribe token={params.token} isKnown={subscriptions.find(live.read, params.token) !== null} />,
-          true,
         ),
     }),
     formOperation({

@@ -22,7 +22,7 @@ const POLICY_SECONDS = 60;
 /** The status of the service as JSON. */
 export function statusRoutes(source: StatusSource): Operation[] {
   const answers = new StatusAnswers(source);
-  const { status, mounted, startedAt } = source;
+  const { status } = source;
   const system = {
     method: "GET",
     group: "status",
@@ -41,6 +41,15 @@ export function statusRoutes(source: StatusSource): Operation[] {
       path: "/status.json",
       summary: "Read the current status at a short path",
     }),
+    ...historyRoutes(answers),
+    policyRoute(source),
+    trustRoute(source),
+  ];
+}
+
+/** Trend, uptime and incidents, from stored snapshots. */
+function historyRoutes(answers: StatusAnswers): Operation[] {
+  return [
     readOperation({
       id: "getStatusTrend",
       method: "GET",
@@ -63,7 +72,7 @@ export function statusRoutes(source: StatusSource): Operation[] {
         "A snapshot counts until the next one. If that one is missing, it counts for its own minute, and the rest of the gap is unknown. Nothing is backdated.",
       access: anyone(),
       query: UptimeQuery,
-      response: uptimeReport(status.checks),
+      response: uptimeReport(answers.source.status.checks),
       validators: true,
       read: ({ query, now }) => answers.uptime(query.hours, now),
     }),
@@ -80,37 +89,43 @@ export function statusRoutes(source: StatusSource): Operation[] {
       validators: true,
       read: ({ query, now }) => answers.incidents(query.hours, query.limit, now),
     }),
-    readOperation({
-      id: "getStatusPolicy",
-      method: "GET",
-      path: "/api/public/system-status/policy",
-      group: "status",
-      summary: "Read the thresholds in force",
-      description: `STATUS_POLICY_FILE names a JSON file that overrides built-in thresholds:\n\n${thresholdsMarkdown(status.checks)}`,
-      access: anyone(),
-      response: PolicyShape,
-      validators: true,
-      read: () => new Cacheable(policyView(status.policy), startedAt, POLICY_SECONDS),
-    }),
-    readOperation({
-      id: "getTrust",
-      method: "GET",
-      path: "/trust.json",
-      group: "status",
-      summary: "Read the trust controls, each with its evidence",
-      access: anyone(),
-      response: Trust,
-      validators: true,
-      read: async () => {
-        const report = await status.current();
-        return new Cacheable(
-          trustOf(report, { pathOrNull: (path) => mounted.pathOrNull(path), chainMode: source.chainMode }),
-          report.at,
-          REPORT_SECONDS,
-        );
-      },
-    }),
   ];
+}
+
+function policyRoute({ status, startedAt }: StatusSource): Operation {
+  return readOperation({
+    id: "getStatusPolicy",
+    method: "GET",
+    path: "/api/public/system-status/policy",
+    group: "status",
+    summary: "Read the thresholds in force",
+    description: `STATUS_POLICY_FILE names a JSON file that overrides built-in thresholds:\n\n${thresholdsMarkdown(status.checks)}`,
+    access: anyone(),
+    response: PolicyShape,
+    validators: true,
+    read: () => new Cacheable(policyView(status.policy), startedAt, POLICY_SECONDS),
+  });
+}
+
+function trustRoute({ status, mounted, chainMode }: StatusSource): Operation {
+  return readOperation({
+    id: "getTrust",
+    method: "GET",
+    path: "/trust.json",
+    group: "status",
+    summary: "Read the trust controls, each with its evidence",
+    access: anyone(),
+    response: Trust,
+    validators: true,
+    read: async () => {
+      const report = await status.current();
+      return new Cacheable(
+        trustOf(report, { pathOrNull: (path) => mounted.pathOrNull(path), chainMode }),
+        report.at,
+        REPORT_SECONDS,
+      );
+    },
+  });
 }
 
 function thresholdsMarkdown(checks: CheckSet): string {

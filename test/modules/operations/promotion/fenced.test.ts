@@ -54,6 +54,6 @@ describe.skipIf(isMissing)("a store that lets a second machine create an object 
     const strict = { LEASE_STRICT: "1" };
     const { code, stderr } = await machines.begin("serve", machines.fresh(), strict).finished;
     expect(code).toBe(1);
-    expect(stderr).toContain("LEASE_STRICT cannot be kept");
+    expect(stderr).toContain("LEASE_STRICT cannot be met");
   });
 });

@@ -61,7 +61,7 @@ describe("subscribing", () => {
     expect((await world.call("GET", "/status/subscribe?asked=2")).status).toBe(400);
     const path = pathIn(mails()[0]?.text ?? "", "/status/subscribe");
     const page = await world.call("GET", path);
-    expect(page.text).toContain("Confirm the subscription");
+    expect(page.text).toContain("Confirm subscription");
     expect(page.headers.get("cache-control")).toBe("no-store");
     await declare();
     await follow();
