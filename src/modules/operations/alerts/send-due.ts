@@ -31,7 +31,9 @@ export function sendDueAlerts(parts: SendingParts, signal: AbortSignal): Promise
 
 async function attempt({ db, transports, clock, log }: SendingParts, alert: AlertRow): Promise<boolean> {
   if (clock.now() - alert.created_at > GIVE_UP_MS) {
-    await db.writer.run((tx) => endAlert(tx, alert.id, "failed", alert.last_error ?? "too old"));
+    await db.writer.run((tx) =>
+      endAlert(tx, alert.id, { state: "failed", error: alert.last_error ?? "too old" }),
+    );
     return false;
   }
   if (!(await db.writer.run((tx) => beginAttempt(tx, alert, tx.now + ATTEMPT_MS)))) return false;
@@ -42,10 +44,12 @@ async function attempt({ db, transports, clock, log }: SendingParts, alert: Aler
   } catch (error) {
     const reason = error instanceof AlertRefused ? error.message : "it could not be posted";
     log.warn("an alert was not accepted", { alert: alert.uid, attempt: alert.attempts + 1, error: reason });
-    await db.writer.run((tx) => postponeAlert(tx, alert.id, tx.now + retryDelay(alert.attempts + 1), reason));
+    await db.writer.run((tx) =>
+      postponeAlert(tx, alert.id, { at: tx.now + retryDelay(alert.attempts + 1), error: reason }),
+    );
     return false;
   }
-  await db.writer.run((tx) => endAlert(tx, alert.id, "sent", null));
+  await db.writer.run((tx) => endAlert(tx, alert.id, { state: "sent", error: null }));
   return true;
 }
 

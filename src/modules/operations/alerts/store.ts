@@ -97,7 +97,7 @@ export function beginAttempt(tx: Tx, alert: AlertRow, nextAt: number): boolean {
 }
 
 /** Schedules the next attempt after a failed one. */
-export function postponeAlert(tx: Tx, id: number, at: number, error: string): void {
+export function postponeAlert(tx: Tx, id: number, { at, error }: { at: number; error: string }): void {
   tx.run(
     "UPDATE alerts SET next_attempt_at = ?, last_error = ? WHERE id = ? AND state = 'queued'",
     at,
@@ -106,7 +106,11 @@ export function postponeAlert(tx: Tx, id: number, at: number, error: string): vo
   );
 }
 
-export function endAlert(tx: Tx, id: number, state: "sent" | "failed", error: string | null): void {
+export function endAlert(
+  tx: Tx,
+  id: number,
+  { state, error }: { state: "sent" | "failed"; error: string | null },
+): void {
   tx.run(
     "UPDATE alerts SET state = ?, last_error = ?, finished_at = ? WHERE id = ? AND state = 'queued'",
     state,

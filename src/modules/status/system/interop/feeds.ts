@@ -77,10 +77,10 @@ export function describe(incident: ShownIncident): string {
     endedAt === null
       ? `from ${isoUtc(startedAt)} on; not resolved yet.`
       : `from ${isoUtc(startedAt)} to ${isoUtc(endedAt)}, ${Math.max(1, Math.round((endedAt - startedAt) / 60_000))} min.`;
-  const told = updates
+  const texts = updates
     .filter(({ message }) => message !== null)
     .map(({ at, state, message }) => `${isoUtc(at)}, ${state}: ${message}`);
-  return [`${what} ${when}`, ...told].join(" ");
+  return [`${what} ${when}`, ...texts].join(" ");
 }
 
 /** URL of an incident on the status page, its permanent id in feeds. */

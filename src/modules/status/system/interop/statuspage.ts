@@ -135,7 +135,7 @@ function updatesOf(open: ShownIncident, facts: SummaryFacts): Static<typeof Upda
     old_status: "operational",
     new_status: each.status,
   }));
-  const told =
+  const updates =
     open.source === "automatic"
       ? [{ id: `incident-${id}-${state}`, at: updatedAt, status: state as string, body: describe(open) }]
       : open.updates
@@ -146,7 +146,7 @@ function updatesOf(open: ShownIncident, facts: SummaryFacts): Static<typeof Upda
             status: each.state as string,
             body: each.message ?? "",
           }));
-  return told.map(({ at, ...rest }) => ({
+  return updates.map(({ at, ...rest }) => ({
     ...rest,
     incident_id: `incident-${id}`,
     created_at: isoUtc(at),
