@@ -100,7 +100,7 @@ const end: Command = {
     if (!/^[1-9]\d{0,14}$/.test(word)) throw new UsageError("a maintenance id is a whole number");
     return withServices(invocation, async ({ live }) => {
       const outcome = await live.writer.run((tx) => endMaintenance(tx, actorOf(end), Number(word)));
-      print(`maintenance ${word} is ${outcome === "ended" ? "ended" : "taken back"}`);
+      print(`maintenance ${word} is ${outcome === "ended" ? "ended" : "cancelled"}`);
       return 0;
     });
   },

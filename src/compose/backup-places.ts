@@ -5,7 +5,7 @@ import {
   BackupError,
   type CopyStore,
   keyFault,
-  type MakeElsewhere,
+  type MakeInChild,
 } from "../modules/operations/backups/index.ts";
 import type { Program } from "../modules/operations/replication/index.ts";
 import { type Config, ConfigError, childEnvironment, litestreamEnvironment } from "./config.ts";
@@ -57,9 +57,9 @@ export function litestream({ litestreamProgram, dataDir }: Config): Program {
 }
 
 /** Makes backups in a separate process at a lower priority: SQLite's copying would block this one. */
-export function makeElsewhere({ dataDir }: Config, log: Logger): MakeElsewhere {
+export function makeInChild({ dataDir }: Config, log: Logger): MakeInChild {
   return async (id, signal) => {
-    const { err } = await runElsewhere(["backup", "make", "--id", id, "--data", dataDir], signal);
+    const { err } = await runInChild(["backup", "make", "--id", id, "--data", dataDir], signal);
     log.info("backup made", { id, steps: err.trim().replaceAll("\n", "; ") });
   };
 }
@@ -68,7 +68,7 @@ export function makeElsewhere({ dataDir }: Config, log: Logger): MakeElsewhere {
  * Runs one of salute's own commands in a separate process. @throws BackupError with the command's last line if it
  * fails
  */
-export async function runElsewhere(
+export async function runInChild(
   words: readonly string[],
   signal: AbortSignal,
 ): Promise<{ out: string; err: string }> {

@@ -3,7 +3,7 @@ import { type Clock, SECOND_MS } from "../kit/clock.ts";
 import { describeError, type Logger } from "../kit/process/log.ts";
 import type { LeaseFacts } from "../modules/operations/findings.ts";
 import {
-  describe,
+  describeStanding,
   epochUrl,
   LeaseError,
   LeaseKeeper,
@@ -40,7 +40,7 @@ export function liveSync(replicator: Replicator): () => Promise<void> {
   let hasBegun = false;
   return async () => {
     if (hasBegun) return replicator.sync("live", SYNC_MS);
-    if (!(await replicator.holdsAll(SYNC_MS))) throw new Error("the replica has not started yet");
+    if (!(await replicator.syncAll(SYNC_MS))) throw new Error("the replica has not started yet");
     hasBegun = true;
   };
 }
@@ -65,14 +65,14 @@ export function noteKeeper(
       // The note is published first: a promotion without these entries would refuse to sign, and report it.
       log.info("a note is published before its entries are in the replica", { error: describeError(error) }),
     );
-    await lease.keepNote(note);
+    await lease.storeNote(note);
   };
 }
 
 /** As reported by doctor; null if no replica is configured. */
 export function leaseFacts(lease: LeaseKeeper | null): LeaseFacts | null {
   if (lease === null) return null;
-  return { standing: lease.standing.kind, words: describe(lease.standing, lease.epoch) };
+  return { standing: lease.standing.kind, words: describeStanding(lease.standing, lease.epoch) };
 }
 
 /** The replica of this directory's own epoch; null if no replica is configured. */

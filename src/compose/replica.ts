@@ -15,8 +15,8 @@ export function createReplicator(
     lease,
     clock,
     log,
-    whileStopped,
-  }: { lease: LeaseKeeper | null; clock: Clock; log: Logger; whileStopped: () => void },
+    onStopped,
+  }: { lease: LeaseKeeper | null; clock: Clock; log: Logger; onStopped: () => void },
 ): Replicator | null {
   if (lease === null) return null;
   return new Replicator({
@@ -26,7 +26,7 @@ export function createReplicator(
     clock,
     timers: systemTimers,
     log,
-    whileStopped,
+    onStopped,
   });
 }
 

@@ -39,7 +39,7 @@ import type { TrackedToken } from "../modules/token/figures/index.ts";
 import type { AuditRunner } from "../modules/transparency/audits/runs/index.ts";
 import type { SignedLog } from "../modules/transparency/signed-log/index.ts";
 import type { TrustFacts } from "../modules/transparency/trust-dashboard/index.ts";
-import type { runElsewhere } from "./backup-places.ts";
+import type { runInChild } from "./backup-places.ts";
 import type { Config } from "./config.ts";
 
 /** Everything that surfaces, jobs and commands need, opened once and passed on. */
@@ -129,7 +129,7 @@ export interface Services {
   /** Facts of all modules for the trust dashboard. */
   trustFacts: TrustFacts;
   /** Runs a salute command as a child process. */
-  runElsewhere: typeof runElsewhere;
+  runInChild: typeof runInChild;
   /** The figures that each module announces. */
   moduleMetrics: (now: number) => Family[];
   /** Work that waits for an operator, over all modules. */

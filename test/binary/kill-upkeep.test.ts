@@ -119,7 +119,7 @@ test(`kill -9 during a restore, ${ROUNDS} times: the target is complete, or refu
       const refused = await salute(["serve", "--port", "0", "--data", target]);
       expect([refused.code, refused.stderr]).toEqual([
         1,
-        `a restore into ${target} is under way, or was cut short: if so, remove the directory and restore again\n`,
+        `a restore into ${target} is in progress or was interrupted: if interrupted, remove the directory and restore again\n`,
       ]);
       expect(await salute(["migrate", "--data", target])).toMatchObject({ code: 1 });
       expect(await salute(["check", "--data", target])).toMatchObject({ code: 1 });

@@ -112,7 +112,7 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
       expect(world.logged.join("\n")).not.toContain(secret);
 
       await page.locator("#try-secret").fill(secret.replace("sk_sandbox_", "sk_live_"));
-      expect(await page.locator("#try-told").textContent()).toContain("Nothing is signed");
+      expect(await page.locator("#try-message").textContent()).toContain("Nothing is signed");
       await execute.click();
       await status.filter({ hasText: "401" }).waitFor();
 

@@ -316,7 +316,7 @@ describe("records and events", () => {
 
   test("a dangling reference", async () => {
     tamper("live.db", "DELETE FROM partners");
-    expect((await failures())["live.foreign_keys"]).toContain("points to no row of partners");
+    expect((await failures())["live.foreign_keys"]).toContain("refers to a missing row of partners");
   });
 });
 

@@ -273,12 +273,12 @@ describe("findings", () => {
   test("the status policy: built in, a file's version, or errors in the file", async () => {
     const policy = directory.file("policy.json");
     const env = { STATUS_POLICY_FILE: policy };
-    expect(await finding("status_policy")).toBe("ok: thresholds as built in");
+    expect(await finding("status_policy")).toBe("ok: built-in thresholds");
     expect(await finding("status_policy", env)).toContain("bad: STATUS_POLICY_FILE");
     writeFileSync(policy, '{"version": "2026-11"}');
     expect(await finding("status_policy", env)).toBe("ok: thresholds of version 2026-11");
     writeFileSync(policy, '{"version": "2026-11", "checks": {"disk": {}}}');
-    expect(await finding("status_policy", env)).toContain("checks.disk is no check");
+    expect(await finding("status_policy", env)).toContain("checks.disk is not a check");
   });
 
   test("the chain over RPC: the quorum, and its weaknesses", async () => {
@@ -361,9 +361,9 @@ describe("findings", () => {
   test("alerts: production needs a receiver; mail needs a mail server; no secret is shown", async () => {
     const ALERT_WEBHOOK_URL = "https://hooks.example.com/services/very-secret";
     expect(await finding("alerts")).toStartWith("ok: ");
-    expect(await finding("alerts", PRODUCTION)).toBe("warn: Nobody is told when a status check changes.");
+    expect(await finding("alerts", PRODUCTION)).toBe("warn: No alerts are sent when a status check changes.");
     expect(await finding("alerts", { ALERT_EMAIL: "ops@example.com" })).toStartWith(
-      "warn: ALERT_EMAIL is set and",
+      "warn: ALERT_EMAIL is set, but",
     );
     expect(await finding("alerts", { ALERT_WEBHOOK_URL })).toBe("ok: sent to hooks.example.com");
   });

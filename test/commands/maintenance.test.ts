@@ -52,7 +52,7 @@ describe("salute maintenance", () => {
     expect(added.out).toBe(
       "maintenance 1 is announced: 2098-12-31T23:00:00.000Z to 2099-01-01T00:00:00.000Z\n",
     );
-    expect((await salute("end", "1")).out).toBe("maintenance 1 is taken back\n");
+    expect((await salute("end", "1")).out).toBe("maintenance 1 is cancelled\n");
     expect((await salute("list", "--json")).json).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe("salute maintenance", () => {
       [["add", ...TITLE, "--minutes", "0"], "--minutes is a whole number from 1 up"],
       [["add", ...TITLE, "--to", "tomorrow"], "--to is a time with an offset"],
       [["add", ...TITLE, "--to", "2099-13-01T00:00:00Z"], "--to is a time with an offset"],
-      [["add", ...TITLE, "--to", "2020-01-01T00:00:00Z"], "must be after its beginning"],
+      [["add", ...TITLE, "--to", "2020-01-01T00:00:00Z"], "must be after the start"],
       [["add", ...TITLE, "--from", "2020-01-01T00:00:00Z", "--minutes", "5"], "must not lie in the past"],
       [["add", ...TITLE, "--minutes", "5", "--checks", "disk"], "there is no check disk"],
       [["end"], "give one maintenance id"],

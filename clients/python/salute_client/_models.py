@@ -518,9 +518,9 @@ class GetCapabilitiesAnswer(TypedDict):
     key_mode: Literal["live", "sandbox"]
     """live or sandbox."""
     scopes: List[str]
-    """What the key may do."""
+    """Scopes of the key."""
     sandbox: GetCapabilitiesSandbox
-    """Null, false and empty where this build has no such part."""
+    """Null, false or empty for parts that this build lacks."""
     query_support: GetCapabilitiesQuerySupport
     """Query parameters that are understood."""
     docs: Dict[str, str]
@@ -537,7 +537,7 @@ class GetCapabilitiesQuerySupport(TypedDict):
 
 
 class GetCapabilitiesSandbox(TypedDict):
-    """Null, false and empty where this build has no such part."""
+    """Null, false or empty for parts that this build lacks."""
 
     enabled_for_key: bool
     """Whether this key may use it."""
@@ -637,7 +637,7 @@ class GetDonationClaimRecipient(TypedDict):
 class GetPartnerStatusAnswer(TypedDict):
     success: Literal[True]
     overall_status: Literal["ok", "warn", "bad"]
-    """As GET /api/public/system-status says; warn at least while the service takes no changes."""
+    """As in GET /api/public/system-status; at least warn while the service accepts no changes."""
     key_mode: Literal["live", "sandbox"]
     """live or sandbox."""
     window: GetPartnerStatusWindow
@@ -664,11 +664,11 @@ class GetPartnerStatusDeliverySloControls(TypedDict):
     timeout_seconds: int
     """Seconds that an attempt may take."""
     retry_base_seconds: int
-    """From the first failed attempt to the second; then twice as long."""
+    """Seconds between the first and second attempt; doubled for each further one."""
     retry_max_seconds: int
     """Longest wait between attempts, in seconds."""
     retry_jitter: float
-    """Share of a wait by which it is shortened or lengthened at random."""
+    """Fraction of each delay by which it is randomly shortened or lengthened."""
 
 
 class GetPartnerStatusEndpointPercentilesMs(TypedDict):
@@ -1268,7 +1268,7 @@ class ListErrorsAnswer(TypedDict):
     count: int
     """Number of rows in this answer."""
     entries: List[ListErrorsEntry]
-    """By status, then by code."""
+    """Sorted by status, then code."""
 
 
 class ListErrorsEntry(TypedDict):
@@ -1285,9 +1285,9 @@ class ListErrorsEntry(TypedDict):
     retry_behavior: str
     """What to do about it."""
     retry_after_seconds: Union[int, None]
-    """How long to wait where the answer has no Retry-After; null where waiting does not help."""
+    """Seconds to wait if the answer has no Retry-After; null if waiting does not help."""
     available_in_modes: List[Literal["live", "sandbox"]]
-    """Keys of which mode can meet it."""
+    """Key modes in which the code can occur."""
     endpoint_groups: List[str]
     """Tags of the OpenAPI document."""
     recovery_links: Dict[str, str]

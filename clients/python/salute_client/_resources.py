@@ -80,7 +80,7 @@ class AccountResource:
         return cast(GetUsageAnswer, self._caller.json(route, {"hours": given(hours)}))
 
     def capabilities(self) -> GetCapabilitiesAnswer:
-        """Read what your key can do."""
+        """Read the capabilities of your key."""
         route = Route(
             verb="GET",
             live="/api/partner/capabilities",
@@ -88,7 +88,7 @@ class AccountResource:
         return cast(GetCapabilitiesAnswer, self._caller.json(route, {}))
 
     def status(self) -> GetPartnerStatusAnswer:
-        """Read how the service does, for you."""
+        """Read the service's status for your keys."""
         route = Route(
             verb="GET",
             live="/api/partner/status",
@@ -96,7 +96,7 @@ class AccountResource:
         return cast(GetPartnerStatusAnswer, self._caller.json(route, {}))
 
     def errors(self) -> ListErrorsAnswer:
-        """Read every error code, and what to do about it."""
+        """List the error codes, with how to handle each."""
         route = Route(
             verb="GET",
             live="/api/partner/errors.json",

@@ -506,9 +506,9 @@ export interface GetCapabilitiesAnswer {
   key_id: string;
   /** live or sandbox. */
   key_mode: "live" | "sandbox";
-  /** What the key may do. */
+  /** Scopes of the key. */
   scopes: string[];
-  /** Null, false and empty where this build has no such part. */
+  /** Null, false or empty for parts that this build lacks. */
   sandbox: GetCapabilitiesSandbox;
   /** Query parameters that are understood. */
   query_support: GetCapabilitiesQuerySupport;
@@ -524,7 +524,7 @@ export interface GetCapabilitiesQuerySupport {
   include_meta: boolean;
 }
 
-/** Null, false and empty where this build has no such part. */
+/** Null, false or empty for parts that this build lacks. */
 export interface GetCapabilitiesSandbox {
   /** Whether this key may use it. */
   enabled_for_key: boolean;
@@ -623,7 +623,7 @@ export interface GetDonationClaimRecipient {
 
 export interface GetPartnerStatusAnswer {
   success: true;
-  /** As GET /api/public/system-status says; warn at least while the service takes no changes. */
+  /** As in GET /api/public/system-status; at least warn while the service accepts no changes. */
   overall_status: "ok" | "warn" | "bad";
   /** live or sandbox. */
   key_mode: "live" | "sandbox";
@@ -649,11 +649,11 @@ export interface GetPartnerStatusDeliverySloControls {
   max_attempts: number;
   /** Seconds that an attempt may take. */
   timeout_seconds: number;
-  /** From the first failed attempt to the second; then twice as long. */
+  /** Seconds between the first and second attempt; doubled for each further one. */
   retry_base_seconds: number;
   /** Longest wait between attempts, in seconds. */
   retry_max_seconds: number;
-  /** Share of a wait by which it is shortened or lengthened at random. */
+  /** Fraction of each delay by which it is randomly shortened or lengthened. */
   retry_jitter: number;
 }
 
@@ -1235,7 +1235,7 @@ export interface ListErrorsAnswer {
   success: true;
   /** Number of rows in this answer. */
   count: number;
-  /** By status, then by code. */
+  /** Sorted by status, then code. */
   entries: ListErrorsEntry[];
 }
 
@@ -1252,9 +1252,9 @@ export interface ListErrorsEntry {
   retry_class: "retry_after" | "retryable" | "new_nonce" | "safe_no_op" | "fail_fast";
   /** What to do about it. */
   retry_behavior: string;
-  /** How long to wait where the answer has no Retry-After; null where waiting does not help. */
+  /** Seconds to wait if the answer has no Retry-After; null if waiting does not help. */
   retry_after_seconds: number | null;
-  /** Keys of which mode can meet it. */
+  /** Key modes in which the code can occur. */
   available_in_modes: ("live" | "sandbox")[];
   /** Tags of the OpenAPI document. */
   endpoint_groups: string[];

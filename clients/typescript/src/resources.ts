@@ -100,7 +100,7 @@ export class AccountResource {
     }, input, options);
   }
 
-  /** Read what your key can do. */
+  /** Read the capabilities of your key. */
   capabilities(options: CallOptions = {}): Promise<GetCapabilitiesAnswer> {
     return this.caller.json<GetCapabilitiesAnswer>({
       verb: "GET",
@@ -108,7 +108,7 @@ export class AccountResource {
     }, {}, options);
   }
 
-  /** Read how the service does, for you. */
+  /** Read the service's status for your keys. */
   status(options: CallOptions = {}): Promise<GetPartnerStatusAnswer> {
     return this.caller.json<GetPartnerStatusAnswer>({
       verb: "GET",
@@ -116,7 +116,7 @@ export class AccountResource {
     }, {}, options);
   }
 
-  /** Read every error code, and what to do about it. */
+  /** List the error codes, with how to handle each. */
   errors(options: CallOptions = {}): Promise<ListErrorsAnswer> {
     return this.caller.json<ListErrorsAnswer>({
       verb: "GET",

@@ -141,12 +141,9 @@ const verify: Command = {
     const room = existsSync(backupDirectory(config)) ? backupDirectory(config) : tmpdir();
     const scratch = mkdtempSync(join(room, ".verify-"));
     try {
-      const { manifest, isSigned, files } = await unpackBackup(
-        archive,
-        join(scratch, "unpacked"),
-        trustOf(invocation.flags, config, archive, logSeed(config)),
-        prove,
-      );
+      const trust = trustOf(invocation.flags, config, archive, logSeed(config));
+      const unpacked = join(scratch, "unpacked");
+      const { manifest, isSigned, files } = await unpackBackup(archive, unpacked, { trust, prove });
       const found = {
         ok: true,
         file: archive,

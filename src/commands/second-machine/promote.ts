@@ -80,10 +80,10 @@ async function takeOverHere(config: Config, url: string, log: Logger): Promise<s
   // A claim lost to another machine leaves nothing here: the built-in program is unpacked where a standby keeps it.
   const program = { ...litestream(config), directory: join(dataDir, STANDBY_FOLDER, "litestream") };
   const store = leaseStore(config, url);
-  const { epoch: newestHeld, replica } = await findEpoch({ url, store, program, at: null });
+  const { epoch: newestReplicated, replica } = await findEpoch({ url, store, program, at: null });
   if ((await replicaPosition(program, replica)).startsWith("live -")) throw nothingHeld(url);
   const { leaseSeconds } = config;
-  const claimed = await claimNext({ store, newestHeld, leaseSeconds, clock: systemClock });
+  const claimed = await claimNext({ store, newestReplicated, leaseSeconds, clock: systemClock });
   log.info("epoch claimed", { epoch: claimed.epoch });
   const taken = await takeOver({
     dataDir,

@@ -13,7 +13,7 @@ import { AlertDesk, createAlertTransport } from "../../modules/operations/alerts
 import { newestEpoch } from "../../modules/operations/lease/index.ts";
 import { requireVacant, STANDBY_FOLDER } from "../../modules/operations/promotion/index.ts";
 import {
-  answerOf,
+  answerStandby,
   Follower,
   type StandbyFacts,
   StandbyWatch,
@@ -104,7 +104,7 @@ function requireLogKey(config: Config): void {
 /** @throws CommandFailed if the address is not available */
 function listen({ port, host }: Config, facts: StandbyFacts) {
   try {
-    return Bun.serve({ port, hostname: host, fetch: (request) => answerOf(request, facts) });
+    return Bun.serve({ port, hostname: host, fetch: (request) => answerStandby(request, facts) });
   } catch (error) {
     throw new CommandFailed(`Cannot listen on ${host} port ${port}: ${(error as Error).message}`);
   }

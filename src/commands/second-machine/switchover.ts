@@ -5,7 +5,7 @@ import { hasServer } from "../../db/directory-lock.ts";
 import { SECOND_MS, systemClock } from "../../kit/clock.ts";
 import { createLogger } from "../../kit/process/log.ts";
 import {
-  describe,
+  describeStanding,
   LeaseError,
   type LeaseKeeper,
   leaseAlert,
@@ -42,8 +42,8 @@ export const switchover: Command = {
     if (lease === null || typeof lease.parts.store === "string")
       throw new LeaseError(`There is nothing to hand over: ${lease === null ? url : lease.parts.store}.`);
     const { store } = lease.parts;
-    const standing = await lease.tryOut();
-    if (standing.kind !== "held") throw new LeaseError(describe(standing, lease.epoch));
+    const standing = await lease.checkAtStart();
+    if (standing.kind !== "held") throw new LeaseError(describeStanding(standing, lease.epoch));
     if (!hasServer(config.dataDir))
       throw new CommandFailed(
         `No server runs on ${config.dataDir}: start it (salute serve), then switch over.`,

@@ -52,7 +52,7 @@ async function diagnose(config: Config | ConfigError): Promise<NamedDiagnosis[]>
     return [{ name: "configuration", level: "bad", message: config.message, fix }];
   }
   const lease = createLease(config, systemClock, createLogger("error", false));
-  await lease?.tryOut();
+  await lease?.checkAtStart();
   return findingsOf(factsOf(config, systemClock.now(), leaseFacts(lease)));
 }
 

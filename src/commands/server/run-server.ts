@@ -93,7 +93,7 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
 
 async function beginReplica({ replicator, live, alerts, log, http }: Services, told: string): Promise<void> {
   await replicator?.start();
-  if (replicator !== null && !(await replicator.holdsAll(FIRST_SYNC_MS)))
+  if (replicator !== null && !(await replicator.syncAll(FIRST_SYNC_MS)))
     log.warn("the replica of this epoch has not started yet", { fault: replicator.state.fault });
   await live.writer.run((tx) => alerts.raise(tx, leaseAlert("this machine leads", told, http.baseUrl())));
 }
@@ -102,7 +102,7 @@ async function beginReplica({ replicator, live, alerts, log, http }: Services, t
 export async function takeUp(lease: LeaseKeeper | null, stopped: Promise<unknown>): Promise<void> {
   const waiting = new AbortController();
   void stopped.then(() => waiting.abort());
-  await lease?.takeUp(waiting.signal);
+  await lease?.acquire(waiting.signal);
 }
 
 /** @throws CommandFailed while another server runs on the directory. */

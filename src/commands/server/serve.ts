@@ -1,7 +1,7 @@
 import { requireNamedEnvironment } from "../../compose/config.ts";
 import { createLease } from "../../compose/lease.ts";
 import { systemClock } from "../../kit/clock.ts";
-import { requireNoHalfRestore } from "../../modules/operations/backups/index.ts";
+import { requireNoUnfinishedRestore } from "../../modules/operations/backups/index.ts";
 import { requireNoStandby } from "../../modules/operations/promotion/index.ts";
 import type { Command } from "../command.ts";
 import { ownConfigOf } from "../workspace.ts";
@@ -18,7 +18,7 @@ export const serve: Command = {
     requireNamedEnvironment(config);
     const stopped = stopSignal();
     const log = serverLog(config);
-    requireNoHalfRestore(config.dataDir);
+    requireNoUnfinishedRestore(config.dataDir);
     requireNoStandby(config.dataDir);
     const lock = lockOwn(config.dataDir);
     const lease = createLease(config, systemClock, log);

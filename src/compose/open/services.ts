@@ -27,7 +27,7 @@ import {
   createAlertTransport,
   gamePausedAlert,
 } from "../../modules/operations/alerts/index.ts";
-import { BackupDesk, requireNoHalfRestore } from "../../modules/operations/backups/index.ts";
+import { BackupDesk, requireNoUnfinishedRestore } from "../../modules/operations/backups/index.ts";
 import { createReadiness } from "../../modules/operations/health/index.ts";
 import { createConfirmation, type LeaseKeeper } from "../../modules/operations/lease/index.ts";
 import type { Thresholds } from "../../modules/platform/checks/index.ts";
@@ -48,7 +48,7 @@ import { listMaintenance } from "../../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../../modules/status/system/index.ts";
 import { AuditRunner } from "../../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../../modules/transparency/proofs/index.ts";
-import { backupDirectory, makeElsewhere, requireBackupKey, runElsewhere } from "../backup-places.ts";
+import { backupDirectory, makeInChild, requireBackupKey, runInChild } from "../backup-places.ts";
 import type { Config } from "../config.ts";
 import { httpServices } from "../http-services.ts";
 import { logKeyPath } from "../key-paths.ts";
@@ -91,7 +91,7 @@ export async function openServices(
   let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
   const deprecations = readDeprecations(config, () => baseUrl);
   requireBackupKey(config);
-  requireNoHalfRestore(config.dataDir);
+  requireNoUnfinishedRestore(config.dataDir);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
   const isFirstStart = !existsSync(livePath) && !existsSync(sandboxPath);
@@ -104,7 +104,7 @@ export async function openServices(
     lease,
     clock,
     log,
-    whileStopped: () => {
+    onStopped: () => {
       for (const file of files) file.foldLargeWal();
     },
   });
@@ -158,7 +158,7 @@ export async function openServices(
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(foundations, { baseUrl: () => baseUrl, safeModeReason }),
-    backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
+    backups: new BackupDesk(backupDirectory(config), clock, makeInChild(config, log)),
     lease,
     replicator,
   };
@@ -168,7 +168,7 @@ export async function openServices(
     ...check,
     look: (thresholds: Thresholds, now: number) => look(services, thresholds, now),
   }));
-  const status = new SystemStatus(policy, bound, maintenanceAfter, clock, log);
+  const status = new SystemStatus({ policy, checks: bound, maintenanceAfter, clock, log });
   const alerts = new AlertDesk({
     webhook: config.alertWebhookUrl === null ? null : createAlertTransport(config.alertWebhookUrl),
     second: config.alertEscalationUrl === null ? null : createAlertTransport(config.alertEscalationUrl),
@@ -208,7 +208,7 @@ export async function openServices(
     latencyByHour: (mounted, now) =>
       readLatencyByHour([live.read, sandbox.read], usage, { mounted, hours: LATENCY_HOURS, now }),
     trustFacts: trustFactsOf(live.read, status, parts.replicator),
-    runElsewhere,
+    runInChild,
     moduleMetrics: (now) => MODULES.flatMap(({ metrics }) => metrics?.(services, now) ?? []),
     notices: () => MODULES.flatMap(({ notices }) => notices?.(services) ?? []),
     installation: {

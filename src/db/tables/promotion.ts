@@ -9,7 +9,6 @@ export const promotionEvidence = sqliteTable(
     name: text("name").notNull(),
     seen_at: integer("seen_at").notNull(),
     request_id: text("request_id").notNull(),
-    /** The last requests of each sandbox key, in sandbox.db, for its error rate. */
     route: text("route").notNull(),
     count: integer("count").notNull(),
   },

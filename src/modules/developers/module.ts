@@ -55,7 +55,7 @@ export interface DevelopersParts {
 
 const REMINDER_DAYS_KEPT = 400;
 
-/** What describes all other modules to developers: OpenAPI, reference, guide, error catalog. */
+/** Documentation for developers, derived from all other modules: OpenAPI, reference, guide, error catalog. */
 export const developers: Module<DevelopersParts> = {
   name: "developers",
   operations: (parts, { site, mounted }) => {
@@ -120,7 +120,7 @@ export const developers: Module<DevelopersParts> = {
       name: "developers",
       order: 150,
       description:
-        "Help for integrators: onboarding, an echo, deprecations, clients, changelog and every error code.",
+        "Help for integrators: onboarding, echo, deprecations, clients, changelog and error codes.",
     },
     { name: "docs", order: 180, description: "This document, as YAML and JSON." },
   ],

@@ -40,10 +40,10 @@ export interface OperationsFacts extends Inspection {
   lease: LeaseFacts | null;
 }
 
-/** What a look at the replica's store found of this directory's lease. */
+/** State of this directory's lease in the replica's store. */
 export interface LeaseFacts {
   standing: Standing["kind"];
-  /** A sentence or two. */
+  /** One or two sentences. */
   words: string;
 }
 
@@ -61,9 +61,9 @@ export const OPERATIONS_FINDINGS: readonly Finding<OperationsFacts>[] = [
   { name: "alerts", order: 230, secrets: ["ALERT_WEBHOOK_URL", "SMTP_URL"], look: alerts },
 ];
 
-/** A backup is made each day, and takes a while. */
+/** Backups are daily; two hours allow for the time that one takes. */
 const OLD_BACKUP_MS = 26 * HOUR_MS;
-/** A slow store takes less than a minute for a sync. */
+/** A sync takes less than a minute even on a slow store. */
 const LAG_SECONDS_WARN = 60;
 
 function backupSettings({ config }: OperationsFacts): Diagnosis {
@@ -82,14 +82,14 @@ function backupSettings({ config }: OperationsFacts): Diagnosis {
   );
 }
 
-/** Whether there is a backup, and how old the newest is. */
+/** Whether a backup exists, and the age of the newest. */
 function backups(facts: OperationsFacts): Diagnosis | null {
   if (!facts.isInstalled) return null;
   const { now } = facts;
   const [newest] = listManifests(facts.backupDirectory);
   if (newest === undefined) {
     const since = facts.read("live.db", firstStartAt) ?? now;
-    if (now - since < DAY_MS) return ok("none yet: the first is made in the night (02:41 UTC)");
+    if (now - since < DAY_MS) return ok("none yet: the first is made at 02:41 UTC");
     return badInProduction(facts, "There is no backup.", "salute backup run, and: salute jobs list");
   }
   const age = now - Date.parse(newest.created_at);
@@ -102,13 +102,13 @@ function backups(facts: OperationsFacts): Diagnosis | null {
     );
   if (newest.upload_error !== null)
     return warn(
-      `${made}; no copy was sent: ${newest.upload_error}`,
+      `${made}; uploading its copy failed: ${newest.upload_error}`,
       "Correct BACKUP_S3_* or the store, then: salute backup run",
     );
   return ok(made);
 }
 
-/** The Litestream program in use; null where it is neither needed nor built in. */
+/** The Litestream executable in use; null if it is neither needed nor built in. */
 function litestream({ config, litestream: program }: OperationsFacts): Diagnosis | null {
   const origin = originOf(program);
   const builtIn = origin === "built in" ? (findBuiltIn()?.version ?? null) : null;
@@ -124,37 +124,37 @@ function litestream({ config, litestream: program }: OperationsFacts): Diagnosis
       `Install ${MIN_VERSION} or newer, or set LITESTREAM_BIN`,
     );
   return bad(
-    `LITESTREAM_REPLICA_URL is set, and there is no Litestream (looked for by ${origin}).`,
+    `LITESTREAM_REPLICA_URL is set, but Litestream was not found by ${origin}.`,
     "Install it, set LITESTREAM_BIN, or build it in: bun run build --with-litestream PATH",
   );
 }
 
-/** Whether the replica follows, as the running server last recorded; null where none is configured. */
+/** Replication as last recorded by the running server; null without a replica. */
 function replication({ config, now, isInstalled }: OperationsFacts): Diagnosis | null {
   if (config.litestreamReplicaUrl === null || !isInstalled) return null;
   const state = readReplication(config.dataDir);
   if (state === null)
     return warn(
-      "No server has started Litestream on this directory.",
+      "No server has started Litestream for this directory.",
       "salute serve, with LITESTREAM_REPLICA_URL set",
     );
   if (state.fault !== null)
-    return warn(`Litestream: ${state.fault}`, "See the server's log; check LITESTREAM_BIN and the store.");
+    return warn(`Litestream: ${state.fault}`, "Read the server's log; check LITESTREAM_BIN and the store.");
   const lag = lagSeconds(state, now);
   const txids = state.replicas.map(({ name, txid }) => `${name} ${txid ?? "-"}`).join(", ");
   const message = `Litestream ${state.version} (${state.origin}), ${lag === null ? "not yet in sync" : `${lag} s behind`}; last transactions: ${txids}`;
   if (lag !== null && lag <= LAG_SECONDS_WARN) return ok(message);
-  return warn(`${message}.`, "Check that the server runs, and that the store accepts uploads.");
+  return warn(`${message}.`, "Check that the server is running and that the store accepts uploads.");
 }
 
-/** Whether two machines on this replica are kept apart; null where none is configured. */
+/** Whether a lease keeps two machines from both writing; null without a replica. */
 function lease(facts: OperationsFacts): Diagnosis | null {
   const { config, lease: found } = facts;
   if (found === null)
     return config.leaseStrict
       ? warn(
-          "LEASE_STRICT is set, and LITESTREAM_REPLICA_URL is not: there is no lease.",
-          "Set it, or unset LEASE_STRICT.",
+          "LEASE_STRICT is set, but LITESTREAM_REPLICA_URL is not: there is no lease.",
+          "Set LITESTREAM_REPLICA_URL, or unset LEASE_STRICT.",
         )
       : null;
   const { standing, words } = found;
@@ -163,12 +163,15 @@ function lease(facts: OperationsFacts): Diagnosis | null {
     return config.leaseStrict
       ? bad(
           words,
-          "Move the replica to S3 or file://, or unset LEASE_STRICT: the server does not start like this.",
+          "Move the replica to S3 or file://, or unset LEASE_STRICT: the server refuses to start as configured.",
         )
-      : warn(words, "Before `salute promote --fenced` make sure that the other machine is off for good.");
+      : warn(
+          words,
+          "Before running `salute promote --fenced`, make sure that the other machine is off for good.",
+        );
   if (standing === "unreachable")
-    return badInProduction(facts, words, "Look at the network, the store, and its keys.");
-  if (!facts.isInstalled) return ok(`${words} An empty directory may follow it, or take over.`);
+    return badInProduction(facts, words, "Check the network, the store and its access keys.");
+  if (!facts.isInstalled) return ok(`${words} An empty directory can become a standby of it or be promoted.`);
   return bad(words, "To lead again: salute promote --data NEW");
 }
 
@@ -176,20 +179,20 @@ function alerts({ config, now, read }: OperationsFacts): Diagnosis {
   const { alertWebhookUrl, alertEmail, smtpUrl, isProduction } = config;
   if (alertEmail.length > 0 && smtpUrl === null)
     return warn(
-      "ALERT_EMAIL is set and SMTP_URL is not: no alert is mailed.",
+      "ALERT_EMAIL is set, but SMTP_URL is not: no alert is sent by mail.",
       "Set SMTP_URL, or unset ALERT_EMAIL.",
     );
   if (alertWebhookUrl === null && alertEmail.length === 0)
     return isProduction
       ? warn(
-          "Nobody is told when a status check changes.",
+          "No alerts are sent when a status check changes.",
           "Set ALERT_WEBHOOK_URL, or ALERT_EMAIL and SMTP_URL; then: salute alerts test",
         )
-      : ok("ALERT_WEBHOOK_URL and ALERT_EMAIL unset: nobody is told");
+      : ok("ALERT_WEBHOOK_URL and ALERT_EMAIL are unset: no alerts are sent");
   const failed = read("live.db", (sql) => countFailedAlerts(sql, now)) ?? 0;
   if (failed > 0)
     return warn(
-      `${failed} alerts of the last ${FAILURES_SHOWN_DAYS} days were given up.`,
+      `${failed} alerts of the last ${FAILURES_SHOWN_DAYS} days could not be sent.`,
       "salute alerts list, and: salute alerts test",
     );
   const ways = [

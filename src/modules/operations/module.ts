@@ -12,12 +12,12 @@ import type { SignedLog } from "../transparency/signed-log/index.ts";
 import {
   type AlertDesk,
   alertNotices,
+  alertStopped,
   alertsPages,
   dailyReportJob,
   OutageWatch,
   purgeAlerts,
   sendAlerts,
-  tellStopped,
 } from "./alerts/index.ts";
 import {
   type BackupDesk,
@@ -32,7 +32,7 @@ import {
 import { OPERATIONS_FINDINGS, type OperationsFacts } from "./findings.ts";
 import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
 import { proveFilesJob } from "./invariants/index.ts";
-import { type LeaseKeeper, leaseCheck, machineWords, startLeaseWatch } from "./lease/index.ts";
+import { describeMachine, type LeaseKeeper, leaseCheck, startLeaseWatch } from "./lease/index.ts";
 import { metricsRoutes } from "./metrics/index.ts";
 import {
   alertsMonitorJob,
@@ -76,10 +76,10 @@ export interface OperationsParts {
   lease: LeaseKeeper | null;
   startedAt: number;
   http: { safeModeReason: () => string | null; baseUrl: () => string };
-  /** The figures that each module announces. */
+  /** Metrics of every module. */
   moduleMetrics: (now: number) => Family[];
-  /** Runs a salute command as a child process. */
-  runElsewhere: (words: readonly string[], signal: AbortSignal) => Promise<{ out: string }>;
+  /** Runs a salute command as a child process and returns its standard output. */
+  runInChild: (words: readonly string[], signal: AbortSignal) => Promise<{ out: string }>;
 }
 
 const ALERT_DAYS = 90;
@@ -88,7 +88,7 @@ const OUTAGE_LOOK_MS = 15 * SECOND_MS;
 const ESCALATION_LOOK_MS = 10 * SECOND_MS;
 const HEARTBEAT_MS = MINUTE_MS;
 
-/** Running the service: alerts, backups, invariants, metrics, health. */
+/** Alerts, backups, invariants, metrics and health of the service. */
 export const operations: Module<OperationsParts, OperationsFacts> = {
   name: "operations",
   operations: (parts, { site }) => {
@@ -101,7 +101,7 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
         desk: backups,
         jobs,
         keep: parts.config,
-        machine: () => machineWords(parts.lease),
+        machine: () => describeMachine(parts.lease),
       }),
       backupDownload(backups),
       ...backupRoutes(backups, jobs),
@@ -136,21 +136,21 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
   ],
 };
 
-/** Posts alerts, watches for outages, and tells the second contact of what nobody acknowledged. */
+/** Sends alerts, watches for outages and escalates alarms that nobody acknowledged. */
 function startAlerts(parts: OperationsParts): Running[] {
   const { alerts, log } = parts;
   if (!alerts.isOn && alerts.parts.second === null) return [];
   const watch = new OutageWatch(parts);
   const polls = [
     { everyMs: ALERT_POLL_MS, what: "alerts", work: (signal: AbortSignal) => sendAlerts(parts, signal) },
-    { everyMs: ALERT_POLL_MS, what: "stopped changes", work: () => tellStopped(parts) },
+    { everyMs: ALERT_POLL_MS, what: "stopped changes", work: () => alertStopped(parts) },
     { everyMs: OUTAGE_LOOK_MS, what: "outages", work: () => watch.look() },
     { everyMs: ESCALATION_LOOK_MS, what: "escalations", work: () => escalate(parts) },
   ];
   return polls.map((poll) => startPolling({ ...poll, log }));
 }
 
-/** Beats at once, and then each minute. */
+/** Sends a heartbeat at once, then every minute. */
 function startHeartbeat(parts: OperationsParts): Running[] {
   if (parts.config.heartbeatUrl === null) return [];
   const first = new AbortController();

@@ -1,7 +1,7 @@
 import { bad, type Diagnosis, type Finding, type Inspection, ok } from "../platform/diagnosis/index.ts";
 
 export interface StatusFacts extends Inspection {
-  /** The policy of the status checks, or why its file cannot be used. */
+  /** The policy of the status checks, or the fault of its file. */
   statusPolicy: () => { source: "built_in" | "file"; version: string } | { fault: string };
 }
 
@@ -13,8 +13,8 @@ function statusPolicy(facts: StatusFacts): Diagnosis {
   const policy = facts.statusPolicy();
   if ("fault" in policy)
     return bad(
-      `${policy.fault} The server does not start.`,
+      `${policy.fault} The server refuses to start.`,
       "Correct the file, or unset STATUS_POLICY_FILE.",
     );
-  return ok(policy.source === "file" ? `thresholds of version ${policy.version}` : "thresholds as built in");
+  return ok(policy.source === "file" ? `thresholds of version ${policy.version}` : "built-in thresholds");
 }

@@ -25,22 +25,22 @@ import {
 export interface StatusParts extends SnapshotParts, ProbeParts {
   clock: Clock;
   keyring: Keyring;
-  /** Null where no mail is sent. */
+  /** Null if mail is not configured. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
   http: ProbeParts["http"] & { baseUrl: () => string; safeModeReason: () => string | null };
   chain: ChainReader | null;
   startedAt: number;
-  /** Latency of each of the last 24 hours over all keys, oldest first. */
+  /** Latency of the last 24 clock hours over all keys, oldest first. */
   latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
 }
 
-/** A year of status can be looked at, and the days around it. */
+/** Retention of status history: a year plus a margin. */
 const STATUS_DAYS = 400;
 const UNCONFIRMED_DAYS = 7;
 const NOTICE_DAYS = 30;
 const POLL_MS = 2 * SECOND_MS;
 
-/** How the service does: checks, uptime, incidents, maintenance. */
+/** Status checks, uptime, incidents, maintenance, probes and subscribers. */
 export const status: Module<StatusParts, StatusFacts> = {
   name: "status",
   operations: (parts, { site, mounted }) => {
@@ -57,7 +57,7 @@ export const status: Module<StatusParts, StatusFacts> = {
       ...statusRoutes(source),
       ...interopRoutes(source),
       ...statusPageRoutes(site, { status: system, sql: live.read }, (now) => latencyByHour(mounted, now)),
-      ...subscriberRoutes(site, live, subscriptionsOf(parts)),
+      ...subscriberRoutes({ site, live, subscriptions: subscriptionsOf(parts) }),
       ...maintenancePages({ site, live, checks: system.checks.names }),
       ...probeRoutes({ live }),
     ];
@@ -75,7 +75,7 @@ export const status: Module<StatusParts, StatusFacts> = {
       purge: (_, now) => (tx, chunk) => purgeIncidents(tx, now - STATUS_DAYS * DAY_MS, chunk),
     },
     {
-      rows: "requests to subscribe and notices",
+      rows: "unconfirmed subscriptions and sent notices",
       purge: (_, now) => {
         const times = { asked: now - UNCONFIRMED_DAYS * DAY_MS, notices: now - NOTICE_DAYS * DAY_MS };
         return (tx, chunk) => purgeSubscribers(tx, times, chunk);
@@ -97,17 +97,23 @@ export const status: Module<StatusParts, StatusFacts> = {
     }),
   ],
   navigation: [{ path: "/admin/maintenance", label: "Maintenance", order: 70 }],
-  groups: [{ name: "status", order: 90, description: "How the service does, for everybody." }],
+  groups: [
+    {
+      name: "status",
+      order: 90,
+      description: "Public status of the service: checks, uptime, incidents, feeds and badges.",
+    },
+  ],
 };
 
 function subscriptionsOf({ keyring, mail, http }: StatusParts): Subscriptions {
   return new Subscriptions({ keyring, postbox: mail?.postbox ?? null, baseUrl: http.baseUrl });
 }
 
-/** Logs edits of incidents, and makes the mails that subscribers are due; both wait while safe mode is on. */
+/** Logs edits of incidents and mails subscribers about them. Mail waits while safe mode is on. */
 export async function followUp(parts: StatusParts, signal: AbortSignal): Promise<void> {
   await logEdits(parts.live, parts.signedLog);
   const subscriptions = subscriptionsOf(parts);
   while (!signal.aborted && parts.http.safeModeReason() === null && subscriptions.hasDue(parts.live.read))
-    await parts.live.writer.run((tx) => subscriptions.tellNext(tx));
+    await parts.live.writer.run((tx) => subscriptions.sendNext(tx));
 }

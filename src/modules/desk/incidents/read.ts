@@ -45,7 +45,7 @@ export function incidentView(incident: ShownIncident): Static<typeof IncidentWit
 
 /** Matching incidents, public or not, newest first. */
 export function filterIncidents(sql: Sql, { from, to, severity, source }: IncidentFilter): ShownIncident[] {
-  return listShownIncidents(sql, from, MAX_ROWS, false).filter(
+  return listShownIncidents(sql, { from, limit: MAX_ROWS, publicOnly: false }).filter(
     (each) =>
       each.startedAt <= to &&
       (severity === null || each.severity === severity) &&

@@ -67,7 +67,7 @@ export function incidentPages(site: Site, live: Database, checks: readonly strin
       errors: ["not_found", "state_conflict"],
       submit: async ({ actor, params, body: { state, message = null } }) => {
         const id = Number(params.incident_id);
-        await live.writer.run((tx) => updateIncidentBy(tx, actor, id, { state, message }));
+        await live.writer.run((tx) => updateIncidentBy(tx, actor, { id, state, message }));
         return seeOther(`${PATH}#incident-${id}`);
       },
     }),

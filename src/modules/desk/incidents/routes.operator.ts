@@ -103,7 +103,7 @@ function changes(checks: readonly string[]): Operation[] {
       write: (tx, { actor, params, body }) => {
         const id = Number(params.incident_id);
         refuseAutomatic(tx, id);
-        return answerOf(tx, updateIncidentBy(tx, operatorOf(actor), id, changesOf(body)));
+        return answerOf(tx, updateIncidentBy(tx, operatorOf(actor), { id, ...changesOf(body) }));
       },
     }),
     writeOperation({
@@ -118,7 +118,7 @@ function changes(checks: readonly string[]): Operation[] {
         const id = Number(params.incident_id);
         refuseAutomatic(tx, id);
         const wanted = { state: "resolved", message: body.message ?? null } as const;
-        return answerOf(tx, updateIncidentBy(tx, operatorOf(actor), id, wanted, "resolved"));
+        return answerOf(tx, updateIncidentBy(tx, operatorOf(actor), { id, edit: "resolved", ...wanted }));
       },
     }),
     writeOperation({
@@ -134,7 +134,10 @@ function changes(checks: readonly string[]): Operation[] {
       write: (tx, { actor, params }) =>
         answerOf(
           tx,
-          withdrawUpdate(tx, operatorOf(actor), Number(params.incident_id), Number(params.update_id)),
+          withdrawUpdate(tx, operatorOf(actor), {
+            id: Number(params.incident_id),
+            updateId: Number(params.update_id),
+          }),
         ),
     }),
   ];

@@ -4,7 +4,7 @@ import { Characters, Text } from "../../../http/schema/shapes.ts";
 
 const Echo = Type.Object({
   message: Characters(4096),
-  request_id: Text(128, { description: "Your own name for this call." }),
+  request_id: Text(128, { description: "Your own identifier for this call." }),
 });
 
 export const canaryRoutes: Operation[] = [
@@ -13,8 +13,8 @@ export const canaryRoutes: Operation[] = [
     method: "POST",
     path: "/api/canary/echo",
     group: "developers",
-    summary: "Get back what you send",
-    description: "Proves the way to the service and back, strict validation included. Keeps nothing.",
+    summary: "Echo a message",
+    description: "Tests the connection to the service, including strict validation. Stores nothing.",
     access: anyone(),
     body: Echo,
     response: Echo,

@@ -5,7 +5,7 @@ export const Capabilities = Type.Object({
   partner: Type.String(),
   key_id: Type.String(),
   key_mode: OneOf(["live", "sandbox"]),
-  scopes: Type.Array(Type.String(), { description: "What the key may do." }),
+  scopes: Type.Array(Type.String(), { description: "Scopes of the key." }),
   sandbox: Type.Object(
     {
       enabled_for_key: Type.Boolean(),
@@ -14,7 +14,7 @@ export const Capabilities = Type.Object({
       supports_deterministic_fixtures: Type.Boolean(),
       fixture_endpoints: Type.Array(Type.String()),
     },
-    { description: "Null, false and empty where this build has no such part." },
+    { description: "Null, false or empty for parts that this build lacks." },
   ),
   query_support: Type.Object({ include_meta: Type.Boolean() }),
   docs: Links,

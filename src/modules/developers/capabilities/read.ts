@@ -45,7 +45,7 @@ const LINKS = {
   },
 };
 
-/** What a key can do here, and where; only parts that are in this build are named. */
+/** The capabilities of a key, with paths. Only parts of this build are listed. */
 export function readCapabilities(actor: PartnerActor, mounted: Mounted): Static<typeof Capabilities> {
   const fixtures = fixturePaths(mounted);
   return {
@@ -66,7 +66,7 @@ export function readCapabilities(actor: PartnerActor, mounted: Mounted): Static<
   };
 }
 
-/** Operations that answer from the sandbox state: the sandbox's reads, except those about the key itself. */
+/** Paths of the sandbox's reads, except those about the key itself. */
 function fixturePaths(mounted: Mounted): string[] {
   return mounted.operations
     .filter(({ method, path }) => method === "GET" && path.startsWith(SANDBOX))

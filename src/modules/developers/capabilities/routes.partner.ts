@@ -4,7 +4,7 @@ import { type Operation, partner, readOperation } from "../../../http/operation.
 import { Capabilities } from "./model.ts";
 import { readCapabilities } from "./read.ts";
 
-/** @param startedAt since when this build has answered. */
+/** @param startedAt start of this process, in Unix milliseconds */
 export function capabilitiesRoutes(mounted: Mounted, startedAt: number): Operation[] {
   return [
     readOperation({
@@ -12,8 +12,8 @@ export function capabilitiesRoutes(mounted: Mounted, startedAt: number): Operati
       method: "GET",
       path: "/api/partner/capabilities",
       group: "account",
-      summary: "Read what your key can do",
-      description: "For live and sandbox keys of any scope. Changes with the key and with the build.",
+      summary: "Read the capabilities of your key",
+      description: "For live and sandbox keys with any scope. Changes only with the key and the build.",
       access: partner(null, { mode: "any" }),
       response: Capabilities,
       validators: true,

@@ -29,7 +29,7 @@ export function ChangelogPage({ site, releases, now }: ChangelogProps): JSX.Elem
         <section key={version} aria-labelledby={`v${version}`}>
           <h2 id={`v${version}`}>{version}</h2>
           <p>
-            {released ? "Released" : "Not released yet; built"} <Time at={date} now={now} />
+            {released ? "Released" : "Unreleased; built"} <Time at={date} now={now} />
           </p>
           <ul>
             {changes.map((change) => (

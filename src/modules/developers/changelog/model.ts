@@ -5,11 +5,11 @@ export const Changelog = Type.Object({
   releases: Type.Array(
     Type.Object({
       version: Type.String({ description: "Semantic version." }),
-      released: Type.Boolean({ description: "False for what this build adds to the last release." }),
+      released: Type.Boolean({ description: "False for changes of this build since the last release." }),
       date: Type.String({
-        description: "UTC day of the release; of the build where it is not released yet.",
+        description: "UTC day of the release; for unreleased changes, of the build.",
       }),
-      changes: Type.Array(Type.String(), { description: "One sentence or more each." }),
+      changes: Type.Array(Type.String(), { description: "One or more sentences each." }),
     }),
     { description: "Newest first." },
   ),

@@ -1,27 +1,27 @@
 import { isoUtc } from "../../../kit/clock.ts";
 
-/** One version and what changed with it. */
+/** A version and its changes. */
 export interface Release {
   version: string;
-  /** False for what is not released yet. */
+  /** False for an unreleased version. */
   released: boolean;
-  /** Unix milliseconds: of the release, or of the build where it is not released yet. */
+  /** Time of the release, or of the build if unreleased, in Unix milliseconds. */
   date: number;
-  /** One a change, in the order of the file; `code` in backticks. */
+  /** Changes in the order of the file, with `code` in backticks. */
   changes: string[];
 }
 
 /**
- * Reads CHANGELOG.md: `## 1.2.0 (2026-11-30)` or `## 1.2.0 (unreleased)`, and a list of changes below each.
- * @param builtAt Unix milliseconds, the date of what is unreleased
- * @throws Error for a heading of another form
+ * Parses CHANGELOG.md: headings `## 1.2.0 (2026-11-30)` or `## 1.2.0 (unreleased)`, each followed by a list of changes.
+ * @param builtAt date of unreleased changes, in Unix milliseconds
+ * @throws Error for any other heading
  */
 export function parseChangelog(text: string, builtAt: number): Release[] {
   const [, ...sections] = text.split(/^## /m);
   return sections.map((section) => {
     const [head = "", ...lines] = section.split("\n");
     const [, version = "", when = ""] = /^(\S+) \((unreleased|\d{4}-\d{2}-\d{2})\)$/.exec(head.trim()) ?? [];
-    if (version === "") throw new Error(`CHANGELOG.md: "## ${head}" is no version with its date`);
+    if (version === "") throw new Error(`CHANGELOG.md: "## ${head}" is not a version with a date`);
     const released = when !== "unreleased";
     return {
       version,
@@ -39,7 +39,7 @@ function changesOf(text: string): string[] {
     .map((change) => change.replaceAll(/\s+/g, " ").trim());
 }
 
-/** A release's day, as answers show it. */
+/** UTC day of a release, as in answers. */
 export function dayOf({ date }: Release): string {
   return isoUtc(date).slice(0, 10);
 }

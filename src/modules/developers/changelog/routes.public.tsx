@@ -12,7 +12,7 @@ import { dayOf, parseChangelog, type Release } from "./parse.ts";
 const MAX_AGE_SECONDS = 300;
 const PATH = "/developers/changelog";
 
-/** What changed, from CHANGELOG.md. @param builtAt Unix milliseconds at which the build was made */
+/** The changelog as page, JSON and RSS. @param builtAt time of the build, in Unix milliseconds */
 export function changelogRoutes(site: Site, builtAt: number): Operation[] {
   const releases = () => parseChangelog(changelog, builtAt);
   return [
@@ -21,7 +21,7 @@ export function changelogRoutes(site: Site, builtAt: number): Operation[] {
       method: "GET",
       path: `${PATH}.json`,
       group: "developers",
-      summary: "Read what changed, version by version",
+      summary: "Read the changelog",
       access: anyone(),
       response: Changelog,
       validators: true,
@@ -32,7 +32,7 @@ export function changelogRoutes(site: Site, builtAt: number): Operation[] {
       method: "GET",
       path: `${PATH}.rss`,
       group: "developers",
-      summary: "Read what changed as RSS",
+      summary: "Read the changelog as RSS",
       access: anyone(),
       response: { mediaType: "application/rss+xml", description: "A feed." },
       validators: true,
@@ -43,7 +43,7 @@ export function changelogRoutes(site: Site, builtAt: number): Operation[] {
       method: "GET",
       path: PATH,
       group: PAGES_GROUP,
-      summary: "What changed, version by version",
+      summary: "Changelog",
       access: anyone("pages"),
       response: { mediaType: "text/html", description: "A page." },
       read: ({ now }) => htmlResponse(<ChangelogPage site={site} releases={releases()} now={now} />),
@@ -68,7 +68,7 @@ function feedOf(releases: readonly Release[], baseUrl: string, updatedAt: number
     title: "salute: changelog",
     link: `${baseUrl}${PATH}`,
     self: `${baseUrl}${PATH}.rss`,
-    description: "What changed, version by version.",
+    description: "Changes by version.",
     updatedAt,
   };
   const items = releases.map(({ version, released, date, changes }) => ({

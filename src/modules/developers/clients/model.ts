@@ -2,19 +2,21 @@ import { Type } from "@sinclair/typebox";
 import { OneOf } from "../../../http/schema/shapes.ts";
 
 export const SdkManifest = Type.Object({
-  version: Type.String({ description: "Of this build, as `salute version` prints it." }),
-  openapi_url: Type.String({ description: "The document that the clients are written from." }),
+  version: Type.String({ description: "Version of this build, as printed by `salute version`." }),
+  openapi_url: Type.String({
+    description: "URL of the OpenAPI document from which the clients are generated.",
+  }),
   count: Type.Integer({ description: "Number of clients." }),
   clients: Type.Array(
     Type.Object({
-      language: OneOf(["typescript", "python"], { description: "What it is for." }),
+      language: OneOf(["typescript", "python"], { description: "Programming language." }),
       name: Type.String({ description: "Name of the package." }),
-      version: Type.String({ description: "The build's own." }),
-      url: Type.String({ description: "Where npm or pip installs it from." }),
+      version: Type.String({ description: "Version of the package; equal to that of the build." }),
+      url: Type.String({ description: "URL from which npm or pip installs it." }),
       sha256: Type.String({ description: "SHA-256 of the file, in hex." }),
-      bytes: Type.Integer({ description: "Size of the file." }),
-      install: Type.String({ description: "A command that installs it." }),
+      bytes: Type.Integer({ description: "Size of the file in bytes." }),
+      install: Type.String({ description: "Command that installs it." }),
     }),
-    { description: "A package for each language." },
+    { description: "One package per language." },
   ),
 });

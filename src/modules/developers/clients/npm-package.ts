@@ -5,10 +5,10 @@ import readme from "../../../../clients/typescript/README.md" with { type: "text
 import { VERSION } from "../../../kit/process/version.ts";
 import type { ClientPackage } from "./package.ts";
 
-/** npm's own time in tarballs, so that the same files make the same bytes. */
+/** Fixed time that npm uses in tarballs, for reproducible bytes. */
 const PACKED_AT = new Date("1985-10-26T08:15:00Z");
 
-/** The TypeScript client as npm installs it. */
+/** Builds the TypeScript client as an npm package. */
 export async function npmPackage(): Promise<ClientPackage> {
   const files: Record<string, string> = {
     "package.json": `${JSON.stringify({ ...manifest, version: VERSION }, null, 2)}\n`,

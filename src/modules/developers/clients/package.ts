@@ -1,4 +1,4 @@
-/** A client as package managers install it. */
+/** A client as an installable package. */
 export interface ClientPackage {
   language: "typescript" | "python";
   name: string;

@@ -27,11 +27,11 @@ const SOURCES: Readonly<Record<string, string>> = {
   "_resources.py": resources,
   "_signing.py": signing,
   "_webhooks.py": webhooks,
-  // Says that the package has types (PEP 561).
+  // Marks the package as typed (PEP 561).
   "py.typed": "",
 };
 
-/** The Python client as pip installs it: a wheel (https://packaging.python.org/specifications/binary-distribution-format). */
+/** Builds the Python client as a wheel (https://packaging.python.org/specifications/binary-distribution-format). */
 export function pythonWheel(): ClientPackage {
   const files = Object.entries(SOURCES).map(([name, text]) => entry(`${MODULE}/${name}`, text));
   files.push(

@@ -14,13 +14,13 @@ const PATH = "/developers/sdk";
 
 let packages: Promise<readonly ClientPackage[]> | null = null;
 
-/** The clients of this build, packed when they are first asked for. */
+/** The clients of this build, packed on first use. */
 function clientPackages(): Promise<readonly ClientPackage[]> {
   packages ??= npmPackage().then((npm) => [npm, pythonWheel()]);
   return packages;
 }
 
-/** @param startedAt since when this build has answered, in Unix milliseconds: the clients change with it alone. */
+/** @param startedAt start of this process, in Unix milliseconds; the clients change only with the build */
 export function clientRoutes(startedAt: number): Operation[] {
   return [
     readOperation({
@@ -28,7 +28,7 @@ export function clientRoutes(startedAt: number): Operation[] {
       method: "GET",
       path: "/developers/sdk-manifest.json",
       group: "developers",
-      summary: "Read which clients there are, and their hashes",
+      summary: "List the clients with their hashes",
       access: anyone(),
       response: SdkManifest,
       validators: true,
@@ -40,7 +40,7 @@ export function clientRoutes(startedAt: number): Operation[] {
       method: "GET",
       path: `${PATH}/{file}`,
       group: PAGES_GROUP,
-      summary: "A client as npm or pip installs it",
+      summary: "Download a client for npm or pip",
       access: anyone("pages"),
       params: Type.Object({ file: Type.String() }),
       response: { mediaType: "*/*", description: "The package." },
@@ -48,7 +48,7 @@ export function clientRoutes(startedAt: number): Operation[] {
       read: async ({ params }) => {
         const found = (await clientPackages()).find(({ file }) => file === params.file);
         if (found === undefined)
-          throw new Problem("not_found", "Read /developers/sdk-manifest.json: it names the present files.");
+          throw new Problem("not_found", "Read /developers/sdk-manifest.json: it lists the current files.");
         return new Response(found.bytes, {
           headers: {
             "content-type": found.mediaType,

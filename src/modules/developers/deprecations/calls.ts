@@ -5,7 +5,7 @@ import { type Caller, readCallers, readDailyCalls, type UsageRecorder } from "..
 import { CALLING_DAYS } from "./rules.ts";
 import type { Deprecation } from "./schedule.ts";
 
-/** Where calls are counted. */
+/** Sources of call counts. */
 export interface CallCounts {
   /** live.db and sandbox.db. */
   files: readonly Sql[];
@@ -13,14 +13,14 @@ export interface CallCounts {
   mounted: Mounted;
 }
 
-/** One UTC day of calls to what an entry withdraws. */
+/** Calls to a deprecated entry's endpoints on one UTC day. */
 export interface CallDay {
   day: string;
   calls: number;
   refused: number;
 }
 
-/** The calls of each of the last 30 UTC days, newest first. */
+/** Calls on each of the last 30 UTC days, newest first. */
 export function callsPerDay(
   { files, recorder, mounted }: CallCounts,
   { endpoints }: Deprecation,
@@ -36,7 +36,7 @@ export function callsPerDay(
   );
 }
 
-/** The partners that still call, most calls first. */
+/** Partners that still call the endpoints, most calls first. */
 export function callersOf(
   { files, recorder }: Omit<CallCounts, "mounted">,
   { endpoints }: Deprecation,

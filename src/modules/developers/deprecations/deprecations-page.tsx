@@ -8,26 +8,26 @@ import { type Deprecation, NOTICE_DAYS } from "./schedule.ts";
 
 interface PageProps {
   site: Site;
-  /** The latest sunset first. */
+  /** By sunset, latest first. */
   entries: readonly Deprecation[];
   counts: CallCounts;
   now: number;
 }
 
-/** What is withdrawn and when: where the Link header of deprecated endpoints leads. */
+/** The public page of deprecations, target of the Link header of deprecated endpoints. */
 export function DeprecationsPage({ site, entries, counts, now }: PageProps): JSX.Element {
   return (
     <Layout
       site={site}
       path="/developers/deprecations"
       title="Deprecations"
-      description="Endpoints that are withdrawn, when, and what to call instead."
+      description="Endpoints to be withdrawn, with dates and replacements."
     >
       <h1>Deprecations</h1>
       <p class="lead">
-        An endpoint is withdrawn at least {NOTICE_DAYS} days after that was announced. Until then its answers
-        say so in their headers, and who still calls it gets the event <code>api.deprecation</code> 7 days and
-        1 day before.
+        Endpoints are withdrawn at least {NOTICE_DAYS} days after the announcement. Until then, their
+        responses carry deprecation headers, and partners still calling them get the event{" "}
+        <code>api.deprecation</code> 7 days and 1 day before.
       </p>
       <p>
         <a href="/developers/deprecations.rss">RSS</a> · <a href="/developers/deprecations.json">JSON</a> ·{" "}
@@ -36,7 +36,7 @@ export function DeprecationsPage({ site, entries, counts, now }: PageProps): JSX
       </p>
       {entries.length === 0 ? (
         <EmptyState title="No endpoint is scheduled to be withdrawn.">
-          One that is will be here, with its dates and what to call instead.
+          Scheduled endpoints will appear here with dates and replacements.
         </EmptyState>
       ) : (
         entries.map((entry) => <Entry key={entry.id} entry={entry} counts={counts} now={now} />)
@@ -68,7 +68,7 @@ function Entry({ entry, counts, now }: EntryProps): JSX.Element {
       <LineChart
         id={`${entry.id}-calls`}
         title="Calls per day"
-        summary={`${total} calls in the last 30 days, over all callers.`}
+        summary={`${total} calls by all callers in the last 30 days.`}
         labelHead="Day"
         labels={days.map(({ day }) => day)}
         series={[
@@ -87,7 +87,7 @@ export function DeprecationFacts({ entry, now }: { entry: Deprecation; now: numb
   return (
     <KeyValue
       rows={[
-        ["Status", WORDS[statusOf(entry, now)](daysLeft(entry, now))],
+        ["Status", STATUS_TEXTS[statusOf(entry, now)](daysLeft(entry, now))],
         [
           "Endpoints",
           endpoints.map(({ method, path }) => (
@@ -101,15 +101,15 @@ export function DeprecationFacts({ entry, now }: { entry: Deprecation; now: numb
         ["Announced", <Time key="at" at={announcedAt} now={now} />],
         ["Deprecated", <Time key="at" at={deprecatedAt} now={now} />],
         ["Sunset", <Time key="at" at={sunsetAt} now={now} />],
-        ["Call instead", replacement === null ? "nothing" : <code key="code">{replacement}</code>],
-        ...(reason === "" ? [] : ([["Why", reason]] as const)),
+        ["Replacement", replacement === null ? "none" : <code key="code">{replacement}</code>],
+        ...(reason === "" ? [] : ([["Reason", reason]] as const)),
       ]}
     />
   );
 }
 
-const WORDS: Record<DeprecationStatus, (days: number) => string> = {
-  announced: (days) => `Announced: ${days} days until it ends`,
-  deprecated: (days) => `Deprecated: ${days} ${days === 1 ? "day" : "days"} until it ends`,
-  sunset: () => "Withdrawn: answers are 410",
+const STATUS_TEXTS: Record<DeprecationStatus, (days: number) => string> = {
+  announced: (days) => `Announced: ${days} days until the sunset`,
+  deprecated: (days) => `Deprecated: ${days} ${days === 1 ? "day" : "days"} until the sunset`,
+  sunset: () => "Withdrawn: responses are 410",
 };

@@ -5,10 +5,10 @@ import { headersOf, statusOf } from "./rules.ts";
 import type { Deprecation } from "./schedule.ts";
 import { requireKnownEndpoints } from "./schedule.ts";
 
-/** The one schedule of what is withdrawn: documents, headers, refusals and reminders all follow from it. */
+/** The schedule of deprecations, the only source of documents, headers, refusals and reminders. */
 export class Deprecations {
   constructor(
-    /** By sunset, the next one first. */
+    /** By sunset, earliest first. */
     readonly entries: readonly Deprecation[],
     readonly baseUrl: () => string,
   ) {}
@@ -17,7 +17,7 @@ export class Deprecations {
     return this.entries.find((entry) => entry.id === id) ?? null;
   }
 
-  /** What withdraws an operation: of several entries, the one whose sunset comes first. */
+  /** Deprecation of an operation, the one with the earliest sunset; null without one. */
   of({ method, path }: Pick<Operation, "method" | "path">): Deprecation | null {
     return (
       this.entries.find(({ endpoints }) =>
@@ -27,8 +27,7 @@ export class Deprecations {
   }
 
   /**
-   * The operations, with an ending where one is scheduled.
-   * @throws ScheduleError for an entry whose endpoint none of them is
+   * Adds headers and refusals to the deprecated operations. @throws ScheduleError if an entry names an unknown endpoint
    */
   applyTo(operations: readonly Operation[]): Operation[] {
     requireKnownEndpoints(this.entries, operations);
@@ -51,7 +50,7 @@ function withEnding(operation: Operation, entry: Deprecation, baseUrl: () => str
 }
 
 function goneProblem({ id, replacement }: Deprecation): Problem {
-  const advice = replacement === null ? "nothing takes its place" : `call ${replacement}`;
+  const advice = replacement === null ? "it has no replacement" : `call ${replacement}`;
   return new Problem(DEPRECATION_ERRORS.endpoint_sunset, `This endpoint was withdrawn: ${advice}.`, {
     extra: { replacement, deprecation: id },
   });

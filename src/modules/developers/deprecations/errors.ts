@@ -11,15 +11,15 @@ export const DEPRECATION_ERRORS = defineErrors({
     category: "not_found",
     retry_class: "fail_fast",
     title: "No such deprecation",
-    retry_behavior: "Check the id: /developers/deprecations.json lists all.",
+    retry_behavior: "Check the id: /developers/deprecations.json lists all of them.",
     recovery,
   },
   endpoint_sunset: {
     http_status: 410,
     category: "state",
     retry_class: "fail_fast",
-    title: "The endpoint was withdrawn",
-    retry_behavior: "Call the replacement that the answer names; the playbook says how to migrate.",
+    title: "Endpoint withdrawn",
+    retry_behavior: "Call the replacement named in the answer; the playbook describes the migration.",
     recovery,
   },
 });

@@ -11,7 +11,7 @@ export function deprecationsFeed(deprecations: Deprecations, updatedAt: number, 
     title: "salute: deprecations",
     link: `${baseUrl}/developers/deprecations`,
     self: `${baseUrl}/developers/deprecations.rss`,
-    description: "Endpoints that are withdrawn, and when.",
+    description: "Endpoints to be withdrawn, with dates.",
     updatedAt,
   };
   const items = newestFirst(deprecations).map((entry) => {

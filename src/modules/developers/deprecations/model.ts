@@ -2,74 +2,79 @@ import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { STATUSES } from "./rules.ts";
 
-const Id = Type.String({ description: "Names the deprecation for good.", examples: ["ledger-csv"] });
+const Id = Type.String({ description: "Permanent id of the deprecation.", examples: ["ledger-csv"] });
 const Status = OneOf(STATUSES, {
-  description: "By its dates: announced, deprecated (answers bear the headers), sunset (answers are 410).",
+  description:
+    "Derived from the dates: announced, deprecated (responses carry the headers), sunset (responses are 410).",
 });
 const Replacement = Nullable(Type.String(), {
-  description: "What to call instead: a path, METHOD /path or an address; null where nothing is.",
+  description: "Replacement: a path, METHOD /path or a URL; null without one.",
 });
 
 export const DeprecationView = Type.Object({
   id: Id,
-  title: Type.String({ description: "What is withdrawn, in a line." }),
+  title: Type.String({ description: "One-line description of the deprecated endpoints." }),
   endpoints: Type.Array(
     Type.Object({
-      method: Type.String({ description: "Method; GET stands for HEAD too." }),
+      method: Type.String({ description: "Method; GET includes HEAD." }),
       path: Type.String({ description: "Path template, as in the OpenAPI document." }),
     }),
-    { description: "What is withdrawn." },
+    { description: "The deprecated endpoints." },
   ),
-  announced_at: Timestamp({ description: "When it was announced." }),
-  deprecated_at: Timestamp({ description: "From when on answers bear Deprecation, Sunset and Link." }),
-  sunset_at: Timestamp({ description: "From when on answers are 410 endpoint_sunset." }),
+  announced_at: Timestamp({ description: "Time of the announcement." }),
+  deprecated_at: Timestamp({ description: "Time from which responses carry Deprecation, Sunset and Link." }),
+  sunset_at: Timestamp({ description: "Time from which responses are 410 endpoint_sunset." }),
   replacement: Replacement,
-  reason: Type.String({ description: "Why." }),
-  migration: Type.Array(Type.String(), { description: "What to do, step by step." }),
+  reason: Type.String({ description: "Reason for the withdrawal." }),
+  migration: Type.Array(Type.String(), { description: "Migration steps, in order." }),
   status: Status,
 });
 
 export const DeprecationList = Type.Object({
-  count: Type.Integer({ description: "Number of deprecations, past ones too." }),
-  deprecations: Type.Array(DeprecationView, { description: "By sunset, the latest first." }),
+  count: Type.Integer({ description: "Number of deprecations, including past ones." }),
+  deprecations: Type.Array(DeprecationView, { description: "By sunset, latest first." }),
   next_sunset: Nullable(Timestamp(), {
-    description: "The next sunset to come; null where none is scheduled.",
+    description: "Next sunset; null if none is scheduled.",
   }),
 });
 
 const Step = Type.Object({
-  when: Type.String({ description: "The stage that the step belongs to." }),
-  at: Nullable(Timestamp(), { description: "Its time for this deprecation; null in the general steps." }),
-  what: Type.String({ description: "What to do then." }),
+  when: Type.String({ description: "Stage of the step." }),
+  at: Nullable(Timestamp(), {
+    description: "Time of the step for this deprecation; null in the general steps.",
+  }),
+  what: Type.String({ description: "Instruction." }),
 });
 
 export const Playbook = Type.Object({
-  notice_days: Type.Integer({ description: "Days between announcement and sunset, at least." }),
+  notice_days: Type.Integer({ description: "Minimum number of days between announcement and sunset." }),
   reminder_days: Type.Array(Type.Integer(), {
     description: "Days before the sunset on which callers get the event api.deprecation.",
   }),
-  steps: Type.Array(Step, { description: "What to do for any deprecation, in order." }),
+  steps: Type.Array(Step, { description: "General steps for any deprecation, in order." }),
   count: Type.Integer({ description: "Number of deprecations." }),
   deprecations: Type.Array(
     Type.Object({
       id: Id,
-      title: Type.String({ description: "What is withdrawn, in a line." }),
+      title: Type.String({ description: "One-line description of the deprecated endpoints." }),
       status: Status,
       days_left: Type.Integer({ description: "Days until the sunset; 0 after it." }),
       replacement: Replacement,
-      steps: Type.Array(Step, { description: "What to do for this one, with dates, in order." }),
+      steps: Type.Array(Step, { description: "Steps for this deprecation, with dates, in order." }),
     }),
-    { description: "By sunset, the latest first." },
+    { description: "By sunset, latest first." },
   ),
 });
 
 const CallsPerDay = Type.Array(
   Type.Object({
     day: Type.String({ description: "UTC day, YYYY-MM-DD." }),
-    calls: Type.Integer({ description: "Requests with a right signature; any, where none is needed." }),
-    refused: Type.Integer({ description: "Requests that were answered with 410 endpoint_sunset." }),
+    calls: Type.Integer({
+      description: "Requests with a valid signature, or all requests if the endpoint needs none.",
+    }),
+    refused: Type.Integer({ description: "Requests answered with 410 endpoint_sunset." }),
   }),
-  { description: "The last 30 UTC days, newest first, over all callers together." },
+  { description: "The last 30 UTC days, newest first, over all callers." },
 );
 
 const migration = {
@@ -86,33 +91,39 @@ export const MigrationStatus = Type.Object({
   calls_per_day: Type.Optional(migration.calls_per_day),
   count: Type.Optional(Type.Integer({ description: "Without id: number of deprecations." })),
   migrations: Type.Optional(
-    Type.Array(Type.Object(migration), { description: "Without id: all of them, the latest sunset first." }),
+    Type.Array(Type.Object(migration), {
+      description: "Without id: all deprecations by sunset, latest first.",
+    }),
   ),
 });
 
 export const MigrationQuery = Type.Object({
-  id: Type.Optional(Type.String({ maxLength: 64, description: "A deprecation; without it, all." })),
+  id: Type.Optional(Type.String({ maxLength: 64, description: "Id of a deprecation; all without it." })),
 });
 
 export const SimulatorQuery = Type.Object({
-  id: Type.Optional(Type.String({ maxLength: 64, description: "A deprecation; wins over endpoint." })),
+  id: Type.Optional(
+    Type.String({ maxLength: 64, description: "Id of a deprecation; takes precedence over endpoint." }),
+  ),
   endpoint: Type.Optional(
     Type.String({
       maxLength: 2_048,
-      description: "`METHOD /path` or a path, as template or as called: `GET /api/partner/users/42`.",
+      description: "`METHOD /path` or a path, as a template or concrete: `GET /api/partner/users/42`.",
     }),
   ),
-  at: Type.Optional(Timestamp({ description: "When the call is made; now unless given." })),
+  at: Type.Optional(Timestamp({ description: "Time of the simulated call; now by default." })),
 });
 
 export const Simulation = Type.Object({
   headers: Type.Record(Type.String(), Type.String(), {
-    description: "Deprecation, Sunset and Link as the call's answer bears them; empty where it bears none.",
+    description: "Deprecation, Sunset and Link as in the response to the call; empty without any.",
   }),
-  status: Nullable(Status, { description: "Of the deprecation at that time; null where none is scheduled." }),
-  id: Nullable(Type.String(), { description: "The deprecation; null where none is scheduled." }),
+  status: Nullable(Status, {
+    description: "Status of the deprecation at that time; null if none is scheduled.",
+  }),
+  id: Nullable(Type.String(), { description: "Id of the deprecation; null if none is scheduled." }),
   http_status: Nullable(Type.Integer(), {
-    description: "410 where the call is refused as sunset; null where it is answered as ever.",
+    description: "410 if the call is refused because of the sunset; otherwise null.",
   }),
-  at: Timestamp({ description: "The time that was looked at." }),
+  at: Timestamp({ description: "Time of the simulated call." }),
 });

@@ -12,31 +12,31 @@ const STEPS: readonly Step[] = [
   {
     when: "announced",
     at: null,
-    what: "Subscribe to /developers/deprecations.rss, find the calls in your code and plan the change. Nothing answers otherwise yet.",
+    what: "Subscribe to /developers/deprecations.rss, find the calls in your code and plan the change. Responses are unchanged so far.",
   },
   {
     when: "deprecated",
     at: null,
-    what: "Answers bear Deprecation, Sunset and Link: log them where your client sees them, move to what Link calls successor-version, and watch /developers/migration-status.json.",
+    what: "Responses carry Deprecation, Sunset and Link: log them in your client, move to the successor-version named by Link, and watch /developers/migration-status.json.",
   },
   {
     when: "7 days before the sunset",
     at: null,
-    what: "Who still calls gets the event api.deprecation. Deploy the change now; try both ways in the sandbox.",
+    what: "Partners still calling the endpoint get the event api.deprecation. Deploy the change now; test old and new calls in the sandbox.",
   },
   {
     when: "1 day before the sunset",
     at: null,
-    what: "Who still calls gets the event once more. Your calls of the last day must be 0.",
+    what: "Partners still calling the endpoint get the event again. Your calls of the last day must be 0.",
   },
   {
     when: "sunset",
     at: null,
-    what: "Answers are 410 endpoint_sunset with the replacement, before any credentials are looked at. Do not retry: change the call.",
+    what: "Responses are 410 endpoint_sunset with the replacement, before credentials are checked. Do not retry: change the call.",
   },
 ];
 
-/** What to do when, in general and for each deprecation. */
+/** The playbook: general steps, and dated steps per deprecation. */
 export function readPlaybook(deprecations: Deprecations, now: number): Static<typeof Playbook> {
   return {
     notice_days: NOTICE_DAYS,
@@ -59,23 +59,23 @@ function stepsOf(entry: Deprecation): Step[] {
   const instead = entry.replacement === null ? "Stop calling it." : `Call ${entry.replacement} instead.`;
   const steps = migration.length === 0 ? [instead] : migration;
   return [
-    { when: "announced", at: isoUtc(announcedAt), what: "Find your calls." },
+    { when: "announced", at: isoUtc(announcedAt), what: "Find the calls in your code." },
     ...steps.map((what) => ({ when: "deprecated", at: isoUtc(deprecatedAt), what })),
     ...REMINDER_DAYS.map((days) => ({
       when: `${days} ${days === 1 ? "day" : "days"} before the sunset`,
       at: isoUtc(sunsetAt - days * DAY_MS),
-      what: "Make sure that nothing calls it any more.",
+      what: "Make sure that your code no longer calls it.",
     })),
     { when: "sunset", at: isoUtc(sunsetAt), what: "Calls are refused with 410." },
   ];
 }
 
-/** The same as Markdown, made from the JSON. */
+/** The playbook as Markdown. */
 export function playbookMarkdown({ notice_days, steps, deprecations }: Static<typeof Playbook>): string {
   const lines = [
     "# Deprecations playbook",
     "",
-    `An endpoint is withdrawn at least ${notice_days} days after that was announced.`,
+    `Endpoints are withdrawn at least ${notice_days} days after the announcement.`,
     "",
     ...steps.map(({ when, what }) => `- **${when}**: ${what}`),
     "",

@@ -9,7 +9,7 @@ import type { DeprecationList, DeprecationView, MigrationStatus, Simulation } fr
 import { daysLeft, headersOf, statusOf } from "./rules.ts";
 import type { Deprecation } from "./schedule.ts";
 
-/** The latest sunset first, as every list. */
+/** Deprecations by sunset, latest first, as in every list. */
 export function newestFirst({ entries }: Deprecations): Deprecation[] {
   return entries.toReversed();
 }
@@ -39,7 +39,7 @@ export function readDeprecationList(deprecations: Deprecations, now: number): St
   };
 }
 
-/** When what is said of deprecations last changed: at the last date that has passed, or with the build. */
+/** Modification time of the documents: the latest date that has passed, or the start of the process. */
 export function changedAt({ entries }: Deprecations, startedAt: number, now: number): number {
   const passed = entries
     .flatMap(({ announcedAt, deprecatedAt, sunsetAt }) => [announcedAt, deprecatedAt, sunsetAt])
@@ -53,32 +53,30 @@ export function requireDeprecation(deprecations: Deprecations, id: string): Depr
   if (entry === null)
     throw new Problem(
       DEPRECATION_ERRORS.deprecation_not_found,
-      "Check the id: /developers/deprecations.json lists all.",
+      "Check the id: /developers/deprecations.json lists all of them.",
     );
   return entry;
 }
 
-/** One migration, or all where no id is given. @throws Problem deprecation_not_found */
+/** Migration status of one deprecation, or of all without an id. @throws Problem deprecation_not_found */
 export function readMigrationStatus(
-  deprecations: Deprecations,
-  counts: CallCounts,
-  id: string | undefined,
+  { deprecations, counts, id }: { deprecations: Deprecations; counts: CallCounts; id: string | undefined },
   now: number,
 ): Static<typeof MigrationStatus> {
-  const statusOfOne = (entry: Deprecation) => ({
+  const migrationOf = (entry: Deprecation) => ({
     id: entry.id,
     state: statusOf(entry, now),
     days_left: daysLeft(entry, now),
     calls_per_day: callsPerDay(counts, entry, now),
   });
-  if (id !== undefined) return statusOfOne(requireDeprecation(deprecations, id));
+  if (id !== undefined) return migrationOf(requireDeprecation(deprecations, id));
   return {
     count: deprecations.entries.length,
-    migrations: newestFirst(deprecations).map(statusOfOne),
+    migrations: newestFirst(deprecations).map(migrationOf),
   };
 }
 
-/** What a call at a time would be told. */
+/** Headers and status of a call at a given time. */
 export function simulate(
   deprecations: Deprecations,
   entry: Deprecation | null,
@@ -96,8 +94,8 @@ export function simulate(
 }
 
 /**
- * The deprecation of an endpoint given as `METHOD /path` or a path, template or concrete; of several methods the one
- * whose sunset comes first. Null where none is scheduled.
+ * Deprecation of an endpoint given as `METHOD /path` or a path, template or concrete; with several methods, the one
+ * with the earliest sunset. Null without one.
  */
 export function findByEndpoint(
   deprecations: Deprecations,
@@ -106,10 +104,11 @@ export function findByEndpoint(
 ): Deprecation | null {
   const [, method, target = ""] = /^(?:([A-Za-z]+)\s+)?(\S+)$/.exec(endpoint.trim()) ?? [];
   const path = target.split("?")[0] ?? "";
-  const asked = method?.toUpperCase() === "HEAD" ? "GET" : method?.toUpperCase();
-  const here = operations.filter((each) => asked === undefined || each.method === asked);
-  const exact = here.filter((each) => each.path === path);
-  const found = exact.length > 0 ? exact : mostSpecific(here.filter((each) => matches(each.path, path)));
+  const wantedMethod = method?.toUpperCase() === "HEAD" ? "GET" : method?.toUpperCase();
+  const candidates = operations.filter((each) => wantedMethod === undefined || each.method === wantedMethod);
+  const exact = candidates.filter((each) => each.path === path);
+  const found =
+    exact.length > 0 ? exact : mostSpecific(candidates.filter((each) => matches(each.path, path)));
   return (
     found
       .map((operation) => deprecations.of(operation))
@@ -118,7 +117,7 @@ export function findByEndpoint(
   );
 }
 
-/** Fixed segments win over parameters, as in routing. */
+/** Fixed segments take precedence over parameters, as in routing. */
 function mostSpecific(operations: Operation[]): Operation[] {
   const parameters = ({ path }: Operation) => path.split("{").length;
   const fewest = Math.min(...operations.map(parameters));

@@ -19,30 +19,30 @@ export interface ReminderParts {
   alerts: AlertDesk;
 }
 
-/** Partners told in one write. */
+/** Number of partners reminded per transaction. */
 const CHUNK = 100;
 
 /**
- * Sends the reminders that are due: the event `api.deprecation` to every partner that still calls, an alert to operators,
- * each once per entry, sunset and number of days. Partners with sandbox keys alone have no live webhooks and get none.
- * Returns how many partners were told.
+ * Sends due reminders: the event `api.deprecation` to each partner that still calls, and an alert to operators, each
+ * once per entry, sunset and number of days. Partners with only sandbox keys have no live webhooks and get none.
+ * Returns the number of partners reminded.
  */
 export async function sendReminders(parts: ReminderParts, now: number, signal: AbortSignal): Promise<number> {
-  let told = 0;
+  let reminded = 0;
   for (const entry of parts.deprecations.entries) {
     const days = reminderDue(entry, now);
     if (days === null || signal.aborted) continue;
-    told += await remindOf(parts, entry, { deprecationId: entry.id, sunsetAt: entry.sunsetAt, days }, now);
+    reminded += await remindOf(parts, { entry, days }, now);
   }
-  return told;
+  return reminded;
 }
 
 async function remindOf(
   { deprecations, live, sandbox, usage, alerts }: ReminderParts,
-  entry: Deprecation,
-  reminder: Reminder,
+  { entry, days }: { entry: Deprecation; days: number },
   now: number,
 ): Promise<number> {
+  const reminder: Reminder = { deprecationId: entry.id, sunsetAt: entry.sunsetAt, days };
   const help = helpOf(entry, deprecations.baseUrl());
   const callers = callersOf({ files: [live.read, sandbox.read], recorder: usage }, entry, now);
   const reminded = listReminded(live.read, reminder);
@@ -58,20 +58,20 @@ async function remindOf(
   }
   if (!reminded.has(OPERATORS)) {
     await live.writer.run((tx) => {
-      if (noteReminded(tx, reminder, OPERATORS)) alerts.raise(tx, alertOf(entry, reminder, callers, help));
+      if (noteReminded(tx, reminder, OPERATORS)) alerts.raise(tx, alertOf(entry, { days, callers, help }));
     });
   }
   return due.length;
 }
 
-interface Told {
+interface PartnerReminder {
   partnerId: number;
   calls: number;
   reminder: Reminder;
   help: string;
 }
 
-function emit(tx: Tx, entry: Deprecation, { partnerId, calls, reminder, help }: Told): void {
+function emit(tx: Tx, entry: Deprecation, { partnerId, calls, reminder, help }: PartnerReminder): void {
   emitEvent(tx, partnerId, "api.deprecation", {
     deprecation_id: entry.id,
     title: entry.title,
@@ -87,20 +87,18 @@ function emit(tx: Tx, entry: Deprecation, { partnerId, calls, reminder, help }: 
 
 function alertOf(
   { id, title, sunsetAt }: Deprecation,
-  { days }: Reminder,
-  callers: readonly Caller[],
-  help: string,
+  { days, callers, help }: { days: number; callers: readonly Caller[]; help: string },
 ): AlertContent {
   const who = callers.map(({ partner, calls }) => `${partner} (${calls})`).slice(0, 20);
   const more = callers.length > who.length ? ` and ${callers.length - who.length} more` : "";
   const calling =
     callers.length === 0
       ? "No partner called it in the last 30 days."
-      : `Still calling, with calls of the last 30 days: ${who.join(", ")}${more}.`;
+      : `Partners still calling, with their calls of the last 30 days: ${who.join(", ")}${more}.`;
   return {
     type: "deprecation.due",
-    title: `${id} ends in ${days} ${days === 1 ? "day" : "days"}: ${callers.length} partners still call it`,
-    lines: [`${title}. Its endpoints answer 410 from ${isoUtc(sunsetAt)} on.`, calling, `More: ${help}`],
+    title: `${id} reaches its sunset in ${days} ${days === 1 ? "day" : "days"}: ${callers.length} partners still call it`,
+    lines: [`${title}. Its endpoints answer 410 from ${isoUtc(sunsetAt)}.`, calling, `More: ${help}`],
     overall: null,
     changes: [],
     checks: {},

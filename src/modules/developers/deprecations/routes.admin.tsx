@@ -16,24 +16,24 @@ interface AdminParts {
   counts: CallCounts;
 }
 
-/** Which partners still call what is withdrawn. */
+/** The operators' page of deprecations, with the partners that still call. */
 export function deprecationPages({ site, deprecations, counts }: AdminParts): Operation[] {
   return [
     adminPage(site, {
       id: "adminDeprecationsPage",
       path: "/admin/deprecations",
-      summary: "Deprecations, and the partners that still call what is withdrawn",
+      summary: "List deprecations with the partners that still call them",
       title: "Deprecations",
       content: ({ now }) => (
         <>
           <p>
             Partners that called in the last 30 days get the event <code>api.deprecation</code> 7 days and 1
-            day before the sunset. Public answers name none of them:{" "}
-            <a href="/developers/deprecations">what everybody sees</a>.
+            day before the sunset. Public pages name no partner:{" "}
+            <a href="/developers/deprecations">public page</a>.
           </p>
           {deprecations.entries.length === 0 && (
             <EmptyState title="No endpoint is scheduled to be withdrawn.">
-              <code>DEPRECATIONS_FILE</code> names a file with what is.
+              <code>DEPRECATIONS_FILE</code> names a file that schedules them.
             </EmptyState>
           )}
           {newestFirst(deprecations).map((entry) => (

@@ -38,22 +38,21 @@ export interface DeprecationParts {
   startedAt: number;
 }
 
-/** What is withdrawn and when, for everybody. No answer names a partner. */
-export function deprecationRoutes({ site, deprecations, counts, startedAt }: DeprecationParts): Operation[] {
-  const cacheable = (body: object | string, now: number) =>
-    new Cacheable(body, changedAt(deprecations, startedAt, now), MAX_AGE_SECONDS);
+/** Public documents about deprecations. None of them names a partner. */
+export function deprecationRoutes(parts: DeprecationParts): Operation[] {
+  const { deprecations, startedAt } = parts;
   return [
     readOperation({
       id: "listDeprecations",
       method: "GET",
       path: "/developers/deprecations.json",
       group: GROUP,
-      summary: "List what is withdrawn, and when",
-      description: "The build schedules nothing; operators may.",
+      summary: "List deprecations",
+      description: "Operators schedule deprecations; the build itself has none.",
       access: anyone(),
       response: DeprecationList,
       validators: true,
-      read: ({ now }) => cacheable(readDeprecationList(deprecations, now), now),
+      read: ({ now }) => cacheable(parts, readDeprecationList(deprecations, now), now),
     }),
     readOperation({
       id: "getDeprecationsRss",
@@ -65,18 +64,27 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       response: { mediaType: "application/rss+xml", description: "A feed." },
       validators: true,
       read: ({ now }) =>
-        cacheable(deprecationsFeed(deprecations, changedAt(deprecations, startedAt, now), now), now),
+        cacheable(parts, deprecationsFeed(deprecations, changedAt(deprecations, startedAt, now), now), now),
     }),
+    ...playbookRoutes(parts),
+    ...migrationRoutes(parts),
+    pageRoute(parts),
+  ];
+}
+
+function playbookRoutes(parts: DeprecationParts): Operation[] {
+  const { deprecations } = parts;
+  return [
     readOperation({
       id: "getDeprecationsPlaybook",
       method: "GET",
       path: "/developers/deprecations-playbook.json",
       group: GROUP,
-      summary: "Read what to do when an endpoint is withdrawn",
+      summary: "Read the playbook for deprecations",
       access: anyone(),
       response: Playbook,
       validators: true,
-      read: ({ now }) => cacheable(readPlaybook(deprecations, now), now),
+      read: ({ now }) => cacheable(parts, readPlaybook(deprecations, now), now),
     }),
     readOperation({
       id: "getDeprecationsPlaybookMarkdown",
@@ -87,24 +95,31 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       access: anyone(),
       response: { mediaType: "text/markdown", description: "The playbook." },
       validators: true,
-      read: ({ now }) => cacheable(playbookMarkdown(readPlaybook(deprecations, now)), now),
+      read: ({ now }) => cacheable(parts, playbookMarkdown(readPlaybook(deprecations, now)), now),
     }),
+  ];
+}
+
+/** Migration status, and the simulator of headers. */
+function migrationRoutes(parts: DeprecationParts): Operation[] {
+  const { deprecations, counts } = parts;
+  return [
     readOperation({
       id: "getMigrationStatus",
       method: "GET",
       path: "/developers/migration-status.json",
       group: GROUP,
-      summary: "Read how far callers have migrated",
-      description: "With id one deprecation, without it all, under migrations.",
+      summary: "Read the progress of migrations",
+      description: "One deprecation with id; without it all of them, in migrations.",
       access: anyone(),
       query: MigrationQuery,
       response: MigrationStatus,
       errors: [DEPRECATION_ERRORS.deprecation_not_found],
       validators: true,
       read: ({ query, now }) =>
-        // Calls are counted all the time: what was read holds for its minute.
+        // Counts change continuously: an answer is valid for its minute.
         new Cacheable(
-          readMigrationStatus(deprecations, counts, query.id, now),
+          readMigrationStatus({ deprecations, counts, id: query.id }, now),
           now - (now % MINUTE_MS),
           MAX_AGE_SECONDS,
         ),
@@ -114,8 +129,8 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       method: "GET",
       path: "/api/public/deprecations/header-simulator",
       group: GROUP,
-      summary: "Read the deprecation headers that a call would carry",
-      description: "Give id or endpoint.",
+      summary: "Simulate the deprecation headers of a call",
+      description: "Requires id or endpoint.",
       access: anyone(),
       query: SimulatorQuery,
       response: Simulation,
@@ -123,7 +138,7 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       validators: true,
       read: ({ query: { id, endpoint, at }, now }) => {
         if (id === undefined && endpoint === undefined)
-          throw invalidQuery("endpoint", "is needed where no id is given");
+          throw invalidQuery("endpoint", "is required without id");
         const entry =
           id === undefined
             ? findByEndpoint(deprecations, counts.mounted.operations, endpoint ?? "")
@@ -131,26 +146,38 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
         const simulation = simulate(deprecations, entry, at === undefined ? now : Date.parse(at));
         return at === undefined
           ? new Cacheable(simulation, now, MAX_AGE_SECONDS)
-          : cacheable(simulation, now);
+          : cacheable(parts, simulation, now);
       },
     }),
-    readOperation({
-      id: "deprecationsPage",
-      method: "GET",
-      path: "/developers/deprecations",
-      group: PAGES_GROUP,
-      summary: "What is withdrawn and when, and how to migrate",
-      access: anyone("pages"),
-      response: { mediaType: "text/html", description: "A page." },
-      read: ({ now }) =>
-        htmlResponse(
-          <DeprecationsPage
-            site={site}
-            entries={deprecations.entries.toReversed()}
-            counts={counts}
-            now={now}
-          />,
-        ),
-    }),
   ];
+}
+
+function pageRoute({ site, deprecations, counts }: DeprecationParts): Operation {
+  return readOperation({
+    id: "deprecationsPage",
+    method: "GET",
+    path: "/developers/deprecations",
+    group: PAGES_GROUP,
+    summary: "Deprecations with dates and migration steps",
+    access: anyone("pages"),
+    response: { mediaType: "text/html", description: "A page." },
+    read: ({ now }) =>
+      htmlResponse(
+        <DeprecationsPage
+          site={site}
+          entries={deprecations.entries.toReversed()}
+          counts={counts}
+          now={now}
+        />,
+      ),
+  });
+}
+
+/** An answer whose modification time is that of the deprecations. */
+function cacheable(
+  { deprecations, startedAt }: DeprecationParts,
+  body: object | string,
+  now: number,
+): Cacheable {
+  return new Cacheable(body, changedAt(deprecations, startedAt, now), MAX_AGE_SECONDS);
 }

@@ -4,28 +4,28 @@ import type { Deprecation } from "./schedule.ts";
 export const STATUSES = ["announced", "deprecated", "sunset"] as const;
 export type DeprecationStatus = (typeof STATUSES)[number];
 
-/** Days before a sunset on which callers and operators are told. */
+/** Days before a sunset on which callers and operators are reminded. */
 export const REMINDER_DAYS = [7, 1] as const;
 
-/** Days within which a call counts as "still calls". */
+/** Days for which a caller counts as still calling. */
 export const CALLING_DAYS = 30;
 
 const PAGE = "/developers/deprecations";
 
-/** The status that the dates give. A day that is named begins it. */
+/** Status by the dates, each inclusive. */
 export function statusOf({ deprecatedAt, sunsetAt }: Deprecation, nowMs: number): DeprecationStatus {
   if (nowMs >= sunsetAt) return "sunset";
   return nowMs >= deprecatedAt ? "deprecated" : "announced";
 }
 
-/** Days until the sunset, a begun one counted whole; 0 from the sunset on. */
+/** Days until the sunset, rounded up; 0 from the sunset on. */
 export function daysLeft({ sunsetAt }: Deprecation, nowMs: number): number {
   return Math.max(0, Math.ceil((sunsetAt - nowMs) / DAY_MS));
 }
 
 /**
- * The headers of every answer of its endpoints (RFC 9745, RFC 8594, RFC 8288), by name; empty before the deprecation.
- * @param baseUrl our own address, without a slash at its end
+ * Headers of every response of the endpoints (RFC 9745, RFC 8594, RFC 8288), by name; empty before the deprecation.
+ * @param baseUrl base URL without a trailing slash
  */
 export function headersOf(entry: Deprecation, baseUrl: string, nowMs: number): Record<string, string> {
   if (statusOf(entry, nowMs) === "announced") return {};
@@ -39,20 +39,20 @@ export function headersOf(entry: Deprecation, baseUrl: string, nowMs: number): R
   };
 }
 
-/** Where our page tells of it. */
+/** URL of the deprecation on the public page. */
 export function helpOf({ id }: Deprecation, baseUrl: string): string {
   return `${baseUrl}${PAGE}#${id}`;
 }
 
-/** The replacement's address, ready for a header; null where there is none. */
+/** URL of the replacement, encoded for a header; null without one. */
 function successorOf({ replacement }: Deprecation, baseUrl: string): string | null {
   if (replacement === null) return null;
   const place = replacement.replace(/^[A-Z]+ +(?=\/)/, "");
-  // Braces of a path template, spaces and quotes would end the link early.
+  // Braces of a path template, spaces and quotes would break the header.
   return encodeURI(place.startsWith("/") ? `${baseUrl}${place}` : place).replaceAll("%25", "%");
 }
 
-/** The end of its reminder that is due now: the fewest days left that it fits; null where none is. */
+/** Due reminder as a number of days, the smallest that applies; null if none is due. */
 export function reminderDue({ sunsetAt }: Deprecation, nowMs: number): number | null {
   if (nowMs >= sunsetAt) return null;
   return REMINDER_DAYS.findLast((days) => nowMs >= sunsetAt - days * DAY_MS) ?? null;

@@ -3,7 +3,7 @@ import type { Operation } from "../../../http/operation.ts";
 import { createValidator } from "../../../http/schema/validate.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 
-/** An endpoint that is withdrawn. Times are Unix milliseconds. */
+/** A scheduled withdrawal of endpoints. Times are Unix milliseconds. */
 export interface Deprecation {
   id: string;
   title: string;
@@ -11,10 +11,10 @@ export interface Deprecation {
   announcedAt: number;
   deprecatedAt: number;
   sunsetAt: number;
-  /** A path, `METHOD /path` or an absolute address; null where nothing takes its place. */
+  /** A path, `METHOD /path` or an absolute URL; null without a replacement. */
   replacement: string | null;
   reason: string;
-  /** What callers do, step by step. */
+  /** Migration steps for callers, in order. */
   migration: readonly string[];
 }
 
@@ -24,13 +24,13 @@ export interface Endpoint {
   path: string;
 }
 
-/** What this build withdraws. */
+/** Deprecations scheduled by this build. */
 export const BUILT_IN: readonly Deprecation[] = [];
 
-/** Days between the announcement and the sunset, at least. */
+/** Minimum number of days between announcement and sunset. */
 export const NOTICE_DAYS = 30;
 
-/** Why a schedule cannot be used; its words follow the file's name. */
+/** The schedule is invalid. The message follows the file's name. */
 export class ScheduleError extends Error {}
 
 const When = Type.String({
@@ -63,7 +63,7 @@ const File = Type.Object({
 
 const validator = createValidator(File);
 
-/** Reads DEPRECATIONS_FILE's text. @throws ScheduleError */
+/** Parses DEPRECATIONS_FILE. @throws ScheduleError */
 export function parseSchedule(text: string): Deprecation[] {
   let file: unknown;
   try {
@@ -80,11 +80,10 @@ function read(entry: Static<typeof File>["deprecations"][number]): Deprecation {
   const [announcedAt, deprecatedAt, sunsetAt] = (["announced_at", "deprecated_at", "sunset_at"] as const).map(
     (name) => timeOf(entry.id, name, entry[name]),
   ) as [number, number, number];
-  if (sunsetAt < deprecatedAt) throw new ScheduleError(`${entry.id}: sunset_at lies before deprecated_at`);
+  if (sunsetAt < deprecatedAt)
+    throw new ScheduleError(`${entry.id}: sunset_at must not be before deprecated_at`);
   if (sunsetAt < announcedAt + NOTICE_DAYS * DAY_MS)
-    throw new ScheduleError(
-      `${entry.id}: sunset_at must lie at least ${NOTICE_DAYS} days after announced_at`,
-    );
+    throw new ScheduleError(`${entry.id}: sunset_at must be at least ${NOTICE_DAYS} days after announced_at`);
   return {
     id: entry.id,
     title: entry.title,
@@ -100,20 +99,20 @@ function read(entry: Static<typeof File>["deprecations"][number]): Deprecation {
 
 function timeOf(id: string, name: string, text: string): number {
   const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new ScheduleError(`${id}: ${name} ${JSON.stringify(text)} is no date`);
+  if (Number.isNaN(ms)) throw new ScheduleError(`${id}: ${name} ${JSON.stringify(text)} is not a date`);
   return ms;
 }
 
 function withoutRepeats(entries: Deprecation[]): Deprecation[] {
   const ids = new Set<string>();
   for (const { id } of entries) {
-    if (ids.has(id)) throw new ScheduleError(`the id ${id} stands there twice`);
+    if (ids.has(id)) throw new ScheduleError(`the id ${id} occurs twice`);
     ids.add(id);
   }
   return entries;
 }
 
-/** @throws ScheduleError for an endpoint that the build does not have. */
+/** @throws ScheduleError for an endpoint that the build lacks */
 export function requireKnownEndpoints(
   entries: readonly Deprecation[],
   operations: readonly Pick<Operation, "method" | "path">[],
@@ -124,7 +123,7 @@ export function requireKnownEndpoints(
     const unknown = endpoints.find(({ method, path }) => !known.has(`${method} ${path}`));
     if (unknown !== undefined)
       throw new ScheduleError(
-        `${id}: ${unknown.method} ${unknown.path} is no endpoint of this build; write its path as /api/openapi.yaml does`,
+        `${id}: ${unknown.method} ${unknown.path} is not an endpoint of this build; write the path as in /api/openapi.yaml`,
       );
   }
 }

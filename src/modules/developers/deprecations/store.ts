@@ -2,17 +2,17 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { deprecationReminders } from "../../../db/tables/deprecations.ts";
 
-/** One reminder: of which sunset, how many days before it. */
+/** A reminder of a sunset, a number of days before it. */
 export interface Reminder {
   deprecationId: string;
   sunsetAt: number;
   days: number;
 }
 
-/** In place of a partner's id. */
+/** Stands for the operators in place of a partner's id. */
 export const OPERATORS = 0;
 
-/** The partners, or OPERATORS, that had this reminder. */
+/** Partner ids, possibly OPERATORS, that have had this reminder. */
 export function listReminded(sql: Sql, { deprecationId, sunsetAt, days }: Reminder): Set<number> {
   const rows = sql.all<Pick<RowOf<typeof deprecationReminders>, "partner_id">>(
     "SELECT partner_id FROM deprecation_reminders WHERE deprecation_id = ? AND sunset_at = ? AND days = ?",
@@ -23,7 +23,7 @@ export function listReminded(sql: Sql, { deprecationId, sunsetAt, days }: Remind
   return new Set(rows.map((row) => row.partner_id));
 }
 
-/** Notes that a partner, or OPERATORS, gets this reminder; false where it had it before. */
+/** Records that a partner, or OPERATORS, gets this reminder; false if it has had it before. */
 export function noteReminded(
   tx: Tx,
   { deprecationId, sunsetAt, days }: Reminder,
@@ -41,7 +41,7 @@ export function noteReminded(
   return changes > 0;
 }
 
-/** Deletes reminders that were sent before a time, at most `chunk`. Returns how many went. */
+/** Deletes up to `chunk` reminders sent before a time. Returns the number deleted. */
 export function purgeReminders(tx: Tx, before: number, chunk: number): number {
   return tx.run("DELETE FROM deprecation_reminders WHERE created_at < ? LIMIT ?", before, chunk).changes;
 }

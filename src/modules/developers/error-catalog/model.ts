@@ -8,12 +8,12 @@ export const ErrorsByCode = Type.Object({
   by_code: Type.Record(
     Type.String(),
     Type.Object({
-      http_status: Type.Integer({ description: "Status of an answer with this code." }),
-      message: Type.String({ description: "What it means, and what to do." }),
-      retry_class: OneOf(RETRY_CLASSES, { description: "What a client does with it." }),
+      http_status: Type.Integer({ description: "HTTP status of answers with this code." }),
+      message: Type.String({ description: "Meaning of the code, and what to do." }),
+      retry_class: OneOf(RETRY_CLASSES, { description: "How a client should retry." }),
       recovery_links: Links,
     }),
-    { description: "By the code that `error` holds, over all surfaces." },
+    { description: "Every code of every surface, by the value of `error`." },
   ),
 });
 
@@ -28,15 +28,14 @@ export const ErrorCatalog = Type.Object({
       retry_class: OneOf(RETRY_CLASSES),
       retry_behavior: Type.String(),
       retry_after_seconds: Nullable(Type.Integer(), {
-        description:
-          "How long to wait where the answer has no Retry-After; null where waiting does not help.",
+        description: "Seconds to wait if the answer has no Retry-After; null if waiting does not help.",
       }),
       available_in_modes: Type.Array(OneOf(["live", "sandbox"]), {
-        description: "Keys of which mode can meet it.",
+        description: "Key modes in which the code can occur.",
       }),
       endpoint_groups: Type.Array(Type.String(), { description: "Tags of the OpenAPI document." }),
       recovery_links: Links,
     }),
-    { description: "By status, then by code." },
+    { description: "Sorted by status, then code." },
   ),
 });

@@ -9,10 +9,10 @@ import type { KeyMode, Operation } from "../../../http/operation.ts";
 import type { ErrorCatalog, ErrorsByCode } from "./model.ts";
 import { recoveryOf } from "./recovery.ts";
 
-/** Of paths, not of operations: one that nothing is at, and a method that a path does not take. */
+/** Codes that belong to no operation: unknown path, and method not allowed. */
 const PATH_CODES: readonly DocumentedCode[] = [entryOf("not_found"), entryOf("method_not_allowed")];
 
-/** Every code that a partner can meet in this build and none that cannot occur (contract section 2). */
+/** Exactly the codes that can occur for partners in this build (contract section 2). */
 export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> {
   const operations = mounted.operations.filter(isForPartners);
   const byCode = new Map<string, { entry: DocumentedCode; where: Operation[] }>(
@@ -43,7 +43,7 @@ export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> 
   return { count: entries.length, entries };
 }
 
-/** Every code of every surface, by code: what partners, operators, players, pages and everybody can meet. */
+/** Every code of every surface: partners, operators, players, pages and public API. */
 export function readErrorsByCode(mounted: Mounted): Static<typeof ErrorsByCode> {
   const entries = new Map(PATH_CODES.map((entry) => [entry.code, entry]));
   for (const operation of mounted.operations)
@@ -68,7 +68,8 @@ export function readErrorsByCode(mounted: Mounted): Static<typeof ErrorsByCode> 
 }
 
 /**
- * Operators' operations and pages for people are none of a partner's server; share links have a catalog of their own.
+ * Leaves out operators' operations and HTML pages, which partners' servers do not call, and share links, which have
+ * their own catalog.
  */
 function isForPartners({ access, group }: Operation): boolean {
   if (group === "audio-share") return false;

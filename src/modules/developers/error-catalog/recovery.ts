@@ -6,7 +6,7 @@ const STATUS = { status: "/api/partner/status", system_status: "/api/public/syst
 const REQUEST = { openapi: "/api/openapi.yaml", reference: "/docs" };
 const MUTATION = { ...REQUEST, ledger: "/api/salutes/ledger" };
 
-/** Where a client that met a code looks next; paths that a build lacks are left out of its answers. */
+/** Paths that help a client recover from a code. Answers leave out paths that the build lacks. */
 const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string>>>> = {
   invalid_payload: REQUEST,
   invalid_query: REQUEST,
@@ -29,7 +29,7 @@ const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string>>>> = 
   safe_mode: STATUS,
 };
 
-/** Names to paths: a shared code's from here, a module's own from its declaration. */
+/** Recovery links by name: from RECOVERY for shared codes, from the declaration for codes of a module. */
 export function recoveryOf(entry: DocumentedCode | ErrorKind): Readonly<Record<string, string>> {
   if ("recovery" in entry) return entry.recovery;
   return Object.hasOwn(RECOVERY, entry.code) ? RECOVERY[entry.code as ErrorCode] : {};

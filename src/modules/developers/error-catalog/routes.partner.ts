@@ -6,7 +6,7 @@ import { readErrorCatalog } from "./read.ts";
 
 const MAX_AGE_SECONDS = 300;
 
-/** @param startedAt since when this build has answered: its codes change with it alone. */
+/** @param startedAt start of this process, in Unix milliseconds; the codes change only with the build */
 export function errorCatalogRoutes(mounted: Mounted, startedAt: number): Operation[] {
   return [
     readOperation({
@@ -14,8 +14,9 @@ export function errorCatalogRoutes(mounted: Mounted, startedAt: number): Operati
       method: "GET",
       path: "/api/partner/errors.json",
       group: "account",
-      summary: "Read every error code, and what to do about it",
-      description: "For live and sandbox keys of any scope. Holds the codes that this build can answer with.",
+      summary: "List the error codes, with how to handle each",
+      description:
+        "For live and sandbox keys with any scope. Lists exactly the codes that can occur in this build.",
       access: partner(null, { mode: "any" }),
       response: ErrorCatalog,
       validators: true,

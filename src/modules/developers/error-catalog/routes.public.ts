@@ -6,7 +6,7 @@ import { readErrorsByCode } from "./read.ts";
 
 const MAX_AGE_SECONDS = 300;
 
-/** @param startedAt since when this build has answered: its codes change with it alone. */
+/** @param startedAt start of this process, in Unix milliseconds; the codes change only with the build */
 export function apiErrorsRoutes(mounted: Mounted, startedAt: number): Operation[] {
   return [
     readOperation({
@@ -14,7 +14,7 @@ export function apiErrorsRoutes(mounted: Mounted, startedAt: number): Operation[
       method: "GET",
       path: "/developers/api-errors.json",
       group: "developers",
-      summary: "Read every error code of every surface",
+      summary: "List the error codes of every surface",
       access: anyone(),
       response: ErrorsByCode,
       validators: true,

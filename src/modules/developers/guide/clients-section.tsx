@@ -13,15 +13,15 @@ const PYTHON = `from salute_client import Salute
 salute = Salute(base_url, key_id, secret)
 balance = salute.salutes.credit(user_id="ext:zoe", amount=25, reason="quest")["balance"]`;
 
-/** The clients that this server serves, and how each credits a user. */
+/** Installation of the clients, and a credit with each. */
 export function Clients({ site, baseUrl }: { site: Site; baseUrl: string }): JSX.Element {
   const { version } = site;
   return (
     <section aria-labelledby="clients">
       <h2 id="clients">8. Use a client</h2>
       <p>
-        Both are written from the OpenAPI document and depend on nothing. They sign, take a fresh nonce for
-        each try, keep the Idempotency-Key through retries, go through pages, throw errors as classes by code,
+        Both are generated from the OpenAPI document and have no dependencies. They sign, use a new nonce for
+        each attempt, keep the Idempotency-Key across retries, follow pages, throw a class of error per code,
         and verify webhooks. <a href="/developers/sdk-manifest.json">Versions and SHA-256</a>.
       </p>
       <CodeBlock

@@ -13,7 +13,7 @@ import { Retries } from "./retries-section.tsx";
 import { SandboxSection } from "./sandbox-section.tsx";
 import { Signing } from "./signing-section.tsx";
 
-/** The quickstart, from a key to retries that never credit twice. */
+/** The quickstart page. */
 export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JSX.Element {
   const { site, mounted, limits, baseUrl } = props;
   return (
@@ -21,28 +21,28 @@ export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JS
       site={site}
       path="/developers"
       title="Developers"
-      description="Get a key, sign a request, credit the first salutes, and retry without crediting twice."
+      description="Get a key, sign a request, credit your first salutes, and retry without crediting twice."
     >
       <div class="with-contents">
         <Contents
           items={[
             ["key", "Get a key"],
             ["sign", "Sign a request"],
-            ["credit", "Credit the first salutes"],
+            ["credit", "Credit your first salutes"],
             ["retries", "Nonces and idempotency"],
             ["errors", "Errors and retries"],
             ["limits", "Rate limits"],
             ["webhooks", "Receive webhooks"],
             ["clients", "Use a client"],
             ["sandbox", "Use the sandbox, then go live"],
-            ["follow", "Keep up"],
+            ["follow", "Stay up to date"],
           ]}
         />
         <div>
           <h1>Quickstart</h1>
           <p class="lead">
-            From a key to the first signed credit, in four languages, and what to do when an answer does not
-            arrive.
+            From a key to your first signed credit, in four languages, and how to retry safely when no
+            response arrives.
           </p>
           <GetKey site={site} />
           <Signing />
@@ -53,8 +53,8 @@ export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JS
           <section aria-labelledby="webhooks">
             <h2 id="webhooks">7. Receive webhooks</h2>
             <p>
-              Every change can be sent to an address of yours, signed and at least once:{" "}
-              <a href="/developers/webhooks">how to receive it</a>.
+              Every change can be delivered to your URL, signed and at least once:{" "}
+              <a href="/developers/webhooks">how to receive webhooks</a>.
             </p>
           </section>
           <Clients site={site} baseUrl={baseUrl} />

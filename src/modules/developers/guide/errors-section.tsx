@@ -7,10 +7,10 @@ import { CodeBlock, type Site, Table } from "../../../pages/index.ts";
 import { readErrorCatalog } from "../error-catalog/index.ts";
 
 const RETRY_CLASSES: readonly { name: RetryClass; meaning: string }[] = [
-  { name: "safe_no_op", meaning: "it was carried out before" },
-  { name: "new_nonce", meaning: "retry once, with a new nonce and the same key" },
+  { name: "safe_no_op", meaning: "the request was already executed" },
+  { name: "new_nonce", meaning: "retry once with a new nonce and the same key" },
   { name: "retry_after", meaning: "wait for Retry-After, then retry" },
-  { name: "retryable", meaning: "retry with capped and jittered backoff" },
+  { name: "retryable", meaning: "retry with capped, jittered backoff" },
   { name: "fail_fast", meaning: "do not send it again unchanged" },
 ];
 
@@ -22,7 +22,7 @@ const EXAMPLE = {
   retry_class: "new_nonce",
 };
 
-const CATALOGUE_PATH = "/api/partner/errors.json";
+const CATALOG_PATH = "/api/partner/errors.json";
 
 export function Errors({ site, mounted }: { site: Site; mounted: Mounted }): JSX.Element {
   const { entries } = readErrorCatalog(mounted);
@@ -30,15 +30,15 @@ export function Errors({ site, mounted }: { site: Site; mounted: Mounted }): JSX
     <section aria-labelledby="errors">
       <h2 id="errors">5. Errors and retries</h2>
       <p>
-        Branch on <code>error</code>, or on <code>retry_class</code> where you meet a code that is new to you.{" "}
-        <code>message</code> is for people, <code>request_id</code> for us, and a 400 lists its faults in{" "}
-        <code>details</code>.
+        Branch on <code>error</code>, or on <code>retry_class</code> for codes that you do not know.{" "}
+        <code>message</code> is for people, <code>request_id</code> is for support, and a 400 lists its faults
+        in <code>details</code>.
       </p>
       <CodeBlock label="409 Conflict" code={JSON.stringify(EXAMPLE, null, 2)} language="json" />
       <p>
-        No answer at all, from a timeout or a broken connection, is like <code>server_error</code>: retry a
-        mutation with the same Idempotency-Key, and learn from <code>idempotency_replay</code> that it had
-        arrived.
+        A missing response, after a timeout or a broken connection, counts as <code>server_error</code>: retry
+        a mutation with the same Idempotency-Key; <code>idempotency_replay</code> then shows that the first
+        attempt had arrived.
       </p>
       {RETRY_CLASSES.map(({ name, meaning }) => (
         <RetryClassCodes
@@ -48,9 +48,9 @@ export function Errors({ site, mounted }: { site: Site; mounted: Mounted }): JSX
           codes={entries.filter(({ retry_class }) => retry_class === name)}
         />
       ))}
-      {site.paths.has(CATALOGUE_PATH) && (
+      {site.paths.has(CATALOG_PATH) && (
         <p>
-          The same catalogue as JSON, for any key: <code>GET {CATALOGUE_PATH}</code>.
+          The same catalog as JSON, for any key: <code>GET {CATALOG_PATH}</code>.
         </p>
       )}
     </section>

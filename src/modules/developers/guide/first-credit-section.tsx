@@ -10,9 +10,9 @@ const SANDBOX_CREDIT = "/api/partner/sandbox/salutes/credit";
 export function FirstCredit({ site, baseUrl }: { site: Site; baseUrl: string }): JSX.Element {
   return (
     <section aria-labelledby="credit">
-      <h2 id="credit">3. Credit the first salutes</h2>
+      <h2 id="credit">3. Credit your first salutes</h2>
       <p>
-        Each of these is a whole program that needs nothing but its language. It takes <code>KEY_ID</code>,{" "}
+        Each of these is a complete program without dependencies. It reads <code>KEY_ID</code>,{" "}
         <code>SECRET</code> and <code>BASE_URL</code> (here <code>{baseUrl}</code>) from the environment.
       </p>
       <Tabs
@@ -27,23 +27,23 @@ export function FirstCredit({ site, baseUrl }: { site: Site; baseUrl: string }):
           ),
         }))}
       />
-      <p>The answer comes after the commit:</p>
+      <p>The response follows the commit:</p>
       <CodeBlock label="200 OK" code={JSON.stringify(WORKED_ANSWER, null, 2)} />
       <ul>
         <li>
-          <code>user_id</code> takes the service's id or <code>ext:</code> and the external_id that you chose.
-          Is your answer <code>user_not_found</code>? Make the user first:{" "}
+          <code>user_id</code> accepts the service's id, or <code>ext:</code> followed by your external_id. If
+          the response is <code>user_not_found</code>, create the user first:{" "}
           <code>POST /api/partner/users</code> with <code>{'{"external_id":"demo-user"}'}</code>, signed the
           same way.
         </li>
         {site.paths.has(SANDBOX_CREDIT) && (
           <li>
-            With a sandbox key the target is <code>{SANDBOX_CREDIT}</code>. What happens there stays there.
+            With a sandbox key, use the target <code>{SANDBOX_CREDIT}</code>. It never affects live balances.
           </li>
         )}
         <li>
-          Read it back with <code>GET /api/salutes/balance?user_id=ext:demo-user</code>. Reads are signed the
-          same way, with an empty nonce and an empty body.
+          Read the balance with <code>GET /api/salutes/balance?user_id=ext:demo-user</code>. Reads are signed
+          the same way, with an empty nonce and an empty body.
         </li>
       </ul>
     </section>

@@ -3,14 +3,14 @@
 import type { JSX } from "preact";
 import { type Site, Table } from "../../../pages/index.ts";
 
-interface Followed {
-  what: string;
+interface DocumentRow {
+  topic: string;
   links: readonly (readonly [path: string, label: string])[];
 }
 
-const ROWS: readonly Followed[] = [
+const ROWS: readonly DocumentRow[] = [
   {
-    what: "Every operation, code and field",
+    topic: "All operations, codes and fields",
     links: [
       ["/docs", "Reference"],
       ["/api/openapi.yaml", "OpenAPI, YAML"],
@@ -18,7 +18,7 @@ const ROWS: readonly Followed[] = [
     ],
   },
   {
-    what: "What changed",
+    topic: "Changes",
     links: [
       ["/developers/changelog", "Changelog"],
       ["/developers/changelog.json", "JSON"],
@@ -26,7 +26,7 @@ const ROWS: readonly Followed[] = [
     ],
   },
   {
-    what: "What is withdrawn, and when",
+    topic: "Endpoints to be withdrawn",
     links: [
       ["/developers/deprecations", "Deprecations"],
       ["/developers/deprecations.json", "JSON"],
@@ -34,7 +34,7 @@ const ROWS: readonly Followed[] = [
     ],
   },
   {
-    what: "What to do then",
+    topic: "How to migrate",
     links: [
       ["/developers/deprecations-playbook.md", "Playbook"],
       ["/developers/deprecations-playbook.json", "JSON"],
@@ -42,7 +42,7 @@ const ROWS: readonly Followed[] = [
     ],
   },
   {
-    what: "Headers that a call would carry",
+    topic: "Deprecation headers of a call",
     links: [
       [
         "/api/public/deprecations/header-simulator?endpoint=POST%20/api/salutes/credit",
@@ -50,22 +50,22 @@ const ROWS: readonly Followed[] = [
       ],
     ],
   },
-  { what: "Every error code", links: [["/developers/api-errors.json", "JSON"]] },
-  { what: "Clients, with their hashes", links: [["/developers/sdk-manifest.json", "Manifest"]] },
+  { topic: "All error codes", links: [["/developers/api-errors.json", "JSON"]] },
+  { topic: "Clients with their hashes", links: [["/developers/sdk-manifest.json", "Manifest"]] },
 ];
 
-/** Documents to watch; links to what is not in the build are left out. */
+/** Documents to follow; links that the build lacks are left out. */
 export function Follow({ site }: { site: Site }): JSX.Element {
   const isHere = (path: string) => site.paths.has(path.split("?")[0] ?? path);
   return (
     <section aria-labelledby="follow">
-      <h2 id="follow">10. Keep up</h2>
+      <h2 id="follow">10. Stay up to date</h2>
       <Table
         caption="Documents for developers"
         columns={[
-          { head: "What", cell: ({ what }) => what },
+          { head: "Topic", cell: ({ topic }) => topic },
           {
-            head: "Where",
+            head: "Documents",
             cell: ({ links }) =>
               links
                 .filter(([path]) => isHere(path))
@@ -78,7 +78,7 @@ export function Follow({ site }: { site: Site }): JSX.Element {
           },
         ]}
         rows={ROWS}
-        keyOf={({ what }) => what}
+        keyOf={({ topic }) => topic}
       />
     </section>
   );

@@ -2,7 +2,7 @@ import type { Mounted } from "../../../http/mounted.ts";
 import type { Limits } from "../../../http/services.ts";
 import type { Site } from "../../../pages/index.ts";
 
-/** What the quickstart says of this server. */
+/** Settings of this server that the guide shows. */
 export interface DevelopersInput {
   site: Site;
   mounted: Mounted;
@@ -12,7 +12,7 @@ export interface DevelopersInput {
   delivery: DeliveryRules;
 }
 
-/** How deliveries are tried, by configuration. */
+/** Configured rules of delivery. */
 export interface DeliveryRules {
   maxAttempts: number;
   retryBaseSeconds: number;

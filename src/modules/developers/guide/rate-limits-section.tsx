@@ -5,19 +5,19 @@ import type { Limits } from "../../../http/services.ts";
 import { Table } from "../../../pages/index.ts";
 
 interface LimitRow {
-  what: string;
+  caller: string;
   perMinute: number;
   countedBy: string;
 }
 
 function limitRows(limits: Limits): LimitRow[] {
   return [
-    { what: "Live keys", perMinute: limits.partner, countedBy: "key, unless set for the key" },
-    { what: "Sandbox keys", perMinute: limits.sandbox, countedBy: "key, unless set for the key" },
-    { what: "Failed authentications", perMinute: limits.failedAuth, countedBy: "address" },
-    { what: "Public API", perMinute: limits.publicApi, countedBy: "address" },
-    { what: "Pages", perMinute: limits.pages, countedBy: "address" },
-    ...[...limits.announced.values()].map(({ label, ...limit }) => ({ what: label, ...limit })),
+    { caller: "Live keys", perMinute: limits.partner, countedBy: "key, unless set for the key" },
+    { caller: "Sandbox keys", perMinute: limits.sandbox, countedBy: "key, unless set for the key" },
+    { caller: "Failed authentications", perMinute: limits.failedAuth, countedBy: "address" },
+    { caller: "Public API", perMinute: limits.publicApi, countedBy: "address" },
+    { caller: "Pages", perMinute: limits.pages, countedBy: "address" },
+    ...[...limits.announced.values()].map(({ label, ...limit }) => ({ caller: label, ...limit })),
   ];
 }
 
@@ -26,25 +26,25 @@ export function RateLimits({ limits }: { limits: Limits }): JSX.Element {
     <section aria-labelledby="limits">
       <h2 id="limits">6. Rate limits</h2>
       <p>
-        Windows are whole minutes. Every counted answer carries <code>X-RateLimit-Limit</code>,{" "}
+        Windows are whole minutes. Every counted response carries <code>X-RateLimit-Limit</code>,{" "}
         <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code> (Unix seconds); a 429 adds{" "}
-        <code>Retry-After</code>. Where two limits apply, the headers show the one nearer its end.
+        <code>Retry-After</code>. If two limits apply, the headers show the one closer to exhaustion.
       </p>
       <Table
         caption="Rate limits"
         columns={[
-          { head: "What", cell: ({ what }) => what },
+          { head: "Caller", cell: ({ caller }) => caller },
           {
-            head: "Requests a minute",
+            head: "Requests per minute",
             cell: ({ perMinute }) => (perMinute === 0 ? "no limit" : perMinute),
             numeric: true,
           },
           { head: "Counted by", cell: ({ countedBy }) => countedBy },
         ]}
         rows={limitRows(limits)}
-        keyOf={({ what }) => what}
+        keyOf={({ caller }) => caller}
       />
-      <p>IPv6 addresses count by their /64. A right signature is never held back by others' failures.</p>
+      <p>IPv6 addresses are counted by /64 prefix. Others' failures never limit a valid signature.</p>
     </section>
   );
 }

@@ -17,27 +17,27 @@ function comparisons({
   idempotencyRetentionDays,
 }: Pick<DevelopersInput, "nonceRequiredInSandbox" | "idempotencyRetentionDays">): Comparison[] {
   return [
-    { about: "Names", nonce: "one attempt", key: "one intent" },
+    { about: "Identifies", nonce: "one attempt", key: "one intent" },
     { about: "Form", nonce: "16 to 128 hex digits", key: "1 to 255 visible ASCII characters" },
     {
-      about: "Needed",
-      nonce: nonceRequiredInSandbox ? "live and in the sandbox" : "live; may be left out in the sandbox",
+      about: "Required",
+      nonce: nonceRequiredInSandbox ? "live and sandbox" : "live; optional in the sandbox",
       key: "always",
     },
     { about: "Signed", nonce: "yes", key: "no" },
     { about: "Unique within", nonce: "the key id", key: "the partner and mode" },
     {
-      about: "Used up by",
-      nonce: "every answer once key, address, limit, mode and scope were accepted, refusals included",
-      key: "a committed outcome only: a 4xx or 5xx leaves it free",
+      about: "Consumed by",
+      nonce: "every response after key, address, limit, mode and scope are accepted, including refusals",
+      key: "a committed outcome only: after a 4xx or 5xx it can be reused",
     },
     {
       about: "Kept",
-      nonce: `${NONCE_WINDOW_MS / MINUTE_MS} minutes; those of refusals in memory, which a restart empties`,
-      key: `${idempotencyRetentionDays} days; for a ledger entry for ever`,
+      nonce: `${NONCE_WINDOW_MS / MINUTE_MS} minutes; nonces of refused requests in memory only, until a restart`,
+      key: `${idempotencyRetentionDays} days; forever for a ledger entry`,
     },
     {
-      about: "Used again",
+      about: "If reused",
       nonce: (
         <>
           409 <code>replay_detected</code>
@@ -50,7 +50,7 @@ function comparisons({
         </>
       ),
     },
-    { about: "On a retry", nonce: <strong>take a new one</strong>, key: <strong>keep it</strong> },
+    { about: "On a retry", nonce: <strong>use a new one</strong>, key: <strong>keep it</strong> },
   ];
 }
 
@@ -59,8 +59,8 @@ export function Retries(props: DevelopersInput): JSX.Element {
     <section aria-labelledby="retries">
       <h2 id="retries">4. Nonces and idempotency keys</h2>
       <p>
-        Every mutation carries both. The nonce keeps others from sending your request again; the
-        Idempotency-Key keeps you from carrying out an intent twice.
+        Every mutation carries both. The nonce prevents others from replaying your request; the
+        Idempotency-Key prevents you from executing an intent twice.
       </p>
       <Table
         caption="Nonce and Idempotency-Key compared"
@@ -74,20 +74,20 @@ export function Retries(props: DevelopersInput): JSX.Element {
       />
       <div class="callout">
         <p>
-          <strong>Every retry of the same intent keeps its Idempotency-Key and takes a new nonce.</strong>{" "}
-          That holds for <code>replay_detected</code> too. A new key means a new intent: it would credit
+          <strong>Every retry of the same intent keeps its Idempotency-Key and uses a new nonce.</strong> This
+          includes retries after <code>replay_detected</code>. A new key means a new intent: it would credit
           twice.
         </p>
       </div>
       <p>
-        The same payload means the same method, target and body bytes: send the body that you stored, not one
-        made anew. Where the nonce, the key and the payload all match something committed, the answer is{" "}
+        The same payload means the same method, target and body bytes: resend the stored body instead of
+        serialising it again. If nonce, key and payload all match a committed request, the response is{" "}
         <code>idempotency_replay</code>. Its <code>original</code> holds <code>status</code>,{" "}
-        <code>created_at_utc</code> and <code>body</code> of the first answer; past the days above, for a
-        ledger entry, <code>body</code> is null and <code>ledger_entry_id</code> names the entry. Nonce,
-        idempotency record, change and ledger entry are one commit.
+        <code>created_at_utc</code> and <code>body</code> of the first response. After the retention above,
+        for a ledger entry, <code>body</code> is null and <code>ledger_entry_id</code> names the entry. Nonce,
+        idempotency record, change and ledger entry are committed together.
       </p>
-      <p>On a read a nonce is optional; it is signed where it is sent, and not kept.</p>
+      <p>On reads a nonce is optional: if sent, it is signed but not stored.</p>
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function developersRoutes(input: DevelopersInput): Operation[] {
       method: "GET",
       path: "/developers/webhooks",
       group: "pages",
-      summary: "Receivers: verify, acknowledge, dedupe, rotate",
+      summary: "Guide to receiving webhooks: verify, acknowledge, deduplicate, rotate",
       access: anyone("pages"),
       response: { mediaType: "text/html", description: "A page." },
       read: () => htmlResponse(<ReceiverPage {...input} />),
@@ -39,15 +39,15 @@ export function developersRoutes(input: DevelopersInput): Operation[] {
       path: "/developers/snippets/{file}",
       group: "pages",
       summary:
-        "A program that signs a credit (sign.*) or receives deliveries (receive.*), in sh, ts, py or go",
+        "Download a program that signs a credit (sign.*) or receives deliveries (receive.*), in sh, ts, py or go",
       access: anyone("pages"),
       params: Type.Object({ file: Type.String() }),
-      response: { mediaType: "text/plain", description: "The program, verbatim." },
+      response: { mediaType: "text/plain", description: "Source of the program." },
       errors: ["not_found"],
       read: ({ params }) => {
         const snippet = FILES.find(({ file }) => file === params.file);
         if (snippet === undefined)
-          throw new Problem("not_found", `Ask for one of ${FILES.map(({ file }) => file).join(", ")}.`);
+          throw new Problem("not_found", `Choose one of ${FILES.map(({ file }) => file).join(", ")}.`);
         return new Response(snippet.code, { headers: { "content-type": "text/plain; charset=utf-8" } });
       },
     }),

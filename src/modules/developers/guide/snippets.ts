@@ -8,18 +8,18 @@ import go from "./snippets/sign.go" with { type: "text" };
 import python from "./snippets/sign.py" with { type: "text" };
 import bash from "./snippets/sign.sh" with { type: "text" };
 
-/** A program that its reader runs as it stands; what it needs to know comes from its environment. */
+/** A complete program that readers can run unchanged, configured by environment variables. */
 export interface Snippet {
   file: string;
   language: string;
-  /** How it is coloured. */
+  /** Grammar for syntax highlighting. */
   grammar: Language;
   code: string;
 }
 
 export const BASH: Snippet = { file: "sign.sh", language: "bash", grammar: "shell", code: bash };
 
-/** Each credits ext:demo-user, signed. */
+/** Programs that credit ext:demo-user with a signed request. */
 export const SNIPPETS: readonly Snippet[] = [
   BASH,
   { file: "sign.ts", language: "TypeScript", grammar: "typescript", code: typescript },
@@ -27,7 +27,7 @@ export const SNIPPETS: readonly Snippet[] = [
   { file: "sign.go", language: "Go", grammar: "go", code: go },
 ];
 
-/** Each receives deliveries and verifies them; the one in bash checks a stored one. */
+/** Programs that receive and verify deliveries; the one in bash verifies a stored delivery. */
 export const RECEIVERS: readonly Snippet[] = [
   { file: "receive.ts", language: "TypeScript", grammar: "typescript", code: receiveTypescript },
   { file: "receive.py", language: "Python", grammar: "python", code: receivePython },

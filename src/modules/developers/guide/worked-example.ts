@@ -1,7 +1,7 @@
 import { canonicalString } from "../../../http/access/partner-auth.ts";
 import { hmacSha256Hex } from "../../../kit/crypto/seal.ts";
 
-/** One request signed step by step, so that readers can check their own code. The key is of no server. */
+/** A signed example request against which readers can check their code. Its key exists on no server. */
 const REQUEST = {
   keyId: "pk_live_3f9c1b7a5d2e4860",
   secret: "sk_live_4pQm0s8Vn2Yx6KfTzB1cRw7HdLj5GaEuNi3OyXqPvSk",
@@ -18,7 +18,7 @@ const canonical = canonicalString(method, target, timestamp, nonce, new TextEnco
 
 export const WORKED_EXAMPLE = { ...REQUEST, canonical, signature: hmacSha256Hex(REQUEST.secret, canonical) };
 
-/** What the server answers to it, where user 1 had 100 salutes. */
+/** Response to the example, if user 1 had 100 salutes. */
 export const WORKED_ANSWER = {
   success: true,
   user_id: "1",

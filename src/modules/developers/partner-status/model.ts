@@ -5,7 +5,7 @@ import { DeliveryHealth } from "../../webhooks/deliveries/index.ts";
 
 export const PartnerStatus = Type.Object({
   overall_status: OneOf(["ok", "warn", "bad"], {
-    description: "As GET /api/public/system-status says; warn at least while the service takes no changes.",
+    description: "As in GET /api/public/system-status; at least warn while the service accepts no changes.",
   }),
   key_mode: OneOf(["live", "sandbox"]),
   window: Window,
@@ -17,11 +17,11 @@ export const PartnerStatus = Type.Object({
     max_attempts: Type.Integer(),
     timeout_seconds: Type.Integer(),
     retry_base_seconds: Type.Integer({
-      description: "From the first failed attempt to the second; then twice as long.",
+      description: "Seconds between the first and second attempt; doubled for each further one.",
     }),
     retry_max_seconds: Type.Integer(),
     retry_jitter: Type.Number({
-      description: "Share of a wait by which it is shortened or lengthened at random.",
+      description: "Fraction of each delay by which it is randomly shortened or lengthened.",
     }),
   }),
   links: Links,

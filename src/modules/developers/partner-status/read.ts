@@ -17,7 +17,7 @@ import type { PartnerStatus } from "./model.ts";
 
 const HOURS = 24;
 
-/** What stays as it is while the process runs. */
+/** Values that are constant while the process runs. */
 export interface StatusOptions {
   mounted: Mounted;
   recorder: UsageRecorder;
@@ -26,13 +26,15 @@ export interface StatusOptions {
   controls: Static<typeof PartnerStatus>["delivery_slo_controls"];
 }
 
-/** How the service does, and how it did for this partner's keys over a day. */
+/** Status of the service, with the usage of the partner's keys in the last 24 hours. */
 export function readPartnerStatus(
   sql: Sql,
   actor: PartnerActor,
-  { mounted, recorder, controls }: StatusOptions,
-  overall: Static<typeof PartnerStatus>["overall_status"],
-  nowMs: number,
+  {
+    options: { mounted, recorder, controls },
+    overall,
+    nowMs,
+  }: { options: StatusOptions; overall: Static<typeof PartnerStatus>["overall_status"]; nowMs: number },
 ): Static<typeof PartnerStatus> {
   const window = usageWindow(nowMs, HOURS);
   const total = totalOf(readKeysUsage(sql, recorder, listPartnerKeyIds(sql, actor.partnerId), window));

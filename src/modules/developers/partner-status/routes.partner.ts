@@ -10,16 +10,16 @@ export function partnerStatusRoutes(options: StatusOptions): Operation[] {
       method: "GET",
       path: "/api/partner/status",
       group: "account",
-      summary: "Read how the service does, for you",
+      summary: "Read the service's status for your keys",
       description:
-        "For live keys of any scope. Requests and percentiles are those of all your live keys; webhook_delivery_health counts your delivery records as they stand now.",
+        "For live keys with any scope. Requests and percentiles cover all your live keys; webhook_delivery_health counts your delivery records in their current state.",
       access: partner(null),
       response: PartnerStatus,
       read: async ({ db, actor, now }) => {
         const { overall } = await options.status.current();
-        // Whoever is refused changes is told at once, and not some seconds later.
+        // Safe mode applies at once, without the cached report's delay.
         const worst = worstOf([overall, options.safeModeReason() === null ? "ok" : "warn"]);
-        return readPartnerStatus(db.read, actor, options, worst, now);
+        return readPartnerStatus(db.read, actor, { options, overall: worst, nowMs: now });
       },
     }),
   ];

@@ -1,7 +1,7 @@
 import type { Mounted } from "../../../http/mounted.ts";
 import type { KeyMode } from "../../../http/operation.ts";
 
-/** What to call first, in this order, with a key of either mode (interface, quickstart preview order). */
+/** Order of the first calls with a key of each mode (interface, quickstart preview order). */
 const ORDER: Record<KeyMode, readonly string[]> = {
   sandbox: [
     "/api/partner/capabilities",
@@ -26,7 +26,7 @@ export interface Step {
   requires_signature: boolean;
 }
 
-/** The steps of a mode that are in this build, numbered from 1. */
+/** Steps of a mode that exist in this build, numbered from 1. */
 export function onboardingSteps(mode: KeyMode, mounted: Mounted): Step[] {
   return ORDER[mode]
     .map((path) => mounted.find("GET", path))
@@ -40,7 +40,7 @@ export function onboardingSteps(mode: KeyMode, mounted: Mounted): Step[] {
     }));
 }
 
-/** The mode that a key id names by its prefix; whether there is such a key is not looked up. */
+/** Mode by the prefix of a key id; the key itself is not looked up. */
 export function modeOf(keyId: string): KeyMode {
   return keyId.startsWith("pk_sandbox_") ? "sandbox" : "live";
 }

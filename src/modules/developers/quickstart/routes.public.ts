@@ -15,7 +15,7 @@ const VerifyKeyQuery = Type.Object({
   client: Type.Optional(
     Type.String({
       pattern: "^(?!.*[sS][kK]_)[A-Za-z0-9._+/() -]{1,64}$",
-      description: "What you call with, such as curl or node; comes back as it is.",
+      description: "Name of your client, such as curl or node; returned unchanged.",
       "x-expectation": "1 to 64 of A-Z a-z 0-9 . _ + / ( ) - and blanks, and no secret",
     }),
   ),
@@ -50,7 +50,7 @@ const SIGNING = {
 
 const MAX_AGE_SECONDS = 300;
 
-/** @param startedAt since when this build has answered: the order changes with the build alone. */
+/** @param startedAt start of this process, in Unix milliseconds; the order changes only with the build */
 export function quickstartRoutes(mounted: Mounted, startedAt: number): Operation[] {
   return [
     readOperation({
@@ -58,8 +58,8 @@ export function quickstartRoutes(mounted: Mounted, startedAt: number): Operation
       method: "GET",
       path: "/api/public/quickstart/verify-key",
       group: "developers",
-      summary: "See what to call first with your key",
-      description: "A preview before any signed call, decided by the form of the key id alone.",
+      summary: "Preview the first calls for your key",
+      description: "A preview before any signed call. It depends only on the form of the key id.",
       access: anyone(),
       query: VerifyKeyQuery,
       response: Onboarding,
@@ -71,7 +71,7 @@ export function quickstartRoutes(mounted: Mounted, startedAt: number): Operation
           client: query.client ?? null,
           steps: onboardingSteps(mode, mounted),
           signing: SIGNING,
-          note: "Decided by the form of the key id alone: whether the key exists or works, the first signed call tells.",
+          note: "This preview depends only on the form of the key id. The first signed call shows whether the key works.",
           docs: mounted.links({
             openapi: "/api/openapi.yaml",
             reference: "/docs",

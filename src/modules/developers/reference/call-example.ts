@@ -1,13 +1,13 @@
 import type { OpenApiDocument, Parameter } from "../openapi/index.ts";
 import { type Endpoint, look } from "./look-up.ts";
 
-/** A line for the shell that calls an operation with its example values. */
+/** A shell command that calls an operation with its example values. */
 export interface CallExample {
   label: string;
   code: string;
 }
 
-/** Signed operations by `salute call`, which signs; the others by curl. */
+/** Uses `salute call` for signed operations and curl for all others. */
 export function callExample(document: OpenApiDocument, endpoint: Endpoint): CallExample {
   const { method, operation } = endpoint;
   const target = exampleTarget(document, endpoint);
@@ -15,7 +15,7 @@ export function callExample(document: OpenApiDocument, endpoint: Endpoint): Call
   const text = body === undefined ? null : shellText(JSON.stringify(body));
   if (operation["x-key-mode"] !== undefined) {
     const parts = ["salute call", method, shellText(target), ...(text === null ? [] : [`--body ${text}`])];
-    return { label: "Signed from the shell; add --print curl to see the curl", code: parts.join(" ") };
+    return { label: "Signed, from the shell; --print curl prints the curl command", code: parts.join(" ") };
   }
   const base = document.servers[0]?.url ?? "";
   const parts = [
@@ -28,7 +28,7 @@ export function callExample(document: OpenApiDocument, endpoint: Endpoint): Call
   return { label: "From the shell", code: parts.join(" ") };
 }
 
-/** Path and query with an example for each parameter that must be there. */
+/** Path and query with the examples of all required parameters. */
 function exampleTarget(document: OpenApiDocument, { path, operation }: Endpoint): string {
   const parameters = (operation.parameters ?? []).map((each) => look<Parameter>(document, each));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -41,7 +41,7 @@ function exampleTarget(document: OpenApiDocument, { path, operation }: Endpoint)
   return query.length === 0 ? filled : `${filled}?${query.join("&")}`;
 }
 
-/** A word for a POSIX shell, quoted where it has to be. */
+/** A word for a POSIX shell, quoted if necessary. */
 function shellText(text: string): string {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

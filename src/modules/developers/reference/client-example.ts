@@ -11,7 +11,7 @@ interface ClientExample {
 
 const SANDBOX = "/api/partner/sandbox/";
 
-/** A signed operation by our clients, with its example values; none for the others, which clients do not call. */
+/** Calls of a signed operation by the clients, with its example values; empty for operations that clients lack. */
 export function clientExamples(document: OpenApiDocument, endpoint: Endpoint): ClientExample[] {
   const { operation } = liveTwin(document, endpoint);
   if (operation["x-key-mode"] === undefined) return [];
@@ -34,7 +34,7 @@ export function clientExamples(document: OpenApiDocument, endpoint: Endpoint): C
   ];
 }
 
-/** What a live key calls for the same thing: clients choose by the key between the two. */
+/** Live counterpart of a sandbox operation: clients choose between the two by the key. */
 function liveTwin(document: OpenApiDocument, endpoint: Endpoint): Endpoint {
   if (!endpoint.path.startsWith(SANDBOX)) return endpoint;
   const rest = endpoint.path.slice(SANDBOX.length);
@@ -44,7 +44,7 @@ function liveTwin(document: OpenApiDocument, endpoint: Endpoint): Endpoint {
   return operation === undefined ? endpoint : { ...endpoint, path, operation };
 }
 
-/** Parameters that must be there, and the example body's members. */
+/** Required parameters and the example body's members. */
 function inputsOf(document: OpenApiDocument, { operation }: Endpoint): Record<string, unknown> {
   const parameters = (operation.parameters ?? [])
     .map((each) => look<Parameter>(document, each))

@@ -13,7 +13,7 @@ interface EventProps {
   event: OperationObject;
 }
 
-/** One event type that webhooks get: its headers, its body, an example. */
+/** Headers, body and example of an event type. */
 export function EventSection({ document, type, event }: EventProps): JSX.Element {
   const media = event.requestBody?.content["application/json"];
   const headers = (event.parameters ?? []).map((each) => look<Parameter>(document, each));

@@ -10,11 +10,11 @@ interface FieldTableProps {
   caption: string;
   document: OpenApiDocument;
   schema: JsonSchema;
-  /** In what a client sends, what must be there is told; in answers, what may be missing is. */
+  /** True for requests, which mark required fields; answers mark optional ones instead. */
   marksRequired?: boolean;
 }
 
-/** The properties of a shape, a row each; nothing where it names none. */
+/** Table of a schema's properties; nothing without any. */
 export function FieldTable({
   caption,
   document,

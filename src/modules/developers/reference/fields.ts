@@ -1,19 +1,30 @@
 import type { JsonSchema, OpenApiDocument } from "../openapi/index.ts";
 import { look } from "./look-up.ts";
 
-/** One property of a body, an answer or an event, its place in dots: `user.id`, `ledger[].delta`. */
+/** A property of a body, answer or event, named by its path: `user.id`, `ledger[].delta`. */
 export interface Field {
   name: string;
   isRequired: boolean;
-  /** What it is, in words: "whole number, 1 to 200, default 50". */
+  /** Description of the type, such as "whole number, 1 to 200, default 50". */
   type: string;
   description: string;
 }
 
 const MAX_DEPTH = 6;
 
-/** The properties of an object's shape and of what is inside, a row each, in the order of the shape. */
-export function fieldsOf(document: OpenApiDocument, schema: JsonSchema, prefix = "", depth = 0): Field[] {
+/** Position in a nested schema. */
+interface Place {
+  /** Path of the enclosing field, such as `user.`; empty at the top. */
+  prefix: string;
+  depth: number;
+}
+
+/** Properties of an object's schema, including nested ones, in the order of the schema. */
+export function fieldsOf(
+  document: OpenApiDocument,
+  schema: JsonSchema,
+  { prefix, depth }: Place = { prefix: "", depth: 0 },
+): Field[] {
   const shape = look(document, schema);
   return Object.entries(shape.properties ?? {}).flatMap(([name, property]) => {
     const field = look(document, property);
@@ -21,45 +32,45 @@ export function fieldsOf(document: OpenApiDocument, schema: JsonSchema, prefix =
     const row: Field = {
       name: place,
       isRequired: shape.required?.includes(name) === true,
-      type: typeWords(document, property),
+      type: describeType(document, property),
       description: property.description ?? field.description ?? "",
     };
-    return depth === MAX_DEPTH ? [row] : [row, ...inside(document, property, place, depth)];
+    return depth === MAX_DEPTH ? [row] : [row, ...nestedFields(document, property, { prefix: place, depth })];
   });
 }
 
-/** The rows of what a property holds: an object's, or those of a list's items. */
-function inside(document: OpenApiDocument, property: JsonSchema, place: string, depth: number): Field[] {
+/** Nested fields of a property: those of its object, or of its list's items. */
+function nestedFields(document: OpenApiDocument, property: JsonSchema, { prefix, depth }: Place): Field[] {
   const field = look(document, property);
   const choices = [field, ...(field.anyOf ?? []), ...(field.allOf ?? [])].map((each) => look(document, each));
   const object = choices.find((each) => each.properties !== undefined);
-  if (object !== undefined) return fieldsOf(document, object, `${place}.`, depth + 1);
+  if (object !== undefined) return fieldsOf(document, object, { prefix: `${prefix}.`, depth: depth + 1 });
   const items = choices.find((each) => each.items !== undefined)?.items;
-  return items === undefined ? [] : inside(document, items, `${place}[]`, depth);
+  return items === undefined ? [] : nestedFields(document, items, { prefix: `${prefix}[]`, depth });
 }
 
-/** What a shape asks for, in words. */
-export function typeWords(document: OpenApiDocument, schema: JsonSchema): string {
+/** Describes a schema's type in words. */
+export function describeType(document: OpenApiDocument, schema: JsonSchema): string {
   const shape = look(document, schema);
   const choices = shape.anyOf ?? [];
   const kind =
     choices.length > 0
-      ? [...new Set(choices.map((each) => typeWords(document, each)))].join(" or ")
-      : kindWords(document, shape);
+      ? [...new Set(choices.map((each) => describeType(document, each)))].join(" or ")
+      : describeKind(document, shape);
   return [kind, ...bounds(shape)].join(", ");
 }
 
 const KINDS: Record<string, string> = { integer: "whole number", string: "text", boolean: "true or false" };
 
-function kindWords(document: OpenApiDocument, shape: JsonSchema): string {
+function describeKind(document: OpenApiDocument, shape: JsonSchema): string {
   if (shape.const !== undefined) return JSON.stringify(shape.const);
   if (shape.enum !== undefined) return shape.enum.map((each) => JSON.stringify(each)).join(" or ");
   const types = [shape.type ?? "anything"].flat();
   const words = types.map((type) => {
     if (type === "array")
-      return `list of ${shape.items === undefined ? "anything" : typeWords(document, shape.items)}`;
+      return `list of ${shape.items === undefined ? "anything" : describeType(document, shape.items)}`;
     if (type === "object" && typeof shape.additionalProperties === "object")
-      return `object of ${typeWords(document, shape.additionalProperties)}`;
+      return `object of ${describeType(document, shape.additionalProperties)}`;
     return shape.format !== undefined && type === "string" ? shape.format : (KINDS[type] ?? type);
   });
   return words.join(" or ");

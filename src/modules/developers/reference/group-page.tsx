@@ -7,7 +7,7 @@ import { endpointsOf } from "./look-up.ts";
 import { OperationSection } from "./operation-section.tsx";
 import { ReferenceFrame, type ReferenceProps } from "./reference-frame.tsx";
 
-/** One group: each of its operations, or each event that we send. */
+/** Page of a group: its operations, or the webhook events. */
 export function GroupPage(props: ReferenceProps & { group: string; description: string }): JSX.Element {
   const { site, document, group, description } = props;
   const endpoints = endpointsOf(document, group);
@@ -33,8 +33,9 @@ export function GroupPage(props: ReferenceProps & { group: string; description: 
         post === undefined ? null : <EventSection key={type} document={document} type={type} event={post} />,
       )}
       {endpoints.length + events.length === 0 && (
-        <EmptyState title="The operations of this group will stand here">
-          <p>This build has none; a later one may bring them.</p>
+        <EmptyState title="The operations of this group will appear here">
+          {" "}
+          <p>This build has none; a later one may add them.</p>
         </EmptyState>
       )}
     </ReferenceFrame>

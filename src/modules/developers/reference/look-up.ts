@@ -9,7 +9,7 @@ import type {
 
 type Component = JsonSchema | Parameter | ResponseObject;
 
-/** The component that a reference names, or the thing itself. @throws Error for a reference that leads nowhere. */
+/** Resolves a reference to its component; returns anything else unchanged. @throws Error for a broken reference */
 export function look<Found extends Component>(
   document: OpenApiDocument,
   component: Found | Reference,
@@ -18,7 +18,7 @@ export function look<Found extends Component>(
   if (path === undefined) return component as Found;
   const [kind = "", name = ""] = path.replace("#/components/", "").split("/");
   const named = (document.components as Record<string, Record<string, unknown>>)[kind]?.[name];
-  if (named === undefined) throw new Error(`${path} leads nowhere`);
+  if (named === undefined) throw new Error(`${path} does not exist`);
   return named as Found;
 }
 
@@ -28,14 +28,14 @@ export interface Endpoint {
   operation: OperationObject;
 }
 
-/** The operations of a document, in its order. */
+/** Operations of a document, in its order. */
 export function endpoints({ paths }: OpenApiDocument): Endpoint[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 }
 
-/** The operations of one group: the tag that they bear. */
+/** Operations with a group's tag. */
 export function endpointsOf(document: OpenApiDocument, group: string): Endpoint[] {
   return endpoints(document).filter(({ operation }) => operation.tags.includes(group));
 }

@@ -4,14 +4,14 @@ import type { ComponentChildren, JSX } from "preact";
 import { CodeBlock, Table } from "../../../pages/index.ts";
 
 /**
- * The part of CommonMark that our descriptions use: headings, paragraphs, lists, fenced code, tables (those of GFM);
- * code and strong inside. What follows a fence's language is its label.
+ * Renders the subset of CommonMark that descriptions use: headings, paragraphs, lists, fenced code, and GFM's tables,
+ * with inline code and strong text. Text after a fence's language is the block's label.
  */
 export function Markdown({ text }: { text: string }): JSX.Element {
   return <>{blocks(text).map((block) => renderBlock(block))}</>;
 }
 
-/** The sections that `## ` opens in a text: ids and titles. */
+/** Ids and titles of the second-level headings. */
 export function headings(text: string): [id: string, title: string][] {
   return [...text.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => [headingId(title), title]);
 }
@@ -20,7 +20,7 @@ function headingId(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
-/** Blocks are parted by empty lines, but for those inside a fence. */
+/** Splits text into blocks at empty lines outside of fences. */
 function blocks(text: string): string[] {
   return (text.match(/^```[\s\S]*?^```|(?:(?!^```)^.+\n?)+/gm) ?? []).map((block) => block.trim());
 }
@@ -60,7 +60,7 @@ function renderBlock(block: string): JSX.Element {
   );
 }
 
-/** A head, a line of dashes, rows. */
+/** Renders a table: head, separator, rows. */
 function MarkdownTable({ text }: { text: string }): JSX.Element {
   const [head = [], , ...rows] = text.split("\n").map((line) => line.slice(2, -2).split(" | "));
   return (
@@ -76,7 +76,7 @@ function MarkdownTable({ text }: { text: string }): JSX.Element {
   );
 }
 
-/** `code` and **strong** inside a line. */
+/** Renders `code` and **strong** within a line. */
 export function Inline({ text }: { text: string }): JSX.Element {
   const parts = text.split(/(`[^`]+`|\*\*[^*]+\*\*)/);
   return <>{parts.map((part, index) => inlinePart(part, index))}</>;

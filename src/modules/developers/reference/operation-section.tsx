@@ -6,7 +6,7 @@ import type { JsonSchema, MediaType, OpenApiDocument, Parameter, ResponseObject 
 import { callExample } from "./call-example.ts";
 import { clientExamples } from "./client-example.ts";
 import { FieldTable } from "./field-table.tsx";
-import { typeWords } from "./fields.ts";
+import { describeType } from "./fields.ts";
 import { type Endpoint, look } from "./look-up.ts";
 import { Inline, Markdown } from "./markdown.tsx";
 import { Method } from "./method.tsx";
@@ -16,7 +16,7 @@ interface OperationProps {
   endpoint: Endpoint;
 }
 
-/** One operation: what it takes, what it answers, what can go wrong, and a line that calls it. */
+/** Parameters, answers, errors and example calls of an operation. */
 export function OperationSection({ document, endpoint }: OperationProps): JSX.Element {
   const { method, path, operation } = endpoint;
   const { operationId, summary, description, requestBody } = operation;
@@ -48,7 +48,7 @@ export function OperationSection({ document, endpoint }: OperationProps): JSX.El
   );
 }
 
-/** The same call in each language; the browser remembers which one was chosen. */
+/** Example call in each language; the browser remembers the chosen language. */
 function Calls({ id, document, endpoint }: OperationProps & { id: string }): JSX.Element {
   const call = callExample(document, endpoint);
   const shell = <CodeBlock label={call.label} code={call.code} language="shell" />;
@@ -64,7 +64,7 @@ function Calls({ id, document, endpoint }: OperationProps & { id: string }): JSX
         ...clients.map(({ label, language, code }) => ({
           id: language,
           label,
-          content: <CodeBlock label={`${label}, by the client`} code={code} language={language} />,
+          content: <CodeBlock label={`${label}, with the client`} code={code} language={language} />,
         })),
       ]}
     />
@@ -90,7 +90,7 @@ function ParameterTable({ document, endpoint }: OperationProps): JSX.Element | n
             ),
           },
           { head: "In", cell: (parameter) => parameter.in },
-          { head: "Type", cell: ({ schema }) => typeWords(document, schema) },
+          { head: "Type", cell: ({ schema }) => describeType(document, schema) },
           { head: "Meaning", cell: ({ description = "" }) => <Inline text={description} /> },
         ]}
         rows={rows}
@@ -121,7 +121,7 @@ function Success({ document, endpoint }: OperationProps): JSX.Element | null {
   );
 }
 
-/** An answer's shape but for what all answers hold, which the overview tells. */
+/** Schema of an answer without the members common to all answers, which the overview describes. */
 function withoutCommon(schema: JsonSchema): JsonSchema {
   const { success, meta, ...properties } = schema.properties ?? {};
   return { ...schema, properties };
@@ -138,7 +138,7 @@ interface StatusRow {
   advice: string;
 }
 
-/** A row a status, and for failures a row a code. */
+/** One row per status; for errors, one row per code. */
 function StatusTable({ document, endpoint }: OperationProps): JSX.Element {
   const { operationId, responses } = endpoint.operation;
   const rows = Object.entries(responses).flatMap(([status, response]) =>

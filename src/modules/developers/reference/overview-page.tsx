@@ -10,11 +10,11 @@ import type { Hit } from "./search.ts";
 import { SearchForm, SearchResults } from "./search-section.tsx";
 
 interface OverviewProps extends ReferenceProps {
-  /** What was searched for; null where nothing was. */
+  /** Current search; null without one. */
   search: { query: string; hits: readonly Hit[] } | null;
 }
 
-/** What holds for every operation, then all of them, by group. */
+/** General rules, then all operations by group. */
 export function OverviewPage({ site, document, search }: OverviewProps): JSX.Element {
   const { info, tags } = document;
   const groups = tags
@@ -25,14 +25,14 @@ export function OverviewPage({ site, document, search }: OverviewProps): JSX.Ele
       site={site}
       document={document}
       title="Reference"
-      description="Every operation of the API: how it is called, what it answers, what can go wrong."
+      description="Every operation of the API with its parameters, answers and errors."
       group={null}
       sections={[...headings(info.description), ["operations", "All operations"]]}
     >
       <h1>Reference</h1>
       <p>
-        Version {info.version}, drawn from the OpenAPI document: <a href="/api/openapi.yaml">YAML</a>,{" "}
-        <a href="/api/openapi.json">JSON</a>, <a href="/api/openapi-transparency.yaml">transparency alone</a>.
+        Version {info.version}, generated from the OpenAPI document: <a href="/api/openapi.yaml">YAML</a>,{" "}
+        <a href="/api/openapi.json">JSON</a>, <a href="/api/openapi-transparency.yaml">transparency only</a>.
       </p>
       <SearchForm query={search?.query ?? ""} />
       {search !== null && <SearchResults {...search} />}
@@ -65,7 +65,7 @@ function OperationTable({ group, endpoints }: { group: string; endpoints: Endpoi
             </a>
           ),
         },
-        { head: "Does", cell: ({ operation }) => operation.summary },
+        { head: "Summary", cell: ({ operation }) => operation.summary },
       ]}
       rows={endpoints}
       keyOf={({ operation }) => operation.operationId}

@@ -13,14 +13,14 @@ export interface ReferenceProps {
 interface FrameProps extends ReferenceProps {
   title: string;
   description: string;
-  /** The group that is shown; null for the overview. */
+  /** Current group; null for the overview. */
   group: string | null;
-  /** Anchors of this page and what they are called, listed under the group. */
+  /** Anchors and titles of this page's sections, listed below the group. */
   sections: readonly (readonly [id: string, label: string])[];
   children: ComponentChildren;
 }
 
-/** Every page of the reference: the groups at its side, and under the one that is shown its sections. */
+/** Frame of every reference page: navigation with all groups and the sections of the current one. */
 export function ReferenceFrame(props: FrameProps): JSX.Element {
   const { site, document, title, description, group, sections, children } = props;
   const path = group === null ? "/docs" : groupPath(group);

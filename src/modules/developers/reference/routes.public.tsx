@@ -11,9 +11,9 @@ import { ReferenceSearch } from "./search.ts";
 import { TRY_PATH, tryFileResponse } from "./try-files.ts";
 import { TRY_CONTENT_SECURITY_POLICY, TryPage } from "./try-page.tsx";
 
-const A_PAGE = { mediaType: "text/html", description: "A page." };
+const HTML_PAGE = { mediaType: "text/html", description: "A page." };
 
-/** The reference, drawn from the OpenAPI document of this build; and Swagger UI beside it. */
+/** The reference, generated from this build's OpenAPI document, and Swagger UI. */
 export function referenceRoutes(site: Site, published: PublishedDocument): Operation[] {
   const search = new ReferenceSearch(published.document);
   return [
@@ -22,10 +22,10 @@ export function referenceRoutes(site: Site, published: PublishedDocument): Opera
       method: "GET",
       path: "/docs",
       group: PAGES_GROUP,
-      summary: "The reference: what holds everywhere, and all operations",
+      summary: "Reference overview: general rules and all operations",
       access: anyone("pages"),
       query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
-      response: A_PAGE,
+      response: HTML_PAGE,
       read: ({ query: { q } }) => {
         const found = q === undefined ? null : { query: q, hits: search.find(q) };
         return htmlResponse(<OverviewPage site={site} document={published.document()} search={found} />);
@@ -36,10 +36,10 @@ export function referenceRoutes(site: Site, published: PublishedDocument): Opera
       method: "GET",
       path: "/docs/{group}",
       group: PAGES_GROUP,
-      summary: "The reference of one group of operations",
+      summary: "Reference of a group of operations",
       access: anyone("pages"),
       params: Type.Object({ group: Type.String() }),
-      response: A_PAGE,
+      response: HTML_PAGE,
       errors: ["not_found"],
       read: ({ params }) => {
         const document = published.document();
@@ -55,9 +55,9 @@ export function referenceRoutes(site: Site, published: PublishedDocument): Opera
       method: "GET",
       path: TRY_PATH,
       group: PAGES_GROUP,
-      summary: "Swagger UI on our document",
+      summary: "Swagger UI for the OpenAPI document",
       access: anyone("pages"),
-      response: A_PAGE,
+      response: HTML_PAGE,
       read: () =>
         htmlResponse(<TryPage />, { headers: { "content-security-policy": TRY_CONTENT_SECURITY_POLICY } }),
     }),
@@ -66,15 +66,15 @@ export function referenceRoutes(site: Site, published: PublishedDocument): Opera
       method: "GET",
       path: `${TRY_PATH}/{file}`,
       group: PAGES_GROUP,
-      summary: "What Swagger UI is made of",
+      summary: "A file of Swagger UI",
       access: anyone("pages"),
       params: Type.Object({ file: Type.String() }),
-      response: { mediaType: "*/*", description: "The file, to be kept for a year." },
+      response: { mediaType: "*/*", description: "The file; cacheable for a year." },
       errors: ["not_found"],
       read: ({ params }) => {
         const response = tryFileResponse(params.file);
         if (response === null)
-          throw new Problem("not_found", "Load /docs/try again: it names the present files.");
+          throw new Problem("not_found", "Reload /docs/try: it links the current files.");
         return response;
       },
     }),

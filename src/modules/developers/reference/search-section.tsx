@@ -5,7 +5,7 @@ import { EmptyState, Table } from "../../../pages/index.ts";
 import { Inline } from "./markdown.tsx";
 import type { Hit } from "./search.ts";
 
-/** The field that the reference is searched with. */
+/** Search form of the reference. */
 export function SearchForm({ query }: { query: string }): JSX.Element {
   return (
     <search>
@@ -22,23 +22,22 @@ export function SearchForm({ query }: { query: string }): JSX.Element {
   );
 }
 
-/** What was found, the best first. */
+/** Search results, best first. */
 export function SearchResults({ query, hits }: { query: string; hits: readonly Hit[] }): JSX.Element {
   if (hits.length === 0)
     return (
-      <EmptyState title={`Nothing holds ${query}.`}>
-        Try a part of a path such as <code>ledger</code>, a code such as <code>rate_limited</code>, or a
-        field.
+      <EmptyState title={`No results for ${query}.`}>
+        Try part of a path such as <code>ledger</code>, a code such as <code>rate_limited</code>, or a field.
       </EmptyState>
     );
   return (
     <Table
-      caption={`What holds ${query}`}
+      caption={`Results for ${query}`}
       columns={[
         { head: "Name", cell: ({ name }) => <code>{name}</code> },
-        { head: "What", cell: ({ kind }) => kind },
+        { head: "Kind", cell: ({ kind }) => kind },
         { head: "Meaning", cell: ({ meaning }) => <Inline text={meaning} /> },
-        { head: "Where", cell: (hit) => <Places hit={hit} /> },
+        { head: "Found in", cell: (hit) => <Places hit={hit} /> },
       ]}
       rows={hits}
       keyOf={({ kind, name }) => `${kind} ${name}`}

@@ -4,14 +4,14 @@ import { type Endpoint, endpoints, groupPath, look } from "./look-up.ts";
 
 export type HitKind = "operation" | "event" | "code" | "field";
 
-/** Something that the reference tells of. */
+/** A search result. */
 export interface Hit {
   kind: HitKind;
   name: string;
   meaning: string;
-  /** Where it is told of: labels and addresses, at most five. */
+  /** Sections that describe it, at most five. */
   places: readonly Place[];
-  /** In how many places it is. */
+  /** Total number of sections. */
   count: number;
 }
 
@@ -25,7 +25,7 @@ interface Entry {
   name: string;
   meaning: string;
   places: Place[];
-  /** How often each meaning is given to the name; the most common one is shown. */
+  /** Number of uses of each meaning; the most common one is shown. */
   meanings: Map<string, number>;
 }
 
@@ -33,13 +33,13 @@ const MAX_HITS = 50;
 const MAX_PLACES = 5;
 const KINDS: readonly HitKind[] = ["operation", "event", "code", "field"];
 
-/** Finds operations, events, codes and fields of a document by words. */
+/** Full-text search over operations, events, codes and fields of a document. */
 export class ReferenceSearch {
   #entries: Entry[] | null = null;
 
   constructor(private readonly document: () => OpenApiDocument) {}
 
-  /** What holds all of the words, names that begin with the first one first; at most 50. */
+  /** Entries that contain all words, names that start with the first word first; at most 50. */
   find(text: string): Hit[] {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     const [first] = words;
@@ -63,7 +63,7 @@ export class ReferenceSearch {
   }
 }
 
-/** Lower is better: the very name, a beginning, a part of the name, a part of the meaning; among equals by kind. */
+/** Rank of an entry, lower is better: exact name, prefix, part of the name, part of the meaning; ties by kind. */
 function rankOf({ kind, name }: Entry, word: string): number {
   const lower = name.toLowerCase();
   const rank = lower === word ? 0 : lower.startsWith(word) ? 1 : lower.includes(word) ? 2 : 3;

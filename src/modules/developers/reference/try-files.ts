@@ -7,11 +7,11 @@ import starter from "./try.client.js" with { type: "text" };
 interface TryFile {
   name: string;
   mediaType: string;
-  /** Text, or a file that the executable carries. */
+  /** Text, or a file embedded in the executable. */
   body: () => string | Blob;
 }
 
-/** What /docs/try loads from us, named after its version, so that it may be kept for ever. */
+/** Files of /docs/try, named by version so that browsers may cache them forever. */
 export const TRY_FILES = {
   bundle: {
     name: `swagger-ui-bundle.${version}.js`,
@@ -28,7 +28,7 @@ export const TRY_FILES = {
 
 export const TRY_PATH = "/docs/try";
 
-/** The file of this name, kept for a year; null where there is none. */
+/** Response with a file, cacheable for a year; null for an unknown name. */
 export function tryFileResponse(name: string): Response | null {
   const file = Object.values<TryFile>(TRY_FILES).find((each) => each.name === name);
   if (file === undefined) return null;

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { TRY_FILES, TRY_PATH } from "./try-files.ts";
 
-/** Swagger UI styles its parts inline and draws its icons from data; all else comes from us, and goes to us only. */
+/** Swagger UI needs inline styles and data: images; everything else is limited to our own origin. */
 export const TRY_CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,7 +16,7 @@ export const TRY_CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Fields without names in no form: the secret is neither sent nor stored, and the browser offers to keep neither. */
+/** Fields without names and outside of forms: the secret is never submitted, and browsers do not offer to save it. */
 function SandboxKey(): JSX.Element {
   return (
     <section class="wrapper" id="try-sign" hidden aria-label="Sandbox key">
@@ -38,14 +38,14 @@ function SandboxKey(): JSX.Element {
         </label>
       </p>
       <p>
-        <span id="try-told" role="status" /> The secret stays in this page: it is not sent, not stored, and
-        gone when you leave.
+        <span id="try-message" role="status" /> The secret stays in this page: it is neither sent nor stored,
+        and it is cleared when you leave.
       </p>
     </section>
   );
 }
 
-/** Swagger UI on our document, from our own files. It needs script, so /docs stands beside it, which needs none. */
+/** Swagger UI for our document, from our own files. It needs scripts; /docs works without. */
 export function TryPage(): JSX.Element {
   return (
     <html lang="en">
@@ -60,13 +60,12 @@ export function TryPage(): JSX.Element {
       </head>
       <body class="swagger-ui">
         <p class="wrapper">
-          <a href="/docs">Back to the reference</a>. Signed operations want a signature for each request:
-          paste a sandbox key, and this page signs them. <code>salute call --print curl</code> signs from the
-          shell.
+          <a href="/docs">Back to the reference</a>. Signed operations need a signature per request: paste a
+          sandbox key, and this page signs them. <code>salute call --print curl</code> signs in the shell.
         </p>
         <SandboxKey />
         <main id="swagger">
-          <noscript>This page needs script; the reference does not.</noscript>
+          <noscript>This page needs JavaScript; the reference does not.</noscript>
         </main>
       </body>
     </html>

@@ -1,9 +1,9 @@
-// Starts Swagger UI on our own document, and signs what it sends with a sandbox key that stands in the two fields above.
-// Requests carry no cookies: an operator's session must not act from here. They go to the address that this page came from,
-// which its policy allows, also where the document names another one of ours.
+// Starts Swagger UI on our own document and signs its requests with the sandbox key from the two fields above. Requests
+// carry no cookies, so an operator's session cannot act from here. They go to this page's own origin, as its policy
+// requires, even if the document names another server.
 const keyField = document.querySelector("#try-key");
 const secretField = document.querySelector("#try-secret");
-const told = document.querySelector("#try-told");
+const message = document.querySelector("#try-message");
 const SIGNED = /^\/api\/(partner|salutes)\//;
 const MUTATIONS = ["POST", "PATCH", "DELETE"];
 
@@ -12,24 +12,24 @@ const hexOf = (bytes) =>
 const randomHex = () => hexOf(crypto.getRandomValues(new Uint8Array(16)));
 const bytesOf = (text) => new TextEncoder().encode(text);
 
-/** What is wrong with the fields, in a sentence; empty where nothing is. */
+/** Fault of the fields as a sentence; empty without one. */
 function faultOf(key, secret) {
-  if (key === "" && secret === "") return "Signed operations need a key: without one they answer 401.";
+  if (key === "" && secret === "") return "Signed operations need a key: without one the response is 401.";
   if (key.startsWith("pk_live_") || secret.startsWith("sk_live_"))
-    return "Only sandbox keys are taken here: a live secret belongs on a server. Nothing is signed.";
-  if (!key.startsWith("pk_sandbox_")) return "Paste the key id: it begins with pk_sandbox_.";
-  if (!secret.startsWith("sk_sandbox_")) return "Paste the secret: it begins with sk_sandbox_.";
-  if (!globalThis.crypto?.subtle) return "Browsers sign on https:// and on 127.0.0.1 only.";
+    return "Only sandbox keys are accepted here: a live secret belongs on a server. Nothing is signed.";
+  if (!key.startsWith("pk_sandbox_")) return "Paste the key id: it starts with pk_sandbox_.";
+  if (!secret.startsWith("sk_sandbox_")) return "Paste the secret: it starts with sk_sandbox_.";
+  if (!globalThis.crypto?.subtle) return "Browsers can sign only on https:// and on 127.0.0.1.";
   return "";
 }
 
 function look() {
   const fault = faultOf(keyField.value.trim(), secretField.value.trim());
-  told.textContent = fault === "" ? "Signed operations are signed in this page." : fault;
+  message.textContent = fault === "" ? "Signed operations are signed in this page." : fault;
   return fault === "";
 }
 
-/** The headers of the signing rules: an HMAC over method, target, time, nonce and the body's hash. */
+/** Headers of a signed request: an HMAC over method, target, time, nonce and the body's hash. */
 async function signatureHeaders(method, target, body) {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const nonce = randomHex();
@@ -61,7 +61,7 @@ async function prepare(request) {
 }
 
 for (const field of [keyField, secretField]) field.addEventListener("input", look);
-// A page that is left keeps nothing, not even for the way back.
+// Clears the fields when the page is left, so that returning does not restore them.
 addEventListener("pagehide", () => {
   keyField.value = "";
   secretField.value = "";
@@ -73,7 +73,7 @@ window.SwaggerUIBundle({
   url: "/api/openapi.json",
   dom_id: "#swagger",
   deepLinking: true,
-  // All operations unfolded at once take seconds to draw.
+  // Rendering all operations expanded takes seconds.
   docExpansion: "none",
   validatorUrl: null,
   requestInterceptor: prepare,

@@ -3,17 +3,17 @@
 import type { JSX } from "preact";
 import { Layout, type Site } from "../../../pages/index.ts";
 
-interface Door {
+interface Audience {
   reader: string;
   purpose: string;
   links: readonly (readonly [path: string, label: string])[];
 }
 
-/** For each reader, where to go on. Links to what is not in the build are left out, and doors without any link. */
-const DOORS: readonly Door[] = [
+/** Links per audience. Links that the build lacks are left out, and so are audiences without links. */
+const AUDIENCES: readonly Audience[] = [
   {
     reader: "Partners",
-    purpose: "Sign a request and credit the first salutes, in four languages.",
+    purpose: "Sign a request and credit your first salutes, in four languages.",
     links: [
       ["/developers", "Quickstart"],
       ["/docs", "Reference"],
@@ -21,7 +21,7 @@ const DOORS: readonly Door[] = [
   },
   {
     reader: "Everybody",
-    purpose: "See how the service is doing, in figures that are measured.",
+    purpose: "See the measured status of the service.",
     links: [
       ["/status", "Status"],
       ["/transparency", "Transparency"],
@@ -32,7 +32,7 @@ const DOORS: readonly Door[] = [
   },
   {
     reader: "Operators",
-    purpose: "Keys, checks and repairs are commands on the server: salute --help.",
+    purpose: "Manage keys, checks and repairs with commands on the server: salute --help.",
     links: [
       ["/admin", "Sign in"],
       ["/readyz", "Readiness"],
@@ -60,7 +60,7 @@ const ANSWER = `{
   "idempotency_key": "quest-7-zoe"
 }`;
 
-/** The first page: what salute is, in one screen, and where each reader goes on. */
+/** The landing page: a one-screen introduction, and links for each audience. */
 export function LandingPage({ site }: { site: Site }): JSX.Element {
   return (
     <Layout
@@ -74,31 +74,31 @@ export function LandingPage({ site }: { site: Site }): JSX.Element {
           <h1>Signed credits, counted&nbsp;once</h1>
           <p class="lead">
             salute keeps the points of a token project's community. Partners credit and debit them with signed
-            requests; every intent is carried out once and stays in the ledger.
+            requests; every intent is executed once and stays in the ledger.
           </p>
           <ul class="promises">
             <li>
-              <strong>Signed.</strong> Each request proves its key, its time and its exact bytes.
+              <strong>Signed.</strong> The signature covers key, time and exact bytes of each request.
             </li>
             <li>
-              <strong>Once.</strong> A retry answers with what was done, and never does it again.
+              <strong>Once.</strong> A retry returns the first result and never executes again.
             </li>
             <li>
-              <strong>Kept.</strong> Entries are added, never changed; answers follow the commit.
+              <strong>Kept.</strong> Entries are added and never changed; answers follow the commit.
             </li>
           </ul>
         </div>
         <div>
-          <Sample label="A partner's server asks" text={REQUEST} />
-          <Sample label="salute answers" text={ANSWER} />
+          <Sample label="Request of a partner's server" text={REQUEST} />
+          <Sample label="Response" text={ANSWER} />
         </div>
       </div>
-      <Doors site={site} />
+      <AudienceLinks site={site} />
     </Layout>
   );
 }
 
-/** Code to look at, not to copy. */
+/** A code sample without a copy button. */
 function Sample({ label, text }: { label: string; text: string }): JSX.Element {
   return (
     <figure class="code">
@@ -110,11 +110,14 @@ function Sample({ label, text }: { label: string; text: string }): JSX.Element {
   );
 }
 
-function Doors({ site }: { site: Site }): JSX.Element {
-  const open = DOORS.map((door) => ({ ...door, links: door.links.filter(([path]) => site.paths.has(path)) }));
+function AudienceLinks({ site }: { site: Site }): JSX.Element {
+  const audiences = AUDIENCES.map((each) => ({
+    ...each,
+    links: each.links.filter(([path]) => site.paths.has(path)),
+  }));
   return (
     <div class="doors">
-      {open
+      {audiences
         .filter(({ links }) => links.length > 0)
         .map(({ reader, purpose, links }) => (
           <section key={reader}>

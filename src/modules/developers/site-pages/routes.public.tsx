@@ -13,7 +13,7 @@ export function siteRoutes(site: Site): Operation[] {
       method: "GET",
       path: "/",
       group: "pages",
-      summary: "What salute is, and where to go",
+      summary: "Introduction and links",
       access: anyone("pages"),
       response: { mediaType: "text/html", description: "A page." },
       read: () => htmlResponse(<LandingPage site={site} />),
@@ -23,14 +23,14 @@ export function siteRoutes(site: Site): Operation[] {
       method: "GET",
       path: `${ASSETS_PATH}/{file}`,
       group: "pages",
-      summary: "A stylesheet, script or image of our pages, named after its bytes",
+      summary: "A stylesheet, script or image of the pages, named by its hash",
       access: anyone("pages"),
       params: Type.Object({ file: Type.String() }),
-      response: { mediaType: "*/*", description: "The file, to be kept for a year." },
+      response: { mediaType: "*/*", description: "The file; cacheable for a year." },
       errors: ["not_found"],
       read: ({ params }) => {
         const asset = findAsset(params.file);
-        if (asset === null) throw new Problem("not_found", "Load the page again: it names the present file.");
+        if (asset === null) throw new Problem("not_found", "Reload the page: it links the current file.");
         return assetResponse(asset);
       },
     }),

@@ -9,27 +9,27 @@ import { cut } from "./rules.ts";
 import { type AlertRow, insertAlert } from "./store.ts";
 
 export interface AlertParts {
-  /** Null where ALERT_WEBHOOK_URL is unset. */
+  /** Null if ALERT_WEBHOOK_URL is unset. */
   webhook: AlertTransport | null;
-  /** Null where ALERT_ESCALATION_URL is unset. */
+  /** Null if ALERT_ESCALATION_URL is unset. */
   second: AlertTransport | null;
   /** ALERT_EMAIL. */
   recipients: readonly string[];
-  /** Null where no mail is sent. */
+  /** Null if mail is not configured. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
   baseUrl: () => string;
 }
 
-/** Where operators are told of the service's state. */
+/** Sends alerts to operators by webhook and mail. */
 export class AlertDesk {
   constructor(readonly parts: AlertParts) {}
 
-  /** Whether anybody is told. */
+  /** Whether alerts have any recipient. */
   get isOn(): boolean {
     return this.parts.webhook !== null || this.#mailed().length > 0;
   }
 
-  /** Keeps an alert, to be posted and mailed once this commit stands. Returns its id; null where nobody is told. */
+  /** Queues an alert for the webhook and mail in this commit. Returns its id; null without recipients. */
   raise(tx: Tx, content: AlertContent): string | null {
     if (!this.isOn) return null;
     const posted = this.#posted(content, tx.now, tx.random);
@@ -41,7 +41,7 @@ export class AlertDesk {
     return uid;
   }
 
-  /** Keeps an alert for the second contact. Returns its id; null where there is none. */
+  /** Queues an alert for the second contact. Returns its id; null without one. */
   escalate(tx: Tx, content: AlertContent): string | null {
     if (this.parts.second === null) return null;
     const posted = this.#posted(content, tx.now, tx.random);
@@ -51,7 +51,7 @@ export class AlertDesk {
     return uid;
   }
 
-  /** Sends an alert at once, and keeps nothing: for when nothing can be kept. @throws where none of the ways took it */
+  /** Sends an alert at once, without the database. @throws if every channel failed */
   async sendNow(content: AlertContent, now: number, random: Random): Promise<void> {
     const posted = this.#posted(content, now, random);
     const { webhook, mail } = this.parts;
@@ -93,7 +93,7 @@ export class AlertDesk {
   }
 }
 
-/** How an alert went by each of the ways. */
+/** An alert with its delivery state per channel. */
 export function alertView(sql: Sql, row: AlertRow): AlertView {
   const mails = countByState(sql, subjectOf(row.uid)).map(({ state, count }) => `${count} ${state}`);
   return {
@@ -108,7 +108,7 @@ export function alertView(sql: Sql, row: AlertRow): AlertView {
   };
 }
 
-/** What its mail is about, for the mail's own rows. */
+/** Links the rows of sent mail to their alert. */
 function subjectOf(uid: string): string {
   return `alert:${uid}`;
 }

@@ -11,37 +11,37 @@ interface AlertsProps {
   alerts: readonly AlertView[];
   byWebhook: boolean;
   recipients: readonly string[];
-  /** Whether mail is sent at all. */
+  /** Whether mail is configured. */
   hasMail: boolean;
   runbook: readonly RunbookEntry[];
   now: number;
 }
 
-/** Where alerts go, how the last ones went, and what each means. */
+/** Recipients, recent alerts and the runbook. */
 export function AlertsContent(props: AlertsProps): JSX.Element {
   const { reader, alerts, now } = props;
   const mayTest = reader.role !== "viewer" && reader.csrfToken !== null;
   return (
     <>
       <p>
-        Each change of a check is told at once, and once a day that all is well: a day without that word means
-        that alerts do not arrive. <Ways {...props} />
+        Every change of a check sends an alert at once. A daily report confirms that all is well: a day
+        without one means that alerts do not arrive. <Recipients {...props} />
       </p>
       {mayTest && (
         <Action to="/admin/alerts/test" csrfToken={reader.csrfToken ?? ""} label="Send test alert" />
       )}
-      <h2 id="sent">Sent lately</h2>
+      <h2 id="sent">Recent alerts</h2>
       {alerts.length === 0 ? (
-        <EmptyState title="Alerts will be here, for 90 days.">
-          <code>ALERT_WEBHOOK_URL</code> and <code>ALERT_EMAIL</code> say where they go.
+        <EmptyState title="Alerts will appear here and stay for 90 days.">
+          <code>ALERT_WEBHOOK_URL</code> and <code>ALERT_EMAIL</code> set the recipients.
         </EmptyState>
       ) : (
         <Table
           caption="Alerts"
           columns={[
-            { head: "When", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
-            { head: "What", cell: ({ title }) => title },
-            { head: "Webhook", cell: (alert) => <Posted alert={alert} /> },
+            { head: "Time", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
+            { head: "Alert", cell: ({ title }) => title },
+            { head: "Webhook", cell: (alert) => <WebhookState alert={alert} /> },
             { head: "Mail", cell: ({ mail }) => mail },
           ]}
           rows={alerts}
@@ -49,7 +49,7 @@ export function AlertsContent(props: AlertsProps): JSX.Element {
         />
       )}
       <h2 id="runbook">Runbook</h2>
-      <p>What each alarm means, and what to do, in the order in which to try it.</p>
+      <p>The meaning of each alarm, and the steps to take in order.</p>
       {props.runbook.map((entry) => (
         <Entry key={entry.name} id={entry.name} title={entry.title} entry={entry} />
       ))}
@@ -57,25 +57,25 @@ export function AlertsContent(props: AlertsProps): JSX.Element {
   );
 }
 
-function Ways({ byWebhook, recipients, hasMail }: AlertsProps): JSX.Element {
+function Recipients({ byWebhook, recipients, hasMail }: AlertsProps): JSX.Element {
   const mailed = hasMail ? recipients : [];
   if (!byWebhook && mailed.length === 0)
     return (
       <>
-        <StatusMark status="warn" word="Nobody is told" />: set <code>ALERT_WEBHOOK_URL</code>, or{" "}
+        <StatusMark status="warn" word="No alerts are sent" />: set <code>ALERT_WEBHOOK_URL</code>, or{" "}
         <code>ALERT_EMAIL</code> and <code>SMTP_URL</code>.
       </>
     );
   return (
     <>
-      They go {byWebhook && "to ALERT_WEBHOOK_URL"}
+      Alerts go {byWebhook && "to ALERT_WEBHOOK_URL"}
       {byWebhook && mailed.length > 0 && " and "}
       {mailed.length > 0 && `by mail to ${mailed.join(", ")}`}.
     </>
   );
 }
 
-function Posted({ alert: { webhook, webhook_error } }: { alert: AlertView }): JSX.Element {
+function WebhookState({ alert: { webhook, webhook_error } }: { alert: AlertView }): JSX.Element {
   if (webhook === "sent") return <StatusMark status="ok" word="sent" />;
   if (webhook === "off") return <>off</>;
   const words = webhook_error === null ? webhook : `${webhook}: ${webhook_error}`;
@@ -100,7 +100,7 @@ function Entry({ id, title, entry }: { id: string; title: string; entry: Runbook
   );
 }
 
-/** What stands in backticks as code. */
+/** Renders text in backticks as code. */
 function WithCode({ text }: { text: string }): JSX.Element {
   return (
     <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</>

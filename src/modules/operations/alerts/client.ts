@@ -2,19 +2,16 @@ import { SECOND_MS } from "../../../kit/clock.ts";
 
 const TIMEOUT_MS = 10 * SECOND_MS;
 
-/** Hands one alert to ALERT_WEBHOOK_URL. */
+/** Posts alerts to one receiver. */
 export interface AlertTransport {
   /** @throws AlertRefused */
   post(body: string): Promise<void>;
 }
 
-/** It was not taken; the words hold no part of the address, which is a secret. */
+/** The receiver did not accept an alert. The message never contains the URL, which is a secret. */
 export class AlertRefused extends Error {}
 
-/**
- * Posts JSON by HTTP. The address is the operators' own, so it may be one of their network; redirects are not
- * followed.
- */
+/** Posts JSON to a URL, which may lie in the operators' private network. Redirects are not followed. */
 export function createAlertTransport(url: string): AlertTransport {
   return {
     async post(body) {

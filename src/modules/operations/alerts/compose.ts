@@ -3,22 +3,22 @@ import type { AlertContent, ChangedCheck } from "./model.ts";
 
 const PAGE = "/admin/alerts";
 
-/** Where the runbook tells of a check. */
+/** URL of a check's runbook entry. */
 export function helpFor(baseUrl: string, check: ChangedCheck["check"]): string {
   return `${baseUrl}${PAGE}#${check === "overall" ? "runbook" : check}`;
 }
 
-/** The report that operators are told of. */
-export interface Told {
+/** A status report, and where to read on about it. */
+export interface ReportContext {
   report: Report;
   states: ReadonlyMap<string, State>;
   checks: CheckSet;
   baseUrl: string;
 }
 
-/** What changed between two snapshots, each check with what was found; null where nothing did. */
-export function changeAlert(changes: readonly StatusChange[], told: Told): AlertContent | null {
-  const { report, states, checks, baseUrl } = told;
+/** Alert for the changes between two snapshots, with each check's finding; null without changes. */
+export function changeAlert(changes: readonly StatusChange[], context: ReportContext): AlertContent | null {
+  const { report, states, checks, baseUrl } = context;
   const changed = changes.map(({ subject, from, to }): ChangedCheck => {
     const message =
       subject === "overall" ? "The service as a whole." : (report.checks.get(subject)?.message ?? "");
@@ -38,15 +38,15 @@ export function changeAlert(changes: readonly StatusChange[], told: Told): Alert
   };
 }
 
-/** The daily word that all is well, which is also the proof that alerts arrive; or what is not. */
-export function dailyReport({ report, states, checks, baseUrl }: Told): AlertContent {
+/** The daily report, sent when all is well too: its arrival shows that alerts work. */
+export function dailyReport({ report, states, checks, baseUrl }: ReportContext): AlertContent {
   const wrong = checks.names.filter((name) => ["warn", "bad"].includes(states.get(name) ?? "ok"));
   return {
     type: "status.report",
     title:
       wrong.length === 0
         ? `all is well: ${states.size} checks`
-        : `${wrong.length} of ${states.size} checks need a look`,
+        : `${wrong.length} of ${states.size} checks need attention`,
     lines:
       wrong.length === 0
         ? [`Status: ${baseUrl}/status`]
@@ -60,7 +60,7 @@ export function dailyReport({ report, states, checks, baseUrl }: Told): AlertCon
   };
 }
 
-/** An invariant does not hold, and safe mode is on for that. */
+/** A failed invariant has switched safe mode on. */
 export function stoppedAlert(reason: string, baseUrl: string): AlertContent {
   return {
     type: "changes.stopped",
@@ -72,26 +72,26 @@ export function stoppedAlert(reason: string, baseUrl: string): AlertContent {
   };
 }
 
-/** What an operator sends to see that alerts arrive. */
+/** A test alert, sent by an operator to see that alerts arrive. */
 export function testAlert(by: string): AlertContent {
   return {
     type: "alert.test",
-    title: "a test",
-    lines: [`${by} asked for it. Nothing is wrong.`],
+    title: "test alert",
+    lines: [`Sent by ${by}. Nothing is wrong.`],
     overall: null,
     changes: [],
     checks: {},
   };
 }
 
-/** A game of the mini-app that paused itself. */
+/** A game of the mini-app has paused itself. */
 export function gamePausedAlert(game: string, reason: string, baseUrl: string): AlertContent {
   return {
     type: "game.paused",
     title: `${game} paused itself`,
     lines: [
       `${reason}. Compare its outcomes with its odds, then resume it: ${baseUrl}/admin/miniapp`,
-      "Begun rounds of the grid can be finished; nothing else is played until then.",
+      "Players can finish rounds of the grid in progress; no new rounds start until then.",
     ],
     overall: null,
     changes: [],
@@ -99,7 +99,7 @@ export function gamePausedAlert(game: string, reason: string, baseUrl: string): 
   };
 }
 
-/** What cannot be kept, since the process cannot work: told at once. */
+/** The process became unable to work, or recovered; sent without the database. */
 export function readinessAlert(faults: readonly string[], baseUrl: string): AlertContent {
   const isOver = faults.length === 0;
   const message = isOver ? "The process can do its work again." : `${faults.join("; ")}.`;

@@ -12,16 +12,15 @@ interface DailyReportParts {
   status: SystemStatus;
 }
 
-/** Contract section 12: silence is no proof that all is well. */
+/** Contract section 12: an alert channel that is silent may be broken, so good news is sent too. */
 export const dailyReportJob: Job<DailyReportParts> = {
   name: "daily_report",
   schedule: "7 8 * * *",
   timeoutMs: MINUTE_MS,
   waitsForSchedule: true,
-  description:
-    "Tells operators that all is well, or what is not, where ALERT_WEBHOOK_URL or ALERT_EMAIL is set",
+  description: "Sends operators a status report if ALERT_WEBHOOK_URL or ALERT_EMAIL is set",
   run: async ({ alerts, http, live, status }) => {
-    if (!alerts.isOn) return "nobody to tell: ALERT_WEBHOOK_URL and ALERT_EMAIL are unset";
+    if (!alerts.isOn) return "not sent: ALERT_WEBHOOK_URL and ALERT_EMAIL are unset";
     const report = await status.look();
     const content = dailyReport({
       report,

@@ -1,4 +1,5 @@
 export { AlertDesk, alertView } from "./alert-desk.ts";
+export { alertStopped } from "./alert-stopped.ts";
 export { createAlertTransport } from "./client.ts";
 export { changeAlert, gamePausedAlert, helpFor, testAlert } from "./compose.ts";
 export { dailyReportJob } from "./daily-report-job.ts";
@@ -16,4 +17,3 @@ export {
   listAlerts,
   purgeAlerts,
 } from "./store.ts";
-export { tellStopped } from "./tell-stopped.ts";

@@ -14,40 +14,40 @@ export type AlertType =
   | "monitor.steady"
   | "monitor.escalated";
 
-/** Whom an alert goes to: ALERT_WEBHOOK_URL and ALERT_EMAIL, or ALERT_ESCALATION_URL. */
+/** Recipient of an alert: ALERT_WEBHOOK_URL and ALERT_EMAIL (first), or ALERT_ESCALATION_URL (second). */
 export type Contact = "first" | "second";
 
-/** One check that was found in another state than before. */
+/** A check whose state changed. */
 export interface ChangedCheck {
   /** A check's name, overall or readiness. */
   check: string;
   from: State;
   to: State;
-  /** One sentence of what was found. */
+  /** The check's finding, one sentence. */
   message: string;
-  /** Where the runbook says what it means and what to do; an absolute address. */
+  /** Absolute URL of the check's runbook entry. */
   help: string;
 }
 
-/** What operators are told, before it has an id. */
+/** An alert before it has an id. */
 export interface AlertContent {
   type: AlertType;
-  /** One line: the subject of mail. */
+  /** One line; mail uses it as subject. */
   title: string;
-  /** Paragraphs below it. */
+  /** Paragraphs of the body. */
   lines: readonly string[];
   overall: State | null;
   changes: readonly ChangedCheck[];
   checks: Readonly<Record<string, State>>;
 }
 
-/** What is posted to ALERT_WEBHOOK_URL. `text` is what Slack and Mattermost show, `content` what Discord does. */
+/** Body posted to ALERT_WEBHOOK_URL. Slack and Mattermost show `text`, Discord shows `content`. */
 export interface PostedAlert {
   id: string;
   type: AlertType;
   /** ISO 8601 UTC. */
   at: string;
-  /** The address of the salute that it comes from. */
+  /** Base URL of the sending installation. */
   service: string;
   title: string;
   overall: State | null;
@@ -57,7 +57,7 @@ export interface PostedAlert {
   content: string;
 }
 
-/** How one alert went, for the page and `alerts list`. */
+/** An alert with its delivery state, for the page and `alerts list`. */
 export interface AlertView {
   id: string;
   type: AlertType;
@@ -66,6 +66,6 @@ export interface AlertView {
   created_at: string;
   webhook: "queued" | "sent" | "failed" | "off";
   webhook_error: string | null;
-  /** Such as `2 sent`, or `off` where none was put in the post. */
+  /** Such as `2 sent`, or `off` without mail. */
   mail: string;
 }

@@ -13,25 +13,28 @@ export interface WatchParts {
 }
 
 /**
- * Tells operators of what cannot be kept first: that nothing can be written, or that no jobs run, which is where other
- * alerts come from. It tells once that it is so, and once that it is over.
+ * Alerts operators when the process cannot write or runs no jobs: faults that stop ordinary alerts, which need both.
+ * Sends one alert when the fault starts and one when it ends.
  */
 export class OutageWatch {
-  #looksInARow = 0;
-  #isTold = false;
+  #failedLooks = 0;
+  #isReported = false;
 
   constructor(private readonly parts: WatchParts) {}
 
-  /** Never throws. One look in a row may meet a moment; two do not. What nobody took is told again at the next look. */
+  /**
+   * Alerts after two failed looks in a row; a single one may be transient. Retries an unsent alert at the next look.
+   * Never throws.
+   */
   async look(): Promise<void> {
     const { alerts, clock, log } = this.parts;
     try {
       const faults = await this.#faults();
-      this.#looksInARow = faults.length === 0 ? 0 : this.#looksInARow + 1;
-      if (this.#isTold ? faults.length > 0 : this.#looksInARow < 2) return;
+      this.#failedLooks = faults.length === 0 ? 0 : this.#failedLooks + 1;
+      if (this.#isReported ? faults.length > 0 : this.#failedLooks < 2) return;
       const content = readinessAlert(faults, alerts.parts.baseUrl());
       await alerts.sendNow(content, clock.now(), systemRandom);
-      this.#isTold = faults.length > 0;
+      this.#isReported = faults.length > 0;
     } catch (error) {
       log.warn("an alert could not be sent", { error: describeError(error) });
     }

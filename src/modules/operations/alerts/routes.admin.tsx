@@ -22,13 +22,13 @@ export interface AlertsPagesParts {
   checks: CheckSet;
 }
 
-/** What operators were told lately, a test of it, and what each alarm means. */
+/** Recent alerts, the runbook and a form that sends a test alert. */
 export function alertsPages({ site, live, alerts, checks }: AlertsPagesParts): Operation[] {
   return [
     adminPage(site, {
       id: "alertsPage",
       path: PATH,
-      summary: "Alerts that were sent, and the runbook: what each alarm means and what to do",
+      summary: "Recent alerts, and the runbook for each alarm",
       title: "Alerts and runbook",
       content: ({ sql, reader, now }) => (
         <AlertsContent
@@ -53,7 +53,10 @@ export function alertsPages({ site, live, alerts, checks }: AlertsPagesParts): O
       submit: async ({ actor }) => {
         const id = await live.writer.run((tx) => alerts.raise(tx, testAlert(actor.name)));
         if (id === null)
-          throw new Problem("state_conflict", "Set ALERT_WEBHOOK_URL, or ALERT_EMAIL and SMTP_URL, first.");
+          throw new Problem(
+            "state_conflict",
+            "Set ALERT_WEBHOOK_URL, or ALERT_EMAIL and SMTP_URL, first: alerts have no recipient.",
+          );
         return seeOther(PATH);
       },
     }),

@@ -11,18 +11,18 @@ const DELAYS_MS = [
   6 * HOUR_MS,
 ];
 
-/** An alert that is older than this helps nobody any more: it is given up, not posted late. */
+/** Age at which an unsent alert is abandoned: older news is of no use. */
 export const GIVE_UP_MS = DAY_MS;
 
-/** How long to wait after this many attempts; the last wait repeats until the alert is given up. */
+/** Milliseconds until the next attempt; the last delay repeats until the alert is abandoned. */
 export function retryDelay(attempts: number): number {
   return DELAYS_MS[attempts - 1] ?? 6 * HOUR_MS;
 }
 
-/** Discord takes no more than 2,000 characters, and Slack cuts far beyond. */
+/** Discord accepts at most 2,000 characters; Slack allows more. */
 export const MAX_TEXT = 1_900;
 
-/** A text that is too long keeps its beginning. */
+/** Truncates a text to MAX_TEXT characters. */
 export function cut(text: string): string {
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1)}…`;
 }

@@ -1,25 +1,25 @@
 import type { Runbook } from "../../platform/checks/index.ts";
 import type { CheckSet } from "../../status/system/index.ts";
 
-/** A process that is not ready at all, which no check can report. */
+/** Runbook for a process that is not ready, which no check can report. */
 const READINESS: Runbook = {
   means:
-    "The process cannot do its work: a database takes no changes, or no jobs run. Partners get 503 db_unavailable, lose nothing, and try again.",
+    "The process cannot work: a database accepts no changes, or no jobs run. Partners get 503 db_unavailable, lose nothing and retry.",
   steps: [
-    "Ask `/readyz` what is wrong; the log says why.",
-    "A full disk: make room, such as old files of `backups/`. salute goes on by itself once there is space.",
-    "A read-only or failing disk: move the data directory to another one, or `salute restore` to a new directory.",
-    "No jobs: start the process again. What they owe, they do at the start.",
+    "`/readyz` names the fault; the log gives the cause.",
+    "Full disk: free space, for example by deleting old files in `backups/`. salute resumes by itself.",
+    "Read-only or failing disk: move the data directory to another disk, or run `salute restore` into a new directory.",
+    "No jobs: restart the process. Jobs that are due run at the start.",
   ],
 };
 
 export interface RunbookEntry extends Runbook {
-  /** A check's name, or readiness. */
+  /** Name of a check, or `readiness`. */
   name: string;
   title: string;
 }
 
-/** One entry for a process that is not ready, and one per check. */
+/** The entry for readiness, then one per check. */
 export function runbookOf(checks: CheckSet): RunbookEntry[] {
   return [
     { name: "readiness", title: "Readiness", ...READINESS },

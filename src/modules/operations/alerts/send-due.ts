@@ -10,17 +10,17 @@ import { type AlertRow, beginAttempt, endAlert, listDueAlerts, postponeAlert } f
 
 export interface SendingParts {
   db: Database;
-  /** Null for a contact that has no address (any more). */
+  /** Null for a contact without a URL. */
   transports: Readonly<Record<Contact, AlertTransport | null>>;
   clock: Clock;
   log: Logger;
 }
 
 const BATCH = 20;
-/** Longer than any attempt lasts: whoever died with one leaves it to be tried again then. */
+/** Longer than any attempt: after a crash the alert is retried then. */
 const ATTEMPT_MS = MINUTE_MS;
 
-/** Posts what is due, one after another, until nothing is or the signal is aborted. Returns how many were taken. */
+/** Posts due alerts one after another until none is left or the signal aborts. Returns the number accepted. */
 export function sendDueAlerts(parts: SendingParts, signal: AbortSignal): Promise<number> {
   return workOff({
     listDue: () => listDueAlerts(parts.db.read, parts.clock.now(), BATCH),
@@ -31,25 +31,29 @@ export function sendDueAlerts(parts: SendingParts, signal: AbortSignal): Promise
 
 async function attempt({ db, transports, clock, log }: SendingParts, alert: AlertRow): Promise<boolean> {
   if (clock.now() - alert.created_at > GIVE_UP_MS) {
-    await db.writer.run((tx) => endAlert(tx, alert.id, "failed", alert.last_error ?? "too old"));
+    await db.writer.run((tx) =>
+      endAlert(tx, alert.id, { state: "failed", error: alert.last_error ?? "too old" }),
+    );
     return false;
   }
   if (!(await db.writer.run((tx) => beginAttempt(tx, alert, tx.now + ATTEMPT_MS)))) return false;
   try {
     const transport = transports[alert.contact];
-    if (transport === null) throw new AlertRefused("no address is set");
+    if (transport === null) throw new AlertRefused("no URL is set");
     await transport.post(alert.body);
   } catch (error) {
-    const words = error instanceof AlertRefused ? error.message : "it could not be posted";
-    log.warn("an alert was not taken", { alert: alert.uid, attempt: alert.attempts + 1, error: words });
-    await db.writer.run((tx) => postponeAlert(tx, alert.id, tx.now + retryDelay(alert.attempts + 1), words));
+    const reason = error instanceof AlertRefused ? error.message : "it could not be posted";
+    log.warn("an alert was not accepted", { alert: alert.uid, attempt: alert.attempts + 1, error: reason });
+    await db.writer.run((tx) =>
+      postponeAlert(tx, alert.id, { at: tx.now + retryDelay(alert.attempts + 1), error: reason }),
+    );
     return false;
   }
-  await db.writer.run((tx) => endAlert(tx, alert.id, "sent", null));
+  await db.writer.run((tx) => endAlert(tx, alert.id, { state: "sent", error: null }));
   return true;
 }
 
-/** Posts alerts that are due, in safe mode too: operators need them then most. */
+/** Posts due alerts to both contacts, in safe mode too. */
 export async function sendAlerts(
   { alerts, live: db, clock, log }: { alerts: AlertDesk; live: Database; clock: Clock; log: Logger },
   signal: AbortSignal,

@@ -51,7 +51,7 @@ export function insertAlert(
   );
 }
 
-/** Those whose time to be posted has come, oldest first. */
+/** Queued alerts whose next attempt is due, oldest first. */
 export function listDueAlerts(sql: Sql, now: number, limit: number): AlertRow[] {
   return sql.all<AlertRow>(
     `SELECT ${COLUMNS} FROM alerts WHERE state = 'queued' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT ?`,
@@ -60,16 +60,16 @@ export function listDueAlerts(sql: Sql, now: number, limit: number): AlertRow[] 
   );
 }
 
-const ROWS_A_PAGE = 500;
+const PAGE_ROWS = 500;
 
-/** Alerts raised from a time on, newest first. */
+/** Alerts created at or after `from`, newest first. */
 export function iterateAlerts(sql: Sql, from: number): Iterable<AlertRow> {
   return inPages<AlertRow>((after) =>
     sql.all(
       `SELECT ${COLUMNS} FROM alerts WHERE created_at >= ? AND id < ? ORDER BY id DESC LIMIT ?`,
       from,
       after?.id ?? Number.MAX_SAFE_INTEGER,
-      ROWS_A_PAGE,
+      PAGE_ROWS,
     ),
   );
 }
@@ -83,7 +83,7 @@ export function findAlert(sql: Sql, uid: string): AlertRow | null {
   return sql.get<AlertRow>(`SELECT ${COLUMNS} FROM alerts WHERE uid = ?`, uid);
 }
 
-/** Begins an attempt; false where another process has begun one. */
+/** Claims an alert for an attempt; false if another process has done so. */
 export function beginAttempt(tx: Tx, alert: AlertRow, nextAt: number): boolean {
   return (
     tx.run(
@@ -96,8 +96,8 @@ export function beginAttempt(tx: Tx, alert: AlertRow, nextAt: number): boolean {
   );
 }
 
-/** After an attempt that failed. */
-export function postponeAlert(tx: Tx, id: number, at: number, error: string): void {
+/** Schedules the next attempt after a failed one. */
+export function postponeAlert(tx: Tx, id: number, { at, error }: { at: number; error: string }): void {
   tx.run(
     "UPDATE alerts SET next_attempt_at = ?, last_error = ? WHERE id = ? AND state = 'queued'",
     at,
@@ -106,7 +106,11 @@ export function postponeAlert(tx: Tx, id: number, at: number, error: string): vo
   );
 }
 
-export function endAlert(tx: Tx, id: number, state: "sent" | "failed", error: string | null): void {
+export function endAlert(
+  tx: Tx,
+  id: number,
+  { state, error }: { state: "sent" | "failed"; error: string | null },
+): void {
   tx.run(
     "UPDATE alerts SET state = ?, last_error = ?, finished_at = ? WHERE id = ? AND state = 'queued'",
     state,
@@ -116,10 +120,10 @@ export function endAlert(tx: Tx, id: number, state: "sent" | "failed", error: st
   );
 }
 
-/** For so many days operators are reminded of an alert that did not arrive. */
+/** Days for which operators see a notice about alerts that could not be sent. */
 export const FAILURES_SHOWN_DAYS = 7;
 
-/** How many were given up in those days. */
+/** Number of alerts abandoned in the last FAILURES_SHOWN_DAYS days. */
 export function countFailedAlerts(sql: Sql, now: number): number {
   return (
     sql.get<{ count: number }>(
@@ -129,7 +133,7 @@ export function countFailedAlerts(sql: Sql, now: number): number {
   );
 }
 
-/** Deletes alerts that were raised before a time, a chunk a call. Returns how many went. */
+/** Deletes up to `chunk` alerts created before a time. Returns the number deleted. */
 export function purgeAlerts(tx: Tx, before: number, chunk: number): number {
   return tx.run("DELETE FROM alerts WHERE created_at < ? LIMIT ?", before, chunk).changes;
 }

@@ -4,16 +4,16 @@ import { listManifests, type Manifest, readManifest } from "./archive/manifest.t
 import { BackupError } from "./backup-error.ts";
 import { newBackupId } from "./make-backup.ts";
 
-/** What is known of one backup. */
+/** State of one backup. */
 export type BackupState =
   | { status: "running"; id: string; startedAt: number }
   | { status: "failed"; id: string; error: string }
   | { status: "done"; id: string; manifest: Manifest };
 
-/** Makes a backup in a process of its own, and resolves when it ended. @throws BackupError */
-export type MakeElsewhere = (id: string, signal: AbortSignal) => Promise<void>;
+/** Makes a backup in a child process and resolves when it has exited. @throws BackupError */
+export type MakeInChild = (id: string, signal: AbortSignal) => Promise<void>;
 
-/** The backups of this data directory, and the one that this process makes now. */
+/** The backups of this data directory, and the one in progress in this process. */
 export class BackupDesk {
   #latest: Exclude<BackupState, { status: "done" }> | null = null;
 
@@ -22,7 +22,7 @@ export class BackupDesk {
   constructor(
     readonly directory: string,
     readonly clock: Clock,
-    private readonly makeElsewhere: MakeElsewhere,
+    private readonly makeInChild: MakeInChild,
   ) {}
 
   /** Newest first. */
@@ -30,7 +30,7 @@ export class BackupDesk {
     return listManifests(this.directory);
   }
 
-  /** When the newest was made, in Unix milliseconds; null before the first. */
+  /** Time of the newest backup, in Unix milliseconds; null without backups. */
   newestAt(): number | null {
     const [newest] = this.list();
     return newest === undefined ? null : Date.parse(newest.created_at);
@@ -42,23 +42,23 @@ export class BackupDesk {
     return manifest === null ? null : { status: "done", id, manifest };
   }
 
-  /** The last one that this process made; null where it made none. */
+  /** The last backup made by this process; null before the first. */
   get latestDone(): Manifest | null {
     return this.#latestDone;
   }
 
-  /** The one under way, or the last that failed; null where neither. */
+  /** The backup in progress, or the last attempt if it failed; otherwise null. */
   get latest(): BackupState | null {
     return this.#latest;
   }
 
-  /** Makes one; whoever calls this holds the job's lock. @throws BackupError */
+  /** Makes a backup. The caller must hold the job's lock. @throws BackupError */
   async make(signal: AbortSignal): Promise<Manifest> {
     const startedAt = this.clock.now();
     const id = newBackupId(startedAt);
     this.#latest = { status: "running", id, startedAt };
     try {
-      await this.makeElsewhere(id, signal);
+      await this.makeInChild(id, signal);
       const manifest = readManifest(join(this.directory, `${id}.json`));
       if (manifest === null) throw new BackupError("the backup ended without a manifest");
       this.#latest = null;

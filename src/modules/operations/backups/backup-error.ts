@@ -1,2 +1,2 @@
-/** A backup could not be made, proved or restored; the message says why and what to do. */
+/** A backup could not be made, proved or restored. The message gives the reason and the remedy. */
 export class BackupError extends Error {}

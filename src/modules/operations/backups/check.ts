@@ -6,13 +6,13 @@ import type { BackupDesk } from "./backup-desk.ts";
 import { readDrill } from "./drill.ts";
 
 export interface BackupFacts {
-  /** When the last backup was taken and found whole; null before the first. Unix milliseconds. */
+  /** Time of the last proved backup, in Unix milliseconds; null before the first. */
   lastOkAt: number | null;
-  /** When this data directory was made. */
+  /** Creation time of this data directory, in Unix milliseconds. */
   installedAt: number;
-  /** Null where no replica is configured. */
+  /** Null without a replica. */
   replica: ReplicaFacts | null;
-  /** The last restore drill; null before the first. */
+  /** Last restore drill; null before the first. */
   drill: DrillFacts | null;
 }
 
@@ -24,15 +24,15 @@ export interface DrillFacts {
 }
 
 export interface ReplicaFacts {
-  /** What is wrong with Litestream; null where it answers. */
+  /** Litestream's fault; null if it answers. */
   fault: string | null;
-  /** Null before it was first in sync. */
+  /** Null before the first sync. */
   lagSeconds: number | null;
-  /** The last transaction of live.db that it took up. */
+  /** Last transaction of live.db that Litestream has read. */
   lastTxid: number | null;
 }
 
-/** Whether there is something to restore from. */
+/** Judges whether a recent backup or replica can be restored. */
 export function checkBackup(
   { lastOkAt, installedAt, replica, drill }: BackupFacts,
   now: number,
@@ -49,15 +49,14 @@ export function checkBackup(
   };
   if (drill?.ok === false) return { status: "bad", message: "The last restore drill failed.", observed };
   if (replica !== null && !isFollowing(replica, thresholds.replica_lag_seconds_warn))
-    return { status: "warn", message: "The replica does not follow.", observed };
+    return { status: "warn", message: "The replica is behind.", observed };
   if (lastOkAt !== null && now - lastOkAt <= thresholds.age_hours_warn * HOUR_MS)
-    return { status: "ok", message: "The last backup is whole.", observed };
-  if (lastOkAt !== null)
-    return { status: "warn", message: "The last backup is older than it may be.", observed };
+    return { status: "ok", message: "The last backup is recent and was proved.", observed };
+  if (lastOkAt !== null) return { status: "warn", message: "The last backup is too old.", observed };
   const hours = (now - installedAt) / HOUR_MS;
   if (hours < thresholds.first_after_hours_warn)
-    return { status: "ok", message: "No backup has been taken yet: the service is new.", observed };
-  return { status: "warn", message: "No backup has been taken.", observed };
+    return { status: "ok", message: "No backup has been made yet: the service is new.", observed };
+  return { status: "warn", message: "No backup has been made.", observed };
 }
 
 function isFollowing({ fault, lagSeconds }: ReplicaFacts, limit: number): boolean {
@@ -67,7 +66,7 @@ function isFollowing({ fault, lagSeconds }: ReplicaFacts, limit: number): boolea
 interface BackupCheckParts {
   backups: BackupDesk;
   live: Database;
-  /** How the replica follows; null where none is configured. */
+  /** State of the replica; null without one. */
   replica: (now: number) => ReplicaFacts | null;
 }
 
@@ -77,17 +76,17 @@ export const backupCheck = defineCheck({
   title: "Backups",
   evidence: null,
   thresholds: {
-    first_after_hours_warn: { value: 24, meaning: "Hours after the installation without any backup" },
-    replica_lag_seconds_warn: { value: 60, meaning: "Seconds that the replica may be behind" },
-    age_hours_warn: { value: 26, meaning: "Hours since the last backup: one is made each day" },
+    first_after_hours_warn: { value: 24, meaning: "Hours since installation without a backup" },
+    replica_lag_seconds_warn: { value: 60, meaning: "Seconds by which the replica is behind" },
+    age_hours_warn: { value: 26, meaning: "Hours since the last backup; backups are daily" },
   },
   runbook: {
     means:
-      "Bad: the last restore drill failed, so a restore may fail, too. Warn: no recent backup, or the replica does not follow.",
+      "Bad: the last restore drill failed, so a restore may fail too. Warn: no recent backup, or the replica is behind.",
     steps: [
-      "`salute backup run` makes one now, and says why it cannot.",
-      "`salute backup verify FILE`, and `salute jobs run restore_drill`, prove what is there.",
-      "The replica: `salute doctor` says what Litestream said last; look at its credentials and its store.",
+      "`salute backup run` makes a backup now, or reports the reason it cannot.",
+      "`salute backup verify FILE` and `salute jobs run restore_drill` prove existing backups.",
+      "Replica: `salute doctor` shows Litestream's last error; check its credentials and its store.",
     ],
   },
   look: ({ backups, live, replica }: BackupCheckParts, thresholds, now) =>

@@ -3,32 +3,32 @@ import { join } from "node:path";
 import { S3Client } from "bun";
 import type { Manifest } from "./archive/manifest.ts";
 
-/** Where copies are sent: any store that speaks S3. */
+/** S3-compatible store for copies of backups. */
 export interface CopyStore {
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Before each name, such as `salute/`; may be empty. */
+  /** Prepended to each name, such as `salute/`; may be empty. */
   prefix: string;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ConnectionRefused: "refuses connections: check BACKUP_S3_ENDPOINT, and whether the store runs",
-  ConnectionClosed: "ended the connection: check BACKUP_S3_ENDPOINT, and whether the store runs",
+  ConnectionRefused: "refuses connections: check BACKUP_S3_ENDPOINT, and that the store is running",
+  ConnectionClosed: "closed the connection: check BACKUP_S3_ENDPOINT, and that the store is running",
   ConnectionTimeout: "does not answer: check BACKUP_S3_ENDPOINT and the network",
   Timeout: "does not answer: check BACKUP_S3_ENDPOINT and the network",
   FailedToOpenSocket: "cannot be reached: check BACKUP_S3_ENDPOINT and the network",
-  DNSResolveFailed: "cannot be found by its name: check BACKUP_S3_ENDPOINT and the DNS servers",
-  AccessDenied: "denies access: check BACKUP_S3_ACCESS_KEY_ID, its rights and the bucket",
+  DNSResolveFailed: "cannot be resolved: check BACKUP_S3_ENDPOINT and the DNS servers",
+  AccessDenied: "denies access: check BACKUP_S3_ACCESS_KEY_ID, its permissions and the bucket",
   InvalidAccessKeyId: "does not know the key: check BACKUP_S3_ACCESS_KEY_ID",
   SignatureDoesNotMatch: "refuses the signature: check BACKUP_S3_SECRET_ACCESS_KEY and BACKUP_S3_REGION",
   NoSuchBucket: "has no such bucket: check BACKUP_S3_BUCKET",
 };
 
-/** What went wrong at the store, by its host, and what to look at. */
-function inWords(error: unknown, { endpoint }: CopyStore): string {
+/** Describes a store's error by its host, with the setting to check. */
+function describeFailure(error: unknown, { endpoint }: CopyStore): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint;
@@ -42,14 +42,14 @@ function inWords(error: unknown, { endpoint }: CopyStore): string {
 const PART_BYTES = 8 * 2 ** 20;
 
 /**
- * Sends archive and manifest, the manifest last, and returns where to. Read in parts: memory does not grow with the
- * file.
+ * Uploads archive and manifest, the manifest last, and returns the archive's s3:// address. Streams the files, so
+ * memory use does not grow with them. @throws Error with a message for people
  */
 export async function sendCopy(store: CopyStore, directory: string, manifest: Manifest): Promise<string> {
   try {
     return await send(store, directory, manifest);
   } catch (error) {
-    throw new Error(inWords(error, store), { cause: error });
+    throw new Error(describeFailure(error, store), { cause: error });
   }
 }
 

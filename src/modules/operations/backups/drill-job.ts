@@ -5,7 +5,7 @@ import type { Job } from "../../platform/jobs/index.ts";
 import { appendToLog, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
 import { isRecipient } from "./archive/archive.ts";
 import type { BackupDesk } from "./backup-desk.ts";
-import { type Drill, keepDrill } from "./drill.ts";
+import { type Drill, saveDrill } from "./drill.ts";
 
 interface DrillJobParts {
   config: { backupEncryptionKey: string | null; litestreamReplicaUrl: string | null; dataDir: string };
@@ -13,8 +13,8 @@ interface DrillJobParts {
   live: Database;
   signedLog: SignedLog;
   log: Logger;
-  /** Runs a command of salute's own in a process of its own. */
-  runElsewhere: (words: readonly string[], signal: AbortSignal) => Promise<{ out: string }>;
+  /** Runs a salute command as a child process and returns its standard output. */
+  runInChild: (words: readonly string[], signal: AbortSignal) => Promise<{ out: string }>;
 }
 
 export const restoreDrill: Job<DrillJobParts> = {
@@ -22,23 +22,23 @@ export const restoreDrill: Job<DrillJobParts> = {
   schedule: "23 3 * * *",
   timeoutMs: 2 * HOUR_MS,
   waitsForSchedule: true,
-  description: "Restores the replica, else the newest backup, to a scratch directory, and proves it",
+  description: "Restores the replica, or without one the newest backup, to a scratch directory and proves it",
   run: async (services, signal) => {
     const { backupEncryptionKey: key, litestreamReplicaUrl, dataDir } = services.config;
     if (litestreamReplicaUrl === null && services.backups.newestAt() === null)
       return "there is no backup to restore yet";
     if (litestreamReplicaUrl === null && key !== null && isRecipient(key))
-      return "not drilled: BACKUP_ENCRYPTION_KEY only encrypts. Try a restore where its identity is";
-    const { out } = await services.runElsewhere(["backup", "drill", "--data", dataDir], signal);
+      return "skipped: BACKUP_ENCRYPTION_KEY can only encrypt. Test a restore on the machine that holds its identity";
+    const { out } = await services.runInChild(["backup", "drill", "--data", dataDir], signal);
     const drill = JSON.parse(out) as Drill;
-    await services.live.writer.run((tx) => keepDrill(tx, drill));
+    await services.live.writer.run((tx) => saveDrill(tx, drill));
     await logDrill(services, drill);
     if (!drill.ok) throw new Error(`${drill.from} cannot be restored: ${drill.error}`);
     return `${drill.from} restored in ${drill.rto_seconds} s; its newest row was ${drill.rpo_seconds ?? "?"} s old`;
   },
 };
 
-/** A drill is a proof: everybody may look it up in the signed log. */
+/** Publishes the drill's result in the signed log. */
 async function logDrill({ signedLog, log }: DrillJobParts, drill: Drill): Promise<void> {
   try {
     await appendToLog(signedLog, [jsonItem("restore_drill", drill, Date.parse(drill.at))]);

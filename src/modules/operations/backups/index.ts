@@ -2,24 +2,24 @@ export { keyFault } from "./archive/archive.ts";
 export { hashFile } from "./archive/hash-file.ts";
 export { listManifests, type Manifest, recordCopy } from "./archive/manifest.ts";
 export { unpackBackup } from "./archive/unpack-backup.ts";
-export { BackupDesk, type MakeElsewhere } from "./backup-desk.ts";
+export { BackupDesk, type MakeInChild } from "./backup-desk.ts";
 export { BackupError } from "./backup-error.ts";
 export { backupJob } from "./backup-job.ts";
 export { backupCheck, type ReplicaFacts } from "./check.ts";
 export { type CopyStore, sendCopy } from "./client.ts";
 export { type Drill, readDrill } from "./drill.ts";
 export { restoreDrill } from "./drill-job.ts";
-export { pruneBackups } from "./keep.ts";
-export { makeBackup, requireRoom } from "./make-backup.ts";
+export { makeBackup, requireDiskSpace } from "./make-backup.ts";
 export { type Prove, proveFiles } from "./prove.ts";
+export { pruneBackups } from "./prune-backups.ts";
 export {
   changeRestored,
   intoEmpty,
   markRestored,
-  putInPlace,
+  moveIntoPlace,
   type Restorer,
   requireEmpty,
-  requireNoHalfRestore,
+  requireNoUnfinishedRestore,
   restoreBackup,
   resumeAfterRestore,
   scratchOf,

@@ -11,41 +11,40 @@ import { readContents } from "./archive/contents.ts";
 import { hashFile } from "./archive/hash-file.ts";
 import { type Manifest, signManifest, writeManifest } from "./archive/manifest.ts";
 import { BackupError } from "./backup-error.ts";
+import { mebibytes, requireFreeSpace } from "./disk-space.ts";
 import type { Prove } from "./prove.ts";
-import { mebibytes, requireFree } from "./room.ts";
 
 export interface BackupPlan {
   id: string;
   dataDir: string;
-  /** Where archives and manifests are kept. */
+  /** Directory of archives and manifests. */
   directory: string;
-  /** As BACKUP_ENCRYPTION_KEY; null for none. */
+  /** BACKUP_ENCRYPTION_KEY; null leaves the archive unencrypted. */
   encryptionKey: string | null;
-  /** Of log.key, 32 bytes; null leaves the manifest unsigned. */
+  /** Seed of log.key, 32 bytes; null leaves the manifest unsigned. */
   logSeed: Uint8Array | null;
   clock: Clock;
   prove: Prove;
-  /** Told what is done next. */
+  /** Called with a description of each step before it begins. */
   progress: (step: string) => void;
 }
 
 const SPARE_BYTES = 64 * 2 ** 20;
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** A backup's id: when it began, and what keeps two of one second apart. */
+/** A backup's id: UTC start time plus a random suffix. */
 export function newBackupId(now: number): string {
   return `b-${isoUtc(now).slice(0, 19).replaceAll(/[-:]/g, "")}Z-${randomHex(2, systemRandom)}`;
 }
 
 /**
- * Copies every database but sandbox files beside a running server, proves the copies, packs them, and writes the
- * manifest last: a backup without one is none. It blocks its process for as long as SQLite copies, so it has one of
- * its own.
- * @throws BackupError where a copy does not hold what section 13 of the contract asks.
+ * Copies every database except sandbox files beside a running server, proves the copies, packs them and writes the
+ * manifest last: without a manifest there is no backup. Blocks its process while SQLite copies, so it runs in a child
+ * process. @throws BackupError if a copy violates contract section 13
  */
 export async function makeBackup(plan: BackupPlan): Promise<Manifest> {
   mkdirSync(plan.directory, { recursive: true, mode: 0o700 });
-  requireRoom(plan.dataDir, plan.directory);
+  requireDiskSpace(plan.dataDir, plan.directory);
   const scratch = join(plan.directory, `.${plan.id}`);
   mkdirSync(scratch, { mode: 0o700 });
   try {
@@ -56,13 +55,17 @@ export async function makeBackup(plan: BackupPlan): Promise<Manifest> {
 }
 
 /**
- * Room for copies of the databases, an archive, and what the server beside it writes meanwhile. @throws BackupError
- * where there is less.
+ * Requires disk space for copies of the databases, an archive and the server's own writes. @throws BackupError if there
+ * is less
  */
-export function requireRoom(dataDir: string, directory: string): void {
+export function requireDiskSpace(dataDir: string, directory: string): void {
   const sizes = MAIN_FILES.map(({ file }) => sizeOf(join(dataDir, file)) ?? 0);
   const needed = 2 * sizes.reduce((sum, size) => sum + size, 0) + SPARE_BYTES;
-  requireFree(directory, needed, "a backup", "make room, or lower BACKUP_KEEP_COUNT");
+  requireFreeSpace(directory, {
+    needed,
+    purpose: "a backup",
+    remedy: "free space, or lower BACKUP_KEEP_COUNT",
+  });
 }
 
 async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
@@ -82,7 +85,7 @@ async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
     );
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
-    throw new BackupError(`${error.message}. Nothing was kept as a backup. See: salute check`);
+    throw new BackupError(`${error.message}. No backup was made. See: salute check`);
   }
   const contents = readContents(
     scratch,
@@ -113,7 +116,7 @@ async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
   return manifest;
 }
 
-/** One consistent state, without a lock that a writer would meet (sqlite.org/lang_vacuum.html, VACUUM INTO). */
+/** Copies one consistent state without blocking writers (sqlite.org/lang_vacuum.html, VACUUM INTO). */
 function copyDatabase(source: string, target: string): void {
   const client = openReadOnly(source, BUSY_TIMEOUT_MS);
   try {

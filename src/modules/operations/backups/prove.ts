@@ -7,13 +7,13 @@ import type { Invariant } from "../../platform/invariants/index.ts";
 import { type Check, checkFiles } from "../invariants/index.ts";
 import { BackupError } from "./backup-error.ts";
 
-/** Proves the databases in a directory. @throws BackupError naming the first thing that does not hold */
+/** Proves the databases in a directory. @throws BackupError naming the first failed check */
 export type Prove = (directory: string, files: readonly string[]) => void;
 
 /**
- * Proves databases that nobody has open: integrity check in full, and the contract's section 13. Those that an older
- * salute wrote are proved to be whole, and brought up to date first; one from before the signed log has no log.db.
- * @throws BackupError naming the first thing that does not hold.
+ * Proves databases that no process has open: full integrity check and contract section 13. Databases of an older
+ * version are checked for integrity, then migrated; log.db may be missing in those older than the signed log. @throws
+ * BackupError naming the first failed check
  */
 export function proveFiles(
   directory: string,

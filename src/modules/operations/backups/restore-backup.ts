@@ -22,29 +22,28 @@ import { BackupError } from "./backup-error.ts";
 import type { Prove } from "./prove.ts";
 import type { Trust } from "./trust.ts";
 
-/** What others saw of rows that this state does not know keeps its ids: new rows get ids far beyond. */
+/** Gap left before new ids, so that ids that others saw but this state lost are never reused. */
 const ID_JUMP = 1_000_000;
 
-/** Who restores, and with what. */
+/** Context of a restore. */
 export interface Restorer {
   clock: Clock;
   actor: Actor;
   prove: Prove;
 }
 
-/** Unpacks and proves a backup, and puts its files into a directory that is empty or missing. @throws BackupError */
+/** Unpacks and proves a backup, then moves its files into an empty or missing directory. @throws BackupError */
 export async function restoreBackup(
   archive: string,
   dataDir: string,
-  trust: Trust,
-  { clock, actor, prove }: Restorer,
+  { trust, clock, actor, prove }: Restorer & { trust: Trust },
 ): Promise<Proof> {
   return intoEmpty(dataDir, async (scratch) => {
-    const proof = await unpackBackup(archive, scratch, trust, prove);
+    const proof = await unpackBackup(archive, scratch, { trust, prove });
     const from = proof.manifest?.id ?? archive;
     const state = proof.manifest === null ? "a backup" : `the backup of ${proof.manifest.created_at}`;
-    for (const file of proof.files) await markRestored(join(scratch, file), clock, actor, from, state);
-    putInPlace(proof.files, scratch, dataDir);
+    for (const file of proof.files) await markRestored(join(scratch, file), { clock, actor, from, state });
+    moveIntoPlace(proof.files, scratch, dataDir);
     return proof;
   });
 }
@@ -78,67 +77,69 @@ function removeWhileEmpty(directory: string, top: string): void {
   if (directory !== top) removeWhileEmpty(dirname(directory), top);
 }
 
-/** Where a restore unpacks and proves what it then puts in its place. */
+/** Scratch directory in which a restore unpacks and proves its files. */
 export function scratchOf(dataDir: string): string {
   return join(dataDir, ".restoring");
 }
 
-/**
- * @throws BackupError where a restore into this directory was begun and not finished: it is no new one, and holds no
- * state.
- */
-export function requireNoHalfRestore(dataDir: string): void {
+/** @throws BackupError if a restore into this directory was started and not finished */
+export function requireNoUnfinishedRestore(dataDir: string): void {
   if (!existsSync(scratchOf(dataDir)) || existsSync(join(dataDir, "live.db"))) return;
   throw new BackupError(
-    `a restore into ${dataDir} is under way, or was cut short: if so, remove the directory and restore again`,
+    `a restore into ${dataDir} is in progress or was interrupted: if interrupted, remove the directory and restore again`,
   );
 }
 
 /**
- * live.db goes last: a directory without it is one that a crash left half done. @throws BackupError where what was
- * marked is not all in the files themselves, which leave their WAL behind.
+ * Moves restored files into the data directory, live.db last: a directory without it is unfinished. @throws BackupError
+ * if a file still has a WAL, which would be left behind
  */
-export function putInPlace(files: readonly string[], from: string, dataDir: string): void {
+export function moveIntoPlace(files: readonly string[], from: string, dataDir: string): void {
   const unfinished = files.find((file) => existsSync(join(from, `${file}-wal`)));
   if (unfinished !== undefined)
     throw new BackupError(
-      `${unfinished} could not be completed: make room where ${dataDir} is, and restore again`,
+      `${unfinished} could not be completed: free space on the file system of ${dataDir}, then restore again`,
     );
   const inOrder = [...files].sort((a, b) => Number(a === "live.db") - Number(b === "live.db"));
   for (const file of inOrder) renameSync(join(from, file), join(dataDir, file));
   syncDirectory(dataDir);
 }
 
-/** @throws BackupError where the directory holds anything. */
+/** @throws BackupError if the directory is not empty */
 export function requireEmpty(dataDir: string): void {
   if (existsSync(dataDir) && readdirSync(dataDir).some((name) => name !== LOCK_FILE))
     throw new BackupError(
-      `${dataDir} is not empty: a restore writes over nothing. Name an empty or new directory.`,
+      `${dataDir} is not empty: a restore never overwrites files. Name an empty or new directory.`,
     );
 }
 
+/** Origin of a restored file, for the audit trail and for operators. */
+export interface RestoredFrom extends Pick<Restorer, "clock" | "actor"> {
+  /** Id of the backup, or a description of the replica's state. */
+  from: string;
+  /** The restored state, for people. */
+  state: string;
+}
+
 /**
- * Makes a restored file safe to start: ids jump, and live.db starts in safe mode, with deliveries, mail and settlements
- * paused, until `salute resume` (contract section 12).
+ * Makes a restored file safe to start: ids skip ahead, and live.db starts in safe mode, with deliveries, mail and
+ * settlements paused, until `salute resume` (contract section 12).
  */
-export function markRestored(
-  path: string,
-  clock: Clock,
-  actor: Actor,
-  from: string,
-  state: string,
-): Promise<void> {
+export function markRestored(path: string, { clock, actor, from, state }: RestoredFrom): Promise<void> {
   return changeRestored(path, clock, (tx) => {
     writeRestored(tx, from);
     recordAudit(tx, actor, "restore", from, { state });
-    // The lease was that of the machine whose state this is.
+    // The lease belonged to the machine that this state comes from.
     endLeaseStop(tx, actor);
     forgetRunsInProgress(tx);
-    switchSafeMode(tx, actor, `Restored from ${state}: look at it, then run salute resume`);
+    switchSafeMode(tx, actor, `Restored from ${state}: inspect it, then run salute resume`);
   });
 }
 
-/** Lets the ids of a restored file jump, beyond those that others may have seen, and changes live.db with it. */
+/**
+ * Advances the ids of a restored file beyond those that others may have seen, and applies `changeLive` to live.db in
+ * the same transaction.
+ */
 export async function changeRestored(
   path: string,
   clock: Clock,
@@ -155,7 +156,7 @@ export async function changeRestored(
   }
 }
 
-/** Every sequence, those of tables without a row yet too. */
+/** Advances every AUTOINCREMENT sequence, including those of empty tables. */
 function jumpIds(tx: Tx): void {
   tx.run("UPDATE sqlite_sequence SET seq = seq + ?", ID_JUMP);
   tx.run(
@@ -165,13 +166,13 @@ function jumpIds(tx: Tx): void {
   );
 }
 
-/** Ends the pause after a restore. @throws Problem state_conflict where there is none. */
+/** Ends the pause after a restore. @throws Problem state_conflict without one */
 export function resumeAfterRestore(tx: Tx, actor: Actor): Restored {
   const restored = readRestored(tx);
   if (restored === null)
     throw new Problem(
       "state_conflict",
-      "This directory does not wait after a restore. To end safe mode: salute safe-mode off",
+      "Nothing to resume: this directory was not restored. To end safe mode: salute safe-mode off",
     );
   deleteRestored(tx);
   switchSafeMode(tx, actor, null);

@@ -19,10 +19,10 @@ import type { BackupDesk, BackupState } from "./backup-desk.ts";
 import { type Drill, readDrill } from "./drill.ts";
 
 const PATH = "/admin/backups";
-/** While a backup is made the page loads itself again. */
+/** The page reloads itself while a backup is in progress. */
 const REFRESH_SECONDS = "5";
 
-/** How many backups stay here, and for how long at most. */
+/** Retention limits for backups. */
 interface Kept {
   backupKeepCount: number;
   backupKeepDays: number;
@@ -33,17 +33,17 @@ export interface BackupPagesParts {
   desk: BackupDesk;
   jobs: JobMonitor;
   keep: Kept;
-  /** Which machine this is, among those that know one replica; null where no replica is configured. */
+  /** Describes this machine and its lease; null without a replica. */
   machine: () => string | null;
 }
 
-/** The backups with a button that makes one. */
+/** The page of backups and the form that starts one. */
 export function backupPages({ site, desk, jobs, keep, machine }: BackupPagesParts): Operation[] {
   return [
     adminPage(site, {
       id: "backupsPage",
       path: PATH,
-      summary: "The backups that are kept here",
+      summary: "List the stored backups",
       title: "Backups",
       content: ({ sql, reader, now, responseHeaders }) => {
         const { latest } = desk;
@@ -84,17 +84,20 @@ function Backups({ reader, backups, latest, drill, keep, machine, now }: Backups
   return (
     <>
       <p>
-        Every database but sandbox files. Key files are in none: <code>salute keyfiles export --to DIR</code>.
+        A backup holds every database except sandbox files. No backup holds key files; export those with{" "}
+        <code>salute keyfiles export --to DIR</code>.
       </p>
       {machine !== null && <p>{machine}</p>}
       <p>
-        Kept here: the newest {keep.backupKeepCount} (<code>BACKUP_KEEP_COUNT</code>), each for at most{" "}
-        {keep.backupKeepDays} days (<code>BACKUP_KEEP_DAYS</code>). The newest always stays.
+        Retention: the newest {keep.backupKeepCount} (<code>BACKUP_KEEP_COUNT</code>), each for at most{" "}
+        {keep.backupKeepDays} days (<code>BACKUP_KEEP_DAYS</code>). The newest is never deleted.
       </p>
       {latest !== null && <Latest latest={latest} now={now} />}
       {mayRun && <Action to={PATH} csrfToken={reader.csrfToken ?? ""} label="Run backup" main />}
       {backups.length === 0 ? (
-        <EmptyState title="Backups will be here.">One is made each night, and at the button.</EmptyState>
+        <EmptyState title="Backups will appear here.">
+          One is made each night, and whenever you select Run backup.
+        </EmptyState>
       ) : (
         <Table
           caption="Backups"
@@ -121,12 +124,14 @@ function Backups({ reader, backups, latest, drill, keep, machine, now }: Backups
       )}
       <h2 id="drill">Restore drill</h2>
       {drill === null ? (
-        <p>Each night the newest state is restored to a scratch directory and proved. None has run yet.</p>
+        <p>
+          Each night the newest state is restored to a scratch directory and proved. No drill has run yet.
+        </p>
       ) : (
         <LastDrill drill={drill} now={now} />
       )}
       <p>
-        To prove one: <code>salute backup verify ID</code>. To restore one:{" "}
+        To prove a backup: <code>salute backup verify ID</code>. To restore it:{" "}
         <code>salute restore --from FILE --data NEW</code>
       </p>
     </>
@@ -137,8 +142,8 @@ function Latest({ latest, now }: { latest: BackupState; now: number }): JSX.Elem
   if (latest.status === "running") {
     return (
       <p>
-        <StatusMark status="maintenance" word="being made" /> {latest.id}, begun{" "}
-        <Time at={latest.startedAt} now={now} />. This page loads itself again until it is done.
+        <StatusMark status="maintenance" word="running" /> {latest.id}, started{" "}
+        <Time at={latest.startedAt} now={now} />. This page reloads until the backup is done.
       </p>
     );
   }
@@ -160,15 +165,15 @@ function LastDrill({ drill, now }: { drill: Drill; now: number }): JSX.Element {
         ],
         ["Run", <Time key="run" at={Date.parse(at)} now={now} />],
         ["Restored", source === "replica" ? "the replica" : from],
-        ["Would have been lost (RPO)", rpo_seconds === null ? "not known" : `${rpo_seconds} s`],
-        ["Took (RTO)", `${rto_seconds} s`],
-        ["Log", log_root_is_published === true ? "a beginning of the published one" : "not compared"],
+        ["Data loss (RPO)", rpo_seconds === null ? "unknown" : `${rpo_seconds} s`],
+        ["Duration (RTO)", `${rto_seconds} s`],
+        ["Log", log_root_is_published === true ? "a prefix of the published log" : "not compared"],
       ]}
     />
   );
 }
 
 function Copy({ backup: { uploaded_to, upload_error } }: { backup: Manifest }): JSX.Element {
-  if (upload_error !== null) return <StatusMark status="warn" word={`not sent: ${upload_error}`} />;
+  if (upload_error !== null) return <StatusMark status="warn" word={`upload failed: ${upload_error}`} />;
   return <>{uploaded_to ?? "none"}</>;
 }

@@ -8,7 +8,10 @@ import { BackupPath } from "./model.ts";
 
 const ARCHIVE = "application/octet-stream";
 
-/** Archives for owners: one holds every user's state, so each download enters the audit trail before its first byte. */
+/**
+ * Downloads of archives, for owners only. An archive holds every user's data, so each download is audited before its
+ * first byte.
+ */
 export function backupDownload(desk: BackupDesk): Operation {
   return readOperation({
     id: "downloadBackup",
@@ -19,12 +22,12 @@ export function backupDownload(desk: BackupDesk): Operation {
     access: operator("owner"),
     params: BackupPath,
     errors: ["not_found"],
-    response: { mediaType: ARCHIVE, description: "The archive, encrypted where backups are." },
+    response: { mediaType: ARCHIVE, description: "The archive; encrypted if BACKUP_ENCRYPTION_KEY was set." },
     read: async ({ db, actor, params, method }) => {
       const state = desk.find(params.id);
       const path = state?.status === "done" ? join(desk.directory, state.manifest.file) : null;
       if (state?.status !== "done" || path === null || !existsSync(path))
-        throw new Problem("not_found", "Choose one from the list: no archive of this backup is kept here.");
+        throw new Problem("not_found", "Choose a backup from the list: this one has no archive here.");
       const { file, bytes, sha256 } = state.manifest;
       if (method === "GET")
         await db.writer.run((tx) => recordAudit(tx, actor, "backup.download", params.id, { bytes, sha256 }));

@@ -6,7 +6,7 @@ import type { BackupDesk } from "./backup-desk.ts";
 import { BackupPath, ListShape, ManifestShape, RunningShape, StateShape } from "./model.ts";
 import { runBackup } from "./run-backup.ts";
 
-/** Backups for programs of operators. A backup changes nothing: safe mode lets it through. */
+/** Backups for operators' programs. Backups change no state, so safe mode permits them. */
 export function backupRoutes(desk: BackupDesk, jobs: JobMonitor): Operation[] {
   return [
     readOperation({
@@ -16,7 +16,7 @@ export function backupRoutes(desk: BackupDesk, jobs: JobMonitor): Operation[] {
       group: "operators",
       summary: "Make a backup now",
       description:
-        "Every database but sandbox files, copied beside the running server, proved, packed and, where so configured, encrypted and sent on. Answers when it is done, or after 55 s with 202.",
+        "Copies every database except sandbox files beside the running server, proves and packs the copies and, if configured, encrypts and uploads the archive. Answers when the backup is done, or with 202 after 55 s.",
       access: operator("operator"),
       response: ManifestShape,
       accepted: RunningShape,
@@ -36,7 +36,7 @@ export function backupRoutes(desk: BackupDesk, jobs: JobMonitor): Operation[] {
       method: "GET",
       path: "/admin/backups.json",
       group: "operators",
-      summary: "List the backups that are kept here, newest first",
+      summary: "List the stored backups, newest first",
       access: operator("viewer"),
       response: ListShape,
       read: () => {
@@ -49,7 +49,7 @@ export function backupRoutes(desk: BackupDesk, jobs: JobMonitor): Operation[] {
       method: "GET",
       path: "/admin/backups/{id}",
       group: "operators",
-      summary: "How a backup stands, and its manifest once it is done",
+      summary: "Read the state of a backup, and its manifest once it is done",
       access: operator("viewer"),
       params: BackupPath,
       response: StateShape,
@@ -57,7 +57,7 @@ export function backupRoutes(desk: BackupDesk, jobs: JobMonitor): Operation[] {
       read: ({ params }) => {
         const state = desk.find(params.id);
         if (state === null)
-          throw new Problem("not_found", "Choose one from the list: no backup has this id.");
+          throw new Problem("not_found", "Choose a backup from the list: none has this id.");
         return {
           backup_id: state.id,
           status: state.status,

@@ -4,14 +4,15 @@ import type { JobMonitor } from "../../platform/jobs/index.ts";
 import type { Manifest } from "./archive/manifest.ts";
 import type { BackupDesk } from "./backup-desk.ts";
 
-/** How often the clock is looked at meanwhile. */
+/** Interval at which the clock is read while waiting. */
 const LOOK_MS = 250;
-/** How long an answer waits for a backup before it says that it goes on (contract section 12). */
+/** Time a request waits for a backup before answering 202 (contract section 12). */
 const PATIENCE_MS = 55_000;
 
 /**
- * Begins a backup under the job's lock, and waits for it a while: its manifest, or the id of one that goes on.
- * @throws Problem state_conflict where one runs already, or it failed; db_unavailable where the runner does not run.
+ * Starts a backup under the job's lock and waits up to 55 s. Returns its manifest, or its id if it is still running.
+ * @throws Problem state_conflict if one is already running or it failed; db_unavailable if the job runner is not
+ * running
  */
 export async function runBackup(
   desk: BackupDesk,
@@ -21,18 +22,18 @@ export async function runBackup(
   const running = jobs.begin("backup", trigger);
   if (running === null)
     throw new Problem("db_unavailable", "Retry in a moment: the job runner is not running.");
-  const outcome = await withPatience(running, desk.clock);
+  const outcome = await withTimeout(running, desk.clock);
   if (outcome === null) return { backupId: desk.latest?.id ?? "" };
   if (outcome.status === "locked")
-    throw new Problem("state_conflict", "Wait for the backup that is being made: one runs at a time.");
+    throw new Problem("state_conflict", "Wait for the backup in progress: only one runs at a time.");
   const manifest = desk.latest === null ? desk.latestDone : null;
   if (manifest === null)
     throw new Problem("state_conflict", `Correct the cause, then run the backup again: ${outcome.detail}`);
   return { manifest };
 }
 
-/** What the promise resolves to, or null where that takes too long. */
-async function withPatience<Value>(promise: Promise<Value>, clock: Clock): Promise<Value | null> {
+/** Value of the promise; null on timeout. */
+async function withTimeout<Value>(promise: Promise<Value>, clock: Clock): Promise<Value | null> {
   const until = clock.now() + PATIENCE_MS;
   let outcome: Value | null = null;
   while (outcome === null && clock.now() < until)

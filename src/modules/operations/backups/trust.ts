@@ -1,40 +1,43 @@
-import { isSignedRightly, type Manifest } from "./archive/manifest.ts";
+import { isSignatureValid, type Manifest } from "./archive/manifest.ts";
 import { BackupError } from "./backup-error.ts";
 
-/** What a backup must show of itself before anything in it is believed. */
+/** Requirements that a backup must meet before its content is used. */
 export interface Trust {
-  /** Opens an encrypted archive; null where no key is set. */
+  /** Decrypts the archive; null if no key is set. */
   encryptionKey: string | null;
-  /** The Ed25519 key that must have signed the manifest, as base64; null where none is known. */
+  /** Ed25519 public key that must have signed the manifest, base64; null if unknown. */
   publicKey: string | null;
-  /** Whether a backup of unproved origin is taken (--unsigned). */
+  /** Whether a backup of unproved origin is accepted (--unsigned). */
   acceptUnsigned: boolean;
-  /** Whether an archive that anybody could have packed is taken though an encryption key is set (--plaintext). */
+  /** Whether an unencrypted archive is accepted although an encryption key is set (--plaintext). */
   acceptPlaintext: boolean;
 }
 
-/** What the manifest proves of the archive's origin: true where the known key signed it, null where nothing is proved. */
+/**
+ * Returns true if the known key signed the manifest, null if the origin is unproved and that is accepted. @throws
+ * BackupError if the manifest was altered, or its origin is not accepted
+ */
 export function proveOrigin(manifest: Manifest | null, where: string, trust: Trust): true | null {
-  const isSigned = manifest === null ? null : isSignedRightly(manifest);
+  const isSigned = manifest === null ? null : isSignatureValid(manifest);
   if (isSigned === false) throw new BackupError(`${where} was changed after it was signed`);
   if (isSigned === true && trust.publicKey !== null) {
     if (manifest?.public_key === trust.publicKey) return true;
     throw new BackupError(
-      `${where} was signed by another key than the log's: ${manifest?.public_key}. Give the right key with --vkey`,
+      `${where} was signed by a key other than the log's: ${manifest?.public_key}. Give the right key with --vkey`,
     );
   }
   if (trust.acceptUnsigned) return null;
   throw new BackupError(
     isSigned === null
-      ? `the origin of this backup is unproved: ${where} is ${manifest === null ? "missing" : "unsigned"}. If you know where it comes from: --unsigned`
-      : "the origin of this backup is unproved: its log key is not known here. Give it with --vkey (the text of /log/vkey, or a file such as log.key), or take it as it is: --unsigned",
+      ? `the origin of this backup is unproved: ${where} is ${manifest === null ? "missing" : "unsigned"}. If you trust its source: --unsigned`
+      : "the origin of this backup is unproved: its log key is unknown here. Give it with --vkey (the text of /log/vkey, or a file such as log.key), or accept it with --unsigned",
   );
 }
 
-/** @throws BackupError where an unencrypted archive stands in for an encrypted one */
+/** @throws BackupError if the archive is unencrypted although an encryption key is set */
 export function requireSecrecy(isEncrypted: boolean, archive: string, trust: Trust): void {
   if (isEncrypted || trust.encryptionKey === null || trust.acceptPlaintext) return;
   throw new BackupError(
-    `${archive} is not encrypted, though BACKUP_ENCRYPTION_KEY is set: whoever can write there could have made it. If it is from before the key was set: --plaintext`,
+    `${archive} is not encrypted although BACKUP_ENCRYPTION_KEY is set: anyone who can write there could have made it. If it predates the key: --plaintext`,
   );
 }

@@ -3,9 +3,9 @@ import { type CheckOutcome, defineCheck, levelAbove, type Thresholds } from "../
 import type { Readiness } from "./readiness.ts";
 
 export interface DatabaseFacts {
-  /** What is wrong with the files, each in a few words; none where they can be read and written. */
+  /** Faults of the files, each in a few words; empty if all can be read and written. */
   faults: readonly string[];
-  /** Bytes of the write-ahead logs of all files. */
+  /** Total size of the write-ahead logs, in bytes. */
   walBytes: number;
   sqliteVersion: string;
   isInSafeMode: boolean;
@@ -13,7 +13,7 @@ export interface DatabaseFacts {
 
 const MIB = 1024 * 1024;
 
-/** Whether the files take changes, and the service lets them. */
+/** Judges whether the databases accept changes and safe mode is off. */
 export function checkDatabase(
   facts: DatabaseFacts,
   thresholds: Thresholds<"wal_mib_warn" | "wal_mib_bad">,
@@ -28,9 +28,9 @@ export function checkDatabase(
   const [fault] = facts.faults;
   if (fault !== undefined) return { status: "bad", message: `A database is not ready: ${fault}.`, observed };
   if (facts.isInSafeMode)
-    return { status: "warn", message: "Safe mode: reads go on, changes are refused.", observed };
+    return { status: "warn", message: "Safe mode: reads continue, changes are refused.", observed };
   const status = levelAbove(walMib, thresholds.wal_mib_warn, thresholds.wal_mib_bad);
-  if (status === "ok") return { status, message: "Databases take reads and changes.", observed };
+  if (status === "ok") return { status, message: "The databases accept reads and changes.", observed };
   return { status, message: `The write-ahead logs have grown to ${walMib} MiB.`, observed };
 }
 
@@ -41,8 +41,8 @@ interface DatabaseCheckParts {
   http: { safeModeReason: () => string | null };
 }
 
-/** Faults of the files; whether jobs run is another check's matter. */
-async function filesFaults(readiness: () => Promise<Readiness>): Promise<string[]> {
+/** Faults of the files, without that of the job runner, which has its own check. */
+async function fileFaults(readiness: () => Promise<Readiness>): Promise<string[]> {
   const { checks } = await readiness();
   return Object.entries(checks)
     .filter(([name, found]) => name !== "jobs" && found !== "ok")
@@ -55,22 +55,22 @@ export const databaseCheck = defineCheck({
   title: "Database",
   evidence: "/readyz",
   thresholds: {
-    wal_mib_warn: { value: 256, meaning: "MiB of the write-ahead logs: checkpoints do not keep up" },
-    wal_mib_bad: { value: 2048, meaning: "The same, when the disk may fill" },
+    wal_mib_warn: { value: 256, meaning: "Size of the write-ahead logs in MiB: checkpoints do not keep up" },
+    wal_mib_bad: { value: 2048, meaning: "Size of the write-ahead logs in MiB: the disk may fill up" },
   },
   runbook: {
     means:
-      "Bad: a database cannot be written, or its schema is not this executable's. Warn: safe mode is on, or the write-ahead log has grown.",
+      "Bad: a database cannot be written, or its schema belongs to another version. Warn: safe mode is on, or the write-ahead log has grown.",
     steps: [
       "`salute doctor` names the file and the fix.",
-      "Safe mode: `salute check`, and then `salute safe-mode off`, or `salute resume` after a restore.",
-      "A large write-ahead log: something keeps a database open to read for long, such as a copy or a shell of sqlite3. End it.",
+      "Safe mode: run `salute check`, then `salute safe-mode off`, or `salute resume` after a restore.",
+      "Large write-ahead log: a process, such as a copy or a sqlite3 shell, holds a long read. End it.",
     ],
   },
   look: async ({ live, sandbox, readiness, http }: DatabaseCheckParts, thresholds) =>
     checkDatabase(
       {
-        faults: await filesFaults(readiness),
+        faults: await fileFaults(readiness),
         walBytes: live.fileSizes().wal + sandbox.fileSizes().wal,
         sqliteVersion: sqliteVersion(),
         isInSafeMode: http.safeModeReason() !== null,

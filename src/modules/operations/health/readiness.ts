@@ -2,23 +2,23 @@ import type { Database } from "../../../db/database.ts";
 import { schemaOf } from "../../../db/migrate.ts";
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 
-/** What each check found: "ok", or what is wrong. */
+/** Result of each check: "ok" or a fault. */
 export interface Readiness {
   ready: boolean;
   checks: Record<string, string>;
 }
 
-/** Files that must be writable, by the name of their check. */
+/** Databases that must be writable, by the name of their check. */
 export type Files = Readonly<Record<string, Database>>;
 
 const OK = "ok";
-/** However often it is asked, the files are written to once in this time. */
+/** Results are cached this long, so that frequent requests cause few test writes. */
 const REMEMBER_MS = 2 * SECOND_MS;
 const WRITE_TIMEOUT_MS = 2 * SECOND_MS;
 
 /**
- * Whether the process can do its work now: files writable and migrated, jobs running. Of files the answer is up to 2
- * s old.
+ * Returns a function that tells whether the process can work: files writable and migrated, jobs running. Results for
+ * files are up to 2 s old.
  */
 export function createReadiness(
   clock: Clock,
@@ -52,13 +52,13 @@ async function writability(db: Database): Promise<string> {
     () => OK,
     () => "cannot be written",
   );
-  return Promise.race([written, Bun.sleep(WRITE_TIMEOUT_MS).then(() => "does not take a write in time")]);
+  return Promise.race([written, Bun.sleep(WRITE_TIMEOUT_MS).then(() => "does not accept a write in time")]);
 }
 
 function schemaFault(name: string, db: Database): string | null {
   try {
     const { newest, isCurrent } = schemaOf(db.read);
-    return isCurrent ? null : `${name} has the schema ${newest}, which is not this executable's`;
+    return isCurrent ? null : `${name} has schema ${newest}, which belongs to another version of salute`;
   } catch {
     return `${name} cannot be read`;
   }

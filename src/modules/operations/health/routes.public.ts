@@ -3,7 +3,7 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import type { Readiness } from "./readiness.ts";
 
-/** Both are uncounted and take no credentials: a load balancer asks them. */
+/** Health checks for load balancers, without credentials and rate limit. */
 export function healthRoutes(readiness: () => Promise<Readiness>): Operation[] {
   return [
     readOperation({
@@ -45,7 +45,7 @@ function notReady(checks: Readiness["checks"]): Problem {
   const details = Object.entries(checks)
     .filter(([, found]) => found !== "ok")
     .map(([field, message]) => ({ field, message }));
-  return new Problem("db_unavailable", "Send requests elsewhere for now: this process is not ready.", {
+  return new Problem("db_unavailable", "Send requests to another process for now: this one is not ready.", {
     details,
     extra: { ready: false, checks },
     headers: { "retry-after": "5" },

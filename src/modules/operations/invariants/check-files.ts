@@ -17,34 +17,35 @@ export interface Check extends Finding {
   name: string;
 }
 
-/** What a file is for: keys of a mode with what they change, or the signed log. */
+/** Content of a file: the state of one key mode, or the signed log. */
 type Purpose = KeyMode | "log";
 
-/** How thoroughly to check, and what the modules announce. */
-export interface Checking {
-  /** Compare every index with its table too. */
+/** Options of a check. */
+export interface CheckOptions {
+  /** Also compares every index with its table. */
   full: boolean;
-  invariants: readonly Invariant[];
-}
-
-/** Everything that holds in a file of this mode, what the others rest on first. */
-export function invariantsOf(purpose: Purpose, { full, invariants }: Checking): readonly Invariant[] {
+  /**
+   * Invariants that the modules announce. */ invariants: readonly Invariant[];
+} /** Invariants of a file in order;
+ * later ones rely on earlier ones.
+ */
+export function invariantsOf(purpose: Purpose, { full, invariants }: CheckOptions): readonly Invariant[] {
   const ofAll = [migrations, integrity(full), schema, foreignKeys];
   return purpose === "log" ? ofAll : [...ofAll, ...invariants, idempotencyRecords, onlyMode(purpose)];
 }
 
 /**
- * Holds the invariants against the databases of a directory, live or stopped: it only reads, and needs no key file.
- * A copy has no kept note of the log beside it.
- * Of a file that other migrations made nothing further is said.
+ * Checks the invariants of every database in a directory, beside a running server or without one. Read-only; needs no
+ * key file. Skips the remaining invariants of a file whose migrations differ. `isCopy` marks a directory of copies,
+ * which has no stored note of the log.
  */
-export function checkFiles(dataDir: string, checking: Checking & { isCopy?: boolean }): Check[] {
-  const { isCopy = false } = checking;
+export function checkFiles(dataDir: string, options: CheckOptions & { isCopy?: boolean }): Check[] {
+  const { isCopy = false } = options;
   return databaseFiles(dataDir).flatMap(({ name, path, mode }) => {
     if (!existsSync(path)) return [{ name: `${name}.file`, ok: false, detail: `${path} is missing` }];
     try {
       return readDatabase(path, (sql) => [
-        ...runInvariants(sql, mode, checking, name),
+        ...runInvariants(sql, mode, { ...options, name }),
         ...(mode === "log" ? [checkLog(sql, dataDir, isCopy)] : []),
       ]);
     } catch (error) {
@@ -53,18 +54,18 @@ export function checkFiles(dataDir: string, checking: Checking & { isCopy?: bool
   });
 }
 
-/** The log against its kept note, which stands beside the file. */
+/** Compares the log with the note stored beside it. */
 function checkLog(sql: Sql, dataDir: string, isCopy: boolean): Check {
   try {
-    const whenNone = "its root is the one recomputed from its entries, and an extension of the kept note";
+    const okDetail = "its root matches its entries and extends the stored note";
     const faults = logFaults(sql, dataDir, memoryOf(dataDir, isCopy));
-    return { name: "log", ...findingOf(faults, whenNone) };
+    return { name: "log", ...findingOf(faults, okDetail) };
   } catch (error) {
     return { name: "log", ...faultOf(error) };
   }
 }
 
-/** The log that live.db remembers; null where it remembers none, or cannot be read, which its own checks say. */
+/** The log that live.db remembers. An unreadable live.db counts as remembering none; its own checks report it. */
 function memoryOf(dataDir: string, isCopy: boolean): LogMemory {
   try {
     return readDatabase(join(dataDir, "live.db"), (live) => ({
@@ -76,10 +77,14 @@ function memoryOf(dataDir: string, isCopy: boolean): LogMemory {
   }
 }
 
-/** The invariants of one open file, in order. @param name what its findings are called by. */
-export function runInvariants(sql: Sql, mode: Purpose, checking: Checking, name: string = mode): Check[] {
+/** Checks the invariants of one open file, in order. @param name prefix of the findings' names */
+export function runInvariants(
+  sql: Sql,
+  mode: Purpose,
+  { name = mode, ...options }: CheckOptions & { name?: string },
+): Check[] {
   const checks: Check[] = [];
-  for (const invariant of invariantsOf(mode, checking)) {
+  for (const invariant of invariantsOf(mode, options)) {
     const finding = runOne(invariant, sql);
     checks.push({ name: `${name}.${invariant.name}`, ...finding });
     if (invariant === migrations && !finding.ok) break;
@@ -95,7 +100,7 @@ function runOne(invariant: Invariant, sql: Sql): Finding {
   }
 }
 
-/** A damaged file answers with an error of SQLite's, which is a finding too. @throws what is neither. */
+/** Turns SQLite's errors on a damaged file, and schema mismatches, into findings. @throws any other error */
 function faultOf(error: unknown): Finding {
   if (error instanceof SchemaMismatch || isSqliteError(error, "SQLITE_"))
     return { ok: false, detail: (error as Error).message };

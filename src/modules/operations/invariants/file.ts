@@ -2,7 +2,7 @@ import { missingMigrations } from "../../../db/migrate.ts";
 import { schemaFaults } from "../../../db/schema.ts";
 import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
 
-/** The pages of the file. Quick: without comparing each index with its table, which `full` does as well. */
+/** Checks the pages of the file; `full` also compares each index with its table. */
 export function integrity(full: boolean): Invariant {
   const pragma = full ? "integrity_check" : "quick_check";
   return {
@@ -18,22 +18,22 @@ export function integrity(full: boolean): Invariant {
 }
 
 /**
- * The migrations that made the file are this executable's own, all of them: the other invariants know only such a file.
- * @throws SchemaMismatch, worded, where the file is newer, altered or another program's.
+ * Every migration of this version has been applied, and no other; the remaining invariants require that. @throws
+ * SchemaMismatch with a message for people if the file is newer, altered or another program's
  */
 export const migrations: Invariant = {
   name: "migrations",
   run(sql) {
     const path = sql.get<{ file: string }>("PRAGMA database_list")?.file ?? "the file";
     const missing = missingMigrations(sql, path);
-    if (missing.length === 0) return { ok: true, detail: "all applied, with their checksums" };
-    return { ok: false, detail: `${path} still lacks ${missing.join(", ")}. Run: salute migrate` };
+    if (missing.length === 0) return { ok: true, detail: "all applied with matching checksums" };
+    return { ok: false, detail: `${path} lacks ${missing.join(", ")}. Run: salute migrate` };
   },
 };
 
 export const schema: Invariant = {
   name: "schema",
-  run: (sql) => findingOf(schemaFaults(sql), "tables, indexes and triggers are as the migrations make them"),
+  run: (sql) => findingOf(schemaFaults(sql), "tables, indexes and triggers match the migrations"),
 };
 
 interface Violation {
@@ -46,13 +46,13 @@ export const foreignKeys: Invariant = {
   name: "foreign_keys",
   run(sql) {
     return findingOf(
-      worded(sql.iterate<Violation>("PRAGMA foreign_key_check")),
-      "every row points to one that is there",
+      describeViolations(sql.iterate<Violation>("PRAGMA foreign_key_check")),
+      "every reference points to an existing row",
     );
   },
 };
 
-function* worded(violations: Iterable<Violation>): Generator<string> {
+function* describeViolations(violations: Iterable<Violation>): Generator<string> {
   for (const { table, rowid, parent } of violations)
-    yield `${table} row ${rowid ?? "(without an id)"} points to no row of ${parent}`;
+    yield `${table} row ${rowid ?? "(without an id)"} refers to a missing row of ${parent}`;
 }

@@ -6,22 +6,22 @@ import { readSafeMode } from "../../platform/state/index.ts";
 interface ProveParts {
   config: { dataDir: string };
   live: Database;
-  /** Runs a command of salute's own in a process of its own. */
-  runElsewhere: (words: readonly string[], signal: AbortSignal) => Promise<{ out: string }>;
+  /** Runs a salute command as a child process and returns its standard output. */
+  runInChild: (words: readonly string[], signal: AbortSignal) => Promise<{ out: string }>;
 }
 
-/** `salute check` each night, in a process of its own: a failed invariant of the ledger stops changes there and then. */
+/** Runs `salute check` nightly as a child process, which switches safe mode on if an invariant of the ledger fails. */
 export const proveFilesJob: Job<ProveParts> = {
   name: "prove_files",
   schedule: "47 2 * * *",
   timeoutMs: 2 * HOUR_MS,
   waitsForSchedule: true,
-  description: "Proves every invariant of every file, as salute check does",
-  run: async ({ config, live, runElsewhere }, signal) => {
+  description: "Checks every invariant of every file, as salute check does",
+  run: async ({ config, live, runInChild }, signal) => {
     try {
-      await runElsewhere(["check", "--data", config.dataDir], signal);
+      await runInChild(["check", "--data", config.dataDir], signal);
     } catch (error) {
-      throw new Error(readSafeMode(live.read)?.reason ?? "salute check names what does not hold", {
+      throw new Error(readSafeMode(live.read)?.reason ?? "run salute check to see the failed invariant", {
         cause: error,
       });
     }

@@ -2,12 +2,12 @@ import type { KeyMode } from "../../../http/operation.ts";
 import { type Invariant, noRows } from "../../platform/invariants/index.ts";
 
 /**
- * An Idempotency-Key stands for one committed outcome of its partner: an answer that can be given again and, where that
- * names a ledger entry, the entry, made for this intent.
+ * Each Idempotency-Key of a partner has one committed outcome: a valid answer to replay and, if it names a ledger
+ * entry, an existing entry made for the same request.
  */
 export const idempotencyRecords = noRows(
   "idempotency_records",
-  "each has its outcome",
+  "each has one valid outcome",
   `WITH record AS (
       SELECT *, CASE WHEN json_valid(body) THEN json_extract(body, '$.ledger_entry_id') END AS entry_id
         FROM idempotency_records)
@@ -27,10 +27,10 @@ export const idempotencyRecords = noRows(
           OR entry.payload_hash <> record.payload_hash))`,
 );
 
-/** No row of the other mode is in a file: the sandbox cannot touch what is real, because it is not there. */
+/** A file holds rows of one mode only. */
 export function onlyMode(mode: KeyMode): Invariant {
   const others = mode === "live" ? "pk_sandbox_*" : "pk_live_*";
-  const naming = [
+  const keyColumns = [
     "ledger_entries.partner_key_id",
     "nonces.key_id",
     "key_daily_credits.key_id",
@@ -40,7 +40,7 @@ export function onlyMode(mode: KeyMode): Invariant {
     "promotion_evidence.key_id",
     "recent_requests.key_id",
   ];
-  const rows = naming.map((each) => {
+  const rows = keyColumns.map((each) => {
     const [table, column] = each.split(".");
     return `UNION ALL SELECT '${table} of the key ' || ${column} FROM ${table} WHERE ${column} GLOB '${others}'`;
   });

@@ -12,14 +12,14 @@ const LEVELS: Record<Standing["kind"], CheckOutcome["status"]> = {
   lost: "bad",
 };
 
-/** Public: the store's own words stay in the log and with doctor. */
+/** Public texts: the store's own messages appear only in the log and in doctor. */
 const MESSAGES: Record<Standing["kind"], string> = {
-  unknown: "The lease has not been looked at yet.",
+  unknown: "The lease has not been checked yet.",
   held: "This machine leads.",
-  none: "The replica's store cannot keep two machines apart.",
-  unreachable: "The replica's store does not answer: the lease cannot be confirmed.",
-  handed_over: "This machine handed its epoch over, and takes no changes.",
-  lost: "Another machine leads: this one takes no changes.",
+  none: "The replica's store cannot prevent two machines from writing.",
+  unreachable: "The replica's store cannot be reached: the lease is unconfirmed.",
+  handed_over: "This machine handed over its epoch and refuses changes.",
+  lost: "Another machine leads: this one refuses changes.",
 };
 
 interface LeaseCheckParts {
@@ -34,19 +34,19 @@ export const leaseCheck = defineCheck({
   thresholds: {},
   runbook: {
     means:
-      "Bad: another machine leads, or the replica's store cannot be reached, so that nobody knows. Warn: this store cannot keep two machines apart, or this machine handed its epoch over.",
+      "Bad: another machine leads, or the replica's store cannot be reached to find out. Warn: this store cannot prevent two machines from writing, or this machine handed over its epoch.",
     steps: [
-      "`salute doctor` says which of these it is, with the store's own words.",
-      "Another machine leads: point clients at it, keep this directory for a look at what only it holds, and stop this server.",
-      "Store out of reach: look at the network, the store and its credentials. Without `LEASE_STRICT` changes go on, and a promotion elsewhere would discard them.",
-      "This machine is lost: `salute promote --data DIR` on another one, as docs/operations.md tells.",
-      "A planned move: `salute switchover` here, then `salute promote --data DIR` there; nothing is lost.",
-      "A standby that falls behind: look at its log, and at the check `backup` of the leader.",
+      "`salute doctor` names the cause, with the store's own message.",
+      "Another machine leads: point clients at it and stop this server. Keep this directory: it may hold changes that the other machine lacks.",
+      "Store unreachable: check the network, the store and its credentials. Without `LEASE_STRICT` changes continue, and a promotion elsewhere would discard them.",
+      "This machine is lost: run `salute promote --data DIR` on another one; see docs/operations.md.",
+      "Planned move: run `salute switchover` here, then `salute promote --data DIR` there; nothing is lost.",
+      "A standby falls behind: read its log, and see the check `backup` of the leader.",
     ],
   },
   look: ({ lease }: LeaseCheckParts): CheckOutcome => {
     if (lease === null)
-      return { status: "ok", message: "No replica is configured: there is one machine.", observed: {} };
+      return { status: "ok", message: "No replica is configured: this is the only machine.", observed: {} };
     const { standing, epoch, confirmedAt, parts } = lease;
     return {
       status: LEVELS[standing.kind],

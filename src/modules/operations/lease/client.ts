@@ -2,17 +2,17 @@ import { S3Client } from "bun";
 import { StoreError } from "./lease-error.ts";
 import type { LeaseStore } from "./model.ts";
 
-/** Where objects lie in a store that speaks S3. */
-export interface S3Place {
+/** Location of objects in an S3-compatible store. */
+export interface S3Location {
   endpoint: string | undefined;
   bucket: string;
   region: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken: string | undefined;
-  /** Before each name: empty, or ending in a slash. */
+  /** Prepended to each name: empty, or ending in a slash. */
   prefix: string;
-  /** Milliseconds that the store has for each answer. */
+  /** Timeout of each request, in milliseconds. */
   timeoutMs: number;
 }
 
@@ -20,12 +20,17 @@ const SIGNED_SECONDS = 300;
 
 type Method = "GET" | "PUT" | "DELETE";
 
-/** Objects by signed addresses: Bun's own calls know neither conditions nor deadlines. */
+interface Answer {
+  status: number;
+  body: string;
+}
+
+/** Uses presigned URLs, since Bun's own S3 calls support neither conditions nor timeouts. */
 export class S3Store implements LeaseStore {
   readonly #client: S3Client;
 
-  constructor(private readonly place: S3Place) {
-    const { endpoint, bucket, region, accessKeyId, secretAccessKey, sessionToken } = place;
+  constructor(private readonly location: S3Location) {
+    const { endpoint, bucket, region, accessKeyId, secretAccessKey, sessionToken } = location;
     this.#client = new S3Client({
       bucket,
       accessKeyId,
@@ -37,54 +42,57 @@ export class S3Store implements LeaseStore {
   }
 
   async create(name: string, text: string): Promise<boolean> {
-    const { status, body } = await this.#ask("PUT", name, text, { "if-none-match": "*" });
-    // 409: another create of the same name is under way, and whose it will be is not known yet.
-    if (status === 412 || status === 409) return false;
-    requireOk("PUT", name, status, body);
+    const answer = await this.#request("PUT", name, { text, headers: { "if-none-match": "*" } });
+    // 409: a concurrent create of the same name whose outcome is not known yet.
+    if (answer.status === 412 || answer.status === 409) return false;
+    requireOk("PUT", name, answer);
     return true;
   }
 
   async read(name: string): Promise<string | null> {
-    const { status, body } = await this.#ask("GET", name);
-    if (status === 404 && !body.includes("NoSuchBucket")) return null;
-    requireOk("GET", name, status, body);
-    return body;
+    const answer = await this.#request("GET", name);
+    if (answer.status === 404 && !answer.body.includes("NoSuchBucket")) return null;
+    requireOk("GET", name, answer);
+    return answer.body;
   }
 
   async write(name: string, text: string): Promise<void> {
-    const { status, body } = await this.#ask("PUT", name, text);
-    requireOk("PUT", name, status, body);
+    requireOk("PUT", name, await this.#request("PUT", name, { text }));
   }
 
   async list(prefix: string): Promise<string[]> {
-    const listed = this.#client.list({ prefix: this.place.prefix + prefix });
-    const late = Bun.sleep(this.place.timeoutMs).then(() => {
+    const listed = this.#client.list({ prefix: this.location.prefix + prefix });
+    const timeout = Bun.sleep(this.location.timeoutMs).then(() => {
       throw new StoreError("the store does not answer in time");
     });
     try {
-      const { contents } = await Promise.race([listed, late]);
-      return (contents ?? []).map(({ key }) => key.slice(this.place.prefix.length));
+      const { contents } = await Promise.race([listed, timeout]);
+      return (contents ?? []).map(({ key }) => key.slice(this.location.prefix.length));
     } catch (error) {
       throw storeError(error);
     } finally {
-      late.catch(() => {});
+      timeout.catch(() => {});
       Promise.resolve(listed).catch(() => {});
     }
   }
 
   async remove(name: string): Promise<void> {
-    const { status, body } = await this.#ask("DELETE", name);
-    if (status !== 404) requireOk("DELETE", name, status, body);
+    const answer = await this.#request("DELETE", name);
+    if (answer.status !== 404) requireOk("DELETE", name, answer);
   }
 
-  async #ask(method: Method, name: string, text?: string, headers: Record<string, string> = {}) {
-    const key = this.place.prefix + name;
+  async #request(
+    method: Method,
+    name: string,
+    { text, headers = {} }: { text?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const key = this.location.prefix + name;
     const signed = this.#client.presign(key, { method, expiresIn: SIGNED_SECONDS });
     try {
       const response = await fetch(signed, {
         method,
         headers,
-        signal: AbortSignal.timeout(this.place.timeoutMs),
+        signal: AbortSignal.timeout(this.location.timeoutMs),
         ...(text === undefined ? {} : { body: text }),
       });
       return { status: response.status, body: await response.text() };
@@ -94,7 +102,7 @@ export class S3Store implements LeaseStore {
   }
 }
 
-function requireOk(method: Method, name: string, status: number, body: string): void {
+function requireOk(method: Method, name: string, { status, body }: Answer): void {
   if (status >= 200 && status < 300) return;
   const code = /<Code>([^<]{1,80})<\/Code>/.exec(body)?.[1];
   throw new StoreError(
@@ -102,7 +110,7 @@ function requireOk(method: Method, name: string, status: number, body: string): 
   );
 }
 
-/** A signed address is a secret: it is not in the message. */
+/** Never includes the presigned URL, which is a secret. */
 function storeError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const name = error instanceof Error ? error.name : "";

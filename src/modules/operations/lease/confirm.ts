@@ -2,9 +2,10 @@ import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import type { LeaseKeeper } from "./keeper.ts";
 
 /**
- * For LEASE_STRICT: settles once the replica holds what is committed by now, and this machine still led after that. A
- * promotion claims its epoch before it reads the replica, so it finds everything that was confirmed. Calls during a
- * confirmation share the next one. It throws Problem safe_mode.
+ * For LEASE_STRICT. The returned function resolves once the replica holds every commit made before the call and this
+ * machine still led afterwards. A promotion claims its epoch before it reads the replica, so it finds everything
+ * confirmed. Calls during a confirmation share the next one. The function throws Problem safe_mode if the lease or the
+ * replica cannot be confirmed.
  */
 export function createConfirmation(lease: LeaseKeeper, sync: () => Promise<void>): () => Promise<void> {
   const confirm = async () => {

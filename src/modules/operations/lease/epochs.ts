@@ -6,19 +6,19 @@ import { StoreError } from "./lease-error.ts";
 import type { Claim, HandOver, LeaseStore } from "./model.ts";
 import { claimName, handOverName, newestOf } from "./rules.ts";
 
-/** The newest epoch that was claimed; 0 where none was. @throws StoreError */
+/** Newest claimed epoch; 0 without claims. @throws StoreError */
 export async function newestEpoch(store: LeaseStore): Promise<number> {
   return newestOf(await store.list("epoch/"));
 }
 
-/** Null where nobody claimed it. @throws StoreError */
+/** Claim of an epoch; null if unclaimed. @throws StoreError */
 export async function readClaim(store: LeaseStore, epoch: number): Promise<Claim | null> {
   return parse<Claim>(await store.read(claimName(epoch)));
 }
 
 /**
- * Claims an epoch. Null where another machine has done so. An answer that was lost on its way is looked up: the claim
- * may be ours. @throws StoreError
+ * Claims an epoch. Returns null if another machine holds it. If the store's answer is lost, the claim is read back,
+ * since it may have succeeded. @throws StoreError
  */
 export async function claimEpoch(store: LeaseStore, epoch: number, now: number): Promise<Claim | null> {
   const claim: Claim = {
@@ -39,7 +39,7 @@ export async function claimEpoch(store: LeaseStore, epoch: number, now: number):
   return (await readClaim(store, epoch))?.holder === claim.holder ? claim : null;
 }
 
-/** Null where it was not handed over. @throws StoreError */
+/** Handover of an epoch; null without one. @throws StoreError */
 export async function readHandOver(store: LeaseStore, epoch: number): Promise<HandOver | null> {
   return parse<HandOver>(await store.read(handOverName(epoch)));
 }
@@ -50,14 +50,14 @@ export async function markHandOver(store: LeaseStore, epoch: number, now: number
   await store.write(handOverName(epoch), `${JSON.stringify(mark)}\n`);
 }
 
-/** Whether the store refuses a second create of one name, which is what a lease stands on. @throws StoreError */
-export async function isConditional(store: LeaseStore): Promise<boolean> {
+/** Whether the store refuses to create an existing name, as the lease requires. @throws StoreError */
+export async function supportsConditionalCreate(store: LeaseStore): Promise<boolean> {
   const name = `lease/trial-${randomHex(8, systemRandom)}.json`;
   try {
-    if (!(await store.create(name, "1"))) throw new StoreError("the store refuses to make a new object");
+    if (!(await store.create(name, "1"))) throw new StoreError("the store refuses to create a new object");
     return !(await store.create(name, "2"));
   } finally {
-    // A store that lets nothing be removed keeps its trials; they are a byte each.
+    // A store without deletion keeps these objects of one byte each.
     await store.remove(name).catch(() => {});
   }
 }
@@ -67,6 +67,6 @@ function parse<Value>(text: string | null): Value | null {
   try {
     return JSON.parse(text) as Value;
   } catch {
-    throw new StoreError("the store holds a claim that cannot be read");
+    throw new StoreError("the store holds an unreadable claim");
   }
 }

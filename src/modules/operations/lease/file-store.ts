@@ -6,13 +6,13 @@ import { systemRandom } from "../../../kit/random.ts";
 import { StoreError } from "./lease-error.ts";
 import type { LeaseStore } from "./model.ts";
 
-/** A replica on a disk that several machines share. */
+/** A replica on a shared disk. */
 export class FileStore implements LeaseStore {
   constructor(private readonly directory: string) {}
 
-  /** Written whole beside the claims and then linked: a link fails where the name is taken, on network disks too. */
+  /** Writes a complete draft, then links it: linking fails if the name exists, on network disks too. */
   create(name: string, text: string): Promise<boolean> {
-    return inWords(() => {
+    return withStoreErrors(() => {
       const path = join(this.directory, name);
       const draft = join(this.directory, "lease", `.${randomHex(8, systemRandom)}`);
       for (const made of [dirname(path), dirname(draft)]) mkdirSync(made, { recursive: true, mode: 0o700 });
@@ -31,11 +31,11 @@ export class FileStore implements LeaseStore {
   }
 
   read(name: string): Promise<string | null> {
-    return inWords(() => unlessMissing(() => readFileSync(join(this.directory, name), "utf8"), null));
+    return withStoreErrors(() => unlessMissing(() => readFileSync(join(this.directory, name), "utf8"), null));
   }
 
   write(name: string, text: string): Promise<void> {
-    return inWords(() => {
+    return withStoreErrors(() => {
       const path = join(this.directory, name);
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       replacePrivateFile(path, text);
@@ -44,7 +44,7 @@ export class FileStore implements LeaseStore {
 
   list(prefix: string): Promise<string[]> {
     const folder = prefix.slice(0, prefix.lastIndexOf("/") + 1);
-    return inWords(() =>
+    return withStoreErrors(() =>
       unlessMissing(() => readdirSync(join(this.directory, folder)), [])
         .map((name) => `${folder}${name}`)
         .filter((name) => name.startsWith(prefix)),
@@ -52,11 +52,11 @@ export class FileStore implements LeaseStore {
   }
 
   remove(name: string): Promise<void> {
-    return inWords(() => rmSync(join(this.directory, name), { force: true }));
+    return withStoreErrors(() => rmSync(join(this.directory, name), { force: true }));
   }
 }
 
-async function inWords<Value>(work: () => Value): Promise<Value> {
+async function withStoreErrors<Value>(work: () => Value): Promise<Value> {
   try {
     return work();
   } catch (error) {

@@ -1,11 +1,18 @@
 export { leaseCheck } from "./check.ts";
 export { createConfirmation } from "./confirm.ts";
-export { claimEpoch, isConditional, markHandOver, newestEpoch, readClaim, readHandOver } from "./epochs.ts";
-export { describe, LeaseKeeper, machineWords } from "./keeper.ts";
+export {
+  claimEpoch,
+  markHandOver,
+  newestEpoch,
+  readClaim,
+  readHandOver,
+  supportsConditionalCreate,
+} from "./epochs.ts";
+export { describeMachine, describeStanding, LeaseKeeper } from "./keeper.ts";
 export { LeaseError, StoreError } from "./lease-error.ts";
 export type { LeaseStore, Standing } from "./model.ts";
 export { newestNoteUpTo } from "./notes.ts";
 export { openStore } from "./open-store.ts";
 export { readOwnEpoch, writeOwnEpoch } from "./own-epoch.ts";
-export { epochUrl, placeOf } from "./rules.ts";
+export { epochUrl, replicaLocation } from "./rules.ts";
 export { leaseAlert, startLeaseWatch } from "./watch.ts";

@@ -1,17 +1,17 @@
 import { hostname } from "node:os";
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/process/log.ts";
-import { isConditional, newestEpoch, readClaim, readHandOver } from "./epochs.ts";
+import { newestEpoch, readClaim, readHandOver, supportsConditionalCreate } from "./epochs.ts";
 import { LeaseError, StoreError } from "./lease-error.ts";
 import type { LeaseStore, Standing } from "./model.ts";
-import { type KeptNote, keepNote } from "./notes.ts";
+import { type StoredNote, storeNote } from "./notes.ts";
 import type { OwnEpoch } from "./own-epoch.ts";
 import { epochUrl } from "./rules.ts";
 
 export interface KeeperParts {
-  /** As LITESTREAM_REPLICA_URL. */
+  /** LITESTREAM_REPLICA_URL. */
   url: string;
-  /** The reason in words where the replica's store has no lease. */
+  /** The replica's store, or the reason why it supports no lease. */
   store: LeaseStore | string;
   own: OwnEpoch;
   leaseSeconds: number;
@@ -22,12 +22,12 @@ export interface KeeperParts {
 
 const RETRY_MS = SECOND_MS;
 
-/** Watches whether this machine still leads its epoch. What is lost stays lost for as long as the process lasts. */
+/** Tracks whether this machine still leads its epoch. A lost lease stays lost until the process ends. */
 export class LeaseKeeper {
   #standing: Standing = { kind: "unknown" };
-  /** Whether the store refuses a second create; null before a trial. */
+  /** Whether the store refuses to create an existing name; null until tested. */
   #isConditional: boolean | null = null;
-  /** Unix milliseconds of the last look that found the lease held. */
+  /** Time at which the lease was last found held, in Unix milliseconds. */
   #confirmedAt: number | null = null;
 
   constructor(readonly parts: KeeperParts) {}
@@ -36,7 +36,7 @@ export class LeaseKeeper {
     return this.parts.own.epoch;
   }
 
-  /** Where this epoch replicates to, and nothing else does. */
+  /** Replica URL of this epoch alone. */
   get replica(): string {
     return epochUrl(this.parts.url, this.epoch);
   }
@@ -49,44 +49,56 @@ export class LeaseKeeper {
     return this.#confirmedAt;
   }
 
-  /** Why changes are refused; null where the lease lets them be. */
+  /** Reason for refusing changes; null if the lease permits them. */
   stopReason(): string | null {
     const { kind } = this.#standing;
-    if (kind === "lost" || kind === "handed_over") return describe(this.#standing, this.epoch);
-    return this.parts.isStrict && kind === "unreachable" ? describe(this.#standing, this.epoch) : null;
+    if (kind === "lost" || kind === "handed_over") return describeStanding(this.#standing, this.epoch);
+    return this.parts.isStrict && kind === "unreachable"
+      ? describeStanding(this.#standing, this.epoch)
+      : null;
   }
 
   /**
-   * Before anything is written: looks whether this directory may lead. A store out of reach is waited for, at most
-   * LEASE_SECONDS. @throws LeaseError where another machine leads, or this one handed its epoch over
+   * Checks whether this directory may lead, before anything is written. Waits up to LEASE_SECONDS for an unreachable
+   * store. @throws LeaseError if another machine leads, this one handed over its epoch, or LEASE_STRICT cannot be met
    */
-  async takeUp(signal: AbortSignal): Promise<void> {
+  async acquire(signal: AbortSignal): Promise<void> {
     const { leaseSeconds, isStrict, log, store } = this.parts;
-    if (isStrict && typeof store === "string") throw new LeaseError(`LEASE_STRICT cannot be kept: ${store}.`);
-    // Not by the clock: one that is set meanwhile neither shortens the wait nor prolongs it.
+    if (isStrict && typeof store === "string") throw new LeaseError(`LEASE_STRICT cannot be met: ${store}.`);
+    // Monotonic: setting the system clock neither shortens nor prolongs the wait.
     const deadline = performance.now() + leaseSeconds * SECOND_MS;
     while (!signal.aborted) {
-      const standing = await this.tryOut();
+      const standing = await this.checkAtStart();
       if (standing.kind === "lost" || standing.kind === "handed_over")
         throw new LeaseError(
-          `${describe(standing, this.epoch)} This machine starts no more on this directory.`,
+          `${describeStanding(standing, this.epoch)} This machine can no longer start on this directory.`,
         );
       if (isStrict && standing.kind === "none")
-        throw new LeaseError(`LEASE_STRICT cannot be kept: ${standing.reason}.`);
+        throw new LeaseError(`LEASE_STRICT cannot be met: ${standing.reason}.`);
       if (standing.kind !== "unreachable") return this.#waitForOthers(store);
       if (performance.now() >= deadline)
         return log.warn("started without the lease", { reason: standing.reason });
-      log.warn("the lease cannot be looked at yet", { reason: standing.reason });
+      log.warn("the lease cannot be checked yet", { reason: standing.reason });
       await Bun.sleep(RETRY_MS);
     }
   }
 
-  /** Looks once, as a start does, and waits for nothing. */
-  async tryOut(): Promise<Standing> {
-    return this.#lookAtStart();
+  /** Checks once, as at start, without waiting. */
+  async checkAtStart(): Promise<Standing> {
+    const { store } = this.parts;
+    if (typeof store === "string") return this.#take({ kind: "none", reason: store });
+    return this.#take(
+      await this.#ask(async () => {
+        this.#isConditional = await supportsConditionalCreate(store);
+        const newest = await newestEpoch(store);
+        if (newest > this.epoch) return lostTo(newest, await readClaim(store, newest));
+        const handOver = await readHandOver(store, this.epoch);
+        return handOver === null ? this.#find(store) : { kind: "handed_over", at: handOver.at };
+      }),
+    );
   }
 
-  /** Looks once. Returns whether the standing is another than before. */
+  /** Checks the lease. Returns whether its standing changed. */
   async look(): Promise<boolean> {
     if (this.#standing.kind === "lost") return false;
     const before = this.#standing.kind;
@@ -96,33 +108,33 @@ export class LeaseKeeper {
     return this.#standing.kind !== before;
   }
 
-  /** Looks whether this epoch was handed over, as another process of this directory does it. */
-  async lookForHandOver(): Promise<void> {
+  /** Checks whether another process of this directory handed over the epoch. */
+  async checkHandOver(): Promise<void> {
     const { store } = this.parts;
     if (typeof store === "string") return;
     const mark = await readHandOver(store, this.epoch).catch(() => null);
     if (mark !== null) this.#take({ kind: "handed_over", at: mark.at });
   }
 
-  /** @throws StoreError, LeaseError where the lease is not held at this moment */
+  /** @throws StoreError; LeaseError if the lease is not held right now */
   async requireHeld(): Promise<void> {
     const { store } = this.parts;
     if (typeof store === "string") return;
     const found = await this.#find(store);
     if (found.kind === "lost") this.#take(found);
     if (found.kind === "lost" || this.#standing.kind === "handed_over")
-      throw new LeaseError(describe(this.#standing, this.epoch));
+      throw new LeaseError(describeStanding(this.#standing, this.epoch));
   }
 
-  /** Keeps a note of the log in the replica, before anybody else sees it. @throws StoreError, LeaseError */
-  async keepNote(note: KeptNote): Promise<void> {
+  /** Stores a note of the log in the replica, before its publication. @throws StoreError, LeaseError */
+  async storeNote(note: StoredNote): Promise<void> {
     const { store } = this.parts;
     if (typeof store === "string") return;
-    await keepNote(store, this.epoch, note);
+    await storeNote(store, this.epoch, note);
     await this.requireHeld();
   }
 
-  /** An epoch is led LEASE_SECONDS after its claim: until then the machine before it may not know of it yet. */
+  /** Waits until LEASE_SECONDS after the claim: the previous leader may not have noticed it before. */
   async #waitForOthers(store: LeaseStore | string): Promise<void> {
     const { leaseSeconds, clock } = this.parts;
     if (typeof store === "string" || this.epoch === 0) return;
@@ -134,20 +146,6 @@ export class LeaseKeeper {
     const leaseMs = leaseSeconds * SECOND_MS;
     const waitMs = Date.parse(own.created_at) + leaseMs - clock.now();
     if (waitMs > 0) await Bun.sleep(Math.min(waitMs, leaseMs));
-  }
-
-  async #lookAtStart(): Promise<Standing> {
-    const { store } = this.parts;
-    if (typeof store === "string") return this.#take({ kind: "none", reason: store });
-    return this.#take(
-      await this.#ask(async () => {
-        this.#isConditional = await isConditional(store);
-        const newest = await newestEpoch(store);
-        if (newest > this.epoch) return lostTo(newest, await readClaim(store, newest));
-        const handOver = await readHandOver(store, this.epoch);
-        return handOver === null ? this.#find(store) : { kind: "handed_over", at: handOver.at };
-      }),
-    );
   }
 
   async #find(store: LeaseStore): Promise<Standing> {
@@ -181,31 +179,31 @@ export class LeaseKeeper {
   }
 }
 
-const UNCONDITIONAL = "the store lets a second machine make an object that is there";
+const UNCONDITIONAL = "the store lets a second machine create an object that exists";
 
 function lostTo(epoch: number, claim: { host: string; created_at: string } | null): Standing {
   return { kind: "lost", epoch, host: claim?.host ?? null, at: claim?.created_at ?? null };
 }
 
-/** In words for operators: a sentence or two. */
-export function describe(standing: Standing, epoch: number): string {
+/** Describes a standing for operators in one or two sentences. */
+export function describeStanding(standing: Standing, epoch: number): string {
   switch (standing.kind) {
     case "held":
       return `This machine leads epoch ${epoch}.`;
     case "unknown":
-      return "The lease has not been looked at yet.";
+      return "The lease has not been checked yet.";
     case "none":
       return `There is no lease: ${standing.reason}.`;
     case "unreachable":
       return `The lease of epoch ${epoch} cannot be confirmed: ${standing.reason}.`;
     case "handed_over":
-      return `Epoch ${epoch} was handed over at ${standing.at}: salute promote makes the next leader.`;
+      return `Epoch ${epoch} was handed over at ${standing.at}: run salute promote on the next leader.`;
     case "lost":
-      return `Another machine${standing.host === null ? "" : ` (${standing.host})`} leads since ${standing.at ?? "an unknown time"}: epoch ${standing.epoch} was claimed, and this directory has epoch ${epoch}.`;
+      return `Another machine${standing.host === null ? "" : ` (${standing.host})`} has led since ${standing.at ?? "an unknown time"}: it claimed epoch ${standing.epoch}, and this directory has epoch ${epoch}.`;
   }
 }
 
-/** Which machine this is and whether it leads; null where no replica is configured. */
-export function machineWords(lease: LeaseKeeper | null): string | null {
-  return lease === null ? null : `Machine ${hostname()}: ${describe(lease.standing, lease.epoch)}`;
+/** Names this machine and describes its lease; null without a replica. */
+export function describeMachine(lease: LeaseKeeper | null): string | null {
+  return lease === null ? null : `Machine ${hostname()}: ${describeStanding(lease.standing, lease.epoch)}`;
 }

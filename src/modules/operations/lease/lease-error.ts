@@ -1,5 +1,5 @@
-/** The store of the replica does not answer, or answers with something else than asked for. */
+/** The replica's store cannot be reached, or gave an unexpected answer. */
 export class StoreError extends Error {}
 
-/** This machine may not lead; the message says why, and what to do. */
+/** This machine may not lead. The message gives the reason and the remedy. */
 export class LeaseError extends Error {}

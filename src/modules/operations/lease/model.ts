@@ -1,41 +1,41 @@
-/** The store that a replica is in, as far as the lease needs it. Names are relative to the replica's address. */
+/** The operations of a replica's store that the lease needs. Names are relative to the replica's URL. */
 export interface LeaseStore {
-  /** Makes an object that must not be there. False where it is. @throws StoreError */
+  /** Creates an object. Returns false if it exists. @throws StoreError */
   create(name: string, text: string): Promise<boolean>;
-  /** Null where there is none. @throws StoreError */
+  /** Returns null if the object does not exist. @throws StoreError */
   read(name: string): Promise<string | null>;
   /** @throws StoreError */
   write(name: string, text: string): Promise<void>;
-  /** Names that begin so. @throws StoreError */
+  /** Names with this prefix. @throws StoreError */
   list(prefix: string): Promise<string[]>;
-  /** Does nothing where there is none. @throws StoreError */
+  /** Deletes an object if it exists. @throws StoreError */
   remove(name: string): Promise<void>;
 }
 
-/** What `epoch/<n>.json` holds. It is created once and never rewritten. */
+/** Content of `epoch/<n>.json`, created once and never rewritten. */
 export interface Claim {
   epoch: number;
-  /** Random: whose claim it is. */
+  /** Random identifier of the claimant. */
   holder: string;
-  /** Name of the machine, for people. */
+  /** Host name, for people. */
   host: string;
   /** ISO 8601. */
   created_at: string;
 }
 
-/** What a leader left when it handed its epoch over. */
+/** Mark of a leader that handed over its epoch. */
 export interface HandOver {
   epoch: number;
   /** ISO 8601. */
   at: string;
 }
 
-/** How this machine's lease stands. */
+/** State of this machine's lease. */
 export type Standing =
-  /** Not looked at yet. */
+  /** Not checked yet. */
   | { kind: "unknown" }
   | { kind: "held" }
-  /** The store cannot tell two leaders apart. */
+  /** The store supports no lease. */
   | { kind: "none"; reason: string }
   | { kind: "unreachable"; reason: string; since: number }
   | { kind: "handed_over"; at: string }

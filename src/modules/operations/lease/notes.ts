@@ -1,19 +1,22 @@
 import type { LeaseStore } from "./model.ts";
 import { notesFolder } from "./rules.ts";
 
-/** A signed note of the log, as it is kept in the replica. */
-export interface KeptNote {
-  /** Of the installation's logs: 1, and one more for each restart. */
+/** A signed note of the log, as stored in the replica. */
+export interface StoredNote {
+  /** Number of the installation's log: 1, plus one per restart. */
   logId: number;
   size: number;
   note: string;
 }
 
-/** Each under a name of its own: of two processes that keep one at a time, none writes over the newer. @throws StoreError */
-export async function keepNote(
+/**
+ * Stores a note under a unique name, so that concurrent processes never overwrite a newer one, and removes older notes.
+ * @throws StoreError
+ */
+export async function storeNote(
   store: LeaseStore,
   epoch: number,
-  { logId, size, note }: KeptNote,
+  { logId, size, note }: StoredNote,
 ): Promise<void> {
   const folder = notesFolder(epoch);
   await store.write(`${folder}${logId}-${size}.checkpoint`, note);
@@ -30,7 +33,7 @@ export async function newestNoteUpTo(store: LeaseStore, newest: number): Promise
   return null;
 }
 
-/** The newest note of an epoch's log; null where none is kept. @throws StoreError */
+/** Newest note of an epoch's log; null without notes. @throws StoreError */
 async function newestNote(store: LeaseStore, epoch: number): Promise<string | null> {
   const newest = (await listNotes(store, epoch)).sort(compare).at(-1);
   return newest === undefined ? null : store.read(newest.name);

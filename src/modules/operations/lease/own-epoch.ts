@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { replacePrivateFile } from "../../../kit/process/files.ts";
-import { placeOf } from "./rules.ts";
+import { replicaLocation } from "./rules.ts";
 
-/** The epoch that a data directory leads, as `promote` wrote it down. */
+/** The epoch that a data directory leads, as recorded by `promote`. */
 export interface OwnEpoch {
   epoch: number;
-  /** As in the claim; empty in epoch 0, which nobody claims. */
+  /** As in the claim; empty for epoch 0, which is never claimed. */
   holder: string;
-  /** Address of the replica without its options: elsewhere the epoch means nothing. */
+  /** URL of the replica without its options; the epoch is valid for this replica only. */
   replica: string;
 }
 
 const FILE = "epoch.json";
 
-/** Epoch 0 where the directory was never promoted, or for another replica. @throws where the file cannot be read */
+/** Epoch of a directory; 0 if it was never promoted, or for another replica. @throws if the file is unreadable */
 export function readOwnEpoch(dataDir: string, replica: string): OwnEpoch {
-  const none: OwnEpoch = { epoch: 0, holder: "", replica: placeOf(replica) };
+  const none: OwnEpoch = { epoch: 0, holder: "", replica: replicaLocation(replica) };
   const path = join(dataDir, FILE);
   if (!existsSync(path)) return none;
   const own = JSON.parse(readFileSync(path, "utf8")) as OwnEpoch;

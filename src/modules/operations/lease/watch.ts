@@ -18,7 +18,7 @@ export interface WatchParts {
 
 const ACTOR: Actor = { kind: "command", name: "lease" };
 
-/** Looks for the next epoch every third of LEASE_SECONDS, and stops changes where this machine may not take them. */
+/** Checks the lease three times per LEASE_SECONDS, and stops changes while this machine may not accept them. */
 export function startLeaseWatch(parts: WatchParts): Running[] {
   const { lease, log } = parts;
   if (lease === null) return [];
@@ -27,20 +27,20 @@ export function startLeaseWatch(parts: WatchParts): Running[] {
     await applyStanding(parts, lease, "later");
   };
   void applyStanding(parts, lease, "at start").catch((error) =>
-    log.error("the standing of the lease was not written", { error: describeError(error) }),
+    log.error("the standing of the lease was not recorded", { error: describeError(error) }),
   );
   const everyMs = (lease.parts.leaseSeconds * SECOND_MS) / 3;
   return [startPolling({ everyMs, what: "the lease", log, work })];
 }
 
-/** Makes the database say what the lease says, for other processes of this directory and for the next start. */
+/** Records the lease's standing in the database, for other processes of this directory and the next start. */
 async function applyStanding(
   { live, alerts, log }: WatchParts,
   lease: LeaseKeeper,
   when: "at start" | "later",
 ): Promise<void> {
   const mode = readSafeMode(live.read);
-  if (mode?.lease === "handed_over") await lease.lookForHandOver();
+  if (mode?.lease === "handed_over") await lease.checkHandOver();
   const reason = lease.stopReason();
   const { kind } = lease.standing;
   if (reason === null) {
@@ -60,14 +60,14 @@ async function applyStanding(
 }
 
 /**
- * An unconfirmed lease may be confirmed at any time. Else only a start that found the lease held ends it: the directory
- * has another replica by now, or a hand-over was cut short.
+ * An unconfirmed lease may be confirmed at any time. The other stops end only at a start that finds the lease held: the
+ * directory then has another replica, or a handover was interrupted.
  */
 function mayEnd(stop: LeaseStop, kind: Standing["kind"], when: "at start" | "later"): boolean {
   return stop === "unconfirmed" || (when === "at start" && kind === "held");
 }
 
-/** What operators are told of a change of the leader. */
+/** Alert about a change of the leader. */
 export function leaseAlert(title: string, message: string, baseUrl: string): AlertContent {
   return {
     type: "leader.changed",

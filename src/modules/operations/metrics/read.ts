@@ -5,7 +5,7 @@ import { VERSION } from "../../../kit/process/version.ts";
 import type { RouteTotals, UsageRecorder } from "../../access/usage/index.ts";
 import { counter, type Family, gauge, type Sample } from "../../platform/metrics/index.ts";
 
-/** What is measured. */
+/** Sources of the metrics. */
 export interface Measured {
   live: Database;
   sandbox: Database;
@@ -13,11 +13,11 @@ export interface Measured {
   /** Unix milliseconds. */
   startedAt: number;
   safeModeReason: () => string | null;
-  /** The figures that each module announces. */
+  /** Metrics that the modules announce. */
   modules: (nowMs: number) => Family[];
 }
 
-/** Every figure of /metrics. Counters begin with the process. */
+/** Every metric family of /metrics. Counters start at 0 with the process. */
 export function readMetrics(measured: Measured, nowMs: number): Family[] {
   const { live, sandbox, usage, modules } = measured;
   return [
@@ -32,26 +32,28 @@ function processFamilies({ startedAt, safeModeReason }: Measured, nowMs: number)
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   return [
-    gauge("salute_build_info", "The build, in its labels.", {
+    gauge("salute_build_info", "Version of salute and of Bun, in the labels; the value is 1.", {
       labels: { version: VERSION, bun: Bun.version },
       value: 1,
     }),
-    gauge("process_start_time_seconds", "Unix time at which the process began to serve.", {
+    gauge("process_start_time_seconds", "Start time of the process, in Unix seconds.", {
       value: startedAt / SECOND_MS,
     }),
-    gauge("salute_uptime_seconds", "Seconds since then.", { value: (nowMs - startedAt) / SECOND_MS }),
-    counter("process_cpu_seconds_total", "User and system time of the process.", {
+    gauge("salute_uptime_seconds", "Time since the start of the process.", {
+      value: (nowMs - startedAt) / SECOND_MS,
+    }),
+    counter("process_cpu_seconds_total", "User and system CPU time of the process.", {
       value: (user + system) / 1_000_000,
     }),
-    gauge("process_resident_memory_bytes", "Memory of the process.", { value: rss }),
-    gauge("salute_heap_used_bytes", "Memory of the JavaScript heap in use.", { value: heapUsed }),
-    gauge("salute_safe_mode", "1 while the service takes no changes.", {
+    gauge("process_resident_memory_bytes", "Resident memory of the process.", { value: rss }),
+    gauge("salute_heap_used_bytes", "JavaScript heap in use.", { value: heapUsed }),
+    gauge("salute_safe_mode", "1 in safe mode, otherwise 0.", {
       value: safeModeReason() === null ? 0 : 1,
     }),
   ];
 }
 
-/** Edges at every second doubling of microseconds, where our buckets have theirs: 0.26 ms to 16.8 s. */
+/** Histogram bounds as exponents of 2 microseconds, every second one of the internal histogram's: 0.26 ms to 16.8 s. */
 const EDGES = [8, 10, 12, 14, 16, 18, 20, 22, 24];
 
 function requestFamilies(totals: readonly RouteTotals[]): Family[] {
@@ -59,7 +61,7 @@ function requestFamilies(totals: readonly RouteTotals[]): Family[] {
   return [
     counter(
       "salute_http_requests_total",
-      "Answers by route and class of status; health checks are not counted.",
+      "Responses by route and status class, without health checks.",
       ...sorted.flatMap(({ route, byClass }) =>
         byClass.flatMap((value, digit) =>
           value === 0 ? [] : [{ labels: { ...routeLabels(route), status: `${digit}xx` }, value }],
@@ -69,7 +71,7 @@ function requestFamilies(totals: readonly RouteTotals[]): Family[] {
     {
       name: "salute_http_request_duration_seconds",
       type: "histogram",
-      help: "Time from taking a request up to its answer, by route.",
+      help: "Time from receiving a request to its response, by route.",
       samples: sorted.flatMap(durationSamples),
     },
   ];
@@ -100,8 +102,12 @@ function databaseFamilies(files: Record<string, Database>): Family[] {
     Object.entries(files).map(([file, database]) => ({ labels: { file }, value: value(database) }));
   return [
     gauge("salute_database_bytes", "Size of a database file.", ...each((file) => file.fileSizes().main)),
-    gauge("salute_database_wal_bytes", "Size of its WAL.", ...each((file) => file.fileSizes().wal)),
-    gauge("salute_writer_waiting", "Changes that wait for a commit.", ...each((file) => file.writer.waiting)),
+    gauge(
+      "salute_database_wal_bytes",
+      "Size of a database's write-ahead log.",
+      ...each((file) => file.fileSizes().wal),
+    ),
+    gauge("salute_writer_waiting", "Changes waiting for a commit.", ...each((file) => file.writer.waiting)),
     counter(
       "salute_writer_commits_total",
       "Transactions committed.",
@@ -109,12 +115,12 @@ function databaseFamilies(files: Record<string, Database>): Family[] {
     ),
     counter(
       "salute_writer_changes_total",
-      "Changes carried out or refused in those; several share one.",
+      "Changes executed or refused in transactions; several share one.",
       ...each((file) => file.writer.counts.changes),
     ),
     counter(
       "salute_writer_failures_total",
-      "Transactions that could not be begun or committed.",
+      "Transactions that failed to begin or commit.",
       ...each((file) => file.writer.counts.failures),
     ),
   ];

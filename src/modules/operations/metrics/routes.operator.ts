@@ -9,10 +9,10 @@ export function metricsRoutes(measured: Measured): Operation[] {
       method: "GET",
       path: "/metrics",
       group: "health",
-      summary: "Read the process's figures",
-      description: "For operators, and for the addresses that METRICS_ALLOW_IP lists.",
+      summary: "Read the metrics of the process",
+      description: "For operators, and for the addresses in METRICS_ALLOW_IP.",
       access: operator("viewer", { orAddresses: true }),
-      response: { mediaType: "text/plain", description: "Prometheus's text format, version 0.0.4." },
+      response: { mediaType: "text/plain", description: "Prometheus text format, version 0.0.4." },
       read: ({ now }) =>
         new Response(exposition(readMetrics(measured, now)), {
           headers: { "content-type": EXPOSITION_TYPE },

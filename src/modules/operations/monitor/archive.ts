@@ -1,4 +1,4 @@
-/** A file of an archive; its text is made while the archive is sent. */
+/** A file of an archive; its text is generated while the archive is sent. */
 export interface ArchiveFile {
   name: string;
   chunks: Iterable<string>;
@@ -8,10 +8,10 @@ const README = "README.txt";
 const NOTHING = new Uint8Array(0);
 
 /**
- * A ZIP archive, made as it is read, of files and a README.txt that holds their SHA-256.
- * @param now Unix milliseconds: the time of its files
+ * Generates a ZIP archive of files and a README.txt with their SHA-256 sums.
+ * @param now Unix milliseconds: modification time of the files
  */
-export function* zipOf(
+export function* streamZip(
   files: readonly ArchiveFile[],
   about: string,
   now: number,
@@ -24,7 +24,7 @@ export function* zipOf(
     else made.push(chunk);
   });
   const sums: string[] = [];
-  const take = function* (): Generator<Uint8Array, void> {
+  const takeChunks = function* (): Generator<Uint8Array, void> {
     if (fault !== null) throw fault;
     yield* made.splice(0);
   };
@@ -36,10 +36,10 @@ export function* zipOf(
     for (const chunk of chunks) {
       hash.update(chunk);
       entry.push(strToU8(chunk), false);
-      yield* take();
+      yield* takeChunks();
     }
     entry.push(NOTHING, true);
-    yield* take();
+    yield* takeChunks();
     sums.push(`${hash.digest("hex")}  ${name}`);
   }
   const readme = new ZipDeflate(README, { level: 6 });
@@ -47,10 +47,10 @@ export function* zipOf(
   zip.add(readme);
   readme.push(strToU8(`${about}\n\nSHA-256\n${sums.join("\n")}\n`), true);
   zip.end();
-  yield* take();
+  yield* takeChunks();
 }
 
-/** Loaded when first used. */
+/** Loaded on first use. */
 function fflate(): typeof import("fflate") {
   return require("fflate");
 }

@@ -12,18 +12,17 @@ export const MAX_SILENCE_DAYS = 30;
 /** @throws Problem not_found */
 export function requireRule(rules: readonly Rule[], name: string): Rule {
   const rule = rules.find((each) => each.rule === name);
-  if (rule === undefined) throw new Problem("not_found", "Check rule: the monitor has none of this name.");
+  if (rule === undefined) throw new Problem("not_found", "Check rule: the monitor has no rule of this name.");
   return rule;
 }
 
 /**
- * Somebody looks after an alarm: the second contact does not hear of it.
- * @throws Problem state_conflict where the rule neither fires nor flaps
+ * Acknowledges an alarm, which stops its escalation. @throws Problem state_conflict if the rule neither fires nor flaps
  */
 export function acknowledge(tx: Tx, actor: Actor, rule: Rule): Standing {
   const before = findStanding(tx, rule.rule);
   if (before.state !== "firing" && before.flapping_since === null)
-    throw new Problem("state_conflict", `${rule.rule} does not fire: there is nothing to acknowledge.`);
+    throw new Problem("state_conflict", `${rule.rule} is not firing: there is nothing to acknowledge.`);
   const standing = { ...before, acknowledged_at: tx.now, acknowledged_by: nameOf(actor) };
   saveStanding(tx, standing);
   recordAudit(tx, actor, "alert.acknowledge", rule.rule, {});
@@ -31,10 +30,14 @@ export function acknowledge(tx: Tx, actor: Actor, rule: Rule): Standing {
 }
 
 /**
- * Nothing is told of a rule until a time; null lifts that.
- * @throws Problem invalid_payload for a time that is past or too far ahead
+ * Silences a rule until a time in Unix milliseconds; null ends the silence. @throws Problem invalid_payload if the time
+ * is past or too far ahead
  */
-export function silence(tx: Tx, actor: Actor, rule: Rule, until: number | null): Standing {
+export function silence(
+  tx: Tx,
+  actor: Actor,
+  { rule, until }: { rule: Rule; until: number | null },
+): Standing {
   if (until !== null && until <= tx.now) throw invalidPayload("until", "must lie in the future");
   if (until !== null && until > tx.now + MAX_SILENCE_DAYS * DAY_MS)
     throw invalidPayload("until", `must be at most ${MAX_SILENCE_DAYS} days ahead`);

@@ -2,7 +2,7 @@ import { SECOND_MS } from "../../../kit/clock.ts";
 
 const TIMEOUT_MS = 10 * SECOND_MS;
 
-/** Tells the dead-man's switch that we live. @throws Error whose words hold no part of the address, which is a secret */
+/** Sends a heartbeat to the dead man's switch. @throws Error whose message never contains the URL, which is a secret */
 export async function sendHeartbeat(url: string, signal: AbortSignal): Promise<void> {
   let response: Response;
   try {

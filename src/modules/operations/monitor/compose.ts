@@ -1,35 +1,38 @@
 import { isoUtc } from "../../../kit/clock.ts";
 import type { AlertContent } from "../alerts/index.ts";
 import { MEASURES, type Rule } from "./rules.ts";
-import type { Standing, Word } from "./step.ts";
+import type { RuleEvent, Standing } from "./step.ts";
 
 const PAGE = "/admin/ops/alerts-monitor";
 
-const TITLES: Record<Word, string> = {
-  firing: "fires",
-  resolved: "is over",
-  flapping: "comes and goes: it changed four times within an hour",
+const TITLES: Record<RuleEvent, string> = {
+  firing: "is firing",
+  resolved: "is resolved",
+  flapping: "is flapping: it changed four times within an hour",
   steady: "has been steady for an hour",
 };
 
-/** What operators are told of a rule. */
-export function ruleAlert(rule: Rule, standing: Standing, word: Word, baseUrl: string): AlertContent {
-  const now = word === "steady" ? `, and ${standing.state === "firing" ? "fires" : "is over"}` : "";
-  const next = word === "flapping" ? ["Nothing more is told until it has been steady for an hour."] : [];
+/** Alert about a rule. */
+export function ruleAlert(
+  { rule, standing, event }: { rule: Rule; standing: Standing; event: RuleEvent },
+  baseUrl: string,
+): AlertContent {
+  const outcome = event === "steady" ? ` and is ${standing.state === "firing" ? "firing" : "resolved"}` : "";
+  const next = event === "flapping" ? ["No further alerts until it has been steady for an hour."] : [];
   return {
-    type: `monitor.${word}`,
-    title: `${rule.rule} ${TITLES[word]}${now}`,
+    type: `monitor.${event}`,
+    title: `${rule.rule} ${TITLES[event]}${outcome}`,
     lines: [...lines(rule, standing, baseUrl), ...next],
     ...NO_CHECKS,
   };
 }
 
-/** What the second contact is told of an alarm that nobody acknowledged. */
+/** Alert to the second contact about an unacknowledged alarm. */
 export function escalationAlert(rule: Rule, standing: Standing, baseUrl: string): AlertContent {
   const since = standing.told_at === null ? "" : ` since ${isoUtc(standing.told_at)}`;
   return {
     type: "monitor.escalated",
-    title: `${rule.rule} fires, and nobody has acknowledged it${since}`,
+    title: `${rule.rule} is firing${since} and nobody has acknowledged it`,
     lines: lines(rule, standing, baseUrl),
     ...NO_CHECKS,
   };

@@ -15,7 +15,7 @@ export interface EscalationParts {
   http: { baseUrl: () => string };
 }
 
-/** Tells the second contact of alarms that nobody acknowledged in time, each once. */
+/** Alerts the second contact, once each, about alarms that nobody acknowledged in time. */
 export async function escalate(parts: EscalationParts): Promise<void> {
   const { alertRules, alerts, clock, config, http, live } = parts;
   const afterMs = config.alertEscalationMinutes * MINUTE_MS;

@@ -8,14 +8,16 @@ export interface HeartbeatParts {
   log: Logger;
 }
 
-/** One beat, where the process is ready: a dead machine cannot send an alarm, so its silence is one. Never throws. */
+/**
+ * Sends a heartbeat if the process is ready. Its absence is the alarm that a dead machine cannot send. Never throws.
+ */
 export async function beat({ config, readiness, log }: HeartbeatParts, signal: AbortSignal): Promise<void> {
   if (config.heartbeatUrl === null) return;
   try {
     if (!(await readiness()).ready) return;
     await sendHeartbeat(config.heartbeatUrl, signal);
   } catch (error) {
-    const words = error instanceof Error ? error.message : "unknown";
-    log.warn("HEARTBEAT_URL did not take a heartbeat", { error: words });
+    const reason = error instanceof Error ? error.message : "unknown";
+    log.warn("HEARTBEAT_URL did not accept a heartbeat", { error: reason });
   }
 }

@@ -5,26 +5,26 @@ import { ruleAlert } from "./compose.ts";
 import { type MeasureParts, measure } from "./measure.ts";
 import type { Rule } from "./rules.ts";
 import { stepRule } from "./step.ts";
-import { findStanding, insertRun, runRuleOf, saveStanding } from "./store.ts";
+import { findStanding, insertRun, ruleResult, saveStanding } from "./store.ts";
 
 export interface MonitorParts extends MeasureParts {
   clock: { now(): number };
   alerts: AlertDesk;
-  /** Built in, or those of ALERT_RULES_FILE. */
+  /** Built-in rules, or those of ALERT_RULES_FILE. */
   alertRules: readonly Rule[];
   http: { baseUrl: () => string };
 }
 
-/** How long runs are kept. */
+/** Retention of runs. */
 export const RUN_DAYS = 30;
 export const RUN_MS = RUN_DAYS * DAY_MS;
 
-/** Measures every rule, and tells operators what changed (contract section 17). */
+/** Measures every rule and alerts operators to changes (contract section 17). */
 export const alertsMonitorJob: Job<MonitorParts> = {
   name: "alerts_monitor",
   schedule: "*/5 * * * *",
   timeoutMs: 2 * MINUTE_MS,
-  description: "Measures the rules of the alerts monitor, and tells operators what changed",
+  description: "Measures the rules of the alerts monitor and alerts operators to changes",
   run: async (parts) => {
     const { alerts, alertRules, clock, http, live } = parts;
     const now = clock.now();
@@ -32,15 +32,15 @@ export const alertsMonitorJob: Job<MonitorParts> = {
     for (const rule of alertRules) measured.push({ rule, value: await measure(parts, rule.rule, now) });
     const firing = await live.writer.run((tx) => {
       const found = measured.map(({ rule, value }) => {
-        const { standing, word } = stepRule(rule, findStanding(tx, rule.rule), value, tx.now);
+        const { standing, event } = stepRule(rule, findStanding(tx, rule.rule), { value, now: tx.now });
         saveStanding(tx, standing);
-        if (word !== null) alerts.raise(tx, ruleAlert(rule, standing, word, http.baseUrl()));
-        return runRuleOf(rule, standing);
+        if (event !== null) alerts.raise(tx, ruleAlert({ rule, standing, event }, http.baseUrl()));
+        return ruleResult(rule, standing);
       });
       insertRun(tx, found);
       return found.filter(({ state }) => state === "firing");
     });
     const names = firing.map(({ rule }) => rule).join(", ");
-    return `${measured.length} rules measured, ${names === "" ? "none fires" : `firing: ${names}`}`;
+    return `${measured.length} rules measured, ${names === "" ? "none firing" : `firing: ${names}`}`;
   },
 };

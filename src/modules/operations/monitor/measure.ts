@@ -25,12 +25,12 @@ const SIGN_IN_HOURS = (15 * MINUTE_MS) / HOUR_MS;
 const BASELINE_HOURS = 25;
 const MIB = 2 ** 20;
 
-const HOW: Readonly<Record<RuleName, Measure>> = {
+const MEASUREMENTS: Readonly<Record<RuleName, Measure>> = {
   http_5xx_share: (parts, now) => {
-    const { requests, serverErrors } = lately(parts, now);
+    const { requests, serverErrors } = recentUsage(parts, now);
     return requests === 0 ? null : round((serverErrors / requests) * 100);
   },
-  http_p99_ms: (parts, now) => percentileMs(lately(parts, now).histogram, 99),
+  http_p99_ms: (parts, now) => percentileMs(recentUsage(parts, now).histogram, 99),
   disk_left: ({ config }) => {
     const { bavail, blocks } = statfsSync(config.dataDir);
     return blocks === 0 ? null : round((bavail / blocks) * 100);
@@ -49,17 +49,17 @@ const HOW: Readonly<Record<RuleName, Measure>> = {
     countFailedSignIns(readAllUsage([live.read, sandbox.read], usage, usageWindow(now, SIGN_IN_HOURS))),
 };
 
-/** The value of a rule now; null where nothing can be measured, which is no reason for an alarm. Never throws. */
+/** Current value of a rule; null if it cannot be measured, which raises no alarm. Never throws. */
 export async function measure(parts: MeasureParts, rule: RuleName, now: number): Promise<number | null> {
   try {
-    return await HOW[rule](parts, now);
+    return await MEASUREMENTS[rule](parts, now);
   } catch (error) {
     parts.log.warn("a rule could not be measured", { rule, error: describeError(error) });
     return null;
   }
 }
 
-function lately({ live, sandbox, usage }: MeasureParts, now: number) {
+function recentUsage({ live, sandbox, usage }: MeasureParts, now: number) {
   return totalOf(readAllUsage([live.read, sandbox.read], usage, usageWindow(now, HTTP_HOURS)));
 }
 

@@ -10,42 +10,44 @@ export const MONITOR_PATH = "/admin/ops/alerts-monitor";
 export const RuleShape = Type.Object({
   rule: OneOf(RULE_NAMES),
   threshold: Type.Number(),
-  for_minutes: Type.Integer({ description: "How long the value must stand past the threshold." }),
+  for_minutes: Type.Integer({ description: "Minutes for which the value must be past the threshold." }),
   runbook: Type.String(),
   check: Type.Optional(
-    Type.String({ description: "The status check that tells of it; the rule sends nothing itself." }),
+    Type.String({
+      description: "The status check that covers the rule; the rule itself then sends no alerts.",
+    }),
   ),
 });
 
-const RunRuleShape = Type.Object({
+const RuleResultShape = Type.Object({
   rule: OneOf(RULE_NAMES),
-  value: Nullable(Type.Number(), { description: "Null where nothing could be measured." }),
+  value: Nullable(Type.Number(), { description: "Null if it could not be measured." }),
   threshold: Type.Number(),
   state: OneOf(RULE_STATES),
   since: Nullable(Timestamp(), {
-    description: "When it came into this state; null before the first change.",
+    description: "Start of this state; null before the first change.",
   }),
 });
 
 export const MonitorExport = Type.Object({
   days: Type.Integer(),
   rules: Type.Array(RuleShape),
-  runs: Type.Array(Type.Object({ id: Type.Integer(), at: Timestamp(), rules: Type.Array(RunRuleShape) }), {
+  runs: Type.Array(Type.Object({ id: Type.Integer(), at: Timestamp(), rules: Type.Array(RuleResultShape) }), {
     description: "Newest first; kept 30 days.",
   }),
-  count: Type.Integer({ description: "Runs." }),
+  count: Type.Integer({ description: "Number of runs." }),
 });
 
 export const RUN_COLUMNS = ["run_id", "at", "rule", "value", "threshold", "state", "since"] as const;
 
 export const StandingShape = Type.Object({
-  ...RunRuleShape.properties,
+  ...RuleResultShape.properties,
   for_minutes: Type.Integer(),
-  meaning: Type.String({ description: "What the value is." }),
+  meaning: Type.String({ description: "Description of the value." }),
   runbook: Type.String(),
   check: Nullable(Type.String()),
   flapping: Type.Boolean({
-    description: "It went on and off four times within an hour, and is not steady yet.",
+    description: "The alarm changed four times within an hour and is not steady yet.",
   }),
   acknowledged_at: Nullable(Timestamp()),
   acknowledged_by: Nullable(Type.String()),
@@ -61,12 +63,12 @@ export const Monitor = Type.Object({
   rules: Type.Array(StandingShape),
 });
 
-const RuleField = Text(64, { description: "Its name." });
+const RuleField = Text(64, { description: "Name of the rule." });
 
 export const AcknowledgeBody = Type.Object({ rule: RuleField });
 export const SilenceBody = Type.Object({
   rule: RuleField,
-  until: Nullable(Timestamp(), { description: "In the future, at most 30 days ahead; null lifts it." }),
+  until: Nullable(Timestamp(), { description: "At most 30 days ahead; null ends the silence." }),
 });
 export const Changed = Type.Object({ rule: StandingShape });
 
@@ -74,7 +76,7 @@ export const UsageQuery = {
   ...WindowQuery,
   source: OneOf(["all", ...EXPORT_SOURCES], {
     default: "all",
-    description: "export: by operators themselves; token: by a download token.",
+    description: "export: downloads by signed-in operators; token: downloads with a download token.",
   }),
 };
 
@@ -92,15 +94,15 @@ export const USAGE_COLUMNS = [
 export const ExportUsage = Type.Object({
   days: Type.Integer(),
   source: Type.String(),
-  count: Type.Integer({ description: "Rows of usage." }),
+  count: Type.Integer({ description: "Number of rows in usage." }),
   usage: Type.Array(
     Type.Object({
       day: Type.String({ description: "UTC." }),
       operator: Type.String(),
-      export: Type.String({ description: "The path under /admin/ops without its extension." }),
+      export: Type.String({ description: "Path below /admin/ops without its extension." }),
       format: Type.String(),
       source: OneOf(EXPORT_SOURCES),
-      count: Type.Integer({ description: "Downloads." }),
+      count: Type.Integer({ description: "Number of downloads." }),
       rows: Type.Integer(),
       bytes: Type.Integer(),
     }),

@@ -16,10 +16,10 @@ import { MONITOR_PATH, type Monitor, type StandingView } from "./model.ts";
 
 interface MonitorProps {
   monitor: Static<typeof Monitor>;
-  /** Downloads of exports by UTC day, oldest first. */
+  /** Downloads of exports per UTC day, oldest first. */
   downloads: readonly { day: string; count: number }[];
   reader: Reader;
-  hasSecond: boolean;
+  canEscalate: boolean;
   now: number;
 }
 
@@ -30,19 +30,19 @@ const MARKS: Record<StandingView["state"], Status> = {
   firing: "bad",
 };
 
-/** How each rule stands, and what operators may do about an alarm. */
-export function MonitorContent({ monitor, downloads, reader, hasSecond, now }: MonitorProps): JSX.Element {
+/** State of each rule, with forms to acknowledge and silence alarms. */
+export function MonitorContent({ monitor, downloads, reader, canEscalate, now }: MonitorProps): JSX.Element {
   const { last_run_at, rules } = monitor;
   return (
     <>
       <p>
-        Rules are measured every 5 minutes;{" "}
-        {last_run_at === null ? "never so far" : <Time at={Date.parse(last_run_at)} now={now} />}. The same as{" "}
+        Rules are measured every 5 minutes. Last run:{" "}
+        {last_run_at === null ? "none yet" : <Time at={Date.parse(last_run_at)} now={now} />}. Download as{" "}
         <a href={`${MONITOR_PATH}/export.json`}>JSON</a>, <a href={`${MONITOR_PATH}/runs/export`}>CSV</a> or{" "}
         <a href={`${MONITOR_PATH}/export.zip`}>ZIP</a>.{" "}
-        {hasSecond
-          ? "Alarms that nobody acknowledges go to the second contact."
-          : "There is no second contact: set ALERT_ESCALATION_URL."}
+        {canEscalate
+          ? "Unacknowledged alarms are escalated to the second contact."
+          : "Alarms are not escalated: set ALERT_ESCALATION_URL."}
       </p>
       <Table
         caption="Rules"
@@ -52,9 +52,9 @@ export function MonitorContent({ monitor, downloads, reader, hasSecond, now }: M
           { head: "Value", cell: ({ value }) => value ?? "not measured", numeric: true },
           { head: "Threshold", cell: ({ threshold }) => threshold, numeric: true },
           { head: "Minutes", cell: ({ for_minutes }) => for_minutes, numeric: true },
-          { head: "What it is", cell: ({ meaning }) => meaning },
+          { head: "Meaning", cell: ({ meaning }) => meaning },
           { head: "What to do", cell: (rule) => <Advice rule={rule} /> },
-          { head: "Change", cell: (rule) => <Changes rule={rule} reader={reader} now={now} /> },
+          { head: "Actions", cell: (rule) => <Actions rule={rule} reader={reader} now={now} /> },
         ]}
         rows={rules}
         keyOf={({ rule }) => rule}
@@ -63,15 +63,15 @@ export function MonitorContent({ monitor, downloads, reader, hasSecond, now }: M
       <LineChart
         id="downloads"
         title="Downloads by day"
-        summary={`${downloads.reduce((sum, { count }) => sum + count, 0)} downloads within ${downloads.length} days.`}
+        summary={`${downloads.reduce((sum, { count }) => sum + count, 0)} downloads in the last ${downloads.length} days.`}
         labelHead="Day"
         labels={downloads.map(({ day }) => day)}
         series={[{ name: "Downloads", values: downloads.map(({ count }) => count) }]}
         format={String}
       />
       <p>
-        By export as <a href={`${MONITOR_PATH}/export-usage.svg`}>SVG</a> or{" "}
-        <a href={`${MONITOR_PATH}/export-usage.png`}>PNG</a>, with operators as{" "}
+        Charts by export: <a href={`${MONITOR_PATH}/export-usage.svg`}>SVG</a> or{" "}
+        <a href={`${MONITOR_PATH}/export-usage.png`}>PNG</a>. Data by export and operator:{" "}
         <a href={`${MONITOR_PATH}/export-usage.json`}>JSON</a> or{" "}
         <a href={`${MONITOR_PATH}/export-usage.csv`}>CSV</a>.
       </p>
@@ -104,12 +104,12 @@ function Advice({ rule: { runbook, check } }: { rule: StandingView }): JSX.Eleme
   if (check === null) return <>{runbook}</>;
   return (
     <>
-      {runbook} <a href={`/admin/alerts#${check}`}>The check {check} tells of it.</a>
+      {runbook} <a href={`/admin/alerts#${check}`}>Reported by the check {check}.</a>
     </>
   );
 }
 
-function Changes({
+function Actions({
   rule,
   reader,
   now,
@@ -131,7 +131,7 @@ function Changes({
         </Action>
       )}
       {isSilent ? (
-        <Action to={`${MONITOR_PATH}/forms/unsilence`} csrfToken={token} label="Lift silence">
+        <Action to={`${MONITOR_PATH}/forms/unsilence`} csrfToken={token} label="End silence">
           {name}
         </Action>
       ) : (

@@ -23,7 +23,7 @@ interface MonitorRouteParts {
   alertRules: readonly Rule[];
 }
 
-/** How the rules stand, and what operators do about alarms (contract section 17). */
+/** State of the rules, and operators' responses to alarms (contract section 17). */
 export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorRouteParts): Operation[] {
   const change = {
     method: "POST",
@@ -36,14 +36,14 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       id: "getAlertsMonitor",
       path: MONITOR_PATH,
       group: "ops",
-      summary: "How the rules of the alerts monitor stand",
+      summary: "Read the state of the alerts monitor's rules",
       title: "Alerts monitor",
       response: Monitor,
       read: ({ sql }) => monitorView(sql, alertRules),
       page: (monitor, { reader, now, sql }) => (
         <MonitorContent
           {...{ monitor, reader, now, downloads: downloadsByDay(sql, now) }}
-          hasSecond={alerts.parts.second !== null}
+          canEscalate={alerts.parts.second !== null}
         />
       ),
     }),
@@ -51,7 +51,7 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       ...change,
       id: "acknowledgeAlert",
       path: `${MONITOR_PATH}/acknowledge`,
-      summary: "Acknowledge an alarm: the second contact does not hear of it",
+      summary: "Acknowledge an alarm, which stops its escalation",
       body: AcknowledgeBody,
       errors: ["not_found", "state_conflict"],
       write: (tx, { actor, body }) => {
@@ -63,20 +63,20 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       ...change,
       id: "silenceAlert",
       path: `${MONITOR_PATH}/silence`,
-      summary: "Tell nothing of a rule until a time",
+      summary: "Silence a rule until a time",
       body: SilenceBody,
       errors: ["not_found"],
       write: (tx, { actor, body }) => {
         const rule = requireRule(alertRules, body.rule);
         const until = body.until === null ? null : Date.parse(body.until);
-        return { rule: standingView(rule, silence(tx, actor, rule, until)) };
+        return { rule: standingView(rule, silence(tx, actor, { rule, until })) };
       },
     }),
     ...monitorForms(site, live, alertRules),
   ];
 }
 
-/** Of the last 30 days. */
+/** Downloads per day of the last 30 days, oldest first. */
 function downloadsByDay(sql: Sql, now: number): { day: string; count: number }[] {
   const window = dayWindow({}, now);
   const counts = new Map<number, number>();
@@ -85,7 +85,7 @@ function downloadsByDay(sql: Sql, now: number): { day: string; count: number }[]
   return daysOf(window).map((day) => ({ day: utcDay(day * DAY_MS), count: counts.get(day) ?? 0 }));
 }
 
-/** The forms of the page. */
+/** Form operations of the page. */
 function monitorForms(site: Site, live: Database, rules: readonly Rule[]): Operation[] {
   const RuleForm = { rule: Text(64) };
   const form = { role: "operator" } as const;
@@ -106,7 +106,7 @@ function monitorForms(site: Site, live: Database, rules: readonly Rule[]): Opera
       ...form,
       id: "silenceAlertForm",
       path: `${MONITOR_PATH}/forms/silence`,
-      summary: "Silence a rule for some hours",
+      summary: "Silence a rule for a number of hours",
       form: Type.Object({
         ...RuleForm,
         hours: Type.Integer({ minimum: 1, maximum: MAX_SILENCE_DAYS * 24 }),
@@ -114,7 +114,7 @@ function monitorForms(site: Site, live: Database, rules: readonly Rule[]): Opera
       errors: ["not_found"],
       submit: async ({ actor, body }) => {
         await live.writer.run((tx) =>
-          silence(tx, actor, requireRule(rules, body.rule), tx.now + body.hours * HOUR_MS),
+          silence(tx, actor, { rule: requireRule(rules, body.rule), until: tx.now + body.hours * HOUR_MS }),
         );
         return seeOther(MONITOR_PATH);
       },
@@ -123,11 +123,13 @@ function monitorForms(site: Site, live: Database, rules: readonly Rule[]): Opera
       ...form,
       id: "unsilenceAlertForm",
       path: `${MONITOR_PATH}/forms/unsilence`,
-      summary: "Lift the silence of a rule",
+      summary: "End the silence of a rule",
       form: Type.Object(RuleForm),
       errors: ["not_found"],
       submit: async ({ actor, body }) => {
-        await live.writer.run((tx) => silence(tx, actor, requireRule(rules, body.rule), null));
+        await live.writer.run((tx) =>
+          silence(tx, actor, { rule: requireRule(rules, body.rule), until: null }),
+        );
         return seeOther(MONITOR_PATH);
       },
     }),

@@ -7,7 +7,7 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { csvRow } from "../../../kit/formats/csv.ts";
 import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
 import { iterateAlerts } from "../alerts/index.ts";
-import { zipOf } from "./archive.ts";
+import { streamZip } from "./archive.ts";
 import { MONITOR_PATH, MonitorExport, RUN_COLUMNS } from "./model.ts";
 import type { Rule } from "./rules.ts";
 import { iterateRuns, type Run } from "./store.ts";
@@ -19,10 +19,10 @@ interface MonitorExportParts extends ExportParts {
 const ABOUT = `The alerts monitor of salute.
 
 rules.json   the rules in force, in the form of ALERT_RULES_FILE
-runs.jsonl   one run per line, newest first, with what each rule's value and state were
-alerts.csv   what operators were told of the service, newest first`;
+runs.jsonl   one run per line, newest first, with the value and state of each rule
+alerts.csv   alerts sent to operators, newest first`;
 
-/** Rules, runs and alerts to take away (contract section 17). */
+/** Exports of rules, runs and alerts (contract section 17). */
 export function monitorExports(parts: MonitorExportParts): Operation[] {
   const { live, alertRules } = parts;
   const query = Type.Object(WindowQuery);
@@ -31,37 +31,37 @@ export function monitorExports(parts: MonitorExportParts): Operation[] {
     exportOperation(parts, {
       id: "exportAlertsMonitor",
       path: `${MONITOR_PATH}/export.json`,
-      summary: "Rules of the alerts monitor, and its runs",
+      summary: "Export the rules and runs of the alerts monitor",
       query,
       response: MonitorExport,
-      read: ({ query: asked, now }) => {
-        const { days, from } = dayWindow(asked, now);
+      read: ({ query: filter, now }) => {
+        const { days, from } = dayWindow(filter, now);
         return { head: { days, rules: alertRules }, list: "runs", columns: [], rows: views(runsFrom(from)) };
       },
     }),
     exportOperation(parts, {
       id: "exportAlertsMonitorRuns",
       path: `${MONITOR_PATH}/runs/export`,
-      summary: "The same runs as CSV",
+      summary: "Export the runs of the alerts monitor as CSV",
       query,
       response: { mediaType: "text/csv", description: "One row per run and rule, newest run first." },
-      read: ({ query: asked, now }) => ({
+      read: ({ query: filter, now }) => ({
         list: "runs",
         columns: RUN_COLUMNS,
-        rows: runRows(runsFrom(dayWindow(asked, now).from)),
+        rows: runRows(runsFrom(dayWindow(filter, now).from)),
       }),
     }),
     exportOperation(parts, {
       id: "exportAlertsMonitorArchive",
       path: `${MONITOR_PATH}/export.zip`,
-      summary: "Rules, runs and alerts as an archive",
+      summary: "Export rules, runs and alerts as a ZIP archive",
       query,
       response: {
         mediaType: "application/zip",
-        description: "rules.json, runs.jsonl, alerts.csv, and README.txt with their SHA-256.",
+        description: "rules.json, runs.jsonl, alerts.csv, and README.txt with their SHA-256 sums.",
       },
-      read: ({ query: asked, now }) => {
-        const { from } = dayWindow(asked, now);
+      read: ({ query: filter, now }) => {
+        const { from } = dayWindow(filter, now);
         let rows = 0;
         const counted = function* (lines: Iterable<string>): Generator<string, void> {
           for (const line of lines) {
@@ -77,7 +77,7 @@ export function monitorExports(parts: MonitorExportParts): Operation[] {
         ];
         const name = `salute-alerts-${isoUtc(now).slice(0, 10)}.zip`;
         const headers = { "content-disposition": `attachment; filename="${name}"` };
-        const content = streamBytes(zipOf(files, ABOUT, now), "application/zip", headers);
+        const content = streamBytes(streamZip(files, ABOUT, now), "application/zip", headers);
         return { content, rows: () => rows };
       },
     }),

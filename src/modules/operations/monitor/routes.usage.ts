@@ -10,7 +10,7 @@ import { type ExportSource, type ExportUsageRow, listExportUsage } from "../../p
 import { ExportUsage, MONITOR_PATH, USAGE_COLUMNS, UsageQuery } from "./model.ts";
 
 const PATH = `${MONITOR_PATH}/export-usage`;
-/** Exports with a colour of their own; the rest share one. */
+/** Number of exports shown in separate colours; the rest are grouped as `other`. */
 const SHOWN = 7;
 
 const UsageShape = Type.Object(UsageQuery);
@@ -20,11 +20,11 @@ const DrawingQuery = Type.Object({
   h: Type.Integer({ minimum: 100, maximum: 1000, default: 360, description: "Height in pixels." }),
   theme: OneOf(THEMES, { default: "light" }),
 });
-type Asked = Static<typeof UsageShape>;
+type UsageFilter = Static<typeof UsageShape>;
 
-/** Who downloaded which exports; these are not counted themselves (contract section 17). */
+/** Statistics of downloads of exports, which do not count their own downloads (contract section 17). */
 export function exportUsageRoutes({ live }: { live: Database }): Operation[] {
-  const read = (query: Asked, now: number) => usageOf(live, query, now);
+  const read = (query: UsageFilter, now: number) => usageOf(live, query, now);
   const base = { method: "GET", group: "ops", access: operator("viewer") } as const;
   const drawing = { ...base, query: DrawingQuery, answerHeaders: ["X-Usage-Legend"] } as const;
   const draw = (query: Static<typeof DrawingQuery>, now: number) =>
@@ -34,7 +34,7 @@ export function exportUsageRoutes({ live }: { live: Database }): Operation[] {
       ...base,
       id: "getExportUsage",
       path: `${PATH}.json`,
-      summary: "Downloads of exports by day and operator",
+      summary: "Read downloads of exports per day and operator",
       query: UsageShape,
       response: ExportUsage,
       read: ({ query, now }) => {
@@ -46,7 +46,7 @@ export function exportUsageRoutes({ live }: { live: Database }): Operation[] {
       ...base,
       id: "listExportUsage",
       path: `${PATH}.csv`,
-      summary: "The same as CSV",
+      summary: "Export downloads of exports per day and operator as CSV",
       query: UsageShape,
       response: { mediaType: "text/csv", description: "One row per day, operator, export and format." },
       read: ({ query, now }) => streamCsv(USAGE_COLUMNS, read(query, now).map(usageView)),
@@ -55,8 +55,8 @@ export function exportUsageRoutes({ live }: { live: Database }): Operation[] {
       ...drawing,
       id: "drawExportUsageSvg",
       path: `${PATH}.svg`,
-      summary: "Downloads of exports by day, as a picture",
-      response: { mediaType: "image/svg+xml", description: "Stacked bars, one per day." },
+      summary: "Draw downloads of exports per day as SVG",
+      response: { mediaType: "image/svg+xml", description: "A stacked bar per day." },
       read: ({ query, now }) => {
         const drawn = draw(query, now);
         return new Response(drawStackedBars(drawn), {
@@ -72,8 +72,8 @@ export function exportUsageRoutes({ live }: { live: Database }): Operation[] {
       ...drawing,
       id: "drawExportUsagePng",
       path: `${PATH}.png`,
-      summary: "The same picture as PNG",
-      response: { mediaType: "image/png", description: "The drawing of export-usage.svg." },
+      summary: "Draw downloads of exports per day as PNG",
+      response: { mediaType: "image/png", description: "The same chart as export-usage.svg." },
       read: async ({ query, now }) => {
         const drawn = draw(query, now);
         const png = await pngOf(drawStackedBars(drawn));
@@ -83,9 +83,9 @@ export function exportUsageRoutes({ live }: { live: Database }): Operation[] {
   ];
 }
 
-function usageOf({ read }: Database, asked: Asked, now: number): ExportUsageRow[] {
-  const source = asked.source === "all" ? null : (asked.source as ExportSource);
-  return listExportUsage(read, dayWindow(asked, now).fromDay, source);
+function usageOf({ read }: Database, filter: UsageFilter, now: number): ExportUsageRow[] {
+  const source = filter.source === "all" ? null : (filter.source as ExportSource);
+  return listExportUsage(read, dayWindow(filter, now).fromDay, source);
 }
 
 function usageView({ day, operator: name, count, rows, bytes, ...row }: ExportUsageRow) {

@@ -1,4 +1,4 @@
-/** What the monitor can measure; each is one rule at most. */
+/** Quantities that the monitor can measure; each has at most one rule. */
 export const RULE_NAMES = [
   "http_5xx_share",
   "http_p99_ms",
@@ -10,27 +10,33 @@ export const RULE_NAMES = [
 ] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 
-/** One rule, as rules.json and ALERT_RULES_FILE hold it. */
+/** A rule as in rules.json and ALERT_RULES_FILE. */
 export interface Rule {
   rule: RuleName;
   threshold: number;
-  /** How long the value must stand past the threshold before the alarm. */
+  /** Minutes for which the value must be past the threshold before the alarm. */
   for_minutes: number;
-  /** What to do. */
+  /** Instructions for operators. */
   runbook: string;
-  /** The status check that tells operators of it; the rule then sends nothing itself. */
+  /** The status check that covers the rule; the rule itself then sends no alerts. */
   check?: string;
 }
 
-/** What a rule's value is, and on which side of the threshold it is bad. */
+/** Description of each rule's value, and the side of the threshold on which it is bad. */
 export const MEASURES: Readonly<Record<RuleName, { meaning: string; bad: "above" | "below" }>> = {
-  http_5xx_share: { meaning: "Percent of the answers of 5 minutes that were 5xx", bad: "above" },
-  http_p99_ms: { meaning: "99th percentile of the answers of 5 minutes, in milliseconds", bad: "above" },
-  disk_left: { meaning: "Percent of the data directory's file system that is free", bad: "below" },
-  wal_size: { meaning: "MiB of the write-ahead logs", bad: "above" },
-  spikes_403: { meaning: "1 while the refusals of the running hour are a spike", bad: "above" },
-  probes_failing: { meaning: "Probes of our own endpoints whose last call failed", bad: "above" },
-  login_failures: { meaning: "Sign-ins of the last 15 minutes that failed", bad: "above" },
+  http_5xx_share: { meaning: "Percentage of 5xx responses in the last 5 minutes", bad: "above" },
+  http_p99_ms: {
+    meaning: "99th percentile of response times in the last 5 minutes, in milliseconds",
+    bad: "above",
+  },
+  disk_left: { meaning: "Percentage of free space on the data directory's file system", bad: "below" },
+  wal_size: { meaning: "Size of the write-ahead logs in MiB", bad: "above" },
+  spikes_403: { meaning: "1 if the current hour's 403 responses are a spike", bad: "above" },
+  probes_failing: {
+    meaning: "Number of probes of the service's own endpoints whose last call failed",
+    bad: "above",
+  },
+  login_failures: { meaning: "Failed sign-ins in the last 15 minutes", bad: "above" },
 };
 
 export const BUILT_IN_RULES: readonly Rule[] = [
@@ -38,25 +44,26 @@ export const BUILT_IN_RULES: readonly Rule[] = [
     rule: "http_5xx_share",
     threshold: 5,
     for_minutes: 10,
-    runbook: "Search the log for lines of level error; /readyz says whether the databases take changes.",
+    runbook: "Search the log for lines of level error; /readyz shows whether the databases accept changes.",
   },
   {
     rule: "http_p99_ms",
     threshold: 2_000,
     for_minutes: 10,
-    runbook: "/api/public/latency-percentiles names the slow routes; look at the machine's load and disk.",
+    runbook: "/api/public/latency-percentiles lists the slow routes; check the machine's load and disk.",
   },
   {
     rule: "disk_left",
     threshold: 10,
     for_minutes: 0,
-    runbook: "Make room: old files of backups/ first. salute doctor says what the data directory holds.",
+    runbook:
+      "Free space: delete old files in backups/ first. salute doctor lists the content of the data directory.",
   },
   {
     rule: "wal_size",
     threshold: 256,
     for_minutes: 10,
-    runbook: "Something reads from a database for long; see the runbook of the check database.",
+    runbook: "A process holds a long read on a database; see the runbook of the check database.",
     check: "database",
   },
   {
@@ -64,7 +71,7 @@ export const BUILT_IN_RULES: readonly Rule[] = [
     threshold: 1,
     for_minutes: 0,
     runbook:
-      "/admin/ops/403-digest shows paths, reasons and networks; a rule there suppresses what is known.",
+      "/admin/ops/403-digest shows paths, reasons and networks; add a rule there to suppress known causes.",
   },
   {
     rule: "probes_failing",
@@ -81,16 +88,16 @@ export const BUILT_IN_RULES: readonly Rule[] = [
   },
 ];
 
-/** What ALERT_RULES_FILE says that it must not; the message names the place. */
+/** ALERT_RULES_FILE is invalid. The message names the field. */
 export class AlertRulesError extends Error {}
 
 const FIELDS = ["rule", "threshold", "for_minutes", "runbook", "check"];
 const MAX_FOR_MINUTES = 1_440;
 
 /**
- * Reads ALERT_RULES_FILE: `{rules: [{rule, threshold, for_minutes, runbook, check?}]}`. Its rules take the place of those
- * that are built in.
- * @param checks names of the build's status checks
+ * Parses ALERT_RULES_FILE: `{rules: [{rule, threshold, for_minutes, runbook, check?}]}`. Its rules replace the built-in
+ * ones.
+ * @param checks names of the status checks
  * @throws AlertRulesError
  */
 export function parseRules(text: string, checks: readonly string[]): Rule[] {
@@ -106,7 +113,7 @@ export function parseRules(text: string, checks: readonly string[]): Rule[] {
   const rules = file.rules.map((rule, index) => ruleOf(rule, `rules[${index}]`, checks));
   for (const [index, { rule }] of rules.entries())
     if (rules.findIndex((other) => other.rule === rule) !== index)
-      throw new AlertRulesError(`rules[${index}].rule is there twice: ${rule}`);
+      throw new AlertRulesError(`rules[${index}].rule occurs twice: ${rule}`);
   return rules;
 }
 
@@ -117,7 +124,7 @@ function ruleOf(value: unknown, where: string, checks: readonly string[]): Rule 
   const rule = RULE_NAMES.find((name) => name === value.rule);
   if (rule === undefined) throw new AlertRulesError(`${where}.rule must be one of ${RULE_NAMES.join(", ")}`);
   if (typeof threshold !== "number" || !Number.isFinite(threshold) || threshold < 0)
-    throw new AlertRulesError(`${where}.threshold must be a number from 0 up`);
+    throw new AlertRulesError(`${where}.threshold must be a number of at least 0`);
   if (!isWhole(for_minutes) || for_minutes > MAX_FOR_MINUTES)
     throw new AlertRulesError(`${where}.for_minutes must be a whole number from 0 to ${MAX_FOR_MINUTES}`);
   if (typeof runbook !== "string" || runbook === "" || runbook.length > 1_000)
@@ -130,7 +137,7 @@ function ruleOf(value: unknown, where: string, checks: readonly string[]): Rule 
 
 function refuseOthers(value: object, fields: readonly string[], where: string): void {
   for (const name of Object.keys(value))
-    if (!fields.includes(name)) throw new AlertRulesError(`${where}${name} is unknown`);
+    if (!fields.includes(name)) throw new AlertRulesError(`${where}${name} is not a known field`);
 }
 
 function isWhole(value: unknown): value is number {

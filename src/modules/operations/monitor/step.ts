@@ -4,18 +4,18 @@ import { MEASURES, type Rule, type RuleName } from "./rules.ts";
 export const RULE_STATES = ["ok", "pending", "firing", "resolved"] as const;
 export type RuleState = (typeof RULE_STATES)[number];
 
-/** How a rule stands between two runs. Times are Unix milliseconds. */
+/** State of a rule between two runs. Times are Unix milliseconds. */
 export interface Standing {
   rule: RuleName;
   state: RuleState;
-  /** When it came into that state; null before the first change. */
+  /** Start of that state; null before the first change. */
   since: number | null;
-  /** As last measured; null where it could not be. */
+  /** Last measurement; null if it failed. */
   value: number | null;
-  /** Times within the last hour at which the alarm went on or off. */
+  /** Times within the last hour at which the alarm started or ended. */
   turns: readonly number[];
   flapping_since: number | null;
-  /** When operators were first told of this alarm; null while there is none. */
+  /** Time of the first alert about this alarm; null without an alarm. */
   told_at: number | null;
   acknowledged_at: number | null;
   acknowledged_by: string | null;
@@ -24,12 +24,25 @@ export interface Standing {
   silenced_by: string | null;
 }
 
-/** What operators are told after a run. */
-export type Word = "firing" | "resolved" | "flapping" | "steady";
+/** Kind of alert that a run sends. */
+export type RuleEvent = "firing" | "resolved" | "flapping" | "steady";
+
+/** A rule's value; null if it could not be measured. */
+interface Measurement {
+  value: number | null;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+interface Step {
+  standing: Standing;
+  /** The alert to send; null for none. */
+  event: RuleEvent | null;
+}
 
 const FLAPPING_TURNS = 4;
 
-/** A rule that was never looked at. */
+/** State of a rule before its first run. */
 export function newStanding(rule: RuleName): Standing {
   return {
     rule,
@@ -48,28 +61,24 @@ export function newStanding(rule: RuleName): Standing {
 }
 
 /**
- * How a rule stands after it was measured, and what operators are told. An alarm that went on or off four times within an
- * hour is flapping: one word says so, and the next comes when it has been steady for an hour. Nothing is told of a silenced
- * rule, nor of one that a check covers.
+ * Returns a rule's state after a measurement, and the alert to send, if any. An alarm that started or ended four times
+ * within an hour is flapping: one alert reports that, and the next one follows after an hour of steadiness. A silenced
+ * rule, or one that a check covers, sends no alerts.
  */
-export function stepRule(
-  rule: Rule,
-  before: Standing,
-  value: number | null,
-  now: number,
-): { standing: Standing; word: Word | null } {
-  const moved = moveState(rule, before, value, now);
+export function stepRule(rule: Rule, before: Standing, measured: Measurement): Step {
+  const { now } = measured;
+  const moved = moveState(rule, before, measured);
   const turned = (moved.state === "firing") !== (before.state === "firing");
   const turns = [...before.turns, ...(turned ? [now] : [])].filter((at) => now - at < HOUR_MS);
-  const isMute = rule.check !== undefined || isSilenced(before, now);
-  return tell({ ...moved, turns }, isMute, now);
+  const isMuted = rule.check !== undefined || isSilenced(before, now);
+  return withEvent({ ...moved, turns }, isMuted, now);
 }
 
 export function isSilenced({ silenced_until }: Standing, now: number): boolean {
   return silenced_until !== null && silenced_until > now;
 }
 
-/** Whether the second contact is to hear of an alarm that nobody acknowledged. */
+/** Whether an unacknowledged alarm must be escalated to the second contact. */
 export function isEscalationDue(standing: Standing, afterMs: number, now: number): boolean {
   const { told_at, acknowledged_at, escalated_at } = standing;
   return (
@@ -81,9 +90,9 @@ export function isEscalationDue(standing: Standing, afterMs: number, now: number
   );
 }
 
-function moveState(rule: Rule, before: Standing, value: number | null, now: number): Standing {
+function moveState(rule: Rule, before: Standing, { value, now }: Measurement): Standing {
   const isBad = value !== null && isPast(rule, value);
-  const state = nextState(rule, before, isBad, now);
+  const state = isBad ? badState(rule, before, now) : before.state === "firing" ? "resolved" : "ok";
   return { ...before, value, state, since: state === before.state ? before.since : now };
 }
 
@@ -91,37 +100,32 @@ function isPast({ rule, threshold }: Rule, value: number): boolean {
   return MEASURES[rule].bad === "above" ? value >= threshold : value <= threshold;
 }
 
-function nextState(
-  { for_minutes }: Rule,
-  { state, since }: Standing,
-  isBad: boolean,
-  now: number,
-): RuleState {
-  if (!isBad) return state === "firing" ? "resolved" : "ok";
+function badState({ for_minutes }: Rule, { state, since }: Standing, now: number): RuleState {
   if (state === "firing") return "firing";
   const badSince = state === "pending" ? (since ?? now) : now;
   return now - badSince >= for_minutes * MINUTE_MS ? "firing" : "pending";
 }
 
-function tell(moved: Standing, isMute: boolean, now: number): { standing: Standing; word: Word | null } {
+function withEvent(moved: Standing, isMuted: boolean, now: number): Step {
   const isFiring = moved.state === "firing";
-  const aloud = (word: Word) => (isMute ? null : word);
+  const unlessMuted = (event: RuleEvent) => (isMuted ? null : event);
   if (moved.flapping_since !== null) {
-    if (moved.turns.length > 0) return { standing: moved, word: null };
-    const steady = isFiring ? moved : ended(moved);
-    return { standing: { ...steady, flapping_since: null }, word: aloud("steady") };
+    if (moved.turns.length > 0) return { standing: moved, event: null };
+    const steady = isFiring ? moved : cleared(moved);
+    return { standing: { ...steady, flapping_since: null }, event: unlessMuted("steady") };
   }
   if (moved.turns.length >= FLAPPING_TURNS) {
-    const told_at = moved.told_at ?? (isMute ? null : now);
-    return { standing: { ...moved, flapping_since: now, told_at }, word: aloud("flapping") };
+    const told_at = moved.told_at ?? (isMuted ? null : now);
+    return { standing: { ...moved, flapping_since: now, told_at }, event: unlessMuted("flapping") };
   }
   if (isFiring && moved.told_at === null)
-    return { standing: { ...moved, told_at: isMute ? null : now }, word: aloud("firing") };
-  if (!isFiring && moved.told_at !== null) return { standing: ended(moved), word: aloud("resolved") };
-  return { standing: isFiring ? moved : ended(moved), word: null };
+    return { standing: { ...moved, told_at: isMuted ? null : now }, event: unlessMuted("firing") };
+  if (!isFiring && moved.told_at !== null)
+    return { standing: cleared(moved), event: unlessMuted("resolved") };
+  return { standing: isFiring ? moved : cleared(moved), event: null };
 }
 
-/** There is no alarm any more that anybody could acknowledge. */
-function ended(standing: Standing): Standing {
+/** Clears the alarm's fields. */
+function cleared(standing: Standing): Standing {
   return { ...standing, told_at: null, acknowledged_at: null, acknowledged_by: null, escalated_at: null };
 }

@@ -10,7 +10,7 @@ type Row = Omit<Standing, "turns"> & { turns: string };
 const COLUMNS = `rule, state, since, value, turns, flapping_since, told_at, acknowledged_at, acknowledged_by, escalated_at,
   silenced_until, silenced_by`;
 
-/** How a rule stands; as new where it was never looked at. */
+/** State of a rule; a new one before its first run. */
 export function findStanding(sql: Sql, rule: RuleName): Standing {
   const row = sql.get<Row>(`SELECT ${COLUMNS} FROM monitor_rules WHERE rule = ?`, rule);
   return row === null ? newStanding(rule) : { ...row, turns: JSON.parse(row.turns) as number[] };
@@ -34,8 +34,8 @@ export function saveStanding(tx: Tx, standing: Standing): void {
   );
 }
 
-/** What a run found of one rule. */
-export interface RunRule {
+/** Result of a run for one rule. */
+export interface RuleResult {
   rule: RuleName;
   value: number | null;
   threshold: number;
@@ -44,37 +44,37 @@ export interface RunRule {
   since: string | null;
 }
 
-export function runRuleOf({ rule, threshold }: Rule, { value, state, since }: Standing): RunRule {
+export function ruleResult({ rule, threshold }: Rule, { value, state, since }: Standing): RuleResult {
   return { rule, value, threshold, state, since: isoUtcOrNull(since) };
 }
 
-export function insertRun(tx: Tx, rules: readonly RunRule[]): void {
+export function insertRun(tx: Tx, rules: readonly RuleResult[]): void {
   tx.run("INSERT INTO monitor_runs (at, rules) VALUES (?, ?)", tx.now, JSON.stringify(rules));
 }
 
-const ROWS_A_PAGE = 500;
+const PAGE_ROWS = 500;
 
 export interface Run {
   id: number;
   /** Unix milliseconds. */
   at: number;
-  rules: readonly RunRule[];
+  rules: readonly RuleResult[];
 }
 
-/** Runs from a time on, newest first. */
+/** Runs at or after `from`, newest first. */
 export function* iterateRuns(sql: Sql, from: number): Generator<Run, void> {
   const rows = inPages<{ id: number; at: number; rules: string }>((after) =>
     sql.all(
       "SELECT id, at, rules FROM monitor_runs WHERE at >= ? AND id < ? ORDER BY id DESC LIMIT ?",
       from,
       after?.id ?? Number.MAX_SAFE_INTEGER,
-      ROWS_A_PAGE,
+      PAGE_ROWS,
     ),
   );
-  for (const { id, at, rules } of rows) yield { id, at, rules: JSON.parse(rules) as RunRule[] };
+  for (const { id, at, rules } of rows) yield { id, at, rules: JSON.parse(rules) as RuleResult[] };
 }
 
-/** When the monitor ran last, in Unix milliseconds; null before. */
+/** Time of the last run, in Unix milliseconds; null before the first. */
 export function lastRunAt(sql: Sql): number | null {
   return (
     sql.get<Pick<RowOf<typeof monitorRuns>, "at">>("SELECT at FROM monitor_runs ORDER BY id DESC LIMIT 1")
@@ -82,7 +82,7 @@ export function lastRunAt(sql: Sql): number | null {
   );
 }
 
-/** Deletes runs before a time, a chunk a call. Returns how many went. */
+/** Deletes up to `chunk` runs before a time. Returns the number deleted. */
 export function purgeRuns(tx: Tx, before: number, chunk: number): number {
   return tx.run("DELETE FROM monitor_runs WHERE at < ? LIMIT ?", before, chunk).changes;
 }

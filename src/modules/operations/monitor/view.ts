@@ -4,9 +4,9 @@ import { isoUtcOrNull } from "../../../kit/clock.ts";
 import type { Monitor, StandingView } from "./model.ts";
 import { MEASURES, type Rule } from "./rules.ts";
 import type { Standing } from "./step.ts";
-import { findStanding, lastRunAt, runRuleOf } from "./store.ts";
+import { findStanding, lastRunAt, ruleResult } from "./store.ts";
 
-/** How every rule stands now. */
+/** State of every rule. */
 export function monitorView(sql: Sql, rules: readonly Rule[]): Static<typeof Monitor> {
   return {
     last_run_at: isoUtcOrNull(lastRunAt(sql)),
@@ -17,7 +17,7 @@ export function monitorView(sql: Sql, rules: readonly Rule[]): Static<typeof Mon
 
 export function standingView(rule: Rule, standing: Standing): StandingView {
   return {
-    ...runRuleOf(rule, standing),
+    ...ruleResult(rule, standing),
     for_minutes: rule.for_minutes,
     meaning: MEASURES[rule.rule].meaning,
     runbook: rule.runbook,

@@ -1,65 +1,71 @@
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 import {
   claimEpoch,
-  isConditional,
   LeaseError,
   type LeaseStore,
   newestEpoch,
   readClaim,
   readHandOver,
+  supportsConditionalCreate,
 } from "../lease/index.ts";
 
-/** An epoch that is this machine's. */
-export interface Claimed {
+/** An epoch claimed by this machine. */
+export interface ClaimedEpoch {
   epoch: number;
   holder: string;
   /** Unix milliseconds. */
   at: number;
-  /** The leader before it gave it up: nobody is waited for. */
+  /** Whether the previous leader handed over its epoch; then nothing needs to be waited for. */
   wasHandedOver: boolean;
 }
 
-/** @throws LeaseError where the store cannot keep two machines apart, unless the operator did; StoreError */
+/** @throws StoreError; LeaseError if the store supports no lease and the operator has not fenced the other machine */
 export async function requireLease(store: LeaseStore | string, isFenced: boolean): Promise<void> {
   const reason =
     typeof store === "string"
       ? store
-      : (await isConditional(store))
+      : (await supportsConditionalCreate(store))
         ? null
-        : "the store lets a second machine make an object that is there";
+        : "the store lets a second machine create an object that exists";
   if (reason === null || isFenced) return;
   throw new LeaseError(
-    `There is no lease: ${reason}. Make sure that the other machine is off and stays off, then: salute promote --fenced`,
+    `There is no lease: ${reason}. Make sure that the other machine is off and stays off, then run: salute promote --fenced`,
   );
 }
 
 export interface ClaimPlan {
   store: LeaseStore | string;
-  /** The newest epoch that holds a replica. */
-  newestHeld: number;
+  /** Newest epoch with a replica. */
+  newestReplicated: number;
   leaseSeconds: number;
   clock: Clock;
 }
 
 /**
- * Claims the epoch after the newest one. One that was claimed within LEASE_SECONDS and holds no replica yet is another
- * machine's that is being promoted. @throws LeaseError where another machine was faster; StoreError
+ * Claims the epoch after the newest. An epoch claimed within LEASE_SECONDS and without a replica belongs to another
+ * promotion in progress. @throws StoreError; LeaseError if another machine was faster
  */
-export async function claimNext({ store, newestHeld, leaseSeconds, clock }: ClaimPlan): Promise<Claimed> {
+export async function claimNext({
+  store,
+  newestReplicated,
+  leaseSeconds,
+  clock,
+}: ClaimPlan): Promise<ClaimedEpoch> {
   const now = clock.now();
-  if (typeof store === "string") return { epoch: newestHeld + 1, holder: "", at: now, wasHandedOver: false };
+  if (typeof store === "string")
+    return { epoch: newestReplicated + 1, holder: "", at: now, wasHandedOver: false };
   const newest = await newestEpoch(store);
-  const before = newest > newestHeld ? await readClaim(store, newest) : null;
+  const before = newest > newestReplicated ? await readClaim(store, newest) : null;
   const age = before === null ? Number.POSITIVE_INFINITY : Math.abs(now - Date.parse(before.created_at));
-  if (age < leaseSeconds * SECOND_MS) throw another(newest);
+  if (age < leaseSeconds * SECOND_MS) throw lostRace(newest);
   const handOver = await readHandOver(store, newest);
   const claim = await claimEpoch(store, newest + 1, now);
-  if (claim === null) throw another(newest + 1);
+  if (claim === null) throw lostRace(newest + 1);
   return { epoch: claim.epoch, holder: claim.holder, at: now, wasHandedOver: handOver !== null };
 }
 
-function another(epoch: number): LeaseError {
+function lostRace(epoch: number): LeaseError {
   return new LeaseError(
-    `Another machine claimed epoch ${epoch} just now, and is to be the leader. Nothing was changed here.`,
+    `Another machine has just claimed epoch ${epoch} and becomes the leader. Nothing was changed here.`,
   );
 }

@@ -2,12 +2,18 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { endLeaseStop, LOG_AWAITS_RESUME_SETTING, writeSetting } from "../../platform/state/index.ts";
 import { changeRestored, type Restorer } from "../backups/index.ts";
 
-/** Makes a restored file a leader's: ids jump, and what stopped the changes of the machine before it is over. */
+interface Promoted {
+  /** The restored state, for the audit trail. */
+  state: string;
+  /** Whether the log continues to be signed. */
+  signsOn: boolean;
+}
+
+/** Prepares a restored file for the new leader: ids skip ahead, and the previous leader's stop of changes ends. */
 export function markPromoted(
   path: string,
   { clock, actor }: Restorer,
-  state: string,
-  signsOn: boolean,
+  { state, signsOn }: Promoted,
 ): Promise<void> {
   return changeRestored(path, clock, (tx) => {
     endLeaseStop(tx, actor);

@@ -4,8 +4,8 @@ import { readDatabase } from "../../../db/reader.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/process/log.ts";
 import { signsOn } from "../../transparency/signed-log/index.ts";
-import { putInPlace, type Restorer, scratchOf } from "../backups/index.ts";
-import { type LeaseStore, newestNoteUpTo, placeOf, writeOwnEpoch } from "../lease/index.ts";
+import { moveIntoPlace, type Restorer, scratchOf } from "../backups/index.ts";
+import { type LeaseStore, newestNoteUpTo, replicaLocation, writeOwnEpoch } from "../lease/index.ts";
 import {
   type FoundEpoch,
   fetchReplica,
@@ -13,51 +13,51 @@ import {
   type Program,
   replicaPosition,
 } from "../replication/index.ts";
-import type { Claimed } from "./claim.ts";
+import type { ClaimedEpoch } from "./claim.ts";
 import { STANDBY_FOLDER } from "./directory.ts";
 import { markPromoted } from "./mark-promoted.ts";
 
 export interface TakeOver {
   dataDir: string;
-  /** As LITESTREAM_REPLICA_URL. */
+  /** LITESTREAM_REPLICA_URL. */
   url: string;
   store: LeaseStore | string;
   program: Program;
-  claimed: Claimed;
+  claimed: ClaimedEpoch;
   leaseSeconds: number;
-  /** LEASE_STRICT: no change that was acknowledged may be missing. */
+  /** LEASE_STRICT: every acknowledged change must be present. */
   isStrict: boolean;
   restorer: Restorer;
-  /** Refuses a master key that is not this state's. */
+  /** Throws if the master key does not match the restored state. */
   requireKeys: (livePath: string) => void;
   log: Logger;
 }
 
 export interface TakenOver {
-  /** Whose state it is. */
+  /** Epoch of the restored state. */
   from: FoundEpoch;
   files: string[];
-  /** Whether the log is signed on; else it waits for `log resume` or `log restart`. */
+  /** Whether the log continues to be signed; otherwise it waits for `log resume` or `log restart`. */
   signsOn: boolean;
 }
 
 /**
- * Restores what the replica holds into a vacant directory, as the state of the epoch that was claimed. The machine
- * before it may have written until it noticed the claim: so the replica is read anew where it grew within LEASE_SECONDS.
- * @throws BackupError, StoreError; the directory is then as it was
+ * Restores the replica into a vacant directory, as the state of the claimed epoch. The previous leader may have written
+ * until it noticed the claim, so the replica is restored again if it grew within LEASE_SECONDS. @throws BackupError,
+ * StoreError; the directory is then unchanged
  */
 export async function takeOver(plan: TakeOver): Promise<TakenOver> {
   const { dataDir, restorer, claimed, url } = plan;
   const scratch = scratchOf(dataDir);
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   try {
-    const { from, files } = await restoreSettled(plan, scratch);
+    const { from, files } = await restoreUntilStable(plan, scratch);
     plan.requireKeys(join(scratch, "live.db"));
     const signs = await placeNote(plan, from, scratch);
-    const words = `epoch ${claimed.epoch}, from epoch ${from.epoch}`;
-    for (const file of files) await markPromoted(join(scratch, file), restorer, words, signs);
-    writeOwnEpoch(dataDir, { epoch: claimed.epoch, holder: claimed.holder, replica: placeOf(url) });
-    putInPlace(files, scratch, dataDir);
+    const state = `epoch ${claimed.epoch}, from epoch ${from.epoch}`;
+    for (const file of files) await markPromoted(join(scratch, file), restorer, { state, signsOn: signs });
+    writeOwnEpoch(dataDir, { epoch: claimed.epoch, holder: claimed.holder, replica: replicaLocation(url) });
+    moveIntoPlace(files, scratch, dataDir);
     rmSync(join(dataDir, STANDBY_FOLDER), { recursive: true, force: true });
     return { from, files, signsOn: signs };
   } finally {
@@ -65,39 +65,39 @@ export async function takeOver(plan: TakeOver): Promise<TakenOver> {
   }
 }
 
-const MOST_RESTORES = 4;
+const MAX_RESTORES = 4;
 
-async function restoreSettled(
+async function restoreUntilStable(
   plan: TakeOver,
   scratch: string,
 ): Promise<{ from: FoundEpoch; files: string[] }> {
   const { url, store, program, claimed, leaseSeconds, restorer, log } = plan;
-  // Not by the clock: one that is set forward meanwhile would cut short the other machine's time to notice.
-  const over = performance.now() + leaseSeconds * SECOND_MS;
-  const onEarlier = (database: string, txid: string) =>
-    log.warn("the newest state of the replica is damaged: an earlier one is taken", { database, txid });
+  // Monotonic: setting the system clock must not shorten the other machine's time to notice.
+  const deadline = performance.now() + leaseSeconds * SECOND_MS;
+  const onFallback = (database: string, txid: string) =>
+    log.warn("the newest state of the replica is damaged: an earlier one is used", { database, txid });
   for (let restores = 1; ; restores++) {
     const from = await findEpoch({ url, store, program, at: null });
     const before = await replicaPosition(program, from.replica);
     const source = { replica: from.replica, program, at: null };
     const mayLose = !claimed.wasHandedOver && !plan.isStrict;
-    const files = await fetchReplica(mayLose ? { ...source, onEarlier } : source, scratch, restorer.prove);
+    const files = await fetchReplica(mayLose ? { ...source, onFallback } : source, scratch, restorer.prove);
     if (claimed.wasHandedOver) return { from, files };
-    const waitMs = over - performance.now();
+    const waitMs = deadline - performance.now();
     if (waitMs > 0) {
-      log.info("waiting for the machine before this one to notice", { wait_ms: Math.round(waitMs) });
+      log.info("waiting for the previous leader to notice the claim", { wait_ms: Math.round(waitMs) });
       await Bun.sleep(waitMs);
     }
     const isSettled = (await replicaPosition(program, from.replica)) === before;
-    if (isSettled || restores === MOST_RESTORES) return { from, files };
-    log.info("the replica has grown meanwhile: it is restored again", {});
+    if (isSettled || restores === MAX_RESTORES) return { from, files };
+    log.info("the replica grew in the meantime: restoring it again", {});
     for (const file of files) rmSync(join(scratch, file), { force: true });
   }
 }
 
 /**
- * Keeps the newest note that was published beside the databases, where the log equals or extends it, and where it would
- * else be signed as a new one. Returns whether the log signs on.
+ * Stores the newest published note beside the databases, unless signing must wait for an operator. Returns whether the
+ * log continues to be signed.
  */
 async function placeNote({ store, dataDir }: TakeOver, from: FoundEpoch, scratch: string): Promise<boolean> {
   const note = typeof store === "string" ? null : await newestNoteUpTo(store, from.epoch);

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { BackupError, hashFile } from "../backups/index.ts";
 
-/** The Litestream that `bun run build --with-litestream` put into this executable. */
+/** The Litestream embedded in this executable by `bun run build --with-litestream`. */
 export interface BuiltIn {
   version: string;
   /** Lower-case hex. */
@@ -10,12 +10,12 @@ export interface BuiltIn {
   bytes: Blob;
 }
 
-/** What the build calls the file that it puts in; Bun appends a hash of its own. */
+/** Name under which the build embeds Litestream; Bun appends its own hash. */
 export function builtInName(version: string, sha256: string): string {
   return `litestream-${version}-${sha256}.program`;
 }
 
-/** Null where none was built in. */
+/** The embedded Litestream; null without one. */
 export function findBuiltIn(): BuiltIn | null {
   for (const bytes of Bun.embeddedFiles) {
     const name = "name" in bytes ? String(bytes.name) : "";
@@ -28,8 +28,8 @@ export function findBuiltIn(): BuiltIn | null {
 const KEPT = /^litestream-\d/;
 
 /**
- * The path of a file in `directory` that holds it, made where there is none or another; those of earlier builds go.
- * @throws BackupError where what was written is not what was built in.
+ * Writes the embedded Litestream to `directory` unless it is there already, removes earlier versions and returns the
+ * path. @throws BackupError if the written file is incomplete
  */
 export async function unpackBuiltIn({ version, sha256, bytes }: BuiltIn, directory: string): Promise<string> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -40,7 +40,7 @@ export async function unpackBuiltIn({ version, sha256, bytes }: BuiltIn, directo
     try {
       await Bun.write(next, bytes);
       if (!(await isWhole(next, sha256)))
-        throw new BackupError(`the Litestream built in was not written whole`);
+        throw new BackupError("the built-in Litestream could not be written completely");
       chmodSync(next, 0o700);
       renameSync(next, path);
     } finally {

@@ -1,12 +1,12 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
 import type { ReplicaName } from "./rules.ts";
 
-/** How the replica of one database stands, as Litestream says. */
+/** State of one database's replica, as reported by Litestream. */
 export interface ReplicaState {
   name: ReplicaName;
-  /** The last transaction that Litestream has taken up; null before the first. */
+  /** Last transaction that Litestream has read; null before the first. */
   txid: number | null;
-  /** When the replica was last known to hold all of it, ISO 8601; null before the first time. */
+  /** Time at which the replica was last known to be complete, ISO 8601; null before the first sync. */
   last_sync_at: string | null;
   error: string | null;
 }
@@ -22,7 +22,7 @@ interface Diagnosed {
 const ANSWER_MS = 5_000;
 const SYNC_AGAIN_MS = 20;
 
-/** Asks a running Litestream over its socket. @throws where it does not answer. */
+/** Reads the state of replicas from a running Litestream over its socket. @throws if it does not answer */
 export async function askStates(socket: string, names: readonly ReplicaName[]): Promise<ReplicaState[]> {
   const [{ databases: listed }, { databases: diagnosed }] = await Promise.all([
     ask<Listed>(socket, "/list"),
@@ -46,8 +46,8 @@ interface Synced {
 }
 
 /**
- * Makes a running Litestream send what it has not sent yet of a database, and waits until the replica holds what was
- * committed before the call. @throws where it does not in this time
+ * Makes a running Litestream sync a database, and waits until the replica holds every commit made before the call.
+ * @throws on timeout
  */
 export async function syncDatabase(socket: string, path: string, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
@@ -55,7 +55,7 @@ export async function syncDatabase(socket: string, path: string, timeoutMs: numb
   for (;;) {
     const leftMs = Math.max(1, deadline - performance.now());
     const { txid = 0, replicated_txid: replicated = 0 } = await askSync(socket, path, leftMs);
-    // Others write on: only what was there at the first answer is waited for.
+    // Writes continue: wait only for transactions known at the first answer.
     wanted ??= txid;
     if (replicated >= wanted) return;
     if (performance.now() >= deadline) throw new Error("the replica does not hold everything yet");

@@ -4,25 +4,25 @@ import { listReplicaFiles, txidsOf } from "./replica-files.ts";
 import { REPLICATED, replicaUrl } from "./rules.ts";
 
 export interface EpochSearch {
-  /** As LITESTREAM_REPLICA_URL. */
+  /** LITESTREAM_REPLICA_URL. */
   url: string;
-  /** The reason in words where the replica's store has no lease. */
+  /** The replica's store, or the reason why it supports no lease. */
   store: LeaseStore | string;
   program: Program;
   /** Unix milliseconds; null for the newest state. */
   at: number | null;
 }
 
-/** Where the state of a time is. */
+/** An epoch and its replica. */
 export interface FoundEpoch {
   epoch: number;
-  /** Of this epoch, under the configured address. */
+  /** URL of the epoch's replica. */
   replica: string;
 }
 
 /**
- * The newest epoch that holds a replica: a leader takes no changes before its replica has begun, so one that was claimed
- * and holds none has no state of its own. For a time the newest that was claimed before it. @throws StoreError,
+ * Finds the newest epoch with a replica; with `at`, the newest claimed before that time. A leader accepts no changes
+ * before its replica exists, so a claimed epoch without a replica has no state of its own. @throws StoreError,
  * BackupError
  */
 export async function findEpoch({ url, store, program, at }: EpochSearch): Promise<FoundEpoch> {
@@ -33,7 +33,7 @@ export async function findEpoch({ url, store, program, at }: EpochSearch): Promi
     return (await listReplicaFiles(litestream, live)).length > 0;
   };
   if (typeof store === "string") {
-    // Nobody lists such a store for us: epochs follow each other without a gap.
+    // Such a store cannot be listed, but epochs have no gaps.
     let epoch = 0;
     while (await holds(epoch + 1)) epoch++;
     return found(epoch);
@@ -50,7 +50,7 @@ async function claimedAt(store: LeaseStore, epoch: number): Promise<number> {
   return claim === null ? Number.NEGATIVE_INFINITY : Date.parse(claim.created_at);
 }
 
-/** How far the replica of each database goes, as a text to be compared. @throws BackupError */
+/** Newest transaction in the replica of each database, as one text for comparison. @throws BackupError */
 export async function replicaPosition(program: Program, replica: string): Promise<string> {
   const litestream = await prepareLitestream(program);
   const ends = REPLICATED.map(async (name) => {

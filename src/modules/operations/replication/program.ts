@@ -2,19 +2,19 @@ import { BackupError } from "../backups/index.ts";
 import { findBuiltIn, unpackBuiltIn } from "./built-in.ts";
 import { MIN_VERSION, versionIn } from "./rules.ts";
 
-/** Which Litestream is to be run, and how. */
+/** Selects the Litestream executable, and how to run it. */
 export interface Program {
-  /** As LITESTREAM_BIN: a path, or a name that PATH knows. Null for the one built in, else `litestream` of PATH. */
+  /** LITESTREAM_BIN: a path, or a name in PATH. Null selects the built-in one or else `litestream` in PATH. */
   named: string | null;
-  /** Where the one built in is unpacked to, and kept. */
+  /** Directory to which the built-in one is unpacked. */
   directory: string;
   environment: Record<string, string>;
 }
 
-/** Where a Litestream comes from. */
+/** Source of a Litestream executable. */
 export type Origin = "LITESTREAM_BIN" | "built in" | "PATH";
 
-/** A Litestream that runs here and is not too old. */
+/** A usable Litestream executable. */
 export interface Litestream {
   path: string;
   version: string;
@@ -27,12 +27,12 @@ export function originOf({ named }: Pick<Program, "named">): Origin {
   return findBuiltIn() === null ? "PATH" : "built in";
 }
 
-/** Its path, by LITESTREAM_BIN or PATH; null where there is none. */
+/** Path of the executable, by LITESTREAM_BIN or PATH; null if not found. */
 export function findOnPath({ named, environment }: Pick<Program, "named" | "environment">): string | null {
   return Bun.which(named ?? "litestream", { PATH: environment.PATH ?? "" });
 }
 
-/** What the program at a path says of itself; null where it says nothing within two seconds. */
+/** Version that an executable reports; null if it does not answer within two seconds. */
 export function versionOf(path: string, environment: Record<string, string>): string | null {
   try {
     const { stdout } = Bun.spawnSync([path, "version"], {
@@ -46,7 +46,7 @@ export function versionOf(path: string, environment: Record<string, string>): st
   }
 }
 
-/** Finds it, or unpacks it, and asks its version. @throws BackupError where it is missing or too old. */
+/** Finds or unpacks Litestream and checks its version. @throws BackupError if it is missing or too old */
 export async function prepareLitestream(program: Program): Promise<Litestream> {
   const { environment } = program;
   const origin = originOf(program);
@@ -54,7 +54,7 @@ export async function prepareLitestream(program: Program): Promise<Litestream> {
   const path = builtIn === null ? findOnPath(program) : await unpackBuiltIn(builtIn, program.directory);
   if (path === null)
     throw new BackupError(
-      `there is no Litestream: ${program.named ?? "litestream"} is not on this machine. Install ${MIN_VERSION} or newer, or set LITESTREAM_BIN`,
+      `there is no Litestream: ${program.named ?? "litestream"} was not found on this machine. Install ${MIN_VERSION} or newer, or set LITESTREAM_BIN`,
     );
   const version = versionIn(await runLitestream({ path, environment }, ["version"]));
   if (version === null || Bun.semver.order(version, MIN_VERSION) < 0)
@@ -64,7 +64,7 @@ export async function prepareLitestream(program: Program): Promise<Litestream> {
   return { path, version, origin, environment };
 }
 
-/** What was printed on stdout. @throws BackupError with the last line of what it said, where it fails. */
+/** Runs Litestream and returns its standard output. @throws BackupError with its last line of output if it fails */
 export async function runLitestream(
   { path, environment }: Pick<Litestream, "path" | "environment">,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { describeError, type Logger } from "../../../kit/process/log.ts";
 import type { Timers } from "../../../kit/timers.ts";
 import { BackupError } from "../backups/index.ts";
 import { askStates, type ReplicaState, syncDatabase } from "./client.ts";
-import { endLeftBehind, STOP_MS, standingOf } from "./left-behind.ts";
+import { processState, STOP_TIMEOUT_MS, stopOrphan } from "./orphan.ts";
 import { type Litestream, type Program, prepareLitestream } from "./program.ts";
 import { litestreamConfig, REPLICATED, type ReplicaName, restartWaitMs, STEADY_MS } from "./rules.ts";
 import { controlSocket, type Replication, readReplication, replicationFile } from "./state.ts";
@@ -20,32 +20,32 @@ const isNotDone = () => false;
 
 export interface ReplicatorParts {
   dataDir: string;
-  /** Of the epoch that this directory leads, under LITESTREAM_REPLICA_URL. */
+  /** Replica URL of the epoch that this directory leads. */
   replica: string;
   program: Program;
   clock: Clock;
   timers: Timers;
   log: Logger;
-  /** Called at each look that finds it not running. */
-  whileStopped: () => void;
+  /** Called at each check that finds Litestream not running. */
+  onStopped: () => void;
 }
 
 /**
- * Litestream beside the server: started, watched, started again after a growing wait where it ends, and stopped last of
- * all, so that it sends what was committed last. One that a killed server left behind is ended first: two on the same
- * files would tread on each other's.
+ * Runs Litestream beside the server: starts and monitors it, restarts it with increasing delays, and stops it last, so
+ * that it sends the last commits. An orphan of a killed server is stopped first: two processes must not work on the
+ * same files.
  */
 export class Replicator {
   #child: Bun.Subprocess<"ignore", "ignore", "pipe"> | null = null;
   #startedAt = 0;
-  #ended = 0;
+  #exits = 0;
   #program: Litestream | null = null;
   #fault: string | null = "it has not been started";
   #replicas: ReplicaState[] = [];
   #isStopping = false;
-  /** Another server on this directory runs it, and writes down how it stands. */
-  #isElsewhere = false;
-  #callOff: (() => void)[] = [];
+  /** Whether another server on this directory runs Litestream and records its state. */
+  #runsElsewhere = false;
+  #cancels: (() => void)[] = [];
   readonly #directory: string;
   readonly #socket: string;
 
@@ -54,7 +54,7 @@ export class Replicator {
     this.#socket = controlSocket(parts.dataDir);
   }
 
-  /** How it stands now. */
+  /** Current state. */
   get state(): Replication {
     return {
       at: isoUtc(this.parts.clock.now()),
@@ -62,7 +62,7 @@ export class Replicator {
       origin: this.#program?.origin ?? null,
       pid: this.#child?.pid ?? null,
       server: process.pid,
-      restarts: this.#ended,
+      restarts: this.#exits,
       fault: this.#fault,
       replicas: this.#replicas,
     };
@@ -73,28 +73,28 @@ export class Replicator {
     this.#watch();
   }
 
-  /** Lets it send what is left, then ends it; whoever writes has closed its files before. */
+  /** Stops Litestream after its last sync. All writers must have closed their files before. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    for (const callOff of this.#callOff.splice(0)) callOff();
+    for (const cancel of this.#cancels.splice(0)) cancel();
     const child = this.#child;
     if (child === null) return;
     child.kill("SIGTERM");
-    await Promise.race([child.exited, Bun.sleep(STOP_MS)]);
+    await Promise.race([child.exited, Bun.sleep(STOP_TIMEOUT_MS)]);
     if (child.exitCode === null && child.signalCode === null) {
-      this.parts.log.warn("Litestream did not end in time, and was killed");
+      this.parts.log.warn("Litestream did not exit in time and was killed");
       child.kill("SIGKILL");
       await child.exited;
     }
   }
 
-  /** Waits until the replica of a database holds what is committed by now. @throws where it does not in this time */
+  /** Waits until the replica of a database holds every commit made before the call. @throws on timeout */
   async sync(name: ReplicaName, timeoutMs: number): Promise<void> {
     await syncDatabase(this.#socket, join(this.parts.dataDir, `${name}.db`), timeoutMs);
   }
 
-  /** Waits until every replica has begun and holds what is committed by now; false where none did in this time. */
-  async holdsAll(timeoutMs: number): Promise<boolean> {
+  /** Waits until every replica exists and holds every commit made before the call; returns false on timeout. */
+  async syncAll(timeoutMs: number): Promise<boolean> {
     const deadline = performance.now() + timeoutMs;
     for (const name of REPLICATED) {
       while (!(await this.sync(name, STEP_MS).then(isDone, isNotDone))) {
@@ -105,26 +105,26 @@ export class Replicator {
     return true;
   }
 
-  /** Asks how it stands, and writes that down for `doctor`. */
+  /** Reads Litestream's state and records it for `doctor`. */
   async look(): Promise<void> {
     if (this.#child !== null) {
       try {
         this.#replicas = await askStates(this.#socket, REPLICATED);
         this.#fault = null;
       } catch (error) {
-        this.#fault = `it does not answer: ${(error as Error).message}`;
+        this.#fault = `it is not answering: ${(error as Error).message}`;
       }
-      if (this.parts.clock.now() - this.#startedAt > STEADY_MS) this.#ended = 0;
-    } else if (!this.#isElsewhere) this.parts.whileStopped();
-    this.#writeDown();
+      if (this.parts.clock.now() - this.#startedAt > STEADY_MS) this.#exits = 0;
+    } else if (!this.#runsElsewhere) this.parts.onStopped();
+    this.#recordState();
   }
 
-  #writeDown(): void {
-    if (this.#isElsewhere) return;
+  #recordState(): void {
+    if (this.#runsElsewhere) return;
     try {
       replacePrivateFile(replicationFile(this.parts.dataDir), `${JSON.stringify(this.state)}\n`);
     } catch (error) {
-      this.parts.log.warn("the state of replication was not written", { error: describeError(error) });
+      this.parts.log.warn("the state of replication was not recorded", { error: describeError(error) });
     }
   }
 
@@ -134,14 +134,14 @@ export class Replicator {
 
   #watch(): void {
     if (this.#isStopping) return;
-    const callOff = this.parts.timers.after(LOOK_MS, () => {
-      this.#callOff = this.#callOff.filter((each) => each !== callOff);
+    const cancel = this.parts.timers.after(LOOK_MS, () => {
+      this.#cancels = this.#cancels.filter((each) => each !== cancel);
       void this.look().then(() => this.#watch());
     });
-    this.#callOff.push(callOff);
+    this.#cancels.push(cancel);
   }
 
-  /** The program is looked at each time: it may have been installed, replaced or removed meanwhile. */
+  /** Checks the executable at each start, since it may have been installed, replaced or removed. */
   async #launch(): Promise<void> {
     const { program, dataDir, replica } = this.parts;
     try {
@@ -149,30 +149,30 @@ export class Replicator {
       this.#program = null;
       const found = await prepareLitestream(program);
       this.#program = found;
-      await this.#endLeftBehind();
+      await this.#stopOrphan();
       const places = { dataDir, directory: this.#directory, socket: this.#socket };
       writeFileSync(this.#configPath, litestreamConfig(replica, places), { mode: 0o600 });
       if (!this.#isStopping) this.#spawn(found);
     } catch (error) {
-      this.#endedWith((error as Error).message);
+      this.#onExit((error as Error).message);
     }
   }
 
-  async #endLeftBehind(): Promise<void> {
+  async #stopOrphan(): Promise<void> {
     const before = readReplication(this.parts.dataDir);
     if (before === null || before.pid === null) return;
     const started = { pid: before.pid, server: before.server };
-    const standing = standingOf(started, this.#configPath);
-    this.#isElsewhere = standing === "another server's";
-    if (this.#isElsewhere)
-      throw new BackupError(`another server (pid ${before.server}) runs it on this directory`);
-    if (standing === "unknown")
-      this.parts.log.warn("this may be a Litestream that was left behind: if so, end it", {
+    const state = processState(started, this.#configPath);
+    this.#runsElsewhere = state === "another server's";
+    if (this.#runsElsewhere)
+      throw new BackupError(`another server (pid ${before.server}) is running it on this directory`);
+    if (state === "unknown")
+      this.parts.log.warn("this may be an orphaned Litestream: if so, stop it", {
         pid: before.pid,
       });
-    if (standing !== "left behind") return;
-    this.parts.log.warn("a Litestream that was left behind is ended", { pid: before.pid });
-    await endLeftBehind(started, this.#configPath);
+    if (state !== "orphaned") return;
+    this.parts.log.warn("stopping an orphaned Litestream", { pid: before.pid });
+    await stopOrphan(started, this.#configPath);
   }
 
   #spawn({ path, version, origin, environment }: Litestream): void {
@@ -185,18 +185,18 @@ export class Replicator {
     });
     this.#child = child;
     this.#startedAt = clock.now();
-    this.#fault = "it was started just now";
-    this.#writeDown();
+    this.#fault = "it is starting";
+    this.#recordState();
     log.info("Litestream was started", { pid: child.pid, version, origin });
-    void this.#hear(child.stderr).then(async (said) => {
+    void this.#readStderr(child.stderr).then(async (said) => {
       await child.exited;
       this.#child = null;
-      if (!this.#isStopping) this.#endedWith(said);
+      if (!this.#isStopping) this.#onExit(said);
     });
   }
 
-  /** Passes on its warnings, and returns the last of them once it ended. */
-  async #hear(stream: ReadableStream<Uint8Array>): Promise<string> {
+  /** Logs Litestream's warnings, and returns the last one when it has exited. */
+  async #readStderr(stream: ReadableStream<Uint8Array>): Promise<string> {
     const decoder = new TextDecoder();
     let rest = "";
     let last = "";
@@ -206,23 +206,23 @@ export class Replicator {
       for (const line of lines) {
         if (line === "") continue;
         last = line.slice(0, MAX_LINE);
-        this.parts.log.warn("Litestream says", { line: last });
+        this.parts.log.warn("Litestream warned", { line: last });
       }
     }
     return rest === "" ? last : rest;
   }
 
-  #endedWith(said: string): void {
-    this.#ended++;
-    this.#fault = said === "" ? "it ended" : `it ended: ${said}`;
-    const waitMs = restartWaitMs(this.#ended);
-    this.parts.log.warn("Litestream ended, and is started again", { said, wait_ms: waitMs });
-    this.#writeDown();
+  #onExit(said: string): void {
+    this.#exits++;
+    this.#fault = said === "" ? "it exited" : `it exited: ${said}`;
+    const waitMs = restartWaitMs(this.#exits);
+    this.parts.log.warn("Litestream exited and will be restarted", { said, wait_ms: waitMs });
+    this.#recordState();
     if (this.#isStopping) return;
-    const callOff = this.parts.timers.after(waitMs, () => {
-      this.#callOff = this.#callOff.filter((each) => each !== callOff);
+    const cancel = this.parts.timers.after(waitMs, () => {
+      this.#cancels = this.#cancels.filter((each) => each !== cancel);
       void this.#launch();
     });
-    this.#callOff.push(callOff);
+    this.#cancels.push(cancel);
   }
 }

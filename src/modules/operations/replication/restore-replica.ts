@@ -7,8 +7,8 @@ import {
   BackupError,
   intoEmpty,
   markRestored,
+  moveIntoPlace,
   type Prove,
-  putInPlace,
   type Restorer,
 } from "../backups/index.ts";
 import { type Litestream, type Program, prepareLitestream, runLitestream } from "./program.ts";
@@ -16,24 +16,24 @@ import { listReplicaFiles, txidsOf } from "./replica-files.ts";
 import { REPLICATED, replicaUrl } from "./rules.ts";
 
 export interface ReplicaSource {
-  /** As LITESTREAM_REPLICA_URL. */
+  /** URL of the replica. */
   replica: string;
   program: Program;
   /** Unix milliseconds; null for the newest state. */
   at: number | null;
   /**
-   * Called where the newest state does not pass the integrity check and an earlier one does, which is taken then. Unset:
-   * only the newest will do.
+   * Called if the newest state fails the integrity check and an earlier one is used. Without it, only the newest state
+   * is accepted.
    */
-  onEarlier?: (name: string, txid: string) => void;
+  onFallback?: (name: string, txid: string) => void;
 }
 
 /**
- * Fetches every database from its replica into a directory, and proves them: integrity check in full, and the
- * contract's section 13. Returns the files. @throws BackupError
+ * Restores every database from its replica into a directory and proves them: full integrity check and contract section
+ * 13. Returns the file names. @throws BackupError
  */
 export async function fetchReplica(
-  { replica, program, at, onEarlier }: ReplicaSource,
+  { replica, program, at, onFallback }: ReplicaSource,
   directory: string,
   prove: Prove,
 ): Promise<string[]> {
@@ -41,56 +41,56 @@ export async function fetchReplica(
   const litestream = await prepareLitestream(program);
   const files = REPLICATED.map((name) => `${name}.db`);
   for (const name of REPLICATED) {
-    const wanted = { url: replicaUrl(replica, name), output: join(directory, `${name}.db`) };
-    if (at !== null && !(await isAllBefore(litestream, wanted.url, at)))
-      await restoreOne(litestream, wanted, ["-timestamp", isoUtc(at)]);
-    else if (onEarlier === undefined) await restoreOne(litestream, wanted, []);
-    else await restoreWhole(litestream, wanted, (txid) => onEarlier(name, txid));
-    // Litestream leaves it readable for everybody.
-    chmodSync(wanted.output, 0o600);
+    const target = { url: replicaUrl(replica, name), output: join(directory, `${name}.db`) };
+    if (at !== null && !(await isAllBefore(litestream, target.url, at)))
+      await restoreOne(litestream, target, ["-timestamp", isoUtc(at)]);
+    else if (onFallback === undefined) await restoreOne(litestream, target, []);
+    else await restoreNewestIntact(litestream, target, (txid) => onFallback(name, txid));
+    // Litestream creates it readable by every user.
+    chmodSync(target.output, 0o600);
   }
   prove(directory, files);
   return files;
 }
 
-interface Wanted {
+interface RestoreTarget {
   url: string;
-  /** The file to create. */
+  /** Path of the restored file. */
   output: string;
 }
 
 function restoreOne(
   litestream: Litestream,
-  { url, output }: Wanted,
+  { url, output }: RestoreTarget,
   which: readonly string[],
 ): Promise<string> {
   return runLitestream(litestream, ["restore", "-integrity-check", "full", ...which, "-o", output, url]);
 }
 
-/** Earlier states that are tried: at one each second they reach back a minute. */
+/** Number of earlier states to try; at one per second they cover a minute. */
 const MAX_STEPS_BACK = 60;
 
 /**
- * The newest state that passes the integrity check. A snapshot of Litestream 0.5.17 mixes pages of two states where
- * anybody else folds the WAL in meanwhile; the states before it are whole.
- * @throws BackupError where none is
+ * Restores the newest state that passes the integrity check. A snapshot of Litestream 0.5.17 mixes pages of two states
+ * if another process checkpoints the WAL at the same time; the states before it are intact. @throws BackupError if none
+ * passes
  */
-async function restoreWhole(
+async function restoreNewestIntact(
   litestream: Litestream,
-  wanted: Wanted,
-  onEarlier: (txid: string) => void,
+  target: RestoreTarget,
+  onFallback: (txid: string) => void,
 ): Promise<void> {
   try {
-    await restoreOne(litestream, wanted, []);
+    await restoreOne(litestream, target, []);
   } catch (error) {
-    const [, ...earlier] = txidsOf(await listReplicaFiles(litestream, wanted.url));
+    const [, ...earlier] = txidsOf(await listReplicaFiles(litestream, target.url));
     for (const txid of earlier.slice(0, MAX_STEPS_BACK)) {
-      removeDatabase(wanted.output);
-      const isWhole = await restoreOne(litestream, wanted, ["-txid", txid]).then(
+      removeDatabase(target.output);
+      const isWhole = await restoreOne(litestream, target, ["-txid", txid]).then(
         () => true,
         () => false,
       );
-      if (isWhole) return onEarlier(txid);
+      if (isWhole) return onFallback(txid);
     }
     throw error;
   }
@@ -102,8 +102,8 @@ function removeDatabase(path: string): void {
 }
 
 /**
- * Whether nothing was replicated after this time: Litestream knows no state of a time past its newest file, and a
- * database in which nothing changed has none.
+ * Whether nothing was replicated at or after this time. Litestream cannot restore a time later than its newest file,
+ * which an unchanged database lacks.
  */
 async function isAllBefore(litestream: Litestream, url: string, at: number): Promise<boolean> {
   const files = await listReplicaFiles(litestream, url);
@@ -132,8 +132,8 @@ export async function restoreReplica(
     const files = await fetchReplica({ ...source, program }, scratch, prove);
     const log = proveLog(join(scratch, "log.db"), source);
     const state = source.at === null ? "the newest replica" : `the replica of ${isoUtc(source.at)}`;
-    for (const file of files) await markRestored(join(scratch, file), clock, actor, state, state);
-    putInPlace(files, scratch, dataDir);
+    for (const file of files) await markRestored(join(scratch, file), { clock, actor, from: state, state });
+    moveIntoPlace(files, scratch, dataDir);
     return { files, log };
   });
 }

@@ -1,19 +1,14 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
 
-/** What is replicated where, and how: decisions without input or output. */
+/** Configuration and URLs of replication; pure functions. */
 
-/**
- * Before this version a replica could be damaged by SQLite's fault of WAL files (sqlite.org/wal.html, "walresetbug").
- */
+/** Earlier versions can damage a replica through SQLite's WAL-reset bug (sqlite.org/wal.html, "walresetbug"). */
 export const MIN_VERSION = "0.5.17";
 
 export const REPLICATED = ["live", "sandbox", "log"] as const;
 export type ReplicaName = (typeof REPLICATED)[number];
 
-/**
- * The replica of one database under the configured address, which may carry a query, as s3://bucket/path?endpoint=…
- * does.
- */
+/** Replica URL of one database below the configured URL, whose query is kept, such as s3://bucket/path?endpoint=… */
 export function replicaUrl(base: string, name: ReplicaName): string {
   const [path = "", query] = base.split("?", 2);
   return `${path.replace(/\/+$/, "")}/${name}${query === undefined ? "" : `?${query}`}`;
@@ -21,14 +16,14 @@ export function replicaUrl(base: string, name: ReplicaName): string {
 
 export interface Places {
   dataDir: string;
-  /** Of Litestream's own files: its notes of each database, and the socket that it answers on. */
+  /** Directory of Litestream's own files. */
   directory: string;
   socket: string;
 }
 
 /**
- * Litestream's configuration; JSON is YAML. Snapshots are kept for a week, so that a restore reaches back as far; the
- * last sync at a stop has to fit into the server's own time for that.
+ * Litestream's configuration as JSON, which is valid YAML. Snapshots are kept for a week, which limits how far back a
+ * restore can go. The last sync must fit into the server's own shutdown time.
  */
 export function litestreamConfig(base: string, { dataDir, directory, socket }: Places): string {
   return JSON.stringify(
@@ -52,15 +47,15 @@ export function litestreamConfig(base: string, { dataDir, directory, socket }: P
 
 const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = 60 * SECOND_MS;
-/** What ran this long begins again at the first wait. */
+/** A run of this length resets the restart delay. */
 export const STEADY_MS = 60 * SECOND_MS;
 
-/** How long to wait before Litestream is started again, having ended so often in a row. */
-export function restartWaitMs(ended: number): number {
-  return Math.min(FIRST_WAIT_MS * 2 ** (ended - 1), LONGEST_WAIT_MS);
+/** Milliseconds until Litestream is restarted after `exits` consecutive exits. */
+export function restartWaitMs(exits: number): number {
+  return Math.min(FIRST_WAIT_MS * 2 ** (exits - 1), LONGEST_WAIT_MS);
 }
 
-/** The version in what `litestream version` prints; null where it prints none. */
+/** Version in the output of `litestream version`; null without one. */
 export function versionIn(printed: string): string | null {
   return /\bv?(\d+\.\d+\.\d+)\b/.exec(printed)?.[1] ?? null;
 }

@@ -9,7 +9,7 @@ import {
   type Drill,
   listManifests,
   type Prove,
-  requireRoom,
+  requireDiskSpace,
   type Trust,
   unpackBackup,
 } from "../backups/index.ts";
@@ -17,21 +17,20 @@ import { fetchReplica, type ReplicaSource } from "./restore-replica.ts";
 
 export interface DrillPlan {
   dataDir: string;
-  /** Where backups are kept. */
+  /** Directory of the backups. */
   directory: string;
-  /** As BACKUP_ENCRYPTION_KEY. */
+  /** BACKUP_ENCRYPTION_KEY. */
   encryptionKey: string | null;
-  /** Null where no replica is configured: then the newest backup is drilled. */
+  /** Null without a replica: the newest backup is then restored. */
   replica: ReplicaSource | null;
   clock: Clock;
   prove: Prove;
 }
 
 /**
- * Restores the replica, else the newest backup, to a scratch directory, proves it, and looks how old its newest row
- * is and whether its log is a beginning of the one that is published. What does not hold is in the result. It blocks
- * its process.
- * @throws BackupError where there is nothing to restore yet, or no room.
+ * Restores the replica, or without one the newest backup, to a scratch directory, proves it, measures the age of its
+ * newest row and checks that its log is a prefix of the published log. Failures are reported in the result. Blocks its
+ * process. @throws BackupError if there is nothing to restore yet, or too little disk space
  */
 export async function runDrill(plan: DrillPlan): Promise<Drill> {
   const { dataDir, directory, clock } = plan;
@@ -41,7 +40,7 @@ export async function runDrill(plan: DrillPlan): Promise<Drill> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const scratch = join(directory, ".drill");
   rmSync(scratch, { recursive: true, force: true });
-  requireRoom(dataDir, directory);
+  requireDiskSpace(dataDir, directory);
   const startedAt = clock.now();
   const began = performance.now();
   const drill = (found: Partial<Drill>): Drill => ({
@@ -59,20 +58,18 @@ export async function runDrill(plan: DrillPlan): Promise<Drill> {
   try {
     if (plan.replica !== null) await fetchReplica(plan.replica, scratch, plan.prove);
     else
-      await unpackBackup(
-        join(directory, newest?.file ?? ""),
-        scratch,
-        ownTrust(plan.encryptionKey),
-        plan.prove,
-      );
-    const canaryAt = readDatabase(join(scratch, "live.db"), newestRowAt);
+      await unpackBackup(join(directory, newest?.file ?? ""), scratch, {
+        trust: ownTrust(plan.encryptionKey),
+        prove: plan.prove,
+      });
+    const newestAt = readDatabase(join(scratch, "live.db"), newestRowAt);
     const log = compareLogs(join(scratch, "log.db"), join(dataDir, "log.db"));
     const isForked = log.log_root_is_published === false;
     return drill({
       ...log,
       ok: !isForked,
-      error: isForked ? "the restored log is no beginning of the published one" : null,
-      rpo_seconds: canaryAt === null ? null : Math.max(0, Math.round((startedAt - canaryAt) / SECOND_MS)),
+      error: isForked ? "the restored log is not a prefix of the published log" : null,
+      rpo_seconds: newestAt === null ? null : Math.max(0, Math.round((startedAt - newestAt) / SECOND_MS)),
     });
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
@@ -82,7 +79,7 @@ export async function runDrill(plan: DrillPlan): Promise<Drill> {
   }
 }
 
-/** Jobs leave a row each minute: the canary, in Unix milliseconds; null where none has run yet. */
+/** Start of the newest job run, in Unix milliseconds; null before the first. Jobs run every minute. */
 function newestRowAt(sql: Sql): number | null {
   return sql.get<{ at: number | null }>("SELECT MAX(started_at) AS at FROM job_runs")?.at ?? null;
 }
@@ -94,7 +91,7 @@ function compareLogs(restored: string, published: string): Pick<Drill, "log_root
   return { log_root: note.root, log_root_is_published: root === note.root };
 }
 
-/** A backup of this directory's own making, wherever its keys were at the time. */
+/** Accepts any backup: it was made from this directory, perhaps before a key was set. */
 function ownTrust(encryptionKey: string | null): Trust {
   return { encryptionKey, publicKey: null, acceptUnsigned: true, acceptPlaintext: true };
 }

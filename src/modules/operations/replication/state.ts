@@ -4,34 +4,34 @@ import { SECOND_MS } from "../../../kit/clock.ts";
 import type { ReplicaState } from "./client.ts";
 import type { Origin } from "./program.ts";
 
-/** How replication stands, as the server that runs Litestream last saw it. */
+/** State of replication, as last recorded by the server that runs Litestream. */
 export interface Replication {
-  /** ISO 8601: when it was looked at. */
+  /** Time of the observation, ISO 8601. */
   at: string;
   version: string | null;
-  /** Where its program comes from. */
+  /** Source of the executable. */
   origin: Origin | null;
   pid: number | null;
-  /** Pid of the server that started it. */
+  /** Pid of the server that started Litestream. */
   server: number;
-  /** How often it ended since it last ran for a while. */
+  /** Number of exits since the last steady run. */
   restarts: number;
-  /** What is wrong with it; null where it answers. */
+  /** Litestream's fault; null if it answers. */
   fault: string | null;
   replicas: ReplicaState[];
 }
 
-/** Where the server writes it down for commands. */
+/** Path of the file in which the server records the state for commands. */
 export function replicationFile(dataDir: string): string {
   return join(dataDir, "litestream", "state.json");
 }
 
-/** Where a running Litestream answers. */
+/** Path of Litestream's control socket. */
 export function controlSocket(dataDir: string): string {
   return join(dataDir, "litestream", "control.sock");
 }
 
-/** Null where no server with replication ran on this directory. */
+/** Last recorded state; null if no server with replication has run on this directory. */
 export function readReplication(dataDir: string): Replication | null {
   try {
     return JSON.parse(readFileSync(replicationFile(dataDir), "utf8")) as Replication;
@@ -40,7 +40,7 @@ export function readReplication(dataDir: string): Replication | null {
   }
 }
 
-/** Seconds since the replica that is furthest behind held everything; null where one never did. */
+/** Seconds since the replica furthest behind was last complete; null if one never was. */
 export function lagSeconds({ replicas }: Replication, now: number): number | null {
   if (replicas.length === 0) return null;
   const synced = replicas.map(({ last_sync_at }) =>

@@ -4,8 +4,8 @@ import { EXPOSITION_TYPE, exposition, gauge } from "../../platform/metrics/index
 import { faultOf, type StandbyFacts } from "./facts.ts";
 import { standbyPage } from "./page.tsx";
 
-/** What a standby answers: how it stands, and where the leader is. */
-export function answerOf(request: Request, facts: StandbyFacts): Response {
+/** Answers a request to a standby: its own state, and for everything else the leader's address. */
+export function answerStandby(request: Request, facts: StandbyFacts): Response {
   const given = request.headers.get("x-request-id");
   const id = given !== null && /^[A-Za-z0-9._-]{8,128}$/.test(given) ? given : requestId();
   const response = answer(request, facts, id);
@@ -17,14 +17,14 @@ function answer(request: Request, facts: StandbyFacts, id: string): Response {
   const { pathname } = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
   const asset = pathname.startsWith("/assets/") ? findAsset(pathname.slice("/assets/".length)) : null;
-  if (!isRead) return notHere(facts, id);
+  if (!isRead) return leaderOnly(facts, id);
   if (asset !== null) return assetResponse(asset);
   if (pathname === "/healthz") return json(200, { success: true, status: "ok", ...viewOf(facts) });
   if (pathname === "/readyz") return readiness(facts, id);
   if (pathname === "/metrics") return metrics(facts);
   if (pathname === "/")
     return wantsJson(request) ? json(200, { success: true, ...viewOf(facts) }) : standbyPage(facts);
-  return notHere(facts, id);
+  return leaderOnly(facts, id);
 }
 
 function viewOf({ state, leaderBaseUrl, host, version }: StandbyFacts) {
@@ -35,7 +35,7 @@ function readiness(facts: StandbyFacts, id: string): Response {
   const fault = faultOf(facts.state());
   const checks = { copy: fault ?? "ok" };
   if (fault === null) return json(200, { success: true, ready: true, checks, ...viewOf(facts) });
-  const message = "Look at this standby's log and at the replica's store: its copy does not follow.";
+  const message = "Check this standby's log and the replica's store: its copy is not following the leader.";
   return json(
     503,
     {
@@ -57,8 +57,8 @@ function metrics({ state }: StandbyFacts): Response {
     gauge("salute_standby_following", "1 while the copy follows the leader's replica", {
       value: fault === null ? 1 : 0,
     }),
-    gauge("salute_standby_restores", "Times that the copy was restored afresh", { value: restores }),
-    ...(epoch === null ? [] : [gauge("salute_standby_epoch", "Epoch that is followed", { value: epoch })]),
+    gauge("salute_standby_restores", "Number of complete restores of the copy", { value: restores }),
+    ...(epoch === null ? [] : [gauge("salute_standby_epoch", "Epoch of the copy", { value: epoch })]),
     ...(lag === null
       ? []
       : [
@@ -70,7 +70,7 @@ function metrics({ state }: StandbyFacts): Response {
   return new Response(exposition(families), { headers: { "content-type": EXPOSITION_TYPE } });
 }
 
-function notHere(facts: StandbyFacts, id: string): Response {
+function leaderOnly(facts: StandbyFacts, id: string): Response {
   const { leaderBaseUrl } = facts;
   const message =
     leaderBaseUrl === null

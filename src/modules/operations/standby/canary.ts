@@ -16,7 +16,7 @@ interface CanaryParts {
   log: Logger;
 }
 
-/** The leader commits the time each 5 s: its age in a copy is how far that copy is behind. */
+/** Commits the leader's time every 5 s. The age of this canary in a copy is the copy's lag. */
 export function startCanary({ lease, live, log }: CanaryParts): Running[] {
   if (lease === null) return [];
   const work = () =>
@@ -28,28 +28,28 @@ function commitCanary(tx: Tx): void {
   writeSetting(tx, SETTING, String(tx.now));
 }
 
-/** Unix milliseconds of the newest canary; null before the first. */
+/** Time of the newest canary, in Unix milliseconds; null before the first. */
 export function readCanary(sql: Sql): number | null {
   const value = readSetting(sql, SETTING);
   return value === null ? null : Number(value);
 }
 
 /**
- * How far a copy is behind: the age of its newest canary, and at least the time since it last met a new one. The clock of a
- * leader that is ahead would else hide that nothing arrives any more.
+ * Computes a copy's lag: the age of its newest canary, but at least the time since that canary arrived, so that a
+ * leader's clock ahead of ours cannot hide that nothing arrives any more.
  */
 export class CanaryAge {
   #at: number | null = null;
   #metAt = 0;
 
-  /** `monotonicMs` is performance.now(). */
+  /** Records the canary found in the copy. @param monotonicMs performance.now() */
   note(at: number, monotonicMs: number): void {
     if (at === this.#at) return;
     this.#at = at;
     this.#metAt = monotonicMs;
   }
 
-  /** Milliseconds; null before the first canary. */
+  /** Lag in milliseconds; null before the first canary. */
   age(now: number, monotonicMs: number): number | null {
     return this.#at === null ? null : Math.max(now - this.#at, monotonicMs - this.#metAt);
   }

@@ -9,26 +9,36 @@ const CHECKS = 5;
 const CHECK_AGAIN_MS = 200;
 const LOOK_MS = 50;
 
-/** Databases that Litestream keeps up with a replica, each by a process of its own. */
+interface CopyPlan {
+  program: Program;
+  /** URL of the replica. */
+  replica: string;
+  /** Folder of all copies. */
+  folder: string;
+  /** Name of this copy. */
+  name: string;
+}
+
+/** Databases that Litestream keeps in sync with a replica, one process per database. */
 export class Copy {
-  #said = "";
-  #hasEnded = false;
+  #lastLine = "";
+  #hasExited = false;
   readonly #children: Bun.Subprocess<"ignore", "ignore", "pipe">[];
-  readonly ended: Promise<void>;
+  readonly exited: Promise<void>;
 
   private constructor(
     readonly directory: string,
     children: Bun.Subprocess<"ignore", "ignore", "pipe">[],
   ) {
     this.#children = children;
-    this.ended = Promise.race(children.map((child) => child.exited)).then(() => {
-      this.#hasEnded = true;
+    this.exited = Promise.race(children.map((child) => child.exited)).then(() => {
+      this.#hasExited = true;
     });
-    for (const child of children) void this.#hear(child.stderr);
+    for (const child of children) void this.#readStderr(child.stderr);
   }
 
-  /** Begins to restore afresh, into a directory of its own. @throws BackupError */
-  static async begin(program: Program, replica: string, folder: string, name: string): Promise<Copy> {
+  /** Starts a complete restore into a new directory. @throws BackupError */
+  static async start({ program, replica, folder, name }: CopyPlan): Promise<Copy> {
     const directory = join(folder, `${PREFIX}${name}`);
     rmSync(directory, { recursive: true, force: true });
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -45,17 +55,17 @@ export class Copy {
     return new Copy(directory, children);
   }
 
-  /** What Litestream said last. */
-  get said(): string {
-    return this.#said;
+  /** Last line of Litestream's output. */
+  get lastLine(): string {
+    return this.#lastLine;
   }
 
-  /** Waits until every database is restored and passes quick_check. @throws BackupError where Litestream ends before */
-  async whole(signal: AbortSignal): Promise<void> {
+  /** Waits until every database is restored and passes quick_check. @throws BackupError if Litestream exits before */
+  async ready(signal: AbortSignal): Promise<void> {
     for (const name of REPLICATED) {
-      // Litestream writes this down once the restore is over and it follows.
+      // Litestream creates this file once the restore is complete and it follows.
       while (!existsSync(join(this.directory, `${name}.db-txid`))) {
-        if (this.#hasEnded || signal.aborted) throw new BackupError(`Litestream ended: ${this.#said}`);
+        if (this.#hasExited || signal.aborted) throw new BackupError(`Litestream exited: ${this.#lastLine}`);
         await Bun.sleep(LOOK_MS);
       }
       await this.#check(join(this.directory, `${name}.db`));
@@ -67,26 +77,26 @@ export class Copy {
     await Promise.all(this.#children.map((child) => child.exited));
   }
 
-  /** Litestream may be applying a change just then: only what fails again and again is a fault. */
+  /** Retries, since Litestream may be applying a change at that moment. */
   async #check(path: string): Promise<void> {
     for (let left = CHECKS; ; left--) {
       const fault = quickCheck(path);
       if (fault === null) return;
-      if (left === 0) throw new BackupError(`the copy is not whole: ${fault}`);
+      if (left === 0) throw new BackupError(`the copy is corrupt: ${fault}`);
       await Bun.sleep(CHECK_AGAIN_MS);
     }
   }
 
-  async #hear(stream: ReadableStream<Uint8Array>): Promise<void> {
+  async #readStderr(stream: ReadableStream<Uint8Array>): Promise<void> {
     const decoder = new TextDecoder();
     for await (const chunk of stream) {
       const last = decoder.decode(chunk).trim().split("\n").at(-1) ?? "";
-      if (last !== "") this.#said = last.slice(0, 500);
+      if (last !== "") this.#lastLine = last.slice(0, 500);
     }
   }
 }
 
-/** Removes every copy but one; null for all. */
+/** Removes every copy except `kept`. */
 export function removeCopies(folder: string, kept: string | null): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

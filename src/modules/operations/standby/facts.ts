@@ -2,20 +2,20 @@ import type { Followed } from "./follower.ts";
 
 export interface StandbyFacts {
   state: () => Followed;
-  /** As LEADER_BASE_URL. */
+  /** LEADER_BASE_URL. */
   leaderBaseUrl: string | null;
-  /** Name of this machine. */
+  /** Host name of this machine. */
   host: string;
   version: string;
   now: () => number;
 }
 
-/** A copy that is this far behind helps less than it seems to. */
+/** Largest lag at which the standby is ready. */
 const LAG_SECONDS_READY = 60;
 
-/** Null where the copy follows closely enough to be of use. */
+/** The copy's fault, including too large a lag; null if the copy is usable. */
 export function faultOf({ fault, lag_seconds: lag }: Followed): string | null {
   if (fault !== null) return fault;
-  if (lag === null) return "the copy holds no canary of the leader yet";
+  if (lag === null) return "the copy has no canary of the leader yet";
   return lag > LAG_SECONDS_READY ? `the copy is ${lag} s behind` : null;
 }

@@ -9,9 +9,9 @@ import { CanaryAge, readCanary } from "./canary.ts";
 import { Copy, removeCopies } from "./copy.ts";
 
 export interface FollowerParts {
-  /** Where copies are kept. */
+  /** Folder of the copies. */
   folder: string;
-  /** As LITESTREAM_REPLICA_URL. */
+  /** LITESTREAM_REPLICA_URL. */
   url: string;
   store: LeaseStore | string;
   program: Program;
@@ -20,37 +20,37 @@ export interface FollowerParts {
   log: Logger;
 }
 
-/** How a standby's copy stands. */
+/** State of a standby's copy. */
 export interface Followed {
-  /** Null before the replica was first found. */
+  /** Epoch of the copy; null before the replica is first found. */
   epoch: number | null;
-  /** ISO 8601: since when this copy is in place; null before the first. */
+  /** Time since which this copy is in use, ISO 8601; null before the first. */
   copy_since: string | null;
   /** Age of the leader's newest canary in the copy; null before the first. */
   lag_seconds: number | null;
-  /** How often it was restored afresh. */
+  /** Number of complete restores. */
   restores: number;
-  /** What is wrong; null where it follows. */
+  /** Fault; null if the copy follows. */
   fault: string | null;
 }
 
-/** Before the first restore is over: no fault yet. */
-export const NOTHING_YET = "nothing is restored yet";
+/** State before the first restore completes, which is not a fault. */
+export const FIRST_RESTORE_PENDING = "nothing is restored yet";
 
 const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = 30 * SECOND_MS;
 
 /**
- * Follows the newest epoch's replica. A copy that Litestream has stopped keeping up may be malformed, and cannot be
- * taken up again: each end of Litestream, and each new epoch, restores afresh beside the copy in place, which is
- * exchanged once the new one is whole.
+ * Follows the replica of the newest epoch. A copy that Litestream no longer updates may be malformed and cannot be
+ * resumed, so each exit of Litestream and each new epoch starts a complete restore beside the current copy, which is
+ * replaced once the new one is complete.
  */
 export class Follower {
   #epoch: number | null = null;
-  #place: { directory: string; since: number } | null = null;
+  #current: { directory: string; since: number } | null = null;
   readonly #canary = new CanaryAge();
   #restores = 0;
-  #fault: string | null = NOTHING_YET;
+  #fault: string | null = FIRST_RESTORE_PENDING;
   #running: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
 
@@ -70,7 +70,7 @@ export class Follower {
     const age = this.#canary.age(this.parts.clock.now(), performance.now());
     return {
       epoch: this.#epoch,
-      copy_since: this.#place === null ? null : isoUtc(this.#place.since),
+      copy_since: this.#current === null ? null : isoUtc(this.#current.since),
       lag_seconds: age === null ? null : Math.round(age / SECOND_MS),
       restores: this.#restores,
       fault: this.#fault,
@@ -87,79 +87,79 @@ export class Follower {
         failures = this.#restores > before ? 0 : failures + 1;
       } catch (error) {
         failures++;
-        this.#fault = this.#words((error as Error).message);
-        this.parts.log.warn("the standby does not follow", { fault: this.#fault });
+        this.#fault = this.#describeFault((error as Error).message);
+        this.parts.log.warn("the standby is not following", { fault: this.#fault });
       }
-      if (failures > 0) await this.#rest(Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));
+      if (failures > 0) await this.#sleep(Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));
     }
   }
 
-  /** The error, and the state that is available in spite of it. */
-  #words(fault: string): string {
-    return this.#place === null
+  /** The fault, with the copy that is still available. */
+  #describeFault(fault: string): string {
+    return this.#current === null
       ? fault
-      : `${fault}; the copy of ${isoUtc(this.#place.since)} is kept and follows no more`;
+      : `${fault}; the copy of ${isoUtc(this.#current.since)} is kept but no longer follows`;
   }
 
-  /** From a fresh restore until Litestream ends, or a newer epoch begins. */
+  /** Restores and follows until Litestream exits or a newer epoch begins. */
   async #followOnce(): Promise<void> {
     const { folder, url, store, program, clock, log } = this.parts;
     const { epoch, replica } = await findEpoch({ url, store, program, at: null });
-    const copy = await Copy.begin(program, replica, folder, `e${epoch}-${clock.now()}`);
+    const copy = await Copy.start({ program, replica, folder, name: `e${epoch}-${clock.now()}` });
     try {
-      await copy.whole(this.#stopping.signal);
-      this.#place = { directory: copy.directory, since: clock.now() };
+      await copy.ready(this.#stopping.signal);
+      this.#current = { directory: copy.directory, since: clock.now() };
       this.#epoch = epoch;
       this.#restores++;
       this.#fault = null;
       removeCopies(folder, copy.directory);
-      log.info("the standby follows", { epoch, restores: this.#restores });
-      const why = await this.#untilOver(copy, epoch);
-      if (why !== null) log.info("the standby restores afresh", { why });
+      log.info("the standby is following", { epoch, restores: this.#restores });
+      const reason = await this.#waitForEnd(copy, epoch);
+      if (reason !== null) log.info("the standby starts a new restore", { reason });
     } finally {
       await copy.end();
-      // Removes a copy that was not put in place: many of them would fill the disk.
-      if (this.#place?.directory !== copy.directory) removeCopies(folder, this.#place?.directory ?? null);
+      // Removes a copy that was not put into use: repeated failures must not fill the disk.
+      if (this.#current?.directory !== copy.directory) removeCopies(folder, this.#current?.directory ?? null);
     }
   }
 
-  /** Why this copy is followed no more; null where the standby stops. */
-  async #untilOver(copy: Copy, epoch: number): Promise<string | null> {
+  /** Waits until this copy must be replaced and returns the reason; null if the standby stops. */
+  async #waitForEnd(copy: Copy, epoch: number): Promise<string | null> {
     const { url, store, program, leaseSeconds, log } = this.parts;
-    let hasEnded = false;
-    void copy.ended.then(() => {
-      hasEnded = true;
+    let hasExited = false;
+    void copy.exited.then(() => {
+      hasExited = true;
     });
     for (;;) {
-      await this.#rest((leaseSeconds * SECOND_MS) / 3, copy.ended);
+      await this.#sleep((leaseSeconds * SECOND_MS) / 3, copy.exited);
       if (this.#stopping.signal.aborted) return null;
-      if (hasEnded) {
-        this.#fault = `Litestream ended: ${copy.said}`;
+      if (hasExited) {
+        this.#fault = `Litestream exited: ${copy.lastLine}`;
         return this.#fault;
       }
       try {
-        const isOlder = typeof store !== "string" && (await newestEpoch(store)) > epoch;
-        if (!isOlder) continue;
+        const hasNewer = typeof store !== "string" && (await newestEpoch(store)) > epoch;
+        if (!hasNewer) continue;
         const newest = await findEpoch({ url, store, program, at: null });
         if (newest.epoch > epoch) return `epoch ${newest.epoch} began`;
       } catch (error) {
-        log.warn("the newest epoch cannot be looked at", { fault: (error as Error).message });
+        log.warn("the newest epoch cannot be read", { fault: (error as Error).message });
       }
     }
   }
 
-  /** A copy that is being written cannot always be read: then the last canary stands. */
+  /** Reads the canary. A copy that is being written may be unreadable; the last canary then remains. */
   #readCanary(): void {
-    if (this.#place === null) return;
+    if (this.#current === null) return;
     try {
-      const at = readDatabase(join(this.#place.directory, "live.db"), readCanary);
+      const at = readDatabase(join(this.#current.directory, "live.db"), readCanary);
       if (at !== null) this.#canary.note(at, performance.now());
     } catch {
-      // The next look reads it.
+      // The next call reads it.
     }
   }
 
-  async #rest(ms: number, sooner?: Promise<void>): Promise<void> {
+  async #sleep(ms: number, sooner?: Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms);
     const { signal } = this.#stopping;

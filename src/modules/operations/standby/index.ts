@@ -1,4 +1,4 @@
-export { answerOf } from "./answers.ts";
+export { answerStandby } from "./answers.ts";
 export { startCanary } from "./canary.ts";
 export type { StandbyFacts } from "./facts.ts";
 export { Follower } from "./follower.ts";

@@ -3,7 +3,7 @@
 import { htmlResponse, KeyValue, Layout, type Site, StatusMark, Time } from "../../../pages/index.ts";
 import { faultOf, type StandbyFacts } from "./facts.ts";
 
-/** How far this machine is behind the leader. */
+/** Status page of a standby. */
 export function standbyPage({ state, leaderBaseUrl, host, version, now }: StandbyFacts): Response {
   const site: Site = { paths: new Set(), version, chainMode: null, adminPages: [] };
   const followed = state();
@@ -13,7 +13,7 @@ export function standbyPage({ state, leaderBaseUrl, host, version, now }: Standb
     <Layout site={site} title="Standby" description="How far this standby is behind the leader." path="/">
       <h1>Standby</h1>
       <p class="lead">
-        This machine keeps a copy of the leader's databases and answers for nothing else.{" "}
+        This machine keeps a copy of the leader's databases and serves no other pages.{" "}
         <code>salute promote</code> makes it the leader.
       </p>
       <KeyValue
@@ -22,15 +22,15 @@ export function standbyPage({ state, leaderBaseUrl, host, version, now }: Standb
           [
             "State",
             fault === null ? (
-              <StatusMark status="ok" word="follows" />
+              <StatusMark status="ok" word="following" />
             ) : (
               <StatusMark status="bad" word={fault} />
             ),
           ],
-          ["Behind the leader", lag === null ? "not known yet" : `${lag} s`],
-          ["Epoch", epoch === null ? "none found yet" : String(epoch)],
-          ["Copy in place", since === null ? "not yet" : <Time at={Date.parse(since)} now={now()} />],
-          ["Restored afresh", `${restores} times`],
+          ["Lag", lag === null ? "unknown" : `${lag} s`],
+          ["Epoch", epoch === null ? "unknown" : String(epoch)],
+          ["Copy in use since", since === null ? "none yet" : <Time at={Date.parse(since)} now={now()} />],
+          ["Complete restores", String(restores)],
           [
             "Leader",
             leaderBaseUrl === null ? (

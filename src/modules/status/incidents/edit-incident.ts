@@ -5,7 +5,7 @@ import { randomHex } from "../../../kit/ids.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requirePlainlyRead } from "../../platform/mail/index.ts";
 import { dropNotice, postNotice } from "../subscribers/index.ts";
-import { type IncidentSeverity, type IncidentState, isOver, saltedHash, transitionFault } from "./rules.ts";
+import { type IncidentSeverity, type IncidentState, isEnded, saltedHash, transitionFault } from "./rules.ts";
 import {
   countOpenIncidents,
   countUpdates,
@@ -25,54 +25,52 @@ export interface NewIncident {
   state: IncidentState;
   checks: readonly string[];
   isPublic: boolean;
-  /** The first update. */
+  /** Text of the first update; null for none. */
   message: string | null;
 }
 
-/** What an edit changes; what is unset stays. */
+/** Changes of an edit; unset fields stay unchanged. */
 export type IncidentChanges = Partial<NewIncident>;
 
 const MAX_OPEN = 100;
 const MAX_UPDATES = 500;
 const SALT_BYTES = 16;
 
-/** Declares an incident. @throws Problem state_conflict where too many are open */
-export function openIncident(tx: Tx, actor: OperatorActor, wanted: NewIncident): OperatorIncident {
-  requireReadable(wanted);
+/** Declares an incident. @throws Problem state_conflict if too many are open */
+export function openIncident(tx: Tx, actor: OperatorActor, incident: NewIncident): OperatorIncident {
+  requireReadable(incident);
   if (countOpenIncidents(tx) >= MAX_OPEN)
-    throw new Problem("state_conflict", `Resolve some incidents first: ${MAX_OPEN} are open.`);
-  const fault = wanted.state === "postmortem" ? transitionFault("investigating", "postmortem") : null;
+    throw new Problem("state_conflict", `Resolve other incidents first: ${MAX_OPEN} are open.`);
+  const fault = incident.state === "postmortem" ? transitionFault("investigating", "postmortem") : null;
   if (fault !== null) throw new Problem("state_conflict", fault);
-  const { message, ...facts } = wanted;
+  const { message, ...facts } = incident;
   const id = insertIncident(tx, {
     ...facts,
-    endedAt: isOver(wanted.state) ? tx.now : null,
+    endedAt: isEnded(incident.state) ? tx.now : null,
     createdBy: actor.name,
   });
-  const incident = requireIncident(tx, id);
-  keepEdit(tx, actor, incident, { edit: "opened", title: wanted.title, message });
-  return incident;
+  const opened = requireIncident(tx, id);
+  recordEdit(tx, actor, { incident: opened, edit: "opened", title: incident.title, message });
+  return opened;
 }
 
 /**
- * Changes an incident and tells why.
- * @throws Problem not_found, or state_conflict for a state that does not follow
+ * Changes an incident and adds an update. @throws Problem not_found; invalid_payload without changes; state_conflict
+ * for a forbidden state transition or too many updates
  */
 export function updateIncidentBy(
   tx: Tx,
   actor: OperatorActor,
-  id: number,
-  changes: IncidentChanges,
-  edit: "updated" | "resolved" = "updated",
+  { id, edit = "updated", ...changes }: IncidentChanges & { id: number; edit?: "updated" | "resolved" },
 ): OperatorIncident {
   const before = requireIncident(tx, id);
   if (Object.values(changes).every((value) => value === undefined || value === null))
-    throw invalidPayload("message", "is required where nothing else changes");
+    throw invalidPayload("message", "is required if nothing else changes");
   requireReadable(changes);
   const state = changes.state ?? before.state;
   const fault = transitionFault(before.state, state);
   if (fault !== null) throw new Problem("state_conflict", fault);
-  if (edit === "resolved" && isOver(before.state))
+  if (edit === "resolved" && isEnded(before.state))
     throw new Problem("state_conflict", "Leave the incident as it is: it is resolved.");
   if (countUpdates(tx, id) >= MAX_UPDATES)
     throw new Problem("state_conflict", `Open another incident: this one has ${MAX_UPDATES} updates.`);
@@ -83,11 +81,12 @@ export function updateIncidentBy(
     severity: changes.severity ?? before.severity,
     checks: changes.checks ?? before.checks,
     isPublic: changes.isPublic ?? before.isPublic,
-    endedAt: isOver(state) ? (before.endedAt ?? tx.now) : null,
+    endedAt: isEnded(state) ? (before.endedAt ?? tx.now) : null,
   });
   const after = requireIncident(tx, id);
-  const isEnd = isOver(state) && !isOver(before.state);
-  keepEdit(tx, actor, after, {
+  const isEnd = isEnded(state) && !isEnded(before.state);
+  recordEdit(tx, actor, {
+    incident: after,
     edit: isEnd ? "resolved" : "updated",
     title: after.title === before.title ? null : after.title,
     message: changes.message ?? null,
@@ -95,17 +94,21 @@ export function updateIncidentBy(
   return after;
 }
 
-/** Throws the text of one update away; the log keeps its salted hash. @throws Problem not_found, state_conflict */
-export function withdrawUpdate(tx: Tx, actor: OperatorActor, id: number, updateId: number): OperatorIncident {
+/** Deletes the text of an update; the log keeps its salted hash. @throws Problem not_found, state_conflict */
+export function withdrawUpdate(
+  tx: Tx,
+  actor: OperatorActor,
+  { id, updateId }: { id: number; updateId: number },
+): OperatorIncident {
   const incident = requireIncident(tx, id);
   const update = findUpdate(tx, id, updateId);
   if (update === null)
-    throw new Problem("not_found", `Name another update: incident ${id} has no ${updateId}.`);
+    throw new Problem("not_found", `Name another update: incident ${id} has no update ${updateId}.`);
   if (update.message === null)
-    throw new Problem("state_conflict", "Leave the update as it is: it holds no text.");
+    throw new Problem("state_conflict", "Nothing to withdraw: the update has no text.");
   withdrawText(tx, updateId);
   dropNotice(tx, `update:${updateId}`);
-  keepEdit(tx, actor, incident, { edit: "withdrawn", title: null, message: null, withdraws: updateId });
+  recordEdit(tx, actor, { incident, edit: "withdrawn", title: null, message: null, withdraws: updateId });
   return incident;
 }
 
@@ -117,19 +120,21 @@ function requireReadable({ title, message }: IncidentChanges): void {
 function requireIncident(tx: Tx, id: number): OperatorIncident {
   const incident = findIncident(tx, id);
   if (incident === null)
-    throw new Problem("not_found", `Name another incident: operators declared no ${id}.`);
+    throw new Problem("not_found", `Name another incident: there is no operator-declared incident ${id}.`);
   return incident;
 }
 
 interface Edit {
+  /** The incident after the edit. */
+  incident: OperatorIncident;
   edit: UpdateRow["edit"];
   title: string | null;
   message: string | null;
   withdraws?: number;
 }
 
-/** Keeps an edit with the hashes for the log, in the audit trail, and as a notice where the incident is public. */
-function keepEdit(tx: Tx, actor: OperatorActor, incident: OperatorIncident, edit: Edit): void {
+/** Stores an edit with its hashes for the log, audits it and, for a public incident, queues a notice. */
+function recordEdit(tx: Tx, actor: OperatorActor, { incident, ...edit }: Edit): void {
   const salt = randomHex(SALT_BYTES, tx.random);
   const hashOf = (text: string | null) => (text === null ? null : saltedHash(salt, text));
   const id = insertUpdate(tx, {

@@ -8,8 +8,8 @@ const KIND = "incident";
 const BATCH = 50;
 
 /**
- * Puts every edit that is not yet in the signed log into it, oldest first: salted hashes of its texts, never a text.
- * Returns how many went in; none while the log is held.
+ * Appends edits to the signed log, oldest first, with salted hashes instead of texts. Returns the number appended, 0
+ * while the log is held.
  */
 export async function logEdits(live: Database, log: SignedLog): Promise<number> {
   const edits = listUnlogged(live.read, BATCH);
@@ -21,7 +21,7 @@ export async function logEdits(live: Database, log: SignedLog): Promise<number> 
       for (const [at, edit] of edits.entries()) {
         const [index, item] = [indexes[at], items[at]];
         if (index === undefined || item === undefined) continue;
-        markLogged(tx, edit.id, index, `/log/objects/${sha256Hex(item.text)}`);
+        markLogged(tx, edit.id, { index, url: `/log/objects/${sha256Hex(item.text)}` });
       }
     });
   } catch (error) {

@@ -4,18 +4,18 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { INCIDENT_STATES } from "./rules.ts";
 import type { UpdateRow } from "./store.ts";
 
-/** One update of an operators' incident, for everybody. */
+/** Public form of an update to an operator-declared incident. */
 export const IncidentUpdate = Type.Object({
   id: Type.Integer(),
   at: Timestamp(),
   edit: OneOf(["opened", "updated", "resolved", "withdrawn"]),
   state: OneOf(INCIDENT_STATES),
-  message: Nullable(Type.String({ description: "Null where the update has none, or it was withdrawn." })),
+  message: Nullable(Type.String({ description: "Null if the update has no text, or it was withdrawn." })),
   withdrawn: Type.Boolean(),
   salt: Nullable(
     Type.String({
       description:
-        "Hex. The log holds SHA-256 over the salt's bytes and the text; thrown away with a withdrawn text.",
+        "Hex. The log holds the SHA-256 of the salt's bytes followed by the text. Deleted together with a withdrawn text.",
     }),
   ),
   message_sha256: Nullable(Type.String()),

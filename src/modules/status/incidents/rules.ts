@@ -10,22 +10,23 @@ export const INCIDENT_STATES = [
 export type IncidentState = (typeof INCIDENT_STATES)[number];
 export type IncidentSeverity = "warn" | "bad";
 
-/** Whether an incident in this state is over. */
-export function isOver(state: IncidentState): boolean {
+/** Whether an incident in this state has ended. */
+export function isEnded(state: IncidentState): boolean {
   return state === "resolved" || state === "postmortem";
 }
 
-/** Why an incident may not go from one state to another, in words; null where it may. */
+/** Reason why a state transition is forbidden, for people; null if it is permitted. */
 export function transitionFault(from: IncidentState, to: IncidentState): string | null {
-  if (to === "postmortem" && !isOver(from)) return "Resolve the incident first: a postmortem follows that.";
-  if (isOver(from) && to !== from && to !== "postmortem")
-    return "Leave the incident as it is: it is resolved. Open another one.";
+  if (to === "postmortem" && !isEnded(from))
+    return "Resolve the incident first: only a resolved incident can have a postmortem.";
+  if (isEnded(from) && to !== from && to !== "postmortem")
+    return "Open another incident: this one is resolved.";
   return null;
 }
 
 /**
- * What the signed log holds of a text: SHA-256 over the salt's bytes and the text as UTF-8, in hex. Once salt and text are
- * thrown away, nobody can try texts against it.
+ * Hash of a text for the signed log: SHA-256 of the salt's bytes followed by the UTF-8 text, in hex. Once salt and text
+ * are deleted, nobody can test guesses against it.
  */
 export function saltedHash(saltHex: string, text: string): string {
   return createHash("sha256").update(Buffer.from(saltHex, "hex")).update(text, "utf8").digest("hex");

@@ -8,7 +8,7 @@ export interface OperatorIncident {
   title: string;
   severity: IncidentSeverity;
   state: IncidentState;
-  /** Names of checks; none stands for the whole service. */
+  /** Names of the affected checks; empty for the whole service. */
   checks: readonly string[];
   isPublic: boolean;
   /** Unix milliseconds. */
@@ -35,7 +35,7 @@ function incidentOf(row: IncidentRow): OperatorIncident {
   };
 }
 
-/** The next id of an incident: automatic ones and operators' share their numbers. */
+/** Next incident id; automatic and operator-declared incidents share one sequence. */
 export function nextIncidentId(tx: Tx): number {
   const row = tx.get<{ seq: number | null }>(
     "SELECT max(seq) AS seq FROM sqlite_sequence WHERE name IN ('operator_incidents', 'status_incidents')",
@@ -102,8 +102,11 @@ export function countOpenIncidents(sql: Sql): number {
   );
 }
 
-/** Incidents that touch the time from a moment on, newest first. */
-export function listIncidents(sql: Sql, from: number, limit: number, publicOnly = false): OperatorIncident[] {
+/** Incidents that are open or ended at or after `from`, newest first. */
+export function listIncidents(
+  sql: Sql,
+  { from, limit, publicOnly }: { from: number; limit: number; publicOnly: boolean },
+): OperatorIncident[] {
   return sql
     .all<IncidentRow>(
       `SELECT * FROM operator_incidents WHERE (ended_at IS NULL OR ended_at >= ?) AND is_public >= ?
@@ -167,12 +170,12 @@ export function countUpdates(sql: Sql, incidentId: number): number {
   );
 }
 
-/** The newest edit's id; 0 before the first: what is made of incidents stands until it changes. */
+/** Id of the newest edit, 0 before the first. Cached answers about incidents stay valid until it changes. */
 export function newestUpdateId(sql: Sql): number {
   return sql.get<{ id: number | null }>("SELECT max(id) AS id FROM incident_updates")?.id ?? 0;
 }
 
-/** Throws a message and its salt away; of the title the hash stays, too. */
+/** Deletes an update's message and salt; the hashes stay. */
 export function withdrawText(tx: Tx, id: number): void {
   tx.run(
     "UPDATE incident_updates SET message = NULL, salt = NULL, withdrawn_at = ? WHERE id = ?",
@@ -181,7 +184,7 @@ export function withdrawText(tx: Tx, id: number): void {
   );
 }
 
-/** Edits that are not in the signed log, oldest first. */
+/** Edits not yet in the signed log, oldest first. */
 export function listUnlogged(sql: Sql, limit: number): UpdateRow[] {
   return sql.all<UpdateRow>(
     "SELECT * FROM incident_updates WHERE log_index IS NULL ORDER BY id LIMIT ?",
@@ -189,11 +192,11 @@ export function listUnlogged(sql: Sql, limit: number): UpdateRow[] {
   );
 }
 
-export function markLogged(tx: Tx, id: number, index: number, url: string): void {
+export function markLogged(tx: Tx, id: number, { index, url }: { index: number; url: string }): void {
   tx.run("UPDATE incident_updates SET log_index = ?, log_url = ? WHERE id = ?", index, url, id);
 }
 
-/** Deletes incidents that ended before a time, a chunk per call, each with its updates. */
+/** Deletes up to `chunk` incidents that ended before a time, with their updates. Returns the number deleted. */
 export function purgeIncidents(tx: Tx, before: number, chunk: number): number {
   const ids = tx.all<{ id: number }>(
     "SELECT id FROM operator_incidents WHERE ended_at < ? LIMIT ?",

@@ -16,11 +16,11 @@ import {
 
 export interface NewMaintenance {
   title: string;
-  /** Names of checks; none stands for the whole service. */
+  /** Names of the affected checks; empty for the whole service. */
   checks: readonly string[];
-  /** Unix milliseconds; null: now. */
+  /** Unix milliseconds; null for now. */
   startsAt: number | null;
-  /** Unix milliseconds, or so many after its beginning. */
+  /** Unix milliseconds, or a duration from the start. */
   ends: number | { afterMs: number };
 }
 
@@ -29,29 +29,29 @@ const MAX_DAYS = 30;
 const MAX_OPEN = 100;
 
 /**
- * Announces maintenance: from its beginning to its end what it concerns counts neither as up nor as down.
- * What has been measured already stays as it was measured.
- * @throws Problem invalid_payload naming the field, or state_conflict where one of this title has not ended.
+ * Schedules maintenance. The affected checks' time in it counts neither as up nor as down; time already measured stays
+ * unchanged. @throws Problem invalid_payload naming the field; state_conflict if unfinished maintenance has the same
+ * title, or too much is scheduled
  */
-export function addMaintenance(tx: Tx, actor: Actor, wanted: NewMaintenance): MaintenanceWindow {
-  const [fault] = TITLE.faults(wanted.title) ?? [];
+export function addMaintenance(tx: Tx, actor: Actor, requested: NewMaintenance): MaintenanceWindow {
+  const [fault] = TITLE.faults(requested.title) ?? [];
   if (fault !== undefined) throw invalidPayload("title", fault.message);
-  requirePlainlyRead("title", wanted.title);
-  const startsAt = wanted.startsAt ?? tx.now;
+  requirePlainlyRead("title", requested.title);
+  const startsAt = requested.startsAt ?? tx.now;
   if (startsAt < tx.now) throw invalidPayload("from", "must not lie in the past");
-  const endsAt = typeof wanted.ends === "number" ? wanted.ends : startsAt + wanted.ends.afterMs;
-  if (endsAt <= startsAt) throw invalidPayload("to", "must be after its beginning");
+  const endsAt = typeof requested.ends === "number" ? requested.ends : startsAt + requested.ends.afterMs;
+  if (endsAt <= startsAt) throw invalidPayload("to", "must be after the start");
   if (endsAt - startsAt > MAX_DAYS * DAY_MS)
-    throw invalidPayload("to", `must be at most ${MAX_DAYS} days after its beginning`);
-  const twin = findOpenByTitle(tx, wanted.title, tx.now);
-  if (twin !== null)
+    throw invalidPayload("to", `must be at most ${MAX_DAYS} days after the start`);
+  const duplicate = findOpenByTitle(tx, requested.title, tx.now);
+  if (duplicate !== null)
     throw new Problem(
       "state_conflict",
-      `Choose another title, or end maintenance ${twin.id}: it has this one.`,
+      `Choose another title, or end maintenance ${duplicate.id}, which has this title.`,
     );
   if (countOpenWindows(tx, tx.now) >= MAX_OPEN)
-    throw new Problem("state_conflict", `End some maintenance first: ${MAX_OPEN} are announced.`);
-  const { title, checks } = wanted;
+    throw new Problem("state_conflict", `End other maintenance first: ${MAX_OPEN} windows are scheduled.`);
+  const { title, checks } = requested;
   const id = insertWindow(tx, { title, checks, starts_at: startsAt, ends_at: endsAt });
   recordAudit(tx, actor, "maintenance.add", `maintenance:${id}`, {
     title,

@@ -8,13 +8,15 @@ const STATES = ["scheduled", "in_progress", "completed"] as const;
 export const Maintenance = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
-  checks: Type.Array(Type.String(), { description: "Empty where it is the whole service." }),
+  checks: Type.Array(Type.String(), {
+    description: "Names of the affected checks; empty for the whole service.",
+  }),
   starts_at: Timestamp(),
-  ends_at: Timestamp({ description: "As announced, or when it was ended before." }),
+  ends_at: Timestamp({ description: "As scheduled, or as ended early." }),
   state: OneOf(STATES),
 });
 
-/** A window as answers show it. */
+/** A maintenance window in answers. */
 export function maintenanceView(window: MaintenanceWindow, now: number): Static<typeof Maintenance> {
   return {
     id: window.id,

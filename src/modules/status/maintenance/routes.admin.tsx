@@ -20,11 +20,11 @@ const MAX_MINUTES = 43_200;
 export interface MaintenanceParts {
   site: Site;
   live: Database;
-  /** Names of the checks that maintenance may be limited to. */
+  /** Names of the checks to which maintenance can be limited. */
   checks: readonly string[];
 }
 
-/** Announced maintenance, and the forms that announce and end it. */
+/** The page of maintenance and the forms that schedule and end it. */
 export function maintenancePages({ site, live, checks }: MaintenanceParts): Operation[] {
   const Announcement = Type.Object({
     title: Text(120),
@@ -36,7 +36,7 @@ export function maintenancePages({ site, live, checks }: MaintenanceParts): Oper
     adminPage(site, {
       id: "maintenancePage",
       path: PATH,
-      summary: "Maintenance under way and to come",
+      summary: "List maintenance in progress, scheduled and recently completed",
       title: "Maintenance",
       content: ({ reader, now }) => {
         const windows = listMaintenance(live.read, now - SHOWN_MS).toReversed();
@@ -46,7 +46,7 @@ export function maintenancePages({ site, live, checks }: MaintenanceParts): Oper
     adminForm(site, {
       id: "announceMaintenance",
       path: PATH,
-      summary: "Announce maintenance",
+      summary: "Schedule maintenance",
       role: "operator",
       form: Announcement,
       errors: ["state_conflict"],
@@ -59,7 +59,7 @@ export function maintenancePages({ site, live, checks }: MaintenanceParts): Oper
     adminForm(site, {
       id: "endMaintenance",
       path: `${PATH}/{id}/end`,
-      summary: "End maintenance now, or take back what has not begun",
+      summary: "End maintenance now, or cancel scheduled maintenance",
       role: "operator",
       params: Type.Object({ id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }) }),
       errors: ["not_found", "state_conflict"],
@@ -76,7 +76,7 @@ export function maintenancePages({ site, live, checks }: MaintenanceParts): Oper
   }
 }
 
-/** What a browser's field for date and time holds, taken as UTC. @throws Problem invalid_payload */
+/** Parses the value of a date and time field as UTC. @throws Problem invalid_payload */
 function utcTime(text: string): number {
   const at = Date.parse(`${text}Z`);
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text) || Number.isNaN(at))

@@ -2,9 +2,9 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { maintenanceWindows } from "../../../db/tables/status.ts";
 
-/** Announced work on the service, or on some of its checks. Times are Unix milliseconds. */
+/** Scheduled work on the service or some of its checks. Times are Unix milliseconds. */
 export interface MaintenanceWindow extends Omit<Row, "checks"> {
-  /** Names of checks; none stands for the whole service. */
+  /** Names of the affected checks; empty for the whole service. */
   checks: readonly string[];
 }
 
@@ -39,12 +39,12 @@ export function findWindow(sql: Sql, id: number): MaintenanceWindow | null {
   return row === null ? null : windowOf(row);
 }
 
-/** Moves the end of a window; one that ends before it begins is taken back. */
+/** Changes the end of a window; a window that ends by its start is cancelled. */
 export function updateEnd(tx: Tx, id: number, endsAt: number): void {
   tx.run("UPDATE maintenance_windows SET ends_at = ?, updated_at = ? WHERE id = ?", endsAt, tx.now, id);
 }
 
-/** Windows that end after a time, in the order of their beginning; those that were taken back are in no list. */
+/** Windows that end after a time, by start; cancelled ones are left out. */
 export function listMaintenance(sql: Sql, endingAfter: number): MaintenanceWindow[] {
   return sql
     .all<Row>(
@@ -54,7 +54,7 @@ export function listMaintenance(sql: Sql, endingAfter: number): MaintenanceWindo
     .map(windowOf);
 }
 
-/** A window of this title that has not ended; a page's form may be sent twice. */
+/** An unfinished window with this title, such as from a form submitted twice. */
 export function findOpenByTitle(sql: Sql, title: string, now: number): MaintenanceWindow | null {
   const row = sql.get<Row>(
     "SELECT * FROM maintenance_windows WHERE ends_at > ? AND ends_at > starts_at AND title = ? LIMIT 1",

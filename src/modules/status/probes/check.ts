@@ -11,7 +11,7 @@ import { listProbeStates, type ProbeState } from "./store.ts";
 
 type Names = "failing_minutes_warn" | "failing_minutes_bad";
 
-/** How our own endpoints answer to ourselves. */
+/** Judges the results of the probes of our own endpoints. */
 export function checkSynthetic(
   states: readonly ProbeState[],
   now: number,
@@ -29,9 +29,13 @@ export function checkSynthetic(
     minutes.map((each) => levelAbove(each, thresholds.failing_minutes_warn, thresholds.failing_minutes_bad)),
   );
   if (failing.length === 0)
-    return { status, message: `All ${states.length} probes of our own endpoints succeed.`, observed };
+    return {
+      status,
+      message: `All ${states.length} probes of the service's own endpoints succeed.`,
+      observed,
+    };
   const names = failing.map(({ probe }) => probe).join(", ");
-  return { status, message: `Probes of our own endpoints fail: ${names}.`, observed };
+  return { status, message: `Probes of the service's own endpoints fail: ${names}.`, observed };
 }
 
 export const syntheticCheck = defineCheck({
@@ -40,15 +44,15 @@ export const syntheticCheck = defineCheck({
   title: "Own probes",
   evidence: null,
   thresholds: {
-    failing_minutes_warn: { value: 2, meaning: "Minutes since the first of the failed calls in a row" },
-    failing_minutes_bad: { value: 10, meaning: "Minutes since the first of the failed calls in a row" },
+    failing_minutes_warn: { value: 2, meaning: "Minutes since the first of consecutive failed calls" },
+    failing_minutes_bad: { value: 10, meaning: "Minutes since the first of consecutive failed calls" },
   },
   runbook: {
     means:
-      "The server calls its own public endpoints each minute; one answers with another status than it should, too late, or not at all.",
+      "The server calls its own public endpoints every minute; one of them answers with the wrong status, too late, or not at all.",
     steps: [
-      "`salute jobs list` shows what the job probes met last; call that path yourself.",
-      "Look at the alarms of `database` and `jobs`, which are the usual causes.",
+      "`salute jobs list` shows the last result of the job `probes`; call the failing path yourself.",
+      "See the checks `database` and `jobs`, the usual causes.",
       "Late answers alone: the machine is overloaded.",
     ],
   },

@@ -5,13 +5,13 @@ import type { Probe } from "./policy.ts";
 export interface ProbeResult {
   probe: string;
   durationMs: number;
-  /** Null for a success. */
+  /** Null on success. */
   error: string | null;
 }
 
 const TIMEOUT_MS = 10 * SECOND_MS;
 
-/** Calls one of our endpoints as a client would, with the secret that keeps the call out of limits and counts. */
+/** Calls an endpoint as a client would, with the secret that exempts the call from limits and counts. */
 export async function callProbe(
   { probe, path, status, max_ms }: Probe,
   { baseUrl, secret, signal }: { baseUrl: string; secret: string; signal: AbortSignal },
@@ -25,7 +25,7 @@ export async function callProbe(
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     await response.arrayBuffer();
-    if (response.status !== status) error = `status ${response.status}, not ${status}`;
+    if (response.status !== status) error = `status ${response.status} instead of ${status}`;
   } catch (cause) {
     error = `no answer (${codeOf(cause)})`;
   }

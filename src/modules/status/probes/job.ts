@@ -7,28 +7,28 @@ import { addProbeResult } from "./store.ts";
 
 export interface ProbeParts {
   live: Database;
-  /** Our own listener's address; null in a process without one. */
+  /** Base URL of this process's listener; null without one. */
   listener: () => string | null;
   http: { probeSecret: string };
 }
 
-/** Calls our own public endpoints through the listener (contract section 17). */
+/** Probes our own public endpoints through the listener (contract section 17). */
 export const probesJob: Job<ProbeParts> = {
   name: "probes",
   schedule: "* * * * *",
   timeoutMs: 50 * SECOND_MS,
-  description: "Calls our own public endpoints through the listener, as a client would",
+  description: "Calls the service's own public endpoints through the listener, as a client would",
   run: (parts, signal) => runProbes(parts, PROBES, signal),
 };
 
-/** Calls each once, one after another, and keeps how it went. Returns a sentence. */
+/** Calls each endpoint once, one after another, and stores the results. Returns a summary. */
 export async function runProbes(
   { live, listener, http }: ProbeParts,
   probes: readonly Probe[],
   signal: AbortSignal,
 ): Promise<string> {
   const baseUrl = listener();
-  if (baseUrl === null) return "no listener in this process: probes run beside serve";
+  if (baseUrl === null) return "skipped: this process has no listener; probes run in salute serve";
   const failed: string[] = [];
   for (const probe of probes) {
     const result = await callProbe(probe, { baseUrl, secret: http.probeSecret, signal });

@@ -1,15 +1,15 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
 
-/** What is called, and what a success is. */
+/** An endpoint to call, and the conditions of success. */
 export interface Probe {
   probe: string;
   path: string;
   status: number;
-  /** The whole answer within so many milliseconds. */
+  /** Time limit for the complete response. */
   max_ms: number;
 }
 
-/** Public endpoints that hold on every installation, with and without a chain. */
+/** Public endpoints that every installation has, with and without a chain. */
 export const PROBES: readonly Probe[] = [
   { probe: "health", path: "/healthz", status: 200, max_ms: SECOND_MS },
   { probe: "readiness", path: "/readyz", status: 200, max_ms: 2 * SECOND_MS },

@@ -16,10 +16,15 @@ export function probeRoutes({ live }: { live: Database }): Operation[] {
       method: "GET",
       path: "/admin/ops/readiness/synthetic-zero-history.csv",
       group: "ops",
-      summary: "Hours in which a probe of our own endpoints never succeeded",
+      summary: "Export the hours in which a probe of the service's own endpoints never succeeded",
       access: operator("viewer"),
       query: Type.Object({
-        limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Rows, newest first." }),
+        limit: Type.Integer({
+          minimum: 1,
+          maximum: 200,
+          default: 50,
+          description: "Number of rows, newest first.",
+        }),
         ...WindowQuery,
       }),
       response: { mediaType: "text/csv", description: "One row per hour and probe." },

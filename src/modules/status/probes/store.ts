@@ -31,7 +31,7 @@ export function addProbeResult(tx: Tx, { probe, durationMs, error }: ProbeResult
 
 export type ProbeState = RowOf<typeof probeStates>;
 
-/** How each probe of this build did last; those that were never called are missing. */
+/** Last result of each probe; probes never called are missing. */
 export function listProbeStates(sql: Sql): ProbeState[] {
   return sql
     .all<ProbeState>(
@@ -42,7 +42,7 @@ export function listProbeStates(sql: Sql): ProbeState[] {
 
 export type ProbeHour = RowOf<typeof probeHours>;
 
-/** Hours from one on in which a probe never succeeded, newest first. */
+/** Hours at or after `fromHour` in which a probe never succeeded, newest first. */
 export function listZeroHours(sql: Sql, fromHour: number, limit: number): ProbeHour[] {
   return sql.all<ProbeHour>(
     `SELECT hour, probe, attempts, successes, last_error FROM probe_hours
@@ -52,7 +52,7 @@ export function listZeroHours(sql: Sql, fromHour: number, limit: number): ProbeH
   );
 }
 
-/** Deletes counts of hours before one, a chunk a call. Returns how many went. */
+/** Deletes up to `chunk` counts of hours before one. Returns the number deleted. */
 export function purgeProbes(tx: Tx, beforeHour: number, chunk: number): number {
   return tx.run("DELETE FROM probe_hours WHERE hour < ? LIMIT ?", beforeHour, chunk).changes;
 }

@@ -3,26 +3,30 @@ import { dropMail } from "../../platform/mail/index.ts";
 import { deleteNotice, insertNotice } from "./store.ts";
 
 export interface Notice {
-  /** The same thing is told once per key. */
+  /** Unique key: each key is sent at most once. */
   key: string;
   subject: string;
   text: string;
-  /** A path of this host that shows more. */
+  /** Path of a page with details. */
   path: string;
 }
 
-/** Keeps what subscribers are to be told, in the commit of what it tells of. */
+/** Queues a notice to subscribers in the commit of its event. */
 export function postNotice(tx: Tx, { key, subject, text, path }: Notice): void {
-  insertNotice(tx, key, subject.replaceAll(/\s+/g, " ").slice(0, 200), `${text}\n\n{base}${path}`);
+  insertNotice(tx, {
+    key,
+    subject: subject.replaceAll(/\s+/g, " ").slice(0, 200),
+    text: `${text}\n\n{base}${path}`,
+  });
 }
 
-/** What is not yet sent of a notice is not sent. */
+/** Cancels the mails of a notice that are not sent yet. */
 export function dropNotice(tx: Tx, key: string): void {
   deleteNotice(tx, key);
   dropMail(tx, aboutOf(key));
 }
 
-/** What a notice's mail is about, for the mail's own rows. */
+/** Links the rows of sent mail to their notice. */
 export function aboutOf(key: string): string {
   return `status:${key}`;
 }

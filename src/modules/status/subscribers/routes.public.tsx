@@ -22,49 +22,74 @@ const UNSUBSCRIBE = "/status/unsubscribe/{token}";
 const TokenPath = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
 const Email = Type.Object({ email: Type.String({ format: "email" }) });
 const OneClick = Type.Object({ "List-Unsubscribe": Type.Optional(Text(40)) });
-/** A token stands in the address: no copy, and no link that tells others of it. */
+/** The URL holds a token: never cached, indexed or sent as a referrer. */
 const PRIVATE = {
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow",
 };
 
-/** Hearing of incidents by e-mail: asking for it, confirming, unsubscribing by one click. */
-export function subscriberRoutes(site: Site, live: Database, subscriptions: Subscriptions): Operation[] {
-  const page = { group: PAGES_GROUP, access: anyone("pages") } as const;
-  const html = { mediaType: "text/html", description: "A page." };
-  const frame = (title: string, children: JSX.Element | JSX.Element[], secret = false) =>
-    htmlResponse(
-      <Layout site={site} path={PATH} title={title} description="Incidents of this service by e-mail.">
-        <h1>{title}</h1>
-        {children}
-      </Layout>,
-      secret ? { headers: PRIVATE } : {},
-    );
+interface SubscriberParts {
+  site: Site;
+  live: Database;
+  subscriptions: Subscriptions;
+}
+
+/** Pages and forms to subscribe to incidents by e-mail, confirm, and unsubscribe with one click. */
+export function subscriberRoutes(parts: SubscriberParts): Operation[] {
+  return [...subscribeRoutes(parts), ...confirmRoutes(parts), ...unsubscribeRoutes(parts)];
+}
+
+const page = { group: PAGES_GROUP, access: anyone("pages") } as const;
+const html = { mediaType: "text/html", description: "A page." };
+
+/** @param headers sent with the page; PRIVATE where its URL holds a token */
+function frame(
+  { site, title, headers = {} }: { site: Site; title: string; headers?: Record<string, string> },
+  children: JSX.Element,
+): Response {
+  return htmlResponse(
+    <Layout site={site} path={PATH} title={title} description="Incidents of this service by e-mail.">
+      <h1>{title}</h1>
+      {children}
+    </Layout>,
+    { headers },
+  );
+}
+
+function subscribeRoutes({ site, live, subscriptions }: SubscriberParts): Operation[] {
   return [
     readOperation({
       ...page,
       id: "subscribePage",
       method: "GET",
       path: PATH,
-      summary: "Hear of incidents by e-mail",
+      summary: "Subscribe to incidents by e-mail",
       query: Type.Object({ asked: Type.Optional(Type.Literal("1")) }),
       response: html,
       read: ({ query }) =>
-        frame("Subscribe", <Subscribe isOn={subscriptions.isOn} hasAsked={query.asked === "1"} />),
+        frame(
+          { site, title: "Subscribe" },
+          <Subscribe isOn={subscriptions.isOn} isRequested={query.asked === "1"} />,
+        ),
     }),
     formOperation({
       ...page,
       id: "subscribe",
       path: PATH,
-      summary: "Ask for a confirmation by e-mail",
+      summary: "Request a confirmation by e-mail",
       form: Email,
       errors: ["state_conflict"],
       submit: async ({ body }) => {
-        await live.writer.run((tx) => subscriptions.ask(tx, body.email));
+        await live.writer.run((tx) => subscriptions.request(tx, body.email));
         return seeOther(`${PATH}?asked=1`);
       },
     }),
+  ];
+}
+
+function confirmRoutes({ site, live, subscriptions }: SubscriberParts): Operation[] {
+  return [
     readOperation({
       ...page,
       id: "confirmSubscriptionPage",
@@ -75,10 +100,13 @@ export function subscriberRoutes(site: Site, live: Database, subscriptions: Subs
       response: html,
       errors: ["not_found"],
       read: ({ params }) => {
-        const found = subscriptions.look(live.read, params.token);
+        const found = subscriptions.find(live.read, params.token);
         if (found === null)
-          throw new Problem("not_found", "Subscribe again: this address of a confirmation is not known.");
-        return frame("Subscribe", <Confirm token={params.token} isConfirmed={found.isConfirmed} />, true);
+          throw new Problem("not_found", "Subscribe again: this confirmation link is unknown.");
+        return frame(
+          { site, title: "Subscribe", headers: PRIVATE },
+          <Confirm token={params.token} isConfirmed={found.isConfirmed} />,
+        );
       },
     }),
     formOperation({
@@ -94,6 +122,11 @@ export function subscriberRoutes(site: Site, live: Database, subscriptions: Subs
         return seeOther(`${PATH}/${params.token}`, PRIVATE);
       },
     }),
+  ];
+}
+
+function unsubscribeRoutes({ site, live, subscriptions }: SubscriberParts): Operation[] {
+  return [
     readOperation({
       ...page,
       id: "unsubscribePage",
@@ -104,16 +137,15 @@ export function subscriberRoutes(site: Site, live: Database, subscriptions: Subs
       response: html,
       read: ({ params }) =>
         frame(
-          "Unsubscribe",
-          <Unsubscribe token={params.token} isKnown={subscriptions.look(live.read, params.token) !== null} />,
-          true,
+          { site, title: "Unsubscribe", headers: PRIVATE },
+          <Unsubscribe token={params.token} isKnown={subscriptions.find(live.read, params.token) !== null} />,
         ),
     }),
     formOperation({
       ...page,
       id: "unsubscribe",
       path: UNSUBSCRIBE,
-      summary: "Unsubscribe by one click, from a mail program too (RFC 8058)",
+      summary: "Unsubscribe with one click, also from a mail program (RFC 8058)",
       params: TokenPath,
       form: OneClick,
       inSafeMode: true,
@@ -125,24 +157,27 @@ export function subscriberRoutes(site: Site, live: Database, subscriptions: Subs
   ];
 }
 
-function Subscribe({ isOn, hasAsked }: { isOn: boolean; hasAsked: boolean }): JSX.Element {
+function Subscribe({ isOn, isRequested }: { isOn: boolean; isRequested: boolean }): JSX.Element {
   if (!isOn)
     return (
-      <EmptyState title="This server sends no mail.">
+      <EmptyState title="This server does not send mail.">
         <p>
           Follow <a href="/history.rss">the RSS feed</a> or <a href="/history.atom">the Atom feed</a> instead.
         </p>
       </EmptyState>
     );
-  if (hasAsked)
+  if (isRequested)
     return (
       <p role="status">
-        Look into your mail: unless the address is subscribed already, a confirmation is on its way.
+        Check your mail: unless the address is already subscribed, a confirmation is on its way.
       </p>
     );
   return (
     <form method="post" action={PATH} class="form">
-      <p>You will be told of incidents and their updates. Each mail unsubscribes by one click.</p>
+      <p>
+        You will get mail about incidents and their updates. Each mail has a link to unsubscribe with one
+        click.
+      </p>
       <Field name="email" label="E-mail address" required autocomplete="email" />
       <button type="submit" class="button-main">
         Subscribe
@@ -160,19 +195,19 @@ function Confirm({ token, isConfirmed }: { token: string; isConfirmed: boolean }
     );
   return (
     <form method="post" action={`${PATH}/${token}`} class="form">
-      <p>Confirm that you want to hear of incidents by e-mail.</p>
+      <p>Confirm that you want to get mail about incidents.</p>
       <button type="submit" class="button-main">
-        Confirm the subscription
+        Confirm subscription
       </button>
     </form>
   );
 }
 
 function Unsubscribe({ token, isKnown }: { token: string; isKnown: boolean }): JSX.Element {
-  if (!isKnown) return <p role="status">You are not subscribed: no more mail will come.</p>;
+  if (!isKnown) return <p role="status">You are not subscribed and will get no more mail.</p>;
   return (
     <form method="post" action={`/status/unsubscribe/${token}`} class="form">
-      <p>No more mail about incidents will come.</p>
+      <p>You will get no more mail about incidents.</p>
       <button type="submit" class="button-main">
         Unsubscribe
       </button>

@@ -29,7 +29,7 @@ export function findByToken(sql: Sql, hash: string): SubscriberRow | null {
   return sql.get<SubscriberRow>("SELECT * FROM status_subscribers WHERE token_hash = ?", hash);
 }
 
-export function markAsked(tx: Tx, id: number): void {
+export function markRequested(tx: Tx, id: number): void {
   tx.run("UPDATE status_subscribers SET asked_at = ? WHERE id = ?", tx.now, id);
 }
 
@@ -49,16 +49,19 @@ export function countSubscribers(sql: Sql): { all: number; confirmed: number } {
   );
 }
 
-/** Confirmations asked for since a time. */
-export function countAsked(sql: Sql, since: number): number {
+/** Number of confirmations requested since a time. */
+export function countRequested(sql: Sql, since: number): number {
   return (
     sql.get<{ count: number }>("SELECT COUNT(*) AS count FROM status_subscribers WHERE asked_at >= ?", since)
       ?.count ?? 0
   );
 }
 
-/** Confirmed subscribers after one, in the order of their ids, who were there before a time. */
-export function listConfirmed(sql: Sql, afterId: number, before: number, limit: number): SubscriberRow[] {
+/** Subscribers confirmed by a time with ids after `afterId`, by id. */
+export function listConfirmed(
+  sql: Sql,
+  { afterId, before, limit }: { afterId: number; before: number; limit: number },
+): SubscriberRow[] {
   return sql.all<SubscriberRow>(
     "SELECT * FROM status_subscribers WHERE id > ? AND confirmed_at <= ? ORDER BY id LIMIT ?",
     afterId,
@@ -72,8 +75,11 @@ export type NoticeRow = Pick<
   "id" | "key" | "subject" | "text" | "cursor" | "created_at"
 >;
 
-/** Keeps a notice, once per key. */
-export function insertNotice(tx: Tx, key: string, subject: string, text: string): void {
+/** Stores a notice unless its key exists. */
+export function insertNotice(
+  tx: Tx,
+  { key, subject, text }: Pick<NoticeRow, "key" | "subject" | "text">,
+): void {
   tx.run(
     `INSERT INTO status_notices (key, subject, text, cursor, created_at) VALUES (?, ?, ?, 0, ?)
        ON CONFLICT (key) DO NOTHING`,
@@ -90,8 +96,12 @@ export function findDueNotice(sql: Sql): NoticeRow | null {
   );
 }
 
-/** Moves a notice on; false where another process has done so. */
-export function moveNotice(tx: Tx, notice: NoticeRow, cursor: number, isDone: boolean): boolean {
+/** Advances a notice's cursor; false if another process has done so. */
+export function advanceNotice(
+  tx: Tx,
+  notice: NoticeRow,
+  { cursor, isDone }: { cursor: number; isDone: boolean },
+): boolean {
   return (
     tx.run(
       "UPDATE status_notices SET cursor = ?, done_at = ? WHERE id = ? AND cursor = ? AND done_at IS NULL",
@@ -107,7 +117,10 @@ export function deleteNotice(tx: Tx, key: string): void {
   tx.run("DELETE FROM status_notices WHERE key = ?", key);
 }
 
-/** Deletes requests that nobody confirmed and notices of before a time, a chunk per call. */
+/**
+ * Deletes up to `chunk` unconfirmed subscriptions and as many sent notices from before the given times. Returns the
+ * number deleted.
+ */
 export function purgeSubscribers(tx: Tx, times: { asked: number; notices: number }, chunk: number): number {
   return (
     tx.run(

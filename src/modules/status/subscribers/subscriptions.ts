@@ -8,7 +8,8 @@ import type { Postbox } from "../../platform/mail/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { aboutOf } from "./notice.ts";
 import {
-  countAsked,
+  advanceNotice,
+  countRequested,
   countSubscribers,
   deleteSubscriber,
   findByEmail,
@@ -16,26 +17,25 @@ import {
   findDueNotice,
   insertSubscriber,
   listConfirmed,
-  markAsked,
   markConfirmed,
-  moveNotice,
+  markRequested,
   type SubscriberRow,
 } from "./store.ts";
 
 export interface SubscriptionParts {
   keyring: Keyring;
-  /** Null where no mail is sent. */
+  /** Null if mail is not configured. */
   postbox: Postbox | null;
   baseUrl: () => string;
 }
 
 const MAX_SUBSCRIBERS = 50_000;
-/** Confirmations per day over all addresses: nobody can make us flood others. */
-const MAX_ASKED_A_DAY = 1_000;
-const ASK_AGAIN_MS = HOUR_MS;
-const MAILS_A_CHANGE = 50;
+/** Daily limit on confirmations over all addresses, against abuse for flooding others. */
+const MAX_DAILY_REQUESTS = 1_000;
+const REQUEST_INTERVAL_MS = HOUR_MS;
+const BATCH_MAILS = 50;
 
-/** People who hear of incidents by e-mail. Addresses are sealed; tokens are stored hashed, and sealed for later mails. */
+/** Subscribers to incidents by e-mail. Addresses are sealed; tokens are stored hashed, and sealed for later mails. */
 export class Subscriptions {
   readonly #key: LookupKey;
 
@@ -43,34 +43,38 @@ export class Subscriptions {
     this.#key = new LookupKey(parts.keyring, "status_subscribers");
   }
 
-  /** Whether mail is sent at all. */
+  /** Whether mail is configured. */
   get isOn(): boolean {
     return this.parts.postbox !== null;
   }
 
   /**
-   * Sends a confirmation to an address, at most once an hour. Says nothing of whether the address is known.
-   * @throws Problem state_conflict where no mail is sent, or too many ask
+   * Sends a confirmation to an address, at most once an hour, and never reveals whether the address is known. @throws
+   * Problem state_conflict if mail is not configured, or after too many requests
    */
-  ask(tx: Tx, email: string): void {
+  request(tx: Tx, email: string): void {
     const postbox = this.#requirePostbox();
     const known = findByEmail(tx, this.#key.make(tx, email.toLowerCase()));
-    if (known !== null && (known.confirmed_at !== null || tx.now - known.asked_at < ASK_AGAIN_MS)) return;
-    if (countAsked(tx, tx.now - DAY_MS) >= MAX_ASKED_A_DAY || countSubscribers(tx).all >= MAX_SUBSCRIBERS)
-      throw new Problem("state_conflict", "Try again tomorrow: too many people asked today.");
+    if (known !== null && (known.confirmed_at !== null || tx.now - known.asked_at < REQUEST_INTERVAL_MS))
+      return;
+    if (
+      countRequested(tx, tx.now - DAY_MS) >= MAX_DAILY_REQUESTS ||
+      countSubscribers(tx).all >= MAX_SUBSCRIBERS
+    )
+      throw new Problem("state_conflict", "Try again tomorrow: the daily limit of subscriptions is reached.");
     const token = known === null ? this.#add(tx, email) : this.#tokenOf(known);
-    if (known !== null) markAsked(tx, known.id);
+    if (known !== null) markRequested(tx, known.id);
     const url = this.parts.baseUrl();
     postbox.post(tx, {
       to: email,
       subject: `Confirm: status of ${new URL(url).host}`,
       text: [
-        `Somebody asked that this address be told of incidents of ${url}.`,
+        `Someone subscribed this address to incidents of ${url}.`,
         "",
         "Open this page to confirm:",
         `${url}/status/subscribe/${token}`,
         "",
-        "If that was not you, do nothing: the request is forgotten after a week.",
+        "If that was not you, ignore this mail: the request is deleted after a week.",
         "",
       ].join("\n"),
       partnerId: null,
@@ -78,8 +82,8 @@ export class Subscriptions {
     });
   }
 
-  /** Whether a token is known, and whether its address is confirmed. */
-  look(sql: Sql, token: string): { isConfirmed: boolean } | null {
+  /** Subscription of a token; null if unknown. */
+  find(sql: Sql, token: string): { isConfirmed: boolean } | null {
     const row = findByToken(sql, sha256Hex(token));
     return row === null ? null : { isConfirmed: row.confirmed_at !== null };
   }
@@ -87,31 +91,37 @@ export class Subscriptions {
   /** @throws Problem not_found */
   confirm(tx: Tx, token: string): void {
     const row = findByToken(tx, sha256Hex(token));
-    if (row === null)
-      throw new Problem("not_found", "Subscribe again: this address of a confirmation is not known.");
+    if (row === null) throw new Problem("not_found", "Subscribe again: this confirmation link is unknown.");
     markConfirmed(tx, row.id);
   }
 
-  /** Forgets the subscriber; one who is forgotten already stays so. */
+  /** Deletes the subscriber of a token, if any. */
   unsubscribe(tx: Tx, token: string): void {
     const row = findByToken(tx, sha256Hex(token));
     if (row === null) return;
     deleteSubscriber(tx, row.id);
   }
 
-  /** Whether subscribers are due anything. */
+  /** Whether mails are due. */
   hasDue(sql: Sql): boolean {
     return findDueNotice(sql) !== null;
   }
 
-  /** Makes the mails of the oldest notice that is due, a batch per call. False where nothing is left to do. */
-  tellNext(tx: Tx): boolean {
+  /** Queues one batch of mails for the oldest due notice. Returns false if none is due. */
+  sendNext(tx: Tx): boolean {
     const notice = findDueNotice(tx);
     if (notice === null) return false;
     const { postbox } = this.parts;
-    const batch = postbox === null ? [] : listConfirmed(tx, notice.cursor, notice.created_at, MAILS_A_CHANGE);
+    const batch =
+      postbox === null
+        ? []
+        : listConfirmed(tx, {
+            afterId: notice.cursor,
+            before: notice.created_at,
+            limit: BATCH_MAILS,
+          });
     const last = batch.at(-1)?.id ?? notice.cursor;
-    if (!moveNotice(tx, notice, last, batch.length < MAILS_A_CHANGE)) return true;
+    if (!advanceNotice(tx, notice, { cursor: last, isDone: batch.length < BATCH_MAILS })) return true;
     const base = this.parts.baseUrl();
     for (const row of batch) {
       const unsubscribeUrl = `${base}/status/unsubscribe/${this.#tokenOf(row)}`;
@@ -147,7 +157,7 @@ export class Subscriptions {
   #requirePostbox(): Postbox {
     const { postbox } = this.parts;
     if (postbox === null)
-      throw new Problem("state_conflict", "Follow the feeds instead: this server sends no mail.");
+      throw new Problem("state_conflict", "Follow the feeds instead: this server does not send mail.");
     return postbox;
   }
 }

@@ -10,28 +10,28 @@ import { findLatestSnapshot, listLatestSnapshots, snapshotMark } from "./store.t
 import { REPORT_SECONDS, type Report, type SystemStatus } from "./system-status.ts";
 import { incidentView, reportView, trendView, uptimeView } from "./view.ts";
 
-/** What the status operations stand on. */
+/** Sources of the status operations. */
 export interface StatusSource {
   status: SystemStatus;
-  /** live.db, where snapshots are. */
+  /** Reads live.db, which holds the snapshots. */
   sql: Sql;
   mounted: Mounted;
   chainMode: "demo" | "rpc" | null;
-  /** When this installation was made, in Unix milliseconds. */
+  /** Creation time of this installation, in Unix milliseconds. */
   installedAt: number;
-  /** When this process began: what the build and its policy decide is as old as that. */
+  /** Start time of this process, the modification time of answers that depend only on build and policy. */
   startedAt: number;
 }
 
-/** Answers from history stand for so long: a snapshot comes once a minute. */
+/** Cache time of answers from history; snapshots are taken once a minute. */
 export const HISTORY_SECONDS = 10;
 
-/** Of snapshots and of what operators told of incidents. */
+/** Version mark of snapshots and operators' edits of incidents. */
 export function historyMark(sql: Sql): string {
   return `${snapshotMark(sql)} ${newestUpdateId(sql)}`;
 }
 
-/** The answers of the status operations, each made once for all who ask within some seconds. */
+/** Answers of the status operations, cached for some seconds. */
 export class StatusAnswers {
   readonly #trends = new Recent<number, Cacheable>(HISTORY_SECONDS * SECOND_MS);
   readonly #uptimes = new Recent<number, Cacheable>(HISTORY_SECONDS * SECOND_MS);
@@ -79,7 +79,7 @@ export class StatusAnswers {
   incidents(hours: number, limit: number, now: number): Cacheable {
     const { sql } = this.source;
     const make = () => {
-      const incidents = listShownIncidents(sql, now - hours * HOUR_MS, limit);
+      const incidents = listShownIncidents(sql, { from: now - hours * HOUR_MS, limit });
       const shown = incidents.map((incident) => incidentView(incident, now));
       const body = { hours, limit, count: shown.length, incidents: shown };
       return new Cacheable(body, now, HISTORY_SECONDS);

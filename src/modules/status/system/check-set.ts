@@ -1,19 +1,19 @@
 import type { StatusCheck } from "../../platform/checks/index.ts";
 import type { State } from "./rules.ts";
 
-/** What is known of a check, whatever services it needs. */
+/** Description of a check, independent of the services it needs. */
 export type CheckInfo = Omit<StatusCheck<never>, "look">;
 
 const LETTERS: Readonly<Record<string, State>> = { o: "ok", w: "warn", b: "bad", m: "maintenance" };
 const ABSENT = "-";
 
-/** Every check of the build, in the order of their slots. */
+/** Every check, ordered by slot. */
 export class CheckSet {
   readonly all: readonly CheckInfo[];
   readonly names: readonly string[];
   readonly #byName: ReadonlyMap<string, CheckInfo>;
 
-  /** @throws Error where two checks share a slot or a name */
+  /** @throws Error if two checks share a slot or a name */
   constructor(checks: readonly CheckInfo[]) {
     this.all = [...checks].sort((a, b) => a.slot - b.slot);
     this.names = this.all.map(({ name }) => name);
@@ -31,19 +31,19 @@ export class CheckSet {
     return this.#byName.get(name);
   }
 
-  /** The check's title; its name where this build does not have it. */
+  /** Title of a check; its name if this build lacks it. */
   titleOf(name: string): string {
     return this.#byName.get(name)?.title ?? name;
   }
 
-  /** States as a snapshot stores them: one letter per slot. */
+  /** Encodes states for storage: one letter per slot. */
   encode(states: ReadonlyMap<string, State>): string {
     const letters: string[] = [];
     for (const { name, slot } of this.all) letters[slot] = states.get(name)?.charAt(0) ?? ABSENT;
     return Array.from(letters, (letter) => letter ?? ABSENT).join("");
   }
 
-  /** The states that a snapshot stored; checks that its build did not have are missing. */
+  /** Decodes stored states; checks that the storing build lacked are missing. */
   decode(letters: string): Map<string, State> {
     const states = new Map<string, State>();
     for (const { name, slot } of this.all) {

@@ -6,7 +6,7 @@ import { INCIDENT_STATES, IncidentUpdate } from "../incidents/index.ts";
 import { Maintenance } from "../maintenance/index.ts";
 import type { CheckSet } from "./check-set.ts";
 
-/** As far back as hours are asked for: 90 days. */
+/** Largest window: 90 days. */
 export const MAX_HOURS = 2160;
 const MAX_POINTS = 1440;
 
@@ -18,7 +18,7 @@ const CheckShape = {
   message: Type.String(),
   observed: Type.Record(Type.String(), Type.Unknown()),
   thresholds: Figures,
-  evidence_url: Nullable(Type.String(), { description: "A path that shows what the check looked at." }),
+  evidence_url: Nullable(Type.String(), { description: "Path of the evidence for the check." }),
   in_maintenance: Type.Boolean(),
 };
 
@@ -39,26 +39,26 @@ function eachCheck(checks: CheckSet) {
 export const systemStatusShape = (each: CheckSet) =>
   Type.Object({
     generated_at: Timestamp(),
-    overall: OneOf(LEVELS, { description: "The worst of the checks, those under maintenance aside." }),
+    overall: OneOf(LEVELS, { description: "The worst state of all checks, except those under maintenance." }),
     in_maintenance: Type.Boolean({ description: "Whether maintenance covers the whole service." }),
     checks: eachCheck(each),
-    maintenance: Type.Array(Maintenance, { description: "Under way and to come." }),
+    maintenance: Type.Array(Maintenance, { description: "In progress and scheduled." }),
     policy_version: Type.String(),
     last_snapshot_at: Nullable(Timestamp(), {
-      description: "Snapshots are what uptime and incidents are made of.",
+      description: "Uptime and incidents are computed from snapshots.",
     }),
     chain_mode: Nullable(ChainModeShape),
   });
 
 export const TrendQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: MAX_POINTS, default: 50, description: "How many snapshots." }),
+  limit: Type.Integer({ minimum: 1, maximum: MAX_POINTS, default: 50, description: "Number of snapshots." }),
 });
 
 export const Trend = Type.Object({
   limit: Type.Integer(),
   counts: Type.Object({ ok: Type.Integer(), warn: Type.Integer(), bad: Type.Integer() }),
   points: Type.Array(Type.Object({ generated_at: Timestamp(), overall: Status }), {
-    description: "One a minute, newest first. A minute without one is not known.",
+    description: "One per minute, newest first. The state in a minute without a snapshot is unknown.",
   }),
 });
 
@@ -66,21 +66,21 @@ const Hours = Type.Integer({
   minimum: 1,
   maximum: MAX_HOURS,
   default: 24,
-  description: "How far back the window reaches; 2160 are 90 days.",
+  description: "Length of the window in hours; 2160 are 90 days.",
 });
 
 export const UptimeQuery = Type.Object({ hours: Hours });
 
 const Percent = (rounded: string) =>
   Nullable(Type.Number(), {
-    description: `Per cent, rounded ${rounded} to 3 decimals; null where nothing is known.`,
+    description: `Percentage, rounded ${rounded} to 3 decimals; null if nothing is known.`,
   });
 
 const Uptime = Type.Object(
   {
     degraded_pct: Percent("up"),
     uptime_pct: Percent("down"),
-    coverage: Type.Number({ description: "Share, 0 to 1, of the window of which the state is known." }),
+    coverage: Type.Number({ description: "Share of the window, 0 to 1, for which the state is known." }),
     seconds: Type.Object(
       {
         ok: Type.Integer(),
@@ -91,7 +91,7 @@ const Uptime = Type.Object(
       },
       {
         description:
-          "degraded_pct is (warn + bad) / (ok + warn + bad): maintenance and unknown count neither way.",
+          "degraded_pct is (warn + bad) / (ok + warn + bad). Maintenance and unknown time are left out.",
       },
     ),
   },
@@ -109,7 +109,7 @@ export const uptimeReport = (each: CheckSet) =>
 
 export const IncidentsQuery = Type.Object({
   hours: Hours,
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "How many incidents." }),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Number of incidents." }),
 });
 
 export const IncidentShape = Type.Object({
@@ -117,14 +117,16 @@ export const IncidentShape = Type.Object({
   source: OneOf(["automatic", "operator"]),
   title: Type.String(),
   state: OneOf(INCIDENT_STATES),
-  started_at: Timestamp({ description: "The first snapshot that was not ok." }),
-  ended_at: Nullable(Timestamp(), { description: "The first ok snapshot of the three that closed it." }),
-  duration_seconds: Type.Integer({ description: "Until now, while it is open." }),
-  severity: OneOf(["warn", "bad"], { description: "The worst inside." }),
-  checks: Type.Array(Type.String(), {
-    description: "Every check that was not ok inside, or that operators named.",
+  started_at: Timestamp({ description: "Time of the first snapshot that was not ok." }),
+  ended_at: Nullable(Timestamp(), {
+    description: "Time of the first of the three ok snapshots that closed it.",
   }),
-  updates: Type.Array(IncidentUpdate, { description: "Of operators, newest first." }),
+  duration_seconds: Type.Integer({ description: "Up to now while the incident is open." }),
+  severity: OneOf(["warn", "bad"], { description: "The worst state during the incident." }),
+  checks: Type.Array(Type.String(), {
+    description: "Every check that was not ok during the incident, or that operators named.",
+  }),
+  updates: Type.Array(IncidentUpdate, { description: "Operators' updates, newest first." }),
 });
 
 export const Incidents = Type.Object({
@@ -132,16 +134,17 @@ export const Incidents = Type.Object({
   limit: Type.Integer(),
   count: Type.Integer(),
   incidents: Type.Array(IncidentShape, {
-    description: "Newest first; two snapshots in a row that are not ok open one, three that are ok close it.",
+    description:
+      "Newest first. Two consecutive snapshots that are not ok open an incident; three that are ok close it.",
   }),
 });
 
 export const PolicyShape = Type.Object({
   policy: Type.Object({
     source: OneOf(["built_in", "file"]),
-    loaded: Type.Boolean({ description: "Whether STATUS_POLICY_FILE was read." }),
+    loaded: Type.Boolean({ description: "Whether STATUS_POLICY_FILE is in force." }),
     version: Type.String(),
-    sha256: Nullable(Type.String(), { description: "Of the file." }),
+    sha256: Nullable(Type.String(), { description: "SHA-256 of the file." }),
     exclude_maintenance_default: Type.Boolean(),
     audit_anomalies_warn_degrades: Type.Boolean({
       description: "Whether a warning of the check audit_anomalies counts for overall.",

@@ -5,23 +5,23 @@ import type { CheckSet } from "./check-set.ts";
 
 export interface Policy {
   source: "built_in" | "file";
-  /** The file's own, or salute's for what is built in. */
+  /** Version of the file, or of the built-in policy. */
   version: string;
-  /** SHA-256 of the file's bytes; null for what is built in. */
+  /** SHA-256 of the file's bytes; null for the built-in policy. */
   sha256: string | null;
-  /** False: the time of maintenance counts as what the checks find in it. */
+  /** If false, time under maintenance counts as the state that the checks find. */
   excludesMaintenance: boolean;
   auditAnomaliesWarnDegrades: boolean;
   /** Thresholds in force, by check. */
   checks: Readonly<Record<string, Thresholds>>;
 }
 
-/** What a policy file says that it must not; the message names the file's field. */
+/** The policy file is invalid. The message names the field. */
 export class StatusPolicyError extends Error {}
 
 const BUILT_IN_VERSION = "1";
 
-/** The policy where no file is named. */
+/** The policy without a policy file. */
 export function builtInPolicy(checks: CheckSet): Policy {
   return {
     source: "built_in",
@@ -35,14 +35,14 @@ export function builtInPolicy(checks: CheckSet): Policy {
 
 /**
  * Reads a policy file: JSON `{version, exclude_maintenance_default?, audit_anomalies_warn_degrades?, checks?: {<check>:
- * {<threshold>: number}}}`. What it does not name stays as built in.
- * @throws StatusPolicyError, or the file system's own.
+ * {<threshold>: number}}}`. Built-in values apply to everything it leaves out. @throws StatusPolicyError, or an error
+ * of the file system
  */
 export function readPolicyFile(path: string, known: CheckSet): Policy {
   const text = readFileSync(path, "utf8");
   const file = parseObject(text);
   for (const name of Object.keys(file))
-    if (!FIELDS.has(name)) throw new StatusPolicyError(`${name} is unknown`);
+    if (!FIELDS.has(name)) throw new StatusPolicyError(`${name} is not a known field`);
   const { version, exclude_maintenance_default, audit_anomalies_warn_degrades, checks } = file;
   if (typeof version !== "string" || !/^[\w.:-]{1,40}$/.test(version))
     throw new StatusPolicyError("version must be 1 to 40 characters of A-Za-z0-9._:-");
@@ -88,14 +88,14 @@ function changesOf(known: CheckSet, checks: unknown): Changes {
   for (const [name, thresholds] of Object.entries(checks)) {
     const check = known.find(name);
     if (check === undefined)
-      throw new StatusPolicyError(`checks.${name} is no check: ${known.names.join(", ")}`);
+      throw new StatusPolicyError(`checks.${name} is not a check; the checks are ${known.names.join(", ")}`);
     if (!isObject(thresholds)) throw new StatusPolicyError(`checks.${name} must be an object`);
     const own: Record<string, number> = {};
     for (const [threshold, value] of Object.entries(thresholds)) {
       if (!Object.hasOwn(check.thresholds, threshold))
-        throw new StatusPolicyError(`checks.${name}.${threshold} is no threshold of this check`);
+        throw new StatusPolicyError(`checks.${name}.${threshold} is not a threshold of this check`);
       if (typeof value !== "number" || !Number.isFinite(value) || value < 0)
-        throw new StatusPolicyError(`checks.${name}.${threshold} must be a number from 0 up`);
+        throw new StatusPolicyError(`checks.${name}.${threshold} must be a number of at least 0`);
       own[threshold] = value;
     }
     changes[name] = own;
@@ -117,7 +117,7 @@ function withChanges(known: CheckSet, changes: Changes): Policy["checks"] {
   );
 }
 
-/** Every threshold as the documentation lists it. */
+/** Every threshold, for the documentation. */
 export function thresholdTable(
   known: CheckSet,
 ): { check: string; threshold: string; value: number; meaning: string }[] {

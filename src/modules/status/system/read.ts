@@ -7,31 +7,31 @@ import { addTally, noTime, type State, type Tally } from "./rules.ts";
 import { OVERALL, statesOf } from "./snapshots/take-snapshot.ts";
 import {
   findLatestSnapshot,
-  findOpenRun,
-  listEndedRuns,
+  findOpenSeries,
+  listEndedSeries,
   listSnapshotsBetween,
   type StoredIncident,
   sumDays,
   sumHours,
 } from "./store.ts";
 
-/** Where snapshots are stored, and the checks that they hold. */
+/** Database of the snapshots, and their checks. */
 export interface StoredStatus {
   sql: Sql;
   checks: CheckSet;
 }
 
-/** Everything that time is counted for: the whole service, and each check. */
+/** Subjects of time counts: the whole service and each check. */
 function subjectsOf(checks: CheckSet): readonly string[] {
   return [OVERALL, ...checks.names];
 }
 
-/** No snapshot stands longer than this. */
+/** Upper limit of the time for which a snapshot counts. */
 const LONGEST_MS = 2 * MINUTE_MS;
 
 /**
- * The time that the service and each check spent in each state from a moment until now. Whole hours come from what was
- * added up, the hour that the window begins in and the last minute from snapshots.
+ * Time that the service and each check spent in each state from `from` to `now`. Whole hours come from stored sums; the
+ * partial first hour and the last minute come from snapshots.
  */
 export function readTallies({ sql, checks }: StoredStatus, from: number, now: number): Map<string, Tally> {
   const wholeFrom = Math.ceil(from / HOUR_MS) * HOUR_MS;
@@ -53,7 +53,7 @@ export function readTallies({ sql, checks }: StoredStatus, from: number, now: nu
   return tallies;
 }
 
-/** Adds the time for which states stood. */
+/** Adds a duration to the tallies of the given states. */
 function add(tallies: Map<string, Tally>, states: ReadonlyMap<string, State>, ms: number): void {
   if (ms <= 0) return;
   for (const [subject, state] of states) {
@@ -62,16 +62,16 @@ function add(tallies: Map<string, Tally>, states: ReadonlyMap<string, State>, ms
   }
 }
 
-/** What one UTC day comes to for a check or the whole service. */
+/** Time of one UTC day in each state, for a check or the whole service. */
 export interface Day {
-  /** Unix milliseconds at which the day begins. */
+  /** Start of the day, in Unix milliseconds. */
   startsAt: number;
-  /** How much of it lies in the past. */
+  /** Part of the day that has passed. */
   elapsedMs: number;
   tally: Tally;
 }
 
-/** The last so many UTC days of every subject, today last, each known or not. */
+/** The last `days` UTC days of every subject, today last, including days without data. */
 export function readDays({ sql, checks }: StoredStatus, days: number, now: number): Map<string, Day[]> {
   const today = Math.floor(now / DAY_MS);
   const first = today - days + 1;
@@ -97,17 +97,17 @@ export function readDays({ sql, checks }: StoredStatus, days: number, now: numbe
   );
 }
 
-/** The incident in progress, and when the service was last looked at; null before the first snapshot. */
+/** The open incident and the time of the last snapshot; null before the first snapshot. */
 export function readOpenIncident(sql: Sql): { at: number; incident: StoredIncident | null } | null {
   const latest = findLatestSnapshot(sql);
   if (latest === null) return null;
-  const open = findOpenRun(sql);
+  const open = findOpenSeries(sql);
   return { at: latest.taken_at, incident: open !== null && isIncident(open) ? open : null };
 }
 
-/** Incidents that touch the time from a moment on, newest first. */
+/** Incidents that are open or ended at or after `from`, newest first. */
 export function readIncidents(sql: Sql, from: number, limit: number): StoredIncident[] {
-  const open = findOpenRun(sql);
-  const ended = listEndedRuns(sql, from, limit);
+  const open = findOpenSeries(sql);
+  const ended = listEndedSeries(sql, from, limit);
   return (open !== null && isIncident(open) ? [open, ...ended] : ended).slice(0, limit);
 }

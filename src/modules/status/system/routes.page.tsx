@@ -12,7 +12,7 @@ import { type Day, readDays } from "./read.ts";
 import { StatusPage } from "./status-page.tsx";
 
 const MAX_INCIDENTS = 50;
-/** What the page tells of the past is made anew this often: 24,000 hours are behind it. */
+/** Cache time of the page's history, which is computed from 24,000 stored hours. */
 const HISTORY_MS = MINUTE_MS / 4;
 
 interface History {
@@ -21,7 +21,7 @@ interface History {
   latency: readonly HourLatency[];
 }
 
-/** @param latencyUntil percentiles of the clock hours until a moment, oldest first. */
+/** @param latencyUntil percentiles of the clock hours up to a time, oldest first */
 export function statusPageRoutes(
   site: Site,
   { status, sql }: Pick<StatusSource, "status" | "sql">,
@@ -31,7 +31,7 @@ export function statusPageRoutes(
   const historyAt = (now: number): History => {
     const make = () => ({
       days: readDays({ sql, checks: status.checks }, PAGE_DAYS, now),
-      incidents: listShownIncidents(sql, now - PAGE_MS, MAX_INCIDENTS),
+      incidents: listShownIncidents(sql, { from: now - PAGE_MS, limit: MAX_INCIDENTS }),
       latency: latencyUntil(now),
     });
     return histories.get("page", now, make, historyMark(sql));
@@ -42,7 +42,7 @@ export function statusPageRoutes(
       method: "GET",
       path: "/status",
       group: PAGES_GROUP,
-      summary: "How the service does now and did over 90 days",
+      summary: "Status now and over 90 days",
       access: anyone("pages"),
       response: { mediaType: "text/html", description: "A page." },
       read: async ({ now }) => {

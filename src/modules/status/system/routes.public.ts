@@ -19,15 +19,15 @@ import { policyView } from "./view.ts";
 
 const POLICY_SECONDS = 60;
 
-/** What the service says of itself, as JSON. */
+/** The status of the service as JSON. */
 export function statusRoutes(source: StatusSource): Operation[] {
   const answers = new StatusAnswers(source);
-  const { status, mounted, startedAt } = source;
+  const { status } = source;
   const system = {
     method: "GET",
     group: "status",
-    summary: "Read how the service does now",
-    description: `Every check with what it observed and its thresholds, from a look at most ${REPORT_SECONDS} s old. What is not configured, or has no figures yet, is ok and says so.`,
+    summary: "Read the current status",
+    description: `Every check with its observations and thresholds, at most ${REPORT_SECONDS} s old. A check of something that is not configured, or has no figures yet, is ok and says so.`,
     access: anyone(),
     response: systemStatusShape(status.checks),
     validators: true,
@@ -39,8 +39,17 @@ export function statusRoutes(source: StatusSource): Operation[] {
       ...system,
       id: "getStatusAlias",
       path: "/status.json",
-      summary: "Read the same at a short address",
+      summary: "Read the current status at a short path",
     }),
+    ...historyRoutes(answers),
+    policyRoute(source),
+    trustRoute(source),
+  ];
+}
+
+/** Trend, uptime and incidents, from stored snapshots. */
+function historyRoutes(answers: StatusAnswers): Operation[] {
+  return [
     readOperation({
       id: "getStatusTrend",
       method: "GET",
@@ -58,12 +67,12 @@ export function statusRoutes(source: StatusSource): Operation[] {
       method: "GET",
       path: "/api/public/system-status/uptime",
       group: "status",
-      summary: "Read for how long the service was in each state",
+      summary: "Read the time the service spent in each state",
       description:
-        "A snapshot stands until the next, for its own minute where that is missing; the rest of a gap is unknown. Nothing is dated back.",
+        "A snapshot counts until the next one. If that one is missing, it counts for its own minute, and the rest of the gap is unknown. Nothing is backdated.",
       access: anyone(),
       query: UptimeQuery,
-      response: uptimeReport(status.checks),
+      response: uptimeReport(answers.source.status.checks),
       validators: true,
       read: ({ query, now }) => answers.uptime(query.hours, now),
     }),
@@ -73,44 +82,50 @@ export function statusRoutes(source: StatusSource): Operation[] {
       path: "/api/public/system-status/incidents",
       group: "status",
       summary: "Read incidents",
-      description: "Those that touch the window, the open one first.",
+      description: "Incidents that overlap the window, the open one first.",
       access: anyone(),
       query: IncidentsQuery,
       response: Incidents,
       validators: true,
       read: ({ query, now }) => answers.incidents(query.hours, query.limit, now),
     }),
-    readOperation({
-      id: "getStatusPolicy",
-      method: "GET",
-      path: "/api/public/system-status/policy",
-      group: "status",
-      summary: "Read the thresholds in force",
-      description: `STATUS_POLICY_FILE names a JSON file that changes some of them; the others stay as built in:\n\n${thresholdsMarkdown(status.checks)}`,
-      access: anyone(),
-      response: PolicyShape,
-      validators: true,
-      read: () => new Cacheable(policyView(status.policy), startedAt, POLICY_SECONDS),
-    }),
-    readOperation({
-      id: "getTrust",
-      method: "GET",
-      path: "/trust.json",
-      group: "status",
-      summary: "Read the trust controls, each with its evidence",
-      access: anyone(),
-      response: Trust,
-      validators: true,
-      read: async () => {
-        const report = await status.current();
-        return new Cacheable(
-          trustOf(report, { pathOrNull: (path) => mounted.pathOrNull(path), chainMode: source.chainMode }),
-          report.at,
-          REPORT_SECONDS,
-        );
-      },
-    }),
   ];
+}
+
+function policyRoute({ status, startedAt }: StatusSource): Operation {
+  return readOperation({
+    id: "getStatusPolicy",
+    method: "GET",
+    path: "/api/public/system-status/policy",
+    group: "status",
+    summary: "Read the thresholds in force",
+    description: `STATUS_POLICY_FILE names a JSON file that overrides built-in thresholds:\n\n${thresholdsMarkdown(status.checks)}`,
+    access: anyone(),
+    response: PolicyShape,
+    validators: true,
+    read: () => new Cacheable(policyView(status.policy), startedAt, POLICY_SECONDS),
+  });
+}
+
+function trustRoute({ status, mounted, chainMode }: StatusSource): Operation {
+  return readOperation({
+    id: "getTrust",
+    method: "GET",
+    path: "/trust.json",
+    group: "status",
+    summary: "Read the trust controls, each with its evidence",
+    access: anyone(),
+    response: Trust,
+    validators: true,
+    read: async () => {
+      const report = await status.current();
+      return new Cacheable(
+        trustOf(report, { pathOrNull: (path) => mounted.pathOrNull(path), chainMode }),
+        report.at,
+        REPORT_SECONDS,
+      );
+    },
+  });
 }
 
 function thresholdsMarkdown(checks: CheckSet): string {

@@ -1,10 +1,10 @@
 import { DAY_MS, SECOND_MS } from "../../../kit/clock.ts";
 import type { Level } from "../../platform/checks/index.ts";
 
-/** What a time is counted as: maintenance and unknown count neither way. */
+/** State that time is counted as. Maintenance counts neither as up nor as down. */
 export type State = Level | "maintenance";
 
-/** Milliseconds known to have been spent in each state. */
+/** Milliseconds spent in each state. */
 export type Tally = Record<State, number>;
 
 export function noTime(): Tally {
@@ -19,21 +19,21 @@ export function addTally(target: Tally, other: Tally): void {
   target.maintenance += other.maintenance;
 }
 
-/** A window's time, and what it comes to (contract section 11). */
+/** Time of a window per state, and the resulting percentages (contract section 11). */
 export interface Uptime {
-  /** Whole seconds; together they are the window. */
+  /** Whole seconds; their sum is the window. */
   seconds: Tally & { unknown: number };
-  /** The share, 0 to 1, of the window of which the state is known; rounded down to 3 decimals. */
+  /** Share of the window, 0 to 1, for which the state is known; rounded down to 3 decimals. */
   coverage: number;
-  /** (warn + bad) / (ok + warn + bad) in per cent, rounded up to 3 decimals; null where none of the three is known. */
+  /** (warn + bad) / (ok + warn + bad) as a percentage, rounded up to 3 decimals; null if the divisor is 0. */
   degraded_pct: number | null;
-  /** ok / (ok + warn + bad) in per cent, rounded down to 3 decimals; null as above. */
+  /** ok / (ok + warn + bad) as a percentage, rounded down to 3 decimals; null if the divisor is 0. */
   uptime_pct: number | null;
 }
 
 /**
- * Seconds are rounded against us: what was not ok up, what was ok down. Percentages follow from the seconds shown, so
- * that readers can work them out again.
+ * Computes the uptime of a window. Seconds are rounded to our disadvantage: warn and bad up, ok down. Percentages are
+ * computed from these seconds, so readers can verify them.
  */
 export function uptimeOf(tally: Tally, windowMs: number): Uptime {
   const total = Math.floor(windowMs / 1000);
@@ -64,7 +64,7 @@ export function uptimeTone({ uptime_pct, seconds: { ok, warn, bad } }: Uptime): 
   return uptime_pct >= 99 ? "warn" : "bad";
 }
 
-/** A percentage for people, cut to two decimals: what is not quite 100 never reads as 100. */
-export function percentWords(percent: number | null): string {
+/** A percentage for people, truncated to two decimals, so that nothing below 100 reads as 100. */
+export function formatPercent(percent: number | null): string {
   return percent === null ? "not measured" : `${(Math.floor(percent * 100) / 100).toFixed(2)} %`;
 }

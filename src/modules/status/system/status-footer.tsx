@@ -13,11 +13,12 @@ export function Follow(): JSX.Element {
         </li>
         <li>
           For programs: <a href="/status.json">status.json</a>,{" "}
-          <a href="/api/v2/summary.json">summary.json in Statuspage's shape</a>,{" "}
+          <a href="/api/v2/summary.json">summary.json in Statuspage's format</a>,{" "}
           <a href="/trust.json">trust.json</a>
         </li>
         <li>
-          Badges: <code>/badges/overall.svg</code>, <code>/badges/uptime.svg</code>, and one a check, such as{" "}
+          Badges: <code>/badges/overall.svg</code>, <code>/badges/uptime.svg</code>, and one per check, such
+          as{" "}
           <a href="/badges/database.svg">
             <code>/badges/database.svg</code>
           </a>
@@ -40,16 +41,16 @@ export function HowItCounts(): JSX.Element {
       <h2 id="how">How this is counted</h2>
       <ul>
         <li>
-          A snapshot of all checks is kept every minute. It stands until the next; where that is missing, for
-          its own minute, and the rest of the gap is not known.
+          A snapshot of all checks is stored every minute and counts until the next one. If that one is
+          missing, it counts for its own minute, and the rest of the gap is unknown.
         </li>
         <li>
-          Uptime is the time that was ok, over the time that was ok, warn or bad: maintenance and what is not
-          known count neither way. It is cut, never rounded up.
+          Uptime is the time in state ok divided by the time in states ok, warn and bad. Maintenance and
+          unknown time are left out. The result is truncated, never rounded up.
         </li>
         <li>
           The thresholds are in <a href="/api/public/system-status/policy">the policy</a>;{" "}
-          <a href="/docs/status">the reference</a> says what each means.
+          <a href="/docs/status">the reference</a> explains each of them.
         </li>
       </ul>
     </section>

@@ -30,13 +30,13 @@ export interface StatusPageProps {
   checks: CheckSet;
   stateOf: (check: ReportedCheck) => State;
   days: ReadonlyMap<string, readonly Day[]>;
-  /** Of the page's days, newest first. */
+  /** Incidents within the page's days, newest first. */
   incidents: readonly ShownIncident[];
   latency: readonly HourLatency[];
   now: number;
 }
 
-/** How the service does and did, for everybody. */
+/** The public status page. */
 export function StatusPage(props: StatusPageProps): JSX.Element {
   const hasOpenIncident = openIncidents(props).length > 0;
   const incidents = <Incidents incidents={props.incidents} checks={props.checks} now={props.now} />;
@@ -46,7 +46,7 @@ export function StatusPage(props: StatusPageProps): JSX.Element {
       site={props.site}
       path="/status"
       title="Status"
-      description="How salute does now, and how it did over the last 90 days."
+      description="Status of salute now and over the last 90 days."
     >
       <Headline {...props} />
       {hasOpenIncident && incidents}
@@ -77,7 +77,7 @@ function overallState({ inMaintenance, overall }: Report): State {
   return inMaintenance ? "maintenance" : overall;
 }
 
-/** As the checks say, or worse where operators have an incident open that no check sees. */
+/** State of the checks, or a worse one if operators have an open incident that the checks do not see. */
 function headlineState(props: StatusPageProps): State {
   const open = openIncidents(props).map(({ severity }) => severity);
   const state = overallState(props.report);
@@ -100,7 +100,7 @@ function Headline(props: StatusPageProps): JSX.Element {
       <p>
         {troubled.length === 0 && "All checks are ok. "}
         {troubled.length > 0 &&
-          (report.overall === "ok" ? `Worth a look: ${titles}. ` : `Not ok: ${titles}. `)}
+          (report.overall === "ok" ? `Needs attention: ${titles}. ` : `Not ok: ${titles}. `)}
         {open > 0 && (open === 1 ? "One incident is open. " : `${open} incidents are open. `)}
         Checked <Time at={report.at} now={now} />.
       </p>
@@ -141,7 +141,7 @@ function Checks({ report, checks, stateOf, days }: StatusPageProps): JSX.Element
         ))}
       </div>
       <p class="sources">
-        <a href="/status.json">Checks as JSON</a>, with what each observed and its thresholds;{" "}
+        <a href="/status.json">Checks as JSON</a>, with observations and thresholds;{" "}
         <a href="/api/public/system-status/uptime?hours=2160">uptime of 90 days as JSON</a>.
       </p>
     </section>
@@ -153,22 +153,22 @@ function Maintenance({ report, checks, now }: StatusPageProps): JSX.Element {
     <section>
       <h2 id="maintenance">Maintenance</h2>
       {report.maintenance.length === 0 ? (
-        <p>None is under way, none is announced.</p>
+        <p>No maintenance in progress or scheduled.</p>
       ) : (
         <Table<MaintenanceWindow>
-          caption="Maintenance under way and to come"
+          caption="Maintenance in progress and scheduled"
           columns={[
             { head: "Work", cell: ({ id, title }) => <span id={`maintenance-${id}`}>{title}</span> },
             {
               head: "State",
               cell: (window) =>
                 maintenanceView(window, now).state === "in_progress" ? (
-                  <StatusMark status="maintenance" word="under way" />
+                  <StatusMark status="maintenance" word="in progress" />
                 ) : (
-                  "to come"
+                  "scheduled"
                 ),
             },
-            { head: "Concerns", cell: (window) => titleOf(window.checks, checks) },
+            { head: "Affects", cell: (window) => titleOf(window.checks, checks) },
             { head: "From", cell: ({ starts_at }) => <Time at={starts_at} now={now} /> },
             { head: "To", cell: ({ ends_at }) => <Time at={ends_at} now={now} /> },
           ]}
@@ -187,14 +187,14 @@ function Latency({ latency }: StatusPageProps): JSX.Element {
     <section>
       <h2 id="latency">Latency</h2>
       {measured.length === 0 ? (
-        <EmptyState title="No request was measured in the last 24 hours">
+        <EmptyState title="No requests in the last 24 hours">
           <p>Percentiles appear here with the first request to the API.</p>
         </EmptyState>
       ) : (
         <LineChart
           id="latency-chart"
-          title="How fast the API answered, by the hour"
-          summary={`Three percentiles for each of the last ${latency.length} clock hours; the highest 99th percentile is ${milliseconds(worst)}.`}
+          title="Response times of the API per hour"
+          summary={`Three percentiles per clock hour for the last ${latency.length} hours; the highest 99th percentile is ${milliseconds(worst)}.`}
           labelHead="Hour (UTC)"
           labels={latency.map(({ startsAt }) => isoUtc(startsAt).slice(5, 16).replace("T", " "))}
           series={[

@@ -22,7 +22,7 @@ export function findLatestSnapshot(sql: Sql): SnapshotRow | null {
   return sql.get<SnapshotRow>("SELECT * FROM status_snapshots ORDER BY taken_at DESC LIMIT 1");
 }
 
-/** When the newest snapshot was taken, as a mark of all that is made from snapshots: any process may take one. */
+/** Version mark of data computed from snapshots: the time of the newest one, from any process. */
 export function snapshotMark(sql: Sql): string {
   return String(findLatestSnapshot(sql)?.taken_at ?? "none");
 }
@@ -32,7 +32,7 @@ export function listLatestSnapshots(sql: Sql, limit: number): SnapshotRow[] {
   return sql.all<SnapshotRow>("SELECT * FROM status_snapshots ORDER BY taken_at DESC LIMIT ?", limit);
 }
 
-/** Oldest first; both ends count. */
+/** Snapshots from `from` to `to`, both inclusive, oldest first. */
 export function listSnapshotsBetween(sql: Sql, from: number, to: number): SnapshotRow[] {
   return sql.all<SnapshotRow>(
     "SELECT * FROM status_snapshots WHERE taken_at BETWEEN ? AND ? ORDER BY taken_at",
@@ -48,8 +48,11 @@ const COLUMNS: Record<State, string> = {
   maintenance: "maintenance_ms",
 };
 
-/** Adds time in a state to a clock hour of a check, or of `overall`. */
-export function addTime(tx: Tx, subject: string, hour: number, state: State, ms: number): void {
+/** Adds time in a state to a clock hour of a check or of `overall`. */
+export function addTime(
+  tx: Tx,
+  { subject, hour, state, ms }: { subject: string; hour: number; state: State; ms: number },
+): void {
   const column = COLUMNS[state];
   tx.run(
     `INSERT INTO status_hours (subject, hour, ok_ms, warn_ms, bad_ms, maintenance_ms) VALUES (?, ?, ?, ?, ?, ?)
@@ -65,7 +68,7 @@ export function addTime(tx: Tx, subject: string, hour: number, state: State, ms:
 
 const SUMS = "sum(ok_ms) AS ok, sum(warn_ms) AS warn, sum(bad_ms) AS bad, sum(maintenance_ms) AS maintenance";
 
-/** The time of a subject from an hour on; null where none is known. */
+/** Time of a subject per state from an hour on; null if unknown. */
 export function sumHours(sql: Sql, subject: string, fromHour: number): Tally | null {
   const row = sql.get<{ [State in keyof Tally]: number | null }>(
     `SELECT ${SUMS} FROM status_hours WHERE subject = ? AND hour >= ?`,
@@ -76,7 +79,7 @@ export function sumHours(sql: Sql, subject: string, fromHour: number): Tally | n
   return { ok: row.ok, warn: row.warn ?? 0, bad: row.bad ?? 0, maintenance: row.maintenance ?? 0 };
 }
 
-/** The time of a subject by UTC day, oldest first; days of which nothing is known are missing. */
+/** Time of a subject per state and UTC day, oldest first; days without data are missing. */
 export function sumDays(sql: Sql, subject: string, fromHour: number): (Tally & { day: number })[] {
   return sql.all<Tally & { day: number }>(
     `SELECT hour / 24 AS day, ${SUMS} FROM status_hours WHERE subject = ? AND hour >= ? GROUP BY hour / 24`,
@@ -92,55 +95,55 @@ function incidentOf({ checks, ...row }: IncidentRow): StoredIncident {
   return { ...row, checks: JSON.parse(checks) as string[] };
 }
 
-/** The run of points that were not ok which no ok points have closed. */
-export function findOpenRun(sql: Sql): StoredIncident | null {
+/** The series of failing snapshots that is still open; null without one. */
+export function findOpenSeries(sql: Sql): StoredIncident | null {
   const row = sql.get<IncidentRow>(
     "SELECT * FROM status_incidents WHERE ended_at IS NULL ORDER BY id DESC LIMIT 1",
   );
   return row === null ? null : incidentOf(row);
 }
 
-export function insertRun(tx: Tx, run: Incident): void {
+export function insertSeries(tx: Tx, series: Incident): void {
   tx.run(
     `INSERT INTO status_incidents (id, started_at, ended_at, severity, checks, points, ok_points, first_ok_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     nextIncidentId(tx),
-    run.started_at,
-    run.ended_at,
-    run.severity,
-    JSON.stringify(run.checks),
-    run.points,
-    run.ok_points,
-    run.first_ok_at,
+    series.started_at,
+    series.ended_at,
+    series.severity,
+    JSON.stringify(series.checks),
+    series.points,
+    series.ok_points,
+    series.first_ok_at,
   );
 }
 
-export function updateRun(tx: Tx, id: number, run: Incident): void {
+export function updateSeries(tx: Tx, id: number, series: Incident): void {
   tx.run(
     `UPDATE status_incidents SET ended_at = ?, severity = ?, checks = ?, points = ?, ok_points = ?, first_ok_at = ?
        WHERE id = ?`,
-    run.ended_at,
-    run.severity,
-    JSON.stringify(run.checks),
-    run.points,
-    run.ok_points,
-    run.first_ok_at,
+    series.ended_at,
+    series.severity,
+    JSON.stringify(series.checks),
+    series.points,
+    series.ok_points,
+    series.first_ok_at,
     id,
   );
 }
 
-/** A run by its id. */
-export function findRun(sql: Sql, id: number): StoredIncident | null {
+/** A series by its id. */
+export function findSeries(sql: Sql, id: number): StoredIncident | null {
   const row = sql.get<IncidentRow>("SELECT * FROM status_incidents WHERE id = ?", id);
   return row === null ? null : incidentOf(row);
 }
 
-export function deleteRun(tx: Tx, id: number): void {
+export function deleteSeries(tx: Tx, id: number): void {
   tx.run("DELETE FROM status_incidents WHERE id = ?", id);
 }
 
-/** Runs that ended at or after a time, newest first: they do not overlap, so by their end is by their beginning. */
-export function listEndedRuns(sql: Sql, endedFrom: number, limit: number): StoredIncident[] {
+/** Series that ended at or after a time, newest first. They never overlap, so end and start give the same order. */
+export function listEndedSeries(sql: Sql, endedFrom: number, limit: number): StoredIncident[] {
   return sql
     .all<IncidentRow>(
       "SELECT * FROM status_incidents WHERE ended_at >= ? ORDER BY ended_at DESC LIMIT ?",
@@ -150,7 +153,7 @@ export function listEndedRuns(sql: Sql, endedFrom: number, limit: number): Store
     .map(incidentOf);
 }
 
-/** Deletes what is past its time, a chunk a call: snapshots before a time, hours and incidents likewise. */
+/** Deletes up to `chunk` each of snapshots, hours and incidents from before a time. Returns the number deleted. */
 export function purgeStatus(tx: Tx, before: number, chunk: number): number {
   const hour = Math.floor(before / HOUR_MS);
   return (

@@ -7,38 +7,47 @@ import { type CheckInfo, CheckSet } from "./check-set.ts";
 import type { Policy } from "./policy.ts";
 import type { State } from "./rules.ts";
 
-/** A check of the build with the services that it needs. */
+/** A check bound to the services it needs. */
 export interface BoundCheck extends CheckInfo {
   look: (thresholds: Thresholds, now: number) => CheckOutcome | Promise<CheckOutcome>;
 }
 
-/** What one check found, as answers show it. */
+/** Result of a check, as in answers. */
 export interface CheckResult extends CheckOutcome {
   thresholds: Thresholds;
-  /** A path of this build that shows what the check looked at; null where there is none. */
+  /** Path of the check's evidence; null without one. */
   evidence_url: string | null;
 }
 
-/** What a check found, and whether it is under maintenance now. */
+/** Result of a check, and whether it is under maintenance. */
 export interface ReportedCheck extends CheckResult {
   in_maintenance: boolean;
 }
 
-/** What all checks found at one moment. */
+/** Results of all checks at one time. */
 export interface Report {
   /** Unix milliseconds. */
   at: number;
-  /** The worst of the checks, maintenance aside. */
+  /** The worst state of all checks not under maintenance. */
   overall: Level;
   /** Whether maintenance covers the whole service. */
   inMaintenance: boolean;
   checks: ReadonlyMap<string, ReportedCheck>;
-  /** Maintenance under way and to come, in the order of its beginning. */
+  /** Maintenance in progress and scheduled, by start. */
   maintenance: readonly MaintenanceWindow[];
 }
 
-/** However often it is asked, checks look once in this time. */
+/** Cache time of a report. */
 export const REPORT_SECONDS = 5;
+
+export interface SystemStatusParts {
+  policy: Policy;
+  checks: readonly BoundCheck[];
+  /** Returns the maintenance windows that end after a time. */
+  maintenanceAfter: (now: number) => readonly MaintenanceWindow[];
+  clock: Clock;
+  log: Logger;
+}
 
 /** Runs the checks, by the policy, with maintenance taken into account. */
 export class SystemStatus {
@@ -46,20 +55,17 @@ export class SystemStatus {
 
   readonly checks: CheckSet;
 
-  constructor(
-    readonly policy: Policy,
-    private readonly bound: readonly BoundCheck[],
-    /** Windows that end after a time. */
-    private readonly maintenanceAfter: (now: number) => readonly MaintenanceWindow[],
-    private readonly clock: Clock,
-    private readonly log: Logger,
-  ) {
-    this.checks = new CheckSet(bound);
+  constructor(private readonly parts: SystemStatusParts) {
+    this.checks = new CheckSet(parts.checks);
   }
 
-  /** How the service does now, from a look that is at most 5 s old and knows the maintenance announced. */
+  get policy(): Policy {
+    return this.parts.policy;
+  }
+
+  /** Current report, at most 5 s old and always with the latest maintenance. */
   current(): Promise<Report> {
-    const now = this.clock.now();
+    const now = this.parts.clock.now();
     const announced = this.#maintenance(now).map(({ id, updated_at, starts_at }) => [
       id,
       updated_at,
@@ -68,12 +74,12 @@ export class SystemStatus {
     return this.#recent.get("report", now, () => this.look(), JSON.stringify(announced));
   }
 
-  /** Looks anew. Never throws: a check that does is bad. */
+  /** Runs every check. Never throws: a check that throws is bad. */
   async look(): Promise<Report> {
-    const at = this.clock.now();
+    const at = this.parts.clock.now();
     const maintenance = this.#maintenance(at);
     const active = maintenance.filter((each) => each.starts_at <= at);
-    const inOrder = [...this.bound].sort((a, b) => a.slot - b.slot);
+    const inOrder = [...this.parts.checks].sort((a, b) => a.slot - b.slot);
     const results = await Promise.all(inOrder.map((check) => this.#run(check, at)));
     const checks = new Map<string, ReportedCheck>();
     for (const [index, { name }] of inOrder.entries()) {
@@ -93,12 +99,12 @@ export class SystemStatus {
     };
   }
 
-  /** What a check's time counts as. */
+  /** State that a check's time counts as. */
   stateOf(check: ReportedCheck): State {
     return this.#counts(check) ? check.status : "maintenance";
   }
 
-  /** The same of every check that was looked at. */
+  /** State that each check's time counts as. */
   statesOf({ checks }: Report): Map<string, State> {
     return new Map([...checks].map(([name, check]) => [name, this.stateOf(check)]));
   }
@@ -113,9 +119,9 @@ export class SystemStatus {
 
   #maintenance(now: number): readonly MaintenanceWindow[] {
     try {
-      return this.maintenanceAfter(now);
+      return this.parts.maintenanceAfter(now);
     } catch (error) {
-      this.log.error("maintenance could not be read", { error: describeError(error) });
+      this.parts.log.error("maintenance could not be read", { error: describeError(error) });
       return [];
     }
   }
@@ -126,10 +132,10 @@ export class SystemStatus {
     try {
       return { ...(await look(thresholds, now)), thresholds, evidence_url };
     } catch (error) {
-      this.log.error("a check failed", { check: name, error: describeError(error) });
+      this.parts.log.error("a check failed", { check: name, error: describeError(error) });
       return {
         status: "bad",
-        message: "This could not be looked at.",
+        message: "The check could not run.",
         observed: {},
         thresholds,
         evidence_url,

@@ -8,28 +8,28 @@ import type { ReportContext } from "./view.ts";
 
 export const Trust = Type.Object({
   generated_at: Timestamp(),
-  chain_mode: Nullable(ChainModeShape, { description: "Null where no chain is configured." }),
+  chain_mode: Nullable(ChainModeShape, { description: "Null without a chain." }),
   controls: Type.Array(
     Type.Object({
       id: Type.String(),
       title: Type.String(),
       status: OneOf(LEVELS),
-      evidence_url: Nullable(Type.String(), { description: "Null where this build has no such route." }),
+      evidence_url: Nullable(Type.String(), { description: "Null if this build lacks the route." }),
     }),
   ),
 });
 
-/** What readers may hold the project to, the check that watches it, and where the evidence is. */
+/** The project's commitments, each with the check that monitors it and the path of its evidence. */
 const CONTROLS: readonly { id: string; title: string; check: string; evidence: string }[] = [
   {
     id: "system_status",
-    title: "The service is measured every minute, and gaps count as unknown",
+    title: "The service is measured every minute; gaps count as unknown",
     check: "overall",
     evidence: "/api/public/system-status/uptime",
   },
   {
     id: "mint_authority",
-    title: "Who may mint and freeze the token is as announced",
+    title: "The token's mint and freeze authorities are as announced",
     check: "mint_authority",
     evidence: "/api/public/token-mint-authorities.json",
   },
@@ -41,31 +41,31 @@ const CONTROLS: readonly { id: string; title: string; check: string; evidence: s
   },
   {
     id: "holders",
-    title: "Holders are counted by a scan whose sum is the supply",
+    title: "Holders are counted by a scan whose total equals the supply",
     check: "holder_cache",
     evidence: "/api/public/holder-cache-freshness.json",
   },
   {
     id: "transactions",
-    title: "Every transaction of the token is followed",
+    title: "Every transaction of the token is recorded",
     check: "transaction_sync",
     evidence: "/api/public/transaction-sync-freshness.json",
   },
   {
     id: "jobs",
-    title: "The jobs that make the proofs succeed",
+    title: "The jobs that produce the proofs succeed",
     check: "reliability",
     evidence: "/api/public/token-snapshot-jobs-rollup.json",
   },
   {
     id: "backups",
-    title: "There is a recent backup",
+    title: "A recent backup exists",
     check: "backup",
     evidence: "/api/public/system-status",
   },
 ];
 
-/** The controls of GET /trust.json; `pathOrNull` is the path where the build has it. */
+/** The controls of GET /trust.json. */
 export function trustOf(
   report: Report,
   { pathOrNull, chainMode }: Pick<ReportContext, "pathOrNull" | "chainMode">,

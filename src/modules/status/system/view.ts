@@ -11,9 +11,9 @@ import { OVERALL } from "./snapshots/take-snapshot.ts";
 import type { SnapshotRow } from "./store.ts";
 import type { Report, ReportedCheck } from "./system-status.ts";
 
-/** What the build and its history add to a report. */
+/** Data of the build and its history that a report's view adds. */
 export interface ReportContext {
-  /** The path where the build has it, else null. */
+  /** Returns the path if the build has it, else null. */
   pathOrNull(path: string): string | null;
   policyVersion: string;
   lastSnapshotAt: number | null;
@@ -21,7 +21,7 @@ export interface ReportContext {
   checks: CheckSet;
 }
 
-/** A report as GET /api/public/system-status shows it. */
+/** Body of GET /api/public/system-status. */
 export function reportView(report: Report, context: ReportContext) {
   return {
     generated_at: isoUtc(report.at),
@@ -50,7 +50,7 @@ function checkView(name: string, check: ReportedCheck, { pathOrNull, checks }: R
   };
 }
 
-/** Snapshots, newest first, as GET …/trend shows them. */
+/** Body of GET …/trend. @param rows newest first */
 export function trendView(rows: readonly SnapshotRow[], limit: number): Static<typeof Trend> {
   const counts = { ok: 0, warn: 0, bad: 0 };
   for (const { overall } of rows) counts[overall]++;
@@ -61,7 +61,7 @@ export function trendView(rows: readonly SnapshotRow[], limit: number): Static<t
   };
 }
 
-/** The time of a window as GET …/uptime shows it. */
+/** Body of GET …/uptime. */
 export function uptimeView(
   tallies: ReadonlyMap<string, Tally>,
   hours: number,

@@ -12,14 +12,14 @@ afterEach(() => world.close());
 const echo = (body: object | string, target = "/api/canary/echo") => world.call("POST", target, { body });
 
 describe("POST /api/canary/echo", () => {
-  test("200 without credentials: both fields come back as they went", async () => {
+  test("200 without credentials, with both fields unchanged", async () => {
     const body = { message: "héllo\n\t😀 <b>", request_id: "canary-1" };
     const answer = await echo(body);
     expect([answer.status, answer.json]).toEqual([200, { success: true, ...body }]);
     expect(answer.headers.get("x-request-id")).not.toBe("canary-1");
   });
 
-  test("a message is 1 to 4096 characters, counted as people count them", async () => {
+  test("a message has 1 to 4096 characters, counted as graphemes", async () => {
     for (const message of ["x", "x".repeat(4096), "😀".repeat(4096)]) {
       const answer = await echo({ message, request_id: "r" });
       expect([answer.status, answer.json.message]).toEqual([200, message]);
@@ -49,7 +49,7 @@ describe("POST /api/canary/echo", () => {
     ]);
   });
 
-  test("400, 413 and 415 for what is no JSON body; 405 for another method", async () => {
+  test("400, 413 and 415 for invalid JSON bodies; 405 for another method", async () => {
     expect((await world.call("POST", "/api/canary/echo")).json.error).toBe("invalid_payload");
     expect((await echo("[1]")).json.error).toBe("invalid_payload");
     expect((await echo({ message: "x".repeat(300_000), request_id: "r" })).json.error).toBe(

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe("GET /api/partner/capabilities", () => {
-  test("200 for a live key: who it is and what it may do; the sandbox is not for it", async () => {
+  test("200 for a live key: identity and scopes, without the sandbox", async () => {
     const { status, json } = await world.call("GET", TARGET, { key });
     expect(status).toBe(200);
     const { docs, links, sandbox, ...rest } = json;
@@ -39,14 +39,14 @@ describe("GET /api/partner/capabilities", () => {
     expect(docs.errors).toBe("/api/partner/errors.json");
   });
 
-  test("200 for a sandbox key, which no other part of the live side takes", async () => {
+  test("200 for a sandbox key, which no other live operation accepts", async () => {
     const sandboxKey = await world.createKey("acme", "sandbox", { scopes: [] });
     const { status, json } = await world.call("GET", TARGET, { key: sandboxKey });
     expect([status, json.key_mode, json.sandbox.enabled_for_key]).toEqual([200, "sandbox", true]);
     expect(Object.values(json.links).filter((path) => !String(path).includes("/sandbox/"))).toEqual([]);
   });
 
-  test("every path that it names is in the build", async () => {
+  test("every listed path exists in the build", async () => {
     for (const each of [key, await world.createKey("acme", "sandbox")]) {
       const { json } = await world.call("GET", TARGET, { key: each });
       const { verify_endpoint, promotion_report_endpoint, fixture_endpoints } = json.sandbox;
@@ -59,7 +59,7 @@ describe("GET /api/partner/capabilities", () => {
     }
   });
 
-  test("a build with a sandbox names its parts, one without names none", () => {
+  test("a build with a sandbox lists its parts, one without lists none", () => {
     const actor: PartnerActor = {
       kind: "partner",
       keyId: "pk_sandbox_1",
@@ -99,7 +99,7 @@ describe("GET /api/partner/capabilities", () => {
     expect(links.user).toBe("/api/partner/sandbox/users/USER_ID");
   });
 
-  test("validators: as old as the process where the key is older", async () => {
+  test("Last-Modified is the start of the process if the key is older", async () => {
     await world.restart();
     await expectValidators(
       world,
@@ -109,7 +109,7 @@ describe("GET /api/partner/capabilities", () => {
     );
   });
 
-  test("validators: a change of the key counts at once, and another process's too", async () => {
+  test("Last-Modified follows changes of the key at once, also those by another process", async () => {
     const before = await world.call("GET", TARGET, { key });
     world.clock.advance(90_000);
     await world.services.live.writer.run((tx) =>

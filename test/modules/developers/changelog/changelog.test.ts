@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const FILE = readFileSync(join(import.meta.dir, "../../../../CHANGELOG.md"), "utf8");
 
-test("what is unreleased bears the build's date, a release its own; changes keep their words over lines", () => {
+test("unreleased changes have the build's date, releases their own; wrapped changes are joined", () => {
   const text =
     "# Changelog\n\n## 1.1.0 (unreleased)\n\n- One `thing`\n  goes on.\n- Two.\n\n## 1.0.0 (2026-11-01)\n\n- First.\n";
   expect(parseChangelog(text, 5)).toEqual([
@@ -23,7 +23,7 @@ test("what is unreleased bears the build's date, a release its own; changes keep
   expect(() => parseChangelog("## soon\n", 5)).toThrow("soon");
 });
 
-test("page, JSON and RSS hold every change of CHANGELOG.md", async () => {
+test("page, JSON and RSS contain every change of CHANGELOG.md", async () => {
   world = await createWorld();
   const count = FILE.match(/^- /gm)?.length ?? 0;
   const { json } = await world.call("GET", "/developers/changelog.json");

@@ -20,7 +20,7 @@ const EXPECTED = [
 ];
 
 describe("routes", () => {
-  test("no answer bears a header before the deprecation, each does from its moment on, and no other route's", async () => {
+  test("responses carry headers from the deprecation on, and only those of deprecated routes", async () => {
     world = await createScheduledWorld();
     const key = await world.createKey("acme");
     await world.createUser(key, "zoe");
@@ -39,7 +39,7 @@ describe("routes", () => {
     expect([other.status, ...headersOf(other.headers)]).toEqual([200, null, null, null]);
   });
 
-  test("a 304 bears them too", async () => {
+  test("a 304 carries them too", async () => {
     const endpoints = [{ method: "GET", path: "/developers/deprecations.json" }];
     world = await createScheduledWorld(schedule({ ...ENTRY, endpoints }));
     world.clock.advance(6 * DAY_MS);
@@ -50,7 +50,7 @@ describe("routes", () => {
     expect([again.status, ...headersOf(again.headers)]).toEqual([304, ...EXPECTED]);
   });
 
-  test("from the sunset on it is 410 for everybody, before credentials and body, without a restart; nothing is changed", async () => {
+  test("410 for everyone from the sunset on, without a restart, before credentials and body are checked, and nothing changes", async () => {
     const endpoints = [{ method: "POST", path: "/api/salutes/credit" }, ...ENTRY.endpoints];
     world = await createScheduledWorld(schedule({ ...ENTRY, endpoints }));
     const key = await world.createKey("acme");
@@ -77,7 +77,7 @@ describe("routes", () => {
     expect((await world.call("POST", "/api/canary/echo", ECHO)).status).toBe(410);
   });
 
-  test("the OpenAPI document marks what is scheduled, and nothing else", async () => {
+  test("the OpenAPI document marks exactly the scheduled operations as deprecated", async () => {
     world = await createScheduledWorld();
     const document = buildDocument(allOperations(world.services), {
       part: "everything",
@@ -96,7 +96,7 @@ describe("routes", () => {
 });
 
 describe("documents", () => {
-  test("without a file nothing is scheduled, and every document says so", async () => {
+  test("without a file no deprecation is scheduled, and every document says so", async () => {
     world = await createWorld();
     expect((await world.call("GET", "/developers/deprecations.json")).json).toEqual({
       success: true,
@@ -118,7 +118,7 @@ describe("documents", () => {
     expect((await world.call("GET", "/admin/deprecations")).status).toBe(403);
   });
 
-  test("the list holds the entry as written, with the status that its dates give and the next sunset", async () => {
+  test("the list holds the entry, its status by date and the next sunset", async () => {
     world = await createScheduledWorld();
     const list = () => world.call("GET", "/developers/deprecations.json").then(({ json }) => json);
     expect((await list()).deprecations).toEqual([{ ...ENTRY, status: "announced" }]);
@@ -129,7 +129,7 @@ describe("documents", () => {
     expect(await list()).toMatchObject({ count: 1, deprecations: [{ status: "sunset" }], next_sunset: null });
   });
 
-  test("each has validators, the age of the last date that passed, and a feed that readers can follow", async () => {
+  test("documents have validators, and Last-Modified is the latest date that has passed; the feed is valid RSS", async () => {
     world = await createScheduledWorld();
     world.clock.advance(6 * DAY_MS);
     const lastModified = new Date(NOW + 5 * DAY_MS).toUTCString();
@@ -150,7 +150,7 @@ describe("documents", () => {
     expect(playbook.text).toContain("2026-12-11, sunset: Calls are refused with 410.");
   });
 
-  test("migration status counts rightly signed calls by day, 410s apart, and names no partner", async () => {
+  test("migration status counts validly signed calls per day, 410s separately, and names no partner", async () => {
     world = await createScheduledWorld();
     const key = await world.createKey("acme-records");
     await world.createUser(key, "zoe");
@@ -186,7 +186,7 @@ describe("documents", () => {
 describe("header simulator", () => {
   const simulate = (query: string) => world.call("GET", `/api/public/deprecations/header-simulator?${query}`);
 
-  test("agrees with what the route answers, at each stage", async () => {
+  test("matches the route's responses at each stage", async () => {
     world = await createScheduledWorld();
     const key = await world.createKey("acme");
     await world.createUser(key, "zoe");
@@ -206,7 +206,7 @@ describe("header simulator", () => {
     }
   });
 
-  test("takes a time, concrete paths, and says that there are none", async () => {
+  test("accepts a time and concrete paths, and answers without a deprecation too", async () => {
     const endpoints = [{ method: "PATCH", path: "/api/partner/users/{user_id}" }];
     world = await createScheduledWorld(schedule({ ...ENTRY, endpoints }));
     const patch = `endpoint=${encodeURIComponent("PATCH /api/partner/users/42")}`;
@@ -220,7 +220,7 @@ describe("header simulator", () => {
     expect((await simulate("endpoint=/api/nowhere")).json).toMatchObject(none);
   });
 
-  test("bears validators for a given time, as the status of migrations does", async () => {
+  test("has validators for a given time, like the migration status", async () => {
     world = await createScheduledWorld();
     const expected = { lastModified: new Date(NOW).toUTCString(), cacheControl: "public, max-age=60" };
     const asked = `/api/public/deprecations/header-simulator?id=old-balance&at=${at(20)}`;
@@ -228,7 +228,7 @@ describe("header simulator", () => {
       await expectValidators(world, target, {}, expected);
   });
 
-  test("asks for id or endpoint, a time that is one, and an id that is known", async () => {
+  test("requires id or endpoint, a valid time and a known id", async () => {
     world = await createScheduledWorld();
     const missing = await simulate("");
     expect([missing.status, missing.json.details[0].field]).toEqual([400, "endpoint"]);

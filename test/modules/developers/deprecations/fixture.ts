@@ -10,7 +10,7 @@ export const DAY_MS = 86_400_000;
 
 export const at = (days: number) => new Date(NOW + days * DAY_MS).toISOString();
 
-/** Withdrawn in 20 days, deprecated in 5. */
+/** A deprecation that starts in 5 days, with its sunset in 20. */
 export const ENTRY = {
   id: "old-balance",
   title: "The old balance goes",

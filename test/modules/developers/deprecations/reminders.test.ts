@@ -21,7 +21,7 @@ const alerts = () =>
     .all<{ title: string }>("SELECT title FROM alerts WHERE type = 'deprecation.due' ORDER BY id")
     .map(({ title }) => title);
 
-test("7 days and 1 day before the sunset each partner that still calls hears once, and operators too", async () => {
+test("7 days and 1 day before the sunset each partner that still calls gets one reminder, and so do operators", async () => {
   world = await createScheduledWorld(schedule(ENTRY), { ALERT_WEBHOOK_URL: SECRET_HOOK });
   const [calling, quiet] = [await world.createKey("calling"), await world.createKey("quiet")];
   await world.createUser(calling, "zoe");
@@ -29,13 +29,15 @@ test("7 days and 1 day before the sunset each partner that still calls hears onc
   await world.call("GET", BALANCE, { key: calling });
   await world.call("GET", BALANCE);
   world.clock.advance(13 * DAY_MS - 1);
-  expect(await runJob(world, "deprecations")).toBe("nobody to remind");
+  expect(await runJob(world, "deprecations")).toBe("no reminders due");
   expect([events(), alerts()]).toEqual([[], []]);
   world.clock.advance(1);
   expect(await runJob(world, "deprecations")).toBe("1 reminders sent to partners");
   await runJob(world, "deprecations");
   expect(events()).toEqual([["calling", 7, 1]]);
-  expect(alerts()).toEqual([expect.stringContaining("old-balance ends in 7 days: 1 partners still call it")]);
+  expect(alerts()).toEqual([
+    expect.stringContaining("old-balance reaches its sunset in 7 days: 1 partners still call it"),
+  ]);
   world.clock.advance(6 * DAY_MS);
   await runJob(world, "deprecations");
   expect(events()).toEqual([
@@ -44,22 +46,24 @@ test("7 days and 1 day before the sunset each partner that still calls hears onc
   ]);
   expect(alerts()).toHaveLength(2);
   world.clock.advance(DAY_MS);
-  expect(await runJob(world, "deprecations")).toBe("nobody to remind");
+  expect(await runJob(world, "deprecations")).toBe("no reminders due");
   expect([events().length, alerts().length]).toEqual([2, 2]);
 });
 
-test("operators see a sunset of the next seven days on their desk, and not before", async () => {
+test("operators see a notice about a sunset in the next seven days, and not earlier", async () => {
   world = await createScheduledWorld();
   const mine = () => world.services.notices().filter(({ path }) => path === "/admin/deprecations");
   world.clock.advance(13 * DAY_MS - 1);
   expect(mine()).toEqual([]);
   world.clock.advance(1);
-  expect(mine()).toEqual([expect.objectContaining({ message: expect.stringContaining("ends in 7 days") })]);
+  expect(mine()).toEqual([
+    expect.objectContaining({ message: expect.stringContaining("reaches its sunset in 7 days") }),
+  ]);
   world.clock.advance(7 * DAY_MS);
   expect(mine()).toEqual([]);
 });
 
-test("a server that was down on the seventh day sends the last reminder alone", async () => {
+test("a server that was down on the seventh day sends only the last reminder", async () => {
   world = await createScheduledWorld();
   const key = await world.createKey("calling");
   await world.createUser(key, "zoe");

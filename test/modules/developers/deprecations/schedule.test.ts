@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { at, createScheduledWorld, ENTRY, schedule } from "./fixture.ts";
 
-/** Each refuses the start with words that name the setting. */
+/** Invalid schedules: each prevents the start with a message that names the setting. */
 const REFUSED: [string, string, RegExp][] = [
   ["no JSON", "{", /not valid JSON/],
   ["no list", "{}", /deprecations is required/],
@@ -12,19 +12,19 @@ const REFUSED: [string, string, RegExp][] = [
     /more is not a known name/,
   ],
   ["a missing date", schedule({ ...ENTRY, sunset_at: undefined }), /sunset_at is required/],
-  ["a date that is none", schedule({ ...ENTRY, sunset_at: "2027-02-31T99:00:00Z" }), /is no date/],
+  ["an invalid date", schedule({ ...ENTRY, sunset_at: "2027-02-31T99:00:00Z" }), /is not a date/],
   ["an id twice", schedule(ENTRY, ENTRY), /twice/],
   ["a sunset before the deprecation", schedule({ ...ENTRY, deprecated_at: at(21) }), /before deprecated_at/],
   ["less than 30 days' notice", schedule({ ...ENTRY, announced_at: at(-9) }), /at least 30 days/],
   [
     "an endpoint that the build lacks",
     schedule({ ...ENTRY, endpoints: [{ method: "GET", path: "/api/nowhere" }] }),
-    /no endpoint of this build/,
+    /not an endpoint of this build/,
   ],
 ];
 
 for (const [what, text, words] of REFUSED) {
-  test(`${what} refuses the start`, async () => {
+  test(`${what} prevents the start`, async () => {
     const error = await createScheduledWorld(text).then(
       async (world) => {
         await world.close();

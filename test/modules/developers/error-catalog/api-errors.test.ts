@@ -8,7 +8,7 @@ import { createScheduledWorld } from "../deprecations/fixture.ts";
 let world: World;
 afterEach(() => world.close());
 
-test("every code of every surface is there with its status, words and links into the build", async () => {
+test("lists every code of every surface with status, message and existing links", async () => {
   world = await createWorld();
   const { json } = await world.call("GET", "/developers/api-errors.json");
   const operations = allOperations(world.services);
@@ -40,7 +40,7 @@ test("every code of every surface is there with its status, words and links into
   );
 });
 
-test("endpoint_sunset is there once something is scheduled, and for partners too", async () => {
+test("lists endpoint_sunset once a deprecation is scheduled, for partners too", async () => {
   world = await createScheduledWorld();
   const key = await world.createKey("acme");
   const { json } = await world.call("GET", "/developers/api-errors.json");

@@ -33,14 +33,14 @@ async function served(): Promise<Entry[]> {
   return (await world.call("GET", TARGET, { key })).json.entries;
 }
 
-/** Share links have a catalog of their own, since no partner meets their codes. */
+/** Share links have their own catalog, since their codes never occur for partners. */
 async function servedForShareLinks(): Promise<string[]> {
   return codesOf((await world.call("GET", "/api/public/audio-share-links/errors.json")).json.entries);
 }
 
 const codesOf = (entries: Entry[]) => entries.map((entry) => entry.error_code);
 
-/** The code of each `new Problem(` in the sources, shared or a module's own, and the files that name none in place. */
+/** The code of each `new Problem(` in the sources, and the files that pass it otherwise. */
 function thrownCodes(): { codes: Set<string>; unnamed: string[] } {
   const codes = new Set<string>();
   const unnamed: string[] = [];
@@ -58,7 +58,7 @@ function thrownCodes(): { codes: Set<string>; unnamed: string[] } {
 describe("GET /api/partner/errors.json", () => {
   afterEach(() => world.close());
 
-  test("200 for any key: entries by status and code, each with the members of the interface", async () => {
+  test("200 for any key: entries sorted by status and code, with the interface's members", async () => {
     world = await createWorld();
     for (const mode of ["live", "sandbox"] as const) {
       const key = await world.createKey("acme", mode, { scopes: [] });
@@ -93,7 +93,7 @@ describe("GET /api/partner/errors.json", () => {
     }
   });
 
-  test("complete: every code that the sources throw is served by api-errors.json, and every served one is thrown somewhere", async () => {
+  test("is complete: api-errors.json lists exactly the codes that the sources throw", async () => {
     world = await createScheduledWorld();
     const { codes, unnamed } = thrownCodes();
     expect(unnamed).toEqual([]);
@@ -103,12 +103,12 @@ describe("GET /api/partner/errors.json", () => {
     expect(partners.filter((code) => !codes.has(code))).toEqual([]);
   });
 
-  test("complete: every served code has a way to meet it, which a test below goes", async () => {
+  test("is complete: every listed code has a scenario, tested below", async () => {
     world = await createWorld();
     expect(codesOf(await served()).sort()).toEqual(Object.keys(SCENARIOS).sort());
   });
 
-  test.each(Object.entries(SCENARIOS))("%s can be met, as its entry says", async (code, scenario) => {
+  test.each(Object.entries(SCENARIOS))("%s occurs as its entry describes", async (code, scenario) => {
     world = await createWorld(scenario.environment ?? {});
     const entry = (await served()).find((each) => each.error_code === code);
     const key = await world.createKey("acme");
@@ -118,7 +118,7 @@ describe("GET /api/partner/errors.json", () => {
     if (answer.json.retry_class !== undefined) expect(answer.json.retry_class).toBe(entry?.retry_class ?? "");
   });
 
-  test("recovery links and groups name only what is in the build", async () => {
+  test("recovery links and groups exist in the build", async () => {
     world = await createWorld();
     const groups = new Set(allOperations(world.services).map(({ group }) => group));
     for (const entry of await served()) {
@@ -128,7 +128,7 @@ describe("GET /api/partner/errors.json", () => {
     }
   });
 
-  test("validators: as old as the process", async () => {
+  test("Last-Modified is the start of the process", async () => {
     world = await createWorld();
     const key = await world.createKey("acme");
     world.clock.advance(60_000);
@@ -149,8 +149,8 @@ describe("GET /api/partner/errors.json", () => {
   });
 });
 
-describe("the catalog of a build", () => {
-  test("a code comes with the first operation that has it, by the modes that reach it", () => {
+describe("the catalog of a reduced build", () => {
+  test("a code is listed once an operation has it, with the modes in which it can occur", () => {
     const withErrors = (mode: "live" | "sandbox" | null) =>
       readOperation({
         id: `read-${mode}`,

@@ -7,7 +7,7 @@ import type { Answered, World } from "../../../harness/app/world.ts";
 
 interface Scenario {
   environment?: Environment;
-  /** Brings the code about, for a partner with the user ext:zoe, and returns the answer that carries it. */
+  /** Provokes the code, for a partner with the user ext:zoe, and returns the response that carries it. */
   run(world: World, key: IssuedKey): Promise<Answered>;
 }
 
@@ -25,7 +25,7 @@ const link = (world: World, key: IssuedKey, user: string) =>
 const credit = (world: World, key: IssuedKey, options: object = {}) =>
   world.call("POST", CREDIT, { key, body: ENTRY, ...options });
 
-/** How a partner meets each code, by its own requests or by what happens to the service. */
+/** A way to provoke each code, by requests or by the state of the service. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   invalid_payload: { run: (world, key) => credit(world, key, { body: { ...ENTRY, amount: -1 } }) },
   invalid_query: { run: (world, key) => world.call("GET", "/api/salutes/ledger?limit=0", { key }) },
@@ -153,7 +153,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** A change while somebody else holds the file's write lock, until the writer gives up. */
+/** A change while another connection holds the file's write lock, until the writer gives up. */
 async function whileAnotherProcessWrites(world: World, key: IssuedKey): Promise<Answered> {
   const { Database } = await import("bun:sqlite");
   const other = new Database(world.services.live.path);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What is in the page's code blocks, as a reader would copy it. */
+/** Content of the page's code blocks, as copied by a reader. */
 async function codeBlocks(page = "/developers"): Promise<string[]> {
   const { text } = await world.call("GET", page);
   const texts: string[] = [];
@@ -41,12 +41,12 @@ async function codeBlocks(page = "/developers"): Promise<string[]> {
 }
 
 describe("GET /developers", () => {
-  test("shows every program as it stands in its file", async () => {
+  test("shows every program exactly as in its file", async () => {
     const blocks = await codeBlocks();
     for (const file of FILES) expect(blocks).toContain(await Bun.file(join(SNIPPETS, file)).text());
   });
 
-  test("works an example that agrees with the published vectors", async () => {
+  test("shows an example that matches the published vectors", async () => {
     const mutation = vectors.cases.find(({ name }) => name === "mutation");
     expect(mutation).toBeDefined();
     const blocks = await codeBlocks();
@@ -55,7 +55,7 @@ describe("GET /developers", () => {
     expect((await world.call("GET", "/developers")).text).toContain(vectors.secret);
   });
 
-  test("shows the answer of a credit with exactly the members that a credit has", async () => {
+  test("shows the response to a credit with exactly the real members", async () => {
     const key = await world.createKey("acme");
     await world.createUser(key, "demo-user");
     const body = { user_id: "ext:demo-user", amount: 25, reason: "quest" };
@@ -64,7 +64,7 @@ describe("GET /developers", () => {
     expect(Object.keys(JSON.parse(shown))).toEqual(Object.keys(json));
   });
 
-  test("shows the refusal of a used nonce as it is", async () => {
+  test("shows the real refusal of a used nonce", async () => {
     const key = await world.createKey("beta");
     const call = () =>
       world.call("POST", "/api/partner/users", {
@@ -78,7 +78,7 @@ describe("GET /developers", () => {
     expect({ ...shown, request_id: "" }).toEqual({ ...json, request_id: "" });
   });
 
-  test("names every code of the catalogue with what to do", async () => {
+  test("lists every code of the catalog with its retry behaviour", async () => {
     const { text } = await world.call("GET", "/developers");
     const key = await world.createKey("acme");
     const { entries } = (await world.call("GET", "/api/partner/errors.json", { key })).json;
@@ -90,14 +90,14 @@ describe("GET /developers", () => {
     }
   });
 
-  test("says this server's own settings", async () => {
+  test("shows this server's settings", async () => {
     const { text } = await world.call("GET", "/developers");
-    expect(text).toContain("45 days; for a ledger entry for ever");
+    expect(text).toContain("45 days; forever for a ledger entry");
     expect(text).toContain(">777<");
     expect(text).toContain(">no limit<");
   });
 
-  test("keeps silent about a sandbox that is not in the build, speaks of one that is", async () => {
+  test("mentions the sandbox only if the build has it", async () => {
     const paths = allOperations(world.services).map(({ path }) => path);
     const { text } = await world.call("GET", "/developers");
     expect(text.includes("/api/partner/sandbox/")).toBe(
@@ -107,7 +107,7 @@ describe("GET /developers", () => {
 });
 
 describe("GET /developers/webhooks", () => {
-  test("shows every receiver as it stands in its file, and an example whose signature is right", async () => {
+  test("shows every receiver exactly as in its file, and an example with a valid signature", async () => {
     const blocks = await codeBlocks("/developers/webhooks");
     for (const file of RECEIVERS) expect(blocks).toContain(await Bun.file(join(SNIPPETS, file)).text());
     const body = blocks.find((block) => block.startsWith('{"event_id"')) ?? "";
@@ -115,7 +115,7 @@ describe("GET /developers/webhooks", () => {
     expect(blocks).toContain(createHmac("sha256", secret).update(`1795255200.${body}`).digest("hex"));
   });
 
-  test("names every type of the catalogue, and this server's own settings", async () => {
+  test("lists every event type and this server's settings", async () => {
     const own = await createWorld({ WEBHOOK_MAX_ATTEMPTS: "9", WEBHOOK_TIMEOUT_SECONDS: "7" });
     const { text } = await own.call("GET", "/developers/webhooks");
     for (const type of EVENT_TYPES) expect(text).toContain(`<code>${type}</code>`);
@@ -124,7 +124,7 @@ describe("GET /developers/webhooks", () => {
     await own.close();
   });
 
-  test("every path that it names is in the build", async () => {
+  test("mentions only paths that exist in the build", async () => {
     const { text } = await world.call("GET", "/developers/webhooks");
     const paths = new Set(allOperations(world.services).map(({ path }) => path));
     const named = [...text.matchAll(/\/api\/[a-zA-Z_/-]+/g)].map(([path]) =>
@@ -136,7 +136,7 @@ describe("GET /developers/webhooks", () => {
 });
 
 describe("GET /developers/snippets/{file}", () => {
-  test("gives each program alone, as text", async () => {
+  test("serves each program as text", async () => {
     for (const file of [...FILES, ...RECEIVERS]) {
       const { status, headers, text } = await world.call("GET", `/developers/snippets/${file}`);
       expect(status).toBe(200);
@@ -145,7 +145,7 @@ describe("GET /developers/snippets/{file}", () => {
     }
   });
 
-  test("404 for another file", async () => {
+  test("404 for an unknown file", async () => {
     const { status, json } = await world.call("GET", "/developers/snippets/..%2Fsnippets.ts");
     expect(status).toBe(404);
     expect(json.message).toContain("sign.sh");

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { inScratch, missingPrograms, run } from "../../../harness/processes/programs.ts";
 import vectors from "../../../vectors/webhook-signing.json";
 
-/** Every receiver of the developers' pages, run as its first lines say, against deliveries as they are sent. */
+/** Runs every receiver of the developers' pages as described in its first lines, with real deliveries. */
 
 const FOLDER = resolve(import.meta.dir, "../../../../src/modules/developers/guide/snippets");
 const BUILD_MS = 180_000;
@@ -15,7 +15,7 @@ const OLD = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
 const ID = "evt_01KAK2TJ00ZQ8V7M3D9C4X5R1B";
 const BODY = `{"event_id":"${ID}", "event_type":"users.updated","data":{"display_name":"Zo\u00eb \u2615"}}\n`;
 
-// These programs read the machine's own clock.
+// These programs read the system clock.
 const now = () => Math.floor(Date.now() / 1000);
 const hex = (secret: string, timestamp: number, body: string) =>
   createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
@@ -30,7 +30,7 @@ interface Sent {
   timestamp?: number;
   body?: string;
   family?: "x" | "standard" | "both";
-  /** What is sent where it is not what was signed. */
+  /** Body sent in place of the signed one. */
   altered?: string;
 }
 
@@ -52,7 +52,7 @@ function headersOf({ secret = SECRET, id = ID, timestamp = now(), body = BODY, f
 interface Program {
   file: string;
   needs: string[];
-  /** The command that starts it, once what is to be built is built. */
+  /** Command that starts the program, after a build if it needs one. */
   prepare(scratch: string): Promise<string[]>;
 }
 
@@ -78,7 +78,7 @@ const SERVERS: Program[] = [
   },
 ];
 
-/** What a program writes to standard output, a line at a time. */
+/** Lines that a program writes to standard output. */
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of stream) {
@@ -172,7 +172,7 @@ describe("receivers of the developers' pages", () => {
     },
   );
 
-  test("their way of signing is the published vectors'", () => {
+  test("their signatures match the published vectors", () => {
     for (const each of vectors.cases)
       expect(hex(vectors.secret, each.timestamp, each.body)).toBe(each.signature);
   });

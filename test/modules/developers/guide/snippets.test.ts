@@ -5,11 +5,14 @@ import { createWorld, type World } from "../../../harness/app/world.ts";
 import { inScratch, missingPrograms, type Ran, run } from "../../../harness/processes/programs.ts";
 import vectors from "../../../vectors/partner-signing.json";
 
-/** Every program of the quickstart, run as its first lines say, and its signing function held against the vectors. */
+/**
+ * Runs every program of the quickstart as described in its first lines, and compares its signing function with the
+ * vectors.
+ */
 
 const FOLDER = resolve(import.meta.dir, "../../../../src/modules/developers/guide/snippets");
 const BUILD_MS = 180_000;
-/** Nothing is downloaded: the standard library is enough. */
+/** Prevents downloads: the standard library is enough. */
 const GO = { GOPROXY: "off", GOTOOLCHAIN: "local" };
 
 type Case = (typeof vectors.cases)[number];
@@ -19,7 +22,7 @@ interface Program {
   needs: string[];
   command: string[];
   environment?: Record<string, string>;
-  /** What the program's own function signs a case as. */
+  /** Signature of a case by the program's own function. */
   sign(each: Case, scratch: string): Promise<Ran>;
 }
 

@@ -17,7 +17,7 @@ async function documentOfThisBuild(): Promise<OpenApiDocument> {
   return document;
 }
 
-/** The places of fields without a description, in what an operation answers or an event carries. */
+/** Paths of fields without a description, in answers and events. */
 function undescribed(document: OpenApiDocument, operation: OperationObject): string[] {
   const missing: string[] = [];
   const look = (schema: JsonSchema): JsonSchema => {
@@ -49,7 +49,7 @@ function undescribed(document: OpenApiDocument, operation: OperationObject): str
   return missing;
 }
 
-test("every field of every answer and event says what it means", async () => {
+test("every field of every answer and event has a description", async () => {
   const document = await documentOfThisBuild();
   const operations = [...Object.values(document.paths), ...Object.values(document.webhooks ?? {})].flatMap(
     (item) => Object.values(item),

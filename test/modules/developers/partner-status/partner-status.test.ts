@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe("GET /api/partner/status", () => {
-  test("200 for a key of any scope, before anything was asked: zeros, and the rules of delivery", async () => {
+  test("200 for a key with any scope before any request: zeros, and the delivery settings", async () => {
     const { status, json } = await world.call("GET", TARGET, { key });
     expect(status).toBe(200);
     const { links, ...rest } = json;
@@ -51,7 +51,7 @@ describe("GET /api/partner/status", () => {
     expect(deadLinks(world, Object.values<string>(links))).toEqual([]);
   });
 
-  test("counts the partner's requests of the last 24 hours, all its keys together, nobody else's", async () => {
+  test("counts the partner's requests of the last 24 hours over all its keys, and no other partner's", async () => {
     const second = await world.createKey("acme", "live", { scopes: [] });
     const other = await world.createKey("other");
     await world.call("GET", "/api/partner/capabilities", { key });
@@ -66,14 +66,14 @@ describe("GET /api/partner/status", () => {
     expect((await world.call("GET", TARGET, { key })).json.request_metrics.total_requests).toBe(0);
   });
 
-  test("warn while the service takes no changes", async () => {
+  test("warn while the service accepts no changes", async () => {
     await world.services.live.writer.run((tx) =>
       switchSafeMode(tx, { kind: "command", name: "test" }, "drill"),
     );
     expect((await world.call("GET", TARGET, { key })).json.overall_status).toBe("warn");
   });
 
-  test("403 for a sandbox key, saying what to use; 401 unsigned; 400 for an unknown parameter", async () => {
+  test("403 for a sandbox key, naming the alternative; 401 unsigned; 400 for an unknown parameter", async () => {
     const sandboxKey = await world.createKey("acme", "sandbox");
     const answer = await world.call("GET", TARGET, { key: sandboxKey });
     expect([answer.status, answer.json.error]).toEqual([403, "forbidden"]);

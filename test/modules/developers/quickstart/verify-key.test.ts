@@ -21,12 +21,12 @@ afterEach(() => world.close());
 const pathsOf = (json: { steps: { path: string }[] }) => json.steps.map(({ path }) => path);
 
 describe("GET /api/public/quickstart/verify-key", () => {
-  test("200 for a live key id: the order of the first calls, each in the build", async () => {
+  test("200 for a live key id: the first calls in order, each existing in the build", async () => {
     const { status, json, headers } = await world.call("GET", `${LIVE}&client=curl`);
     expect([status, json.key_mode, json.client]).toEqual([200, "live", "curl"]);
     expect(json.steps[0]).toEqual({
       order: 1,
-      title: "Read what your key can do",
+      title: "Read the capabilities of your key",
       method: "GET",
       path: "/api/partner/capabilities",
       requires_signature: true,
@@ -42,7 +42,7 @@ describe("GET /api/public/quickstart/verify-key", () => {
     expect(headers.get("access-control-allow-origin")).toBe("*");
   });
 
-  test("200 for a sandbox key id: its own order, which leaves out what the build lacks", async () => {
+  test("200 for a sandbox key id: its own order, without parts that the build lacks", async () => {
     const { status, json } = await world.call("GET", `${TARGET}?api_key=pk_sandbox_0123456789abcdef`);
     expect([status, json.key_mode, json.client]).toEqual([200, "sandbox", null]);
     expect(pathsOf(json)).not.toContain("/api/partner/status");
@@ -53,7 +53,7 @@ describe("GET /api/public/quickstart/verify-key", () => {
     expect(deadLinks(world, pathsOf(json))).toEqual([]);
   });
 
-  test("a build with every part gives the interface's orders in full", () => {
+  test("a complete build returns the interface's orders in full", () => {
     const paths = [
       "/api/partner/errors.json",
       "/api/partner/token-status",
@@ -92,7 +92,7 @@ describe("GET /api/public/quickstart/verify-key", () => {
     ]);
   });
 
-  test("the prefix alone decides: a key that exists and one that does not read alike", async () => {
+  test("depends only on the prefix: existing and unknown keys get the same answer", async () => {
     const key = await world.createKey("acme");
     const known = await world.call("GET", `${TARGET}?api_key=${key.key_id}`);
     expect(known.text).toBe((await world.call("GET", LIVE)).text);

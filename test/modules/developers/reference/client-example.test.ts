@@ -7,7 +7,7 @@ import { createWorld } from "../../../harness/app/world.ts";
 
 const ARGUMENTS = /\b(\w+)(?:: |=)/g;
 
-test("every signed operation is shown by methods that the clients have, with inputs that these take", async () => {
+test("every signed operation is shown with methods and inputs that the clients have", async () => {
   const world = await createWorld();
   const document: OpenApiDocument = (await world.call("GET", "/api/openapi.json")).json;
   await world.close();

@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A page without the colours of its code. */
+/** A page without syntax highlighting. */
 const uncoloured = (html: string) => html.replaceAll(/<span class="code-\w+">([^<]*)<\/span>/g, "$1");
 
-/** Each group's page, asked for once. */
+/** Each group's page, requested once. */
 const pages = new Map<string, string>();
 
-/** The part of a group's page that is about one operation. */
+/** The section of an operation within its group's page. */
 async function sectionOf({ id, group }: Operation): Promise<string> {
   const page = pages.get(group) ?? uncoloured((await world.call("GET", `/docs/${group}`)).text);
   pages.set(group, page);
@@ -33,7 +33,7 @@ async function sectionOf({ id, group }: Operation): Promise<string> {
 }
 
 describe("GET /docs", () => {
-  test("names every operation, and links to where it is told in full", async () => {
+  test("lists every operation with a link to its section", async () => {
     const { text } = await world.call("GET", "/docs");
     for (const { id, group, path, summary } of operations) {
       expect(text).toContain(`href="/docs/${group}#${id}"`);
@@ -42,7 +42,7 @@ describe("GET /docs", () => {
     }
   });
 
-  test("tells how to sign, and links to the document itself", async () => {
+  test("explains signing and links the document", async () => {
     const { text } = await world.call("GET", "/docs");
     expect(text).toContain('<h2 id="signing">');
     for (const path of ["/api/openapi.yaml", "/api/openapi.json", "/api/openapi-transparency.yaml"])
@@ -51,7 +51,7 @@ describe("GET /docs", () => {
 });
 
 describe("GET /docs/{group}", () => {
-  test("each operation: an anchor, its method, path, key and scope, parameters, fields, codes, and a call", async () => {
+  test("each operation has an anchor, method, path, key and scope, parameters, fields, codes and an example call", async () => {
     for (const operation of operations) {
       const section = await sectionOf(operation);
       const { id, method, path, access, query, body } = operation;
@@ -68,7 +68,7 @@ describe("GET /docs/{group}", () => {
     }
   });
 
-  test("events: each type with its envelope, fields and an example", async () => {
+  test("each event type has its envelope, fields and an example", async () => {
     const text = uncoloured((await world.call("GET", "/docs/events")).text);
     const document: OpenApiDocument = (await world.call("GET", "/api/openapi.json")).json;
     for (const [type, item] of Object.entries(document.webhooks ?? {})) {
@@ -79,14 +79,14 @@ describe("GET /docs/{group}", () => {
     expect(text).toContain("<code>X-Webhook-Signature</code>");
   });
 
-  test("404 for a group that is none, pages too", async () => {
+  test("404 for an unknown group, pages included", async () => {
     expect((await world.call("GET", "/docs/nothing")).status).toBe(404);
     expect((await world.call("GET", `/docs/${PAGES_GROUP}`)).status).toBe(404);
   });
 });
 
 describe("GET /docs/try", () => {
-  test("loads our own files only, under its own policy, and each may be kept for a year", async () => {
+  test("loads only our own files, under its own policy, cacheable for a year", async () => {
     const { headers, text } = await world.call("GET", "/docs/try");
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'");
@@ -120,7 +120,7 @@ describe("a call", () => {
     responses: {},
   };
 
-  test("is quoted for the shell, and fills in what must be there", () => {
+  test("is quoted for the shell and has all required values", () => {
     const call = callExample(document, {
       method: "PATCH",
       path: "/api/partner/users/{user_id}",
@@ -142,7 +142,7 @@ describe("a call", () => {
     );
   });
 
-  test("is curl for what is not signed, with the token where operators are asked for one", () => {
+  test("uses curl for unsigned operations, with the bearer token for operators", () => {
     const endpoint = { method: "GET", path: "/admin/ops/config", operation };
     expect(callExample(document, endpoint).code).toBe("curl -sS https://salute.example/admin/ops/config");
     expect(callExample(document, { ...endpoint, operation: { ...operation, "x-role": "viewer" } }).code).toBe(
@@ -152,7 +152,7 @@ describe("a call", () => {
 });
 
 describe("fields", () => {
-  test("lie flat, with dots for what is inside and words for what is asked", () => {
+  test("are flattened with dotted paths, and types are described in words", () => {
     const document = {
       components: {
         schemas: { User: { type: "object", properties: { id: { type: "integer" } }, required: ["id"] } },
@@ -182,7 +182,7 @@ describe("fields", () => {
 });
 
 describe("descriptions", () => {
-  test("are set as text: markup in them is shown, not run", () => {
+  test("are escaped: markup in them is shown as text", () => {
     const html = render(
       <Markdown
         text={"Say `<b>` **now** <script>x</script>\n\n- a\n- b\n\n## Two words\n\n```text Label\n<i>\n```"}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { watchSuspects } from "../../../../src/modules/ledger/entries/index.ts";
-import { tellStopped } from "../../../../src/modules/operations/alerts/index.ts";
+import { alertStopped } from "../../../../src/modules/operations/alerts/index.ts";
 import { readSafeMode, switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
@@ -73,7 +73,7 @@ describe("a balance that was altered in the file", () => {
       observed: { broken_invariant: "ledger_balances", proved_to_entry: 2 },
     });
     expect(text).not.toContain("user 1");
-    for (let look = 0; look < 2; look++) await tellStopped(world.services);
+    for (let look = 0; look < 2; look++) await alertStopped(world.services);
     const alerts = world.services.live.read.all<{ type: string }>("SELECT type FROM alerts");
     expect(alerts.filter(({ type }) => type === "changes.stopped")).toHaveLength(1);
   });

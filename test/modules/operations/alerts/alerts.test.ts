@@ -24,7 +24,7 @@ afterEach(async () => {
   post = null;
 });
 
-/** What takes alerts as a chat's webhook does, on loopback. */
+/** A receiver of alerts on loopback, like a chat's webhook. */
 interface Chat {
   url: string;
   taken: PostedAlert[];
@@ -57,7 +57,7 @@ async function open(withMail = false): Promise<void> {
   });
 }
 
-/** A snapshot, a minute after the one before, and what follows from it. */
+/** Takes a snapshot a minute after the last one, and sends the resulting alerts. */
 async function snapshot(): Promise<void> {
   world.clock.advance(MINUTE_MS);
   await runJob(world, "status_snapshot");
@@ -68,8 +68,8 @@ async function snapshot(): Promise<void> {
 const safeMode = (reason: string | null) =>
   world.services.live.writer.run((tx) => switchSafeMode(tx, ACTOR, reason));
 
-describe("each change of a check", () => {
-  test("is told once, with what was found and where the runbook tells of it, and so is its end", async () => {
+describe("a change of a check", () => {
+  test("sends one alert with the finding and a link to the runbook, and one when it ends", async () => {
     await open();
     await snapshot();
     expect(chat.taken).toEqual([]);
@@ -83,7 +83,7 @@ describe("each change of a check", () => {
       check: "database",
       from: "ok",
       to: "warn",
-      message: "Safe mode: reads go on, changes are refused.",
+      message: "Safe mode: reads continue, changes are refused.",
       help: "http://127.0.0.1:8080/admin/alerts#database",
     });
     expect(told?.checks.database).toBe("warn");
@@ -97,7 +97,7 @@ describe("each change of a check", () => {
     expect(chat.taken[1]?.title).toEndWith("; all is well");
   });
 
-  test("is told of maintenance of the whole service, too", async () => {
+  test("sends an alert for maintenance of the whole service too", async () => {
     await open();
     await snapshot();
     await world.services.live.writer.run((tx) =>
@@ -114,7 +114,7 @@ describe("each change of a check", () => {
     );
   });
 
-  test("goes by mail to everybody named, once safe mode, in which mail waits, is over", async () => {
+  test("is mailed to every recipient once safe mode, which holds back mail, ends", async () => {
     await open(true);
     await snapshot();
     await safeMode("a look");
@@ -131,7 +131,7 @@ describe("each change of a check", () => {
     expect(post?.received[0]?.text).toContain("Database: ok");
   });
 
-  test("is lost by no receiver that fails for a while, and given up after a day", async () => {
+  test("is retried while the receiver fails, and abandoned after a day", async () => {
     await open();
     await snapshot();
     chat.answer = 500;
@@ -160,7 +160,7 @@ describe("each change of a check", () => {
     expect(listed()[1]).toEqual({ state: "failed", attempts: 1, last_error: "status 500" });
   });
 
-  test("leaves no trace of the address, which is a secret, in log or file", async () => {
+  test("never exposes the webhook's URL, which is a secret, in logs or files", async () => {
     await open();
     await snapshot();
     await safeMode("a look");
@@ -173,7 +173,7 @@ describe("each change of a check", () => {
   });
 });
 
-test("once a day it is told that all is well, or what is not", async () => {
+test("the daily report lists failing checks, or says that all is well", async () => {
   await open();
   await runJob(world, "daily_report");
   await safeMode("a look");
@@ -184,18 +184,18 @@ test("once a day it is told that all is well, or what is not", async () => {
   expect(chat.taken[1]?.text).toContain("Database is warn.");
 });
 
-test("where nobody is to be told, nothing is kept", async () => {
+test("without recipients no alert is stored", async () => {
   chat = openChat();
   world = await createWorld();
   await snapshot();
   await safeMode("a look");
   await snapshot();
-  expect(await runJob(world, "daily_report")).toStartWith("nobody to tell");
+  expect(await runJob(world, "daily_report")).toStartWith("not sent");
   expect(world.services.live.read.all("SELECT * FROM alerts")).toEqual([]);
 });
 
 describe("a process that cannot work", () => {
-  test("is told of at its second look, once, and again when it is over", async () => {
+  test("causes one alert at the second failed look, and one when it recovers", async () => {
     await open();
     let checks: Record<string, string> = { live_db: "ok" };
     const { alerts, clock, log } = world.services;

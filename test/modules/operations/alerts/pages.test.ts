@@ -9,20 +9,20 @@ let world: World;
 
 afterEach(() => world.close());
 
-test("the runbook tells of every check, and says where alerts go: nowhere, unless that is set", async () => {
+test("the page has a runbook entry for every check, and warns if alerts have no recipient", async () => {
   world = await createWorld();
   const viewer = await signedIn(world, "eve", "viewer");
   const { status, text } = await viewer.open(PATH);
   expect(status).toBe(200);
   for (const name of CHECKS.names) expect(text).toContain(`<h3 id="${name}">`);
   for (const { steps } of runbookOf(CHECKS)) expect(steps.length).toBeGreaterThan(0);
-  expect(text).toContain("Nobody is told");
+  expect(text).toContain("No alerts are sent");
   expect(text).not.toContain("Send test alert");
   const operator = await signedIn(world, "olga", "operator");
   expect((await operator.submit(`${PATH}/test`, {})).status).toBe(409);
 });
 
-test("an operator's test is sent, and shows how it went", async () => {
+test("an operator's test alert is sent, and the page shows the result", async () => {
   const taken: unknown[] = [];
   const chat = Bun.serve({
     port: 0,

@@ -17,7 +17,7 @@ import { createWorld, type World } from "../../../harness/app/world.ts";
 import { inScratch, missingPrograms, run } from "../../../harness/processes/programs.ts";
 import { archiveOf, backUp, backups } from "./fixture.ts";
 
-/** Passphrases cost time by design, and machines have other work too. */
+/** Deriving keys from passphrases is slow by design, and the machine may be busy. */
 setDefaultTimeout(60_000);
 
 let world: World;
@@ -34,7 +34,7 @@ afterEach(() => world.close());
 async function unpack(archive: string, key: string | null = null, trust: Partial<Trust> = {}) {
   const publicKey = Buffer.from(publicKeyOf(readLogKey(join(world.dataDir, "log.key")))).toString("base64");
   const whole = { encryptionKey: key, publicKey, acceptUnsigned: false, acceptPlaintext: false, ...trust };
-  return inScratch((folder) => unpackBackup(archive, join(folder, "unpacked"), whole, prove));
+  return inScratch((folder) => unpackBackup(archive, join(folder, "unpacked"), { trust: whole, prove }));
 }
 
 async function refusal(
@@ -50,7 +50,7 @@ async function refusal(
   return error.message;
 }
 
-/** Changes one byte of the archive, and what its manifest says of it, as somebody who wants it restored would. */
+/** Changes one byte of the archive and adapts its manifest, as an attacker would. */
 function changeByte(archive: string, at: number): void {
   const bytes = readFileSync(archive);
   bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -61,7 +61,7 @@ const UNSIGNED = { acceptUnsigned: true };
 const manifestOf = (archive: string) => archive.replace(/\.tar\.zst(\.age)?$/, ".json");
 
 describe("a backup", () => {
-  test("holds every database, proved, beside a manifest that log.key signed; both are private", async () => {
+  test("holds every database, proved, beside a manifest signed by log.key; both files are private", async () => {
     const manifest = await backUp(world);
     expect(manifest).toMatchObject({
       file: `${manifest.id}.tar.zst`,
@@ -84,7 +84,7 @@ describe("a backup", () => {
     expect(await unpack(archive)).toMatchObject({ isSigned: true, manifest: { id: manifest.id } });
   });
 
-  test("opens without salute: zstd and tar see its files, and no key file among them", async () => {
+  test("opens without salute: zstd and tar list its files, which include no key file", async () => {
     if (missingPrograms(["zstd", "tar"], "Opening a backup by zstd and tar").length > 0) return;
     const archive = archiveOf(world, await backUp(world));
     const { stdout } = await run(["sh", "-c", `zstd -dc "${archive}" | tar t`]);
@@ -92,7 +92,7 @@ describe("a backup", () => {
     expect(stdout).not.toContain(".key");
   });
 
-  test("is not made of a database that does not hold what it must, and nothing of it stays", async () => {
+  test("is refused for a database that violates an invariant, and leaves no files", async () => {
     await world.services.live.writer.run((tx) => tx.run("UPDATE users SET balance = balance + 1"));
     const refused = await backUp(world).catch((error) => error);
     expect(refused).toBeInstanceOf(BackupError);
@@ -101,7 +101,7 @@ describe("a backup", () => {
   });
 });
 
-describe("a damaged backup is refused, in words", () => {
+describe("a damaged backup is refused with a message", () => {
   let archive: string;
   let manifest: Manifest;
   beforeEach(async () => {
@@ -109,42 +109,43 @@ describe("a damaged backup is refused, in words", () => {
     archive = archiveOf(world, manifest);
   });
 
-  test("a changed byte, with its manifest and without", async () => {
+  test("a changed byte, with and without its manifest", async () => {
     changeByte(archive, Math.floor(manifest.bytes / 2));
     expect(await refusal(archive)).toEndWith(
-      "is not the file of its manifest: a byte was changed, or it was cut short",
+      "differs from its manifest: a byte was changed, or the file is truncated",
     );
     rmSync(manifestOf(archive));
     expect(await refusal(archive, null, UNSIGNED)).toMatch(/cannot be read: |holds .* than/);
   });
 
-  test("one that was cut short, without its manifest", async () => {
+  test("a truncated archive without its manifest", async () => {
     rmSync(manifestOf(archive));
     const whole = readFileSync(archive);
-    // Each is what is left. Of the last bytes the frame's own checksum is lost, and every file's is still held against.
+    // Lengths to truncate to. Without the last bytes the frame's checksum is missing, but each file's own still
+    // applies.
     for (const bytes of [0, 10, Math.floor(manifest.bytes / 2), manifest.bytes - 200]) {
       writeFileSync(archive, whole.subarray(0, bytes));
       expect(await refusal(archive, null, UNSIGNED)).toContain("cannot be read: ");
     }
   });
 
-  test("a manifest that was changed after it was signed", async () => {
+  test("a manifest changed after signing", async () => {
     const changed = { ...manifest, created_at: "2026-11-20T10:00:00.000Z" };
     writeFileSync(manifestOf(archive), JSON.stringify(changed));
     expect(await refusal(archive)).toEndWith("was changed after it was signed");
   });
 
-  test("another program's archive, and one that holds a file of another name", async () => {
+  test("another program's archive, and an archive with an unexpected file", async () => {
     rmSync(manifestOf(archive));
     writeFileSync(archive, "no archive at all");
     expect(await refusal(archive, null, UNSIGNED)).toContain("cannot be read: ");
     writeFileSync(archive, Bun.zstdCompressSync(tarOf("../evil.db", "text")));
     expect(await refusal(archive, null, UNSIGNED)).toContain(
-      "it holds ../evil.db, which no backup of ours does",
+      "it holds ../evil.db, which does not belong in a backup",
     );
   });
 
-  test("none at this path", async () => {
+  test("a missing file", async () => {
     expect(await refusal(join(backups(world), "b-none.tar.zst"))).toEndWith("is missing");
   });
 });
@@ -182,25 +183,25 @@ describe("a forged backup is refused", () => {
   };
   const own = () => readLogKey(join(world.dataDir, "log.key"));
 
-  test("signed by a key of the forger's own, though its signature fits", async () => {
+  test("with a valid signature by the forger's own key", async () => {
     forge({}, new Uint8Array(32).fill(7));
-    expect(await refusal(archive)).toContain("was signed by another key than the log's");
-    expect(await refusal(archive, null, UNSIGNED)).toContain("was signed by another key");
+    expect(await refusal(archive)).toContain("was signed by a key other than the log's");
+    expect(await refusal(archive, null, UNSIGNED)).toContain("was signed by a key other");
   });
 
-  test("without a manifest, with an unsigned one, or where no key is known: only --unsigned takes it", async () => {
-    expect(await refusal(archive, null, { publicKey: null })).toContain("its log key is not known here");
+  test("without a manifest, unsigned, or signed by an unknown key, unless --unsigned accepts it", async () => {
+    expect(await refusal(archive, null, { publicKey: null })).toContain("its log key is unknown here");
     forge({}, null);
     expect(await refusal(archive)).toContain("the origin of this backup is unproved");
     expect(await unpack(archive, null, UNSIGNED)).toMatchObject({ isSigned: null });
     rmSync(manifestOf(archive));
-    expect(await refusal(archive)).toContain("is missing. If you know where it comes from: --unsigned");
+    expect(await refusal(archive)).toContain("is missing. If you trust its source: --unsigned");
     expect(await unpack(archive, null, UNSIGNED)).toMatchObject({ isSigned: null, manifest: null });
   });
 
-  test("in plain text, where an encryption key is set: only --plaintext takes it", async () => {
+  test("unencrypted although an encryption key is set, unless --plaintext accepts it", async () => {
     const key = "correct horse battery staple";
-    expect(await refusal(archive, key)).toContain("is not encrypted, though BACKUP_ENCRYPTION_KEY is set");
+    expect(await refusal(archive, key)).toContain("is not encrypted although BACKUP_ENCRYPTION_KEY is set");
     expect(await unpack(archive, key, { acceptPlaintext: true })).toMatchObject({ isSigned: true });
   });
 
@@ -217,7 +218,7 @@ describe("a forged backup is refused", () => {
     },
   );
 
-  test("that unpacks to more than its manifest says, or than its size allows", async () => {
+  test("that unpacks to more than its manifest states or its size permits", async () => {
     const zeros = tarOf("live.db", "x", 300 * 2 ** 20);
     writeFileSync(archive, Bun.zstdCompressSync(zeros));
     rmSync(manifestOf(archive));
@@ -253,8 +254,8 @@ describe("a forged backup is refused", () => {
   });
 });
 
-describe("encryption in the format of age", () => {
-  test("to a recipient: only the identity opens it", async () => {
+describe("encryption in age's format", () => {
+  test("to a recipient: only the identity decrypts it", async () => {
     const identity = await generateIdentity();
     const recipient = await identityToRecipient(identity);
     const manifest = await backUp(world, recipient);
@@ -262,25 +263,25 @@ describe("encryption in the format of age", () => {
     expect([manifest.file.endsWith(".tar.zst.age"), manifest.is_encrypted]).toEqual([true, true]);
     expect(readFileSync(archive, "latin1")).toStartWith("age-encryption.org/v1\n-> X25519 ");
     expect(await refusal(archive)).toEndWith("is encrypted: set BACKUP_ENCRYPTION_KEY");
-    expect(await refusal(archive, recipient)).toContain("which only encrypts");
+    expect(await refusal(archive, recipient)).toContain("which can only encrypt");
     expect(await refusal(archive, await generateIdentity())).toContain("cannot be read: ");
     expect(await unpack(archive, identity)).toMatchObject({ isSigned: true });
   });
 
-  test("under an identity, which both makes and opens it", async () => {
+  test("with an identity, which both encrypts and decrypts", async () => {
     const identity = await generateIdentity();
     const archive = archiveOf(world, await backUp(world, identity));
     expect(await unpack(archive, identity)).toMatchObject({ isSigned: true });
   });
 
-  test("under a passphrase; another one does not open it", async () => {
+  test("with a passphrase: another passphrase does not decrypt it", async () => {
     const archive = archiveOf(world, await backUp(world, "correct horse battery staple"));
     expect(readFileSync(archive, "latin1")).toStartWith("age-encryption.org/v1\n-> scrypt ");
     expect(await unpack(archive, "correct horse battery staple")).toMatchObject({ isSigned: true });
     expect(await refusal(archive, "correct horse battery stable")).toContain("cannot be read: ");
   });
 
-  test("a changed byte of an encrypted archive without its manifest is found", async () => {
+  test("a changed byte of an encrypted archive without its manifest is detected", async () => {
     const identity = await generateIdentity();
     const manifest = await backUp(world, identity);
     const archive = archiveOf(world, manifest);
@@ -289,7 +290,7 @@ describe("encryption in the format of age", () => {
     expect(await refusal(archive, identity, UNSIGNED)).toContain("cannot be read: ");
   });
 
-  test("age's own program opens what we made, and we open what it made", async () => {
+  test("is interoperable with the age program in both directions", async () => {
     if (missingPrograms(["age"], "age's own program").length > 0) return;
     const identity = await generateIdentity();
     const recipient = await identityToRecipient(identity);

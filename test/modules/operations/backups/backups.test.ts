@@ -9,7 +9,7 @@ import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { backUp, backups } from "./fixture.ts";
 
-/** A backup is made in a process of its own. */
+/** Each backup runs in a child process. */
 setDefaultTimeout(120_000);
 
 let world: World;
@@ -39,7 +39,7 @@ const post = (headers = operator) =>
 const get = (path: string, headers = viewer) => world.call("GET", path, { headers });
 
 describe("POST /admin/backup/run", () => {
-  test("makes one and answers its manifest, in safe mode too; it is in the list, on the page and by its id", async () => {
+  test("makes a backup and answers its manifest, in safe mode too; list, page and id show it", async () => {
     startRunner();
     await world.services.live.writer.run((tx) =>
       tx.run(
@@ -63,7 +63,7 @@ describe("POST /admin/backup/run", () => {
     ]);
   });
 
-  test("one at a time: 409 while another process makes one", async () => {
+  test("409 while another process makes a backup", async () => {
     startRunner();
     const { clock, live } = world.services;
     await live.writer.run((tx) =>
@@ -77,7 +77,7 @@ describe("POST /admin/backup/run", () => {
     expect(readdirSync(world.dataDir)).not.toContain("backups");
   });
 
-  test("after 55 s it answers 202 with the id, and the state is asked for by that", async () => {
+  test("202 with the id after 55 s, under which the state can be read", async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     runner = new JobRunner(
@@ -108,7 +108,7 @@ describe("POST /admin/backup/run", () => {
     expect((await get(`/admin/backups/${json.backup_id}`)).json.status).toBe("done");
   });
 
-  test("one that fails says why, 409, and so does its state", async () => {
+  test("409 with the reason if the backup fails, which its state gives too", async () => {
     startRunner();
     const key = await world.createKey("acme");
     await world.createUser(key, "ann");
@@ -126,7 +126,7 @@ describe("POST /admin/backup/run", () => {
     expect((await browser.open("/admin/backups")).text).toContain("failed");
   });
 
-  test("503 where the job runner does not run; 403 for a viewer and for everybody else", async () => {
+  test("503 without a running job runner; 403 for viewers and everyone else", async () => {
     world.services.jobs.detach();
     expect((await post()).status).toBe(503);
     expect((await post(viewer)).status).toBe(403);
@@ -137,7 +137,7 @@ describe("POST /admin/backup/run", () => {
   });
 });
 
-test("an id that no backup has, and one that leads elsewhere, are 404; an unknown parameter is 400", async () => {
+test("an unknown id and a path as id are 404; an unknown parameter is 400", async () => {
   for (const id of ["b-20260101T000000Z-0000", "..%2Fmaster.key", "%2e%2e"])
     expect((await get(`/admin/backups/${id}`)).status).toBe(404);
   expect((await get("/admin/backups.json?x=1")).status).toBe(400);
@@ -153,10 +153,10 @@ test("an id that no backup has, and one that leads elsewhere, are 404; an unknow
   ).toBe(400);
 });
 
-test("the page: nothing yet, a button for an operator, and 403 for a viewer who sends the form", async () => {
+test("the page: an empty state, a button for operators, and 403 for a viewer who submits the form", async () => {
   const browser = await signedIn(world, "ann", "operator");
   const { text } = await browser.open("/admin/backups");
-  expect(text).toContain("Backups will be here.");
+  expect(text).toContain("Backups will appear here.");
   startRunner();
   expect((await browser.submit("/admin/backups")).status).toBe(303);
   await runner?.stop(60_000);
@@ -167,7 +167,7 @@ test("the page: nothing yet, a button for an operator, and 403 for a viewer who 
 });
 
 describe("retention", () => {
-  /** Ids of backups a day apart, newest first. */
+  /** Ids of daily backups, newest first. */
   async function makeDaily(count: number): Promise<string[]> {
     const ids: string[] = [];
     for (let day = 0; day < count; day++) {
@@ -178,55 +178,61 @@ describe("retention", () => {
   }
   const kept = () => world.services.backups.list().map(({ id }) => id);
 
-  test("beyond the count the oldest go, archive and manifest", async () => {
+  test("deletes the oldest backups beyond the count, archive and manifest", async () => {
     const ids = await makeDaily(4);
-    expect(pruneBackups(backups(world), 2, 30, world.clock.now())).toEqual(ids.slice(2));
+    expect(pruneBackups(backups(world), { count: 2, days: 30, now: world.clock.now() })).toEqual(
+      ids.slice(2),
+    );
     expect(kept()).toEqual(ids.slice(0, 2));
     expect(readdirSync(backups(world))).toHaveLength(4);
   });
 
-  test("of backups of one second the newest stays, whatever their ids say", async () => {
+  test("keeps the newest of several backups made in the same second, whatever their ids", async () => {
     const made: string[] = [];
     for (let count = 0; count < 6; count++) {
       made.unshift((await backUp(world)).id);
       world.clock.advance(1);
     }
     expect(kept()).toEqual(made);
-    pruneBackups(backups(world), 1, 30, world.clock.now());
+    pruneBackups(backups(world), { count: 1, days: 30, now: world.clock.now() });
     expect(kept()).toEqual(made.slice(0, 1));
   });
 
-  test("what a crash left half made goes, and what is being looked at now stays", async () => {
+  test("deletes unfinished backups of a crash, and keeps scratch files in use", async () => {
     const [id = ""] = await makeDaily(1);
     for (const name of [".b-20260101T000000Z-0000", ".verify-now"])
       mkdirSync(join(backups(world), name, "inside"), { recursive: true });
-    pruneBackups(backups(world), 14, 30, world.clock.now());
+    pruneBackups(backups(world), { count: 14, days: 30, now: world.clock.now() });
     expect(readdirSync(backups(world)).sort()).toEqual([".verify-now", `${id}.json`, `${id}.tar.zst`]);
   });
 
-  test("an archive whose manifest was never written goes after a day", async () => {
+  test("deletes an archive without a manifest after a day", async () => {
     await makeDaily(1);
     const half = join(backups(world), "b-20260101T000000Z-0000.tar.zst");
     writeFileSync(half, "");
     const later = Date.now() + 2 * DAY_MS;
-    pruneBackups(backups(world), 14, 30, Date.now());
+    pruneBackups(backups(world), { count: 14, days: 30, now: Date.now() });
     expect(existsSync(half)).toBe(true);
-    pruneBackups(backups(world), 14, 30, later);
+    pruneBackups(backups(world), { count: 14, days: 30, now: later });
     expect(existsSync(half)).toBe(false);
     expect(kept()).toHaveLength(1);
   });
 
-  test("beyond the age they go too, and the newest stays however old it is", async () => {
+  test("deletes backups beyond the age limit, but never the newest", async () => {
     const ids = await makeDaily(3);
-    expect(pruneBackups(backups(world), 14, 1, world.clock.now())).toEqual(ids.slice(2));
+    expect(pruneBackups(backups(world), { count: 14, days: 1, now: world.clock.now() })).toEqual(
+      ids.slice(2),
+    );
     world.clock.advance(90 * DAY_MS);
-    expect(pruneBackups(backups(world), 14, 1, world.clock.now())).toEqual(ids.slice(1, 2));
+    expect(pruneBackups(backups(world), { count: 14, days: 1, now: world.clock.now() })).toEqual(
+      ids.slice(1, 2),
+    );
     expect(kept()).toEqual(ids.slice(0, 1));
   });
 });
 
 describe("the archive of a backup", () => {
-  test("is downloaded by owners, whole, and each download is in the audit trail", async () => {
+  test("is downloadable by owners, complete, and each download is audited", async () => {
     const manifest = await backUp(world);
     const path = `/admin/backups/${manifest.id}/download`;
     const owner = await signedIn(world, "boss", "owner");

@@ -43,7 +43,7 @@ describe.skipIf(isMissing)("copies of backups in an S3 store", () => {
   const run = (env: Record<string, string>) =>
     salute(["backup", "run", "--json", "--data", world.dataDir], { env });
 
-  test("archive and manifest arrive byte for byte, under the prefix; the manifest says where", async () => {
+  test("archive and manifest arrive byte for byte under the prefix; the manifest records the address", async () => {
     const { code, json } = await run(settings());
     expect([code, json.uploaded_to, json.upload_error]).toEqual([
       0,
@@ -60,28 +60,28 @@ describe.skipIf(isMissing)("copies of backups in an S3 store", () => {
     );
   });
 
-  test("a wrong secret: the backup is kept here, the run fails and says why, and doctor too", async () => {
+  test("a wrong secret: the local backup stays, the run fails with the reason, and doctor reports it", async () => {
     const env = settings({ BACKUP_S3_SECRET_ACCESS_KEY: "wrong" });
     const { code, json, err } = await run(env);
     expect([code, json.uploaded_to]).toEqual([1, null]);
     expect(json.upload_error).toContain("BACKUP_S3_SECRET_ACCESS_KEY");
-    expect(err).toContain("is kept here, and its copy was not sent");
+    expect(err).toContain("is stored here, but uploading its copy failed");
     expect(readdirSync(join(world.dataDir, "backups"))).toContain(json.file);
     const doctor = await salute(["doctor", "--json", "--data", world.dataDir], { env });
     const finding = doctor.json.findings.find((each: { name: string }) => each.name === "backups");
-    expect([finding.level, finding.message.includes("no copy was sent")]).toEqual(["warn", true]);
+    expect([finding.level, finding.message.includes("uploading its copy failed")]).toEqual(["warn", true]);
   });
 
-  test("a store that is not there: the same", async () => {
+  test("an unreachable store: the same", async () => {
     const { code, json } = await run(settings({ BACKUP_S3_ENDPOINT: "http://127.0.0.1:1" }));
     expect([code, json.uploaded_to, json.upload_error]).toEqual([
       1,
       null,
-      "the store at 127.0.0.1:1 refuses connections: check BACKUP_S3_ENDPOINT, and whether the store runs",
+      "the store at 127.0.0.1:1 refuses connections: check BACKUP_S3_ENDPOINT, and that the store is running",
     ]);
   });
 
-  test("a file of many parts arrives whole", async () => {
+  test("a file of many parts arrives complete", async () => {
     await inScratch(async (folder) => {
       const bytes = new Uint8Array(40 * 2 ** 20 + 17);
       for (let at = 0; at < bytes.length; at += 65_536)

@@ -5,7 +5,7 @@ import { type Manifest, makeBackup } from "../../../../src/modules/operations/ba
 import { newBackupId } from "../../../../src/modules/operations/backups/make-backup.ts";
 import type { World } from "../../../harness/app/world.ts";
 
-/** Makes a backup in this process, and so without a lock. */
+/** Makes a backup in this process, without the job's lock. */
 export function backUp(world: World, encryptionKey: string | null = null): Promise<Manifest> {
   const { config } = world.services;
   return makeBackup({

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFi
 import { join } from "node:path";
 import { MIGRATIONS } from "../../../../src/db/migrations.ts";
 import { writeArchive } from "../../../../src/modules/operations/backups/archive/archive.ts";
-import { markRestored, putInPlace } from "../../../../src/modules/operations/backups/restore-backup.ts";
+import { markRestored, moveIntoPlace } from "../../../../src/modules/operations/backups/restore-backup.ts";
 import type { Credentials } from "../../../harness/app/signing.ts";
 import { signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
@@ -55,13 +55,13 @@ function read<Row>(file: string, sql: string): Row[] {
   }
 }
 
-/** Gives the restored directory its key files, as whoever restores does. */
+/** Copies the key files into the restored directory, as an operator would. */
 function copyKeys(): void {
   for (const name of ["master.key", "log.key"]) cpSync(join(world.dataDir, name), join(target(), name));
 }
 
 describe("salute restore", () => {
-  test("puts the state into a new directory, and check proves it without key files", async () => {
+  test("restores into a new directory, and check proves the state without key files", async () => {
     const from = await archive();
     await credit(7);
     const { code, json } = await restore(from, "--json");
@@ -73,38 +73,38 @@ describe("salute restore", () => {
     expect(read<{ balance: number }>("live.db", "SELECT balance FROM users")).toEqual([{ balance: 500 }]);
   });
 
-  test("says what comes next, in words", async () => {
+  test("prints the next steps", async () => {
     const { out } = await restore(await archive());
     for (const step of ["keyfiles import", "salute check", "salute serve", "salute resume"])
       expect(out).toContain(step);
   });
 
-  test("a directory that holds anything is refused and stays as it is; an empty one is taken", async () => {
+  test("refuses a directory with any content, which stays unchanged, and accepts an empty one", async () => {
     const from = await archive();
     mkdirSync(target());
     writeFileSync(join(target(), "note"), "mine");
     const refused = await restore(from);
     expect([refused.code, refused.err]).toEqual([
       1,
-      `${target()} is not empty: a restore writes over nothing. Name an empty or new directory.\n`,
+      `${target()} is not empty: a restore never overwrites files. Name an empty or new directory.\n`,
     ]);
     expect(readdirSync(target())).toEqual(["note"]);
     rmSync(join(target(), "note"));
     expect((await restore(from)).code).toBe(0);
   });
 
-  test("a damaged archive leaves nothing behind", async () => {
+  test("leaves no files after refusing a damaged archive", async () => {
     const from = await archive();
     writeFileSync(from, "gone");
     const { code, err } = await restore(from);
     expect([code, err]).toEqual([
       1,
-      `${from} is not the file of its manifest: a byte was changed, or it was cut short\n`,
+      `${from} differs from its manifest: a byte was changed, or the file is truncated\n`,
     ]);
     expect(existsSync(target())).toBe(false);
   });
 
-  test("without its manifest it is restored, and that is said", async () => {
+  test("restores an archive without its manifest with --unsigned, and reports that", async () => {
     const from = await archive();
     rmSync(from.replace(".tar.zst", ".json"));
     const refused = await restore(from);
@@ -114,7 +114,7 @@ describe("salute restore", () => {
     expect(out).toContain("Its origin is unproved");
   });
 
-  test("new rows get ids that are 1,000,000 further on, in tables without a row too", async () => {
+  test("gives new rows ids that are 1,000,000 higher, in empty tables too", async () => {
     const before = await credit(1);
     await restore(await archive());
     const sequences = new Map(
@@ -132,7 +132,7 @@ describe("salute restore", () => {
     for (const { name } of tables) expect(sequences.get(name)).toBeGreaterThanOrEqual(1_000_000);
   });
 
-  test("a backup of an older salute is brought up to date, and proved", async () => {
+  test("migrates and proves a backup of an older version", async () => {
     const from = away.file("b-older.tar.zst");
     const entries = ["live.db", "sandbox.db"].map((name) => ({ name, path: away.file(name) }));
     for (const { path } of entries) writeOlder(path);
@@ -149,7 +149,7 @@ describe("salute restore", () => {
     ).toEqual([]);
   });
 
-  test("a file that cannot be marked in full is not handed out", async () => {
+  test("never moves a file with an unfinished WAL into place", async () => {
     const path = away.file("live.db");
     writeOlder(path, 1);
     const reader = new Database(path);
@@ -157,22 +157,27 @@ describe("salute restore", () => {
       reader.run("PRAGMA journal_mode = WAL");
       reader.run("BEGIN");
       reader.query("SELECT * FROM settings").all();
-      await markRestored(path, world.clock, { kind: "command", name: "test" }, "b-1", "a backup");
-      expect(() => putInPlace(["live.db"], away.path, target())).toThrow("live.db could not be completed");
+      await markRestored(path, {
+        clock: world.clock,
+        actor: { kind: "command", name: "test" },
+        from: "b-1",
+        state: "a backup",
+      });
+      expect(() => moveIntoPlace(["live.db"], away.path, target())).toThrow("live.db could not be completed");
       expect([existsSync(path), existsSync(target())]).toEqual([true, false]);
     } finally {
       reader.close();
     }
   });
 
-  test("a directory whose live.db was not put in its place yet is refused by every command", async () => {
+  test("an unfinished restore makes every command refuse the directory", async () => {
     await restore(await archive());
     mkdirSync(join(target(), ".restoring"));
     renameSync(join(target(), "live.db"), join(target(), ".restoring/live.db"));
     copyKeys();
     for (const command of ["migrate", "serve"]) {
       const { code, err } = await inTarget(command);
-      expect([code, err]).toEqual([1, expect.stringContaining("is under way, or was cut short")]);
+      expect([code, err]).toEqual([1, expect.stringContaining("is in progress or was interrupted")]);
     }
     expect(readdirSync(target()).sort()).toEqual([
       ".restoring",
@@ -183,7 +188,7 @@ describe("salute restore", () => {
     ]);
   });
 
-  test("a backup of a newer salute is refused", async () => {
+  test("refuses a backup of a newer version", async () => {
     const from = away.file("b-newer.tar.zst");
     writeOlder(away.file("live.db"));
     const client = new Database(away.file("live.db"));
@@ -197,7 +202,7 @@ describe("salute restore", () => {
 });
 
 describe("after a restore", () => {
-  test("the server starts in safe mode; resume ends it, safe-mode off does not and says so", async () => {
+  test("the server starts in safe mode, which resume ends and safe-mode off refuses to end", async () => {
     await restore(await archive());
     copyKeys();
     const restored = await createWorld();
@@ -220,7 +225,7 @@ describe("after a restore", () => {
     ]);
   });
 
-  test("the log stays unsigned until log resume is given the newest published note; check waits for it as well", async () => {
+  test("the log stays unsigned, and check fails, until log resume is given the newest published note", async () => {
     const manifest = await backUp(world);
     await restore(archiveOf(world, manifest));
     copyKeys();
@@ -236,12 +241,17 @@ describe("after a restore", () => {
     expect((await inTarget("check")).code).toBe(1);
   });
 
-  test("changes are refused until an operator resumes on the page, where the other switch is refused", async () => {
+  test("changes are refused until an operator resumes on the page; the safe-mode switch there is refused", async () => {
     const operator = await signedIn(world, "ops", "operator");
     await operator.open("/admin");
     expect((await operator.submit("/admin/resume")).status).toBe(409);
     const path = world.services.live.path;
-    await markRestored(path, world.clock, { kind: "command", name: "restore" }, "b-1", "a backup");
+    await markRestored(path, {
+      clock: world.clock,
+      actor: { kind: "command", name: "restore" },
+      from: "b-1",
+      state: "a backup",
+    });
     expect((await credit(1)).json.error).toBe("safe_mode");
     expect((await operator.open("/admin/safe-mode")).text).toContain("Resume after the restore");
     expect((await operator.submit("/admin/safe-mode", { state: "off" })).status).toBe(409);
@@ -251,7 +261,7 @@ describe("after a restore", () => {
   });
 });
 
-test("a backup that is made while credits stream restores to a state that check proves, with all that came before it", async () => {
+test("a backup made during a stream of credits restores to a state that check proves, with every earlier credit", async () => {
   let isDone = false;
   let acknowledged = 0;
   const stream = Array.from({ length: 4 }, async () => {

@@ -15,7 +15,7 @@ const ready = () => world.call("GET", "/readyz");
 const REMEMBERED_MS = 2_000;
 
 describe("GET /readyz", () => {
-  test("200: every check is named and well", async () => {
+  test("200: every check is listed as ok", async () => {
     const answer = await ready();
     expect([answer.status, answer.json]).toEqual([
       200,
@@ -23,7 +23,7 @@ describe("GET /readyz", () => {
     ]);
   });
 
-  test("503 db_unavailable where the job runner does not run, and 200 once it does", async () => {
+  test("503 db_unavailable without a running job runner, and 200 once it runs", async () => {
     world.services.jobs.detach();
     const answer = await ready();
     expect([answer.status, answer.json.error, answer.json.ready]).toEqual([503, "db_unavailable", false]);
@@ -34,7 +34,7 @@ describe("GET /readyz", () => {
     expect((await ready()).status).toBe(200);
   });
 
-  test("503 where a newer executable migrated the file under this one", async () => {
+  test("503 if a newer version has migrated the file", async () => {
     const other = new SqliteDatabase(join(world.dataDir, "sandbox.db"));
     other.run("INSERT INTO schema_migrations VALUES (999, '0999_future', 'x', 0)");
     other.close();
@@ -43,7 +43,7 @@ describe("GET /readyz", () => {
     expect(answer.json.details[0].message).toContain("0999_future");
   });
 
-  test("503 where live.db takes no writes", async () => {
+  test("503 if live.db accepts no writes", async () => {
     const other = new SqliteDatabase(join(world.dataDir, "live.db"));
     other.run("BEGIN IMMEDIATE");
     const answer = await ready();
@@ -52,7 +52,7 @@ describe("GET /readyz", () => {
     expect([answer.status, answer.json.details[0].field]).toEqual([503, "live_db"]);
   });
 
-  test("a crowd of callers costs one write in 2 s", async () => {
+  test("many requests cause one test write per 2 s", async () => {
     const commits = () =>
       world.services.live.read.get<{ data_version: number }>("PRAGMA data_version")?.data_version ?? 0;
     const before = commits();

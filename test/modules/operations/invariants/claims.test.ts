@@ -3,7 +3,7 @@ import { runInvariants } from "../../../../src/compose/invariants.ts";
 import { settleClaimByDemoTransfer } from "../../../../src/modules/ledger/claims/index.ts";
 import { type ClaimWorld, createClaimWorld, OPERATOR, WALLET } from "../../ledger/claims/fixture.ts";
 
-/** Claims in every state, and what `check` says when somebody changes them behind our back. */
+/** Claims in every state, and findings of `check` after tampering. */
 
 let world: ClaimWorld;
 

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test("the list runs on any open file: a server's own connection, and the copy that a backup made", async () => {
+test("invariants run on any open file: a server's connection and a backup's copy", async () => {
   const key = await world.createKey("acme");
   await world.createUser(key, "zoe");
   const names = invariantsOf("live", { full: false, invariants: INVARIANTS }).map(

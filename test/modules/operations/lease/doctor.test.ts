@@ -4,7 +4,7 @@ import { scratch } from "../../../harness/processes/commands.ts";
 import { run } from "../../../harness/processes/programs.ts";
 import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 
-/** Speaks as much of S3 as a lease needs, and knows no conditions: such stores are about. */
+/** A minimal S3 server that ignores conditional requests, as some stores do. */
 function storeWithoutConditions(): Server<undefined> {
   const objects = new Map<string, string>();
   return serve({
@@ -29,7 +29,7 @@ function storeWithoutConditions(): Server<undefined> {
   });
 }
 
-describe("what doctor says of the lease, on an empty directory", () => {
+describe("doctor's finding about the lease, on an empty directory", () => {
   let dir: ReturnType<typeof scratch>;
   let store: Server<undefined>;
 
@@ -52,13 +52,13 @@ describe("what doctor says of the lease, on an empty directory", () => {
     return findings.find(({ name }) => name === "lease") ?? null;
   }
 
-  test("nothing without a replica; a disk has a lease", async () => {
+  test("none without a replica; a disk supports a lease", async () => {
     expect(await leaseOf({})).toBeNull();
     const found = await leaseOf({ LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}` });
     expect(found?.level).toBe("ok");
   });
 
-  test("a store whose second create succeeds, and another scheme, have none: promote needs --fenced", async () => {
+  test("a store that overwrites on create, and other schemes, support no lease: promote needs --fenced", async () => {
     const found = await leaseOf({ LITESTREAM_REPLICA_URL: `s3://b/x?endpoint=${store.url.origin}&region=r` });
     expect(found).toMatchObject({ level: "warn" });
     expect(found?.message).toContain("a second machine");
@@ -68,7 +68,7 @@ describe("what doctor says of the lease, on an empty directory", () => {
     expect((await leaseOf(strict))?.level).toBe("bad");
   });
 
-  test("a store out of reach is told from one without a lease", async () => {
+  test("an unreachable store is distinguished from one without a lease", async () => {
     const url = "s3://b/x?endpoint=http://127.0.0.1:1&region=r";
     const found = await leaseOf({ LITESTREAM_REPLICA_URL: url, SALUTE_ENV: "production" });
     expect(found).toMatchObject({ level: "bad" });

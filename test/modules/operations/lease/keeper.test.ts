@@ -47,7 +47,7 @@ describe("a leader's lease", () => {
     });
   }
 
-  /** A store whose answers fail for as long as `isOut` says. */
+  /** A store that fails while `isOut` returns true. */
   function failing(isOut: () => boolean): LeaseStore {
     const broken = openStore({ url: `file:///dev/null/${root}`, environment: {}, leaseSeconds: 3 });
     if (typeof broken === "string") throw new Error(broken);
@@ -61,31 +61,31 @@ describe("a leader's lease", () => {
     };
   }
 
-  test("is held where nobody claimed the next epoch, and lost for good where somebody did", async () => {
+  test("is held until another machine claims the next epoch, and then lost for good", async () => {
     const lease = keeper();
-    await lease.takeUp(never);
+    await lease.acquire(never);
     expect(lease.standing.kind).toBe("held");
     expect(lease.stopReason()).toBeNull();
     await claimEpoch(store, 1, Date.now());
     expect(await lease.look()).toBe(true);
     expect(lease.standing.kind).toBe("lost");
-    expect(lease.stopReason()).toContain("epoch 1 was claimed");
+    expect(lease.stopReason()).toContain("claimed epoch 1");
     rmSync(join(root, "replica/epoch"), { recursive: true });
     expect(await lease.look()).toBe(false);
     expect(lease.standing.kind).toBe("lost");
   });
 
-  test("refuses the start where a newer epoch is, where another has this one, and where it was handed over", async () => {
+  test("refuses the start if a newer epoch exists, another machine holds this one, or it was handed over", async () => {
     const claim = await claimEpoch(store, 1, Date.now());
-    await expect(keeper().takeUp(never)).rejects.toBeInstanceOf(LeaseError);
-    await expect(keeper({ epoch: 1, holder: "another" }).takeUp(never)).rejects.toThrow("Another machine");
+    await expect(keeper().acquire(never)).rejects.toBeInstanceOf(LeaseError);
+    await expect(keeper({ epoch: 1, holder: "another" }).acquire(never)).rejects.toThrow("Another machine");
     const own = { epoch: 1, holder: claim?.holder ?? "" };
-    await keeper(own).takeUp(never);
+    await keeper(own).acquire(never);
     await markHandOver(store, 1, Date.now());
-    await expect(keeper(own).takeUp(never)).rejects.toThrow("handed over");
+    await expect(keeper(own).acquire(never)).rejects.toThrow("handed over");
   });
 
-  test("out of reach at a start is waited for, then goes on unconfirmed; LEASE_STRICT refuses changes until confirmed", async () => {
+  test("waits for an unreachable store, then starts unconfirmed; LEASE_STRICT refuses changes until confirmed", async () => {
     let isOut = true;
     const [lease, strict] = [
       keeper(
@@ -100,7 +100,7 @@ describe("a leader's lease", () => {
       ),
     ];
     const began = Date.now();
-    await Promise.all([lease.takeUp(never), strict.takeUp(never)]);
+    await Promise.all([lease.acquire(never), strict.acquire(never)]);
     expect(Date.now() - began).toBeGreaterThanOrEqual(3_000);
     expect([lease.standing.kind, strict.standing.kind]).toEqual(["unreachable", "unreachable"]);
     expect(lease.stopReason()).toBeNull();
@@ -111,7 +111,7 @@ describe("a leader's lease", () => {
     expect(strict.stopReason()).toBeNull();
   });
 
-  test("a clock that is set forward or back meanwhile neither shortens nor prolongs the wait, and loses no lease", async () => {
+  test("is unaffected by changes of the system clock during the wait", async () => {
     let jumpMs = 0;
     const clock = { now: () => Date.now() + jumpMs };
     const waiting = (store: LeaseStore) =>
@@ -120,14 +120,14 @@ describe("a leader's lease", () => {
       jumpMs = 0;
       const lease = waiting(failing(() => true));
       const began = performance.now();
-      const taken = lease.takeUp(never);
+      const taken = lease.acquire(never);
       jumpMs = jump;
       await taken;
       expect(performance.now() - began).toBeGreaterThanOrEqual(1_000);
       expect(lease.standing.kind).toBe("unreachable");
     }
     const lease = waiting(store);
-    await lease.takeUp(never);
+    await lease.acquire(never);
     for (const jump of [3_600_000, -3_600_000]) {
       jumpMs = jump;
       await lease.look();
@@ -138,15 +138,15 @@ describe("a leader's lease", () => {
     expect(lease.standing.kind).toBe("lost");
   });
 
-  test("its own claim gone is a store that cannot be trusted, not a lease that is held", async () => {
+  test("counts a store without this machine's claim as unreachable, not the lease as held", async () => {
     const lease = keeper({ epoch: 2, holder: "x" });
     await lease.look();
     expect(lease.standing.kind).toBe("unreachable");
   });
 
-  test("a confirmation fails once another machine has claimed, though the replica took the change", async () => {
+  test("confirms no change after another machine's claim, even if the replica has it", async () => {
     const lease = keeper({}, true);
-    await lease.takeUp(never);
+    await lease.acquire(never);
     let syncs = 0;
     const confirm = createConfirmation(lease, async () => {
       syncs++;
@@ -154,12 +154,12 @@ describe("a leader's lease", () => {
     await Promise.all([confirm(), confirm(), confirm()]);
     expect(syncs).toBe(1);
     await claimEpoch(store, 1, Date.now());
-    await expect(confirm()).rejects.toThrow("epoch 1 was claimed");
+    await expect(confirm()).rejects.toThrow("claimed epoch 1");
     expect(lease.standing.kind).toBe("lost");
   });
 
-  test("LEASE_STRICT is refused where the store has no lease", async () => {
+  test("refuses LEASE_STRICT if the store supports no lease", async () => {
     const lease = new LeaseKeeper({ ...keeper({}, true).parts, store: "a replica on sftp:// has no lease" });
-    await expect(lease.takeUp(never)).rejects.toThrow("LEASE_STRICT cannot be kept");
+    await expect(lease.acquire(never)).rejects.toThrow("LEASE_STRICT cannot be met");
   });
 });

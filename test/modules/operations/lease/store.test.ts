@@ -5,7 +5,6 @@ import { join } from "node:path";
 import {
   claimEpoch,
   epochUrl,
-  isConditional,
   type LeaseStore,
   markHandOver,
   newestEpoch,
@@ -14,8 +13,9 @@ import {
   readClaim,
   readHandOver,
   StoreError,
+  supportsConditionalCreate,
 } from "../../../../src/modules/operations/lease/index.ts";
-import { keepNote } from "../../../../src/modules/operations/lease/notes.ts";
+import { storeNote } from "../../../../src/modules/operations/lease/notes.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
@@ -25,12 +25,12 @@ function opened(url: string, environment: Record<string, string> = {}): LeaseSto
   return store;
 }
 
-test("an epoch has its replica under the address, before its query; epoch 0 is at the address itself", () => {
+test("an epoch's replica lies below the URL's path, with the query kept; epoch 0 is at the URL itself", () => {
   expect(epochUrl("s3://b/salute?region=x", 0)).toBe("s3://b/salute?region=x");
   expect(epochUrl("s3://b/salute/?region=x", 3)).toBe("s3://b/salute/e3?region=x");
 });
 
-test("a store that is neither S3 nor a disk, and S3 without keys, have no lease, in words", () => {
+test("a store other than S3 or a disk, and S3 without credentials, support no lease and give the reason", () => {
   const reason = (url: string) => openStore({ url, environment: {}, leaseSeconds: 15 });
   expect(reason("sftp://host/path")).toContain("sftp://");
   expect(reason("s3://bucket/path")).toContain("LITESTREAM_ACCESS_KEY_ID");
@@ -46,7 +46,7 @@ describe.each([
   let s3: S3Server | null = null;
   let root: string;
   let store: LeaseStore;
-  /** What is there, by its path. */
+  /** Stored objects by path. */
   let names: () => string[];
 
   beforeAll(async () => {
@@ -73,13 +73,13 @@ describe.each([
     rmSync(root, { recursive: true, force: true });
   });
 
-  test("a second create is refused, and the trial leaves nothing", async () => {
-    expect(await isConditional(store)).toBe(true);
+  test("refuses a second create, and the test of that leaves no object", async () => {
+    expect(await supportsConditionalCreate(store)).toBe(true);
     expect(names()).toEqual([]);
     expect(await newestEpoch(store)).toBe(0);
   });
 
-  test("of many claims of one epoch exactly one wins, and it is never rewritten", async () => {
+  test("exactly one of many claims of an epoch wins and is never rewritten", async () => {
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimEpoch(store, 1, Date.now())));
     const won = claims.filter((claim) => claim !== null);
     expect(won).toHaveLength(1);
@@ -88,7 +88,7 @@ describe.each([
     expect(await readClaim(store, 1)).toEqual(won[0] ?? null);
   });
 
-  test("the newest epoch counts by number, and epoch/ holds nothing else", async () => {
+  test("orders epochs by number, and epoch/ holds nothing else", async () => {
     for (const epoch of [2, 9, 10]) expect(await claimEpoch(store, epoch, 0)).not.toBeNull();
     expect(await newestEpoch(store)).toBe(10);
     await markHandOver(store, 10, 0);
@@ -98,11 +98,11 @@ describe.each([
     expect(claims).toEqual(["epoch/1.json", "epoch/10.json", "epoch/2.json", "epoch/9.json"]);
   });
 
-  test("the newest note of an epoch is found, older ones go, and a late older one does not hide it", async () => {
-    for (const size of [9, 10]) await keepNote(store, 1, { logId: 1, size, note: `note of ${size}` });
-    await keepNote(store, 1, { logId: 1, size: 7, note: "late" });
+  test("finds the newest note of an epoch, removes older ones, and ignores an older one that arrives late", async () => {
+    for (const size of [9, 10]) await storeNote(store, 1, { logId: 1, size, note: `note of ${size}` });
+    await storeNote(store, 1, { logId: 1, size: 7, note: "late" });
     expect(await newestNoteUpTo(store, 1)).toBe("note of 10");
-    await keepNote(store, 1, { logId: 2, size: 1, note: "of the second log" });
+    await storeNote(store, 1, { logId: 2, size: 1, note: "of the second log" });
     expect(await newestNoteUpTo(store, 1)).toBe("of the second log");
     expect(await newestNoteUpTo(store, 2)).toBe("of the second log");
     expect(await newestNoteUpTo(store, 0)).toBeNull();
@@ -110,7 +110,7 @@ describe.each([
   });
 });
 
-test("a store out of reach is told from one that holds nothing", async () => {
+test("an unreachable store is distinguished from an empty one", async () => {
   const keys = { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b" };
   const store = opened("s3://bucket/x?endpoint=http://127.0.0.1:1&region=us-east-1", keys);
   await expect(newestEpoch(store)).rejects.toBeInstanceOf(StoreError);

@@ -11,7 +11,7 @@ const NAME = "[a-zA-Z_:][a-zA-Z0-9_:]*";
 const LABEL = `[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\["\\\\n])*"`;
 const SAMPLE = new RegExp(`^(${NAME})(?:\\{(${LABEL}(?:,${LABEL})*)\\})? (-?[0-9.e+-]+|\\+Inf|NaN)$`);
 
-/** Reads the text format strictly: HELP, TYPE, then that family's samples, each family once and no sample twice. */
+/** Parses the text format strictly: HELP, TYPE, then the family's samples; no family or sample occurs twice. */
 function parseExposition(text: string): Map<string, Map<string, number>> {
   expect(text.endsWith("\n")).toBe(true);
   const families = new Map<string, Map<string, number>>();
@@ -49,7 +49,7 @@ async function metrics(): Promise<Map<string, Map<string, number>>> {
 describe("GET /metrics", () => {
   afterEach(() => world.close());
 
-  test("200 in Prometheus's text format: process, build, files and writers", async () => {
+  test("200 in Prometheus text format: process, build, files and writers", async () => {
     world = await createWorld({ METRICS_ALLOW_IP: "127.0.0.0/8" });
     world.clock.advance(90_000);
     const answer = await world.call("GET", "/metrics");
@@ -75,7 +75,7 @@ describe("GET /metrics", () => {
     expect(families.has("salute_job_runs_last_day")).toBe(false);
   });
 
-  test("requests by route and class of status, and their durations as a cumulative histogram", async () => {
+  test("requests by route and status class, and their durations as a cumulative histogram", async () => {
     world = await createWorld({ METRICS_ALLOW_IP: "127.0.0.1" });
     const key = await world.createKey("acme");
     await world.createUser(key, "zoe");
@@ -100,7 +100,7 @@ describe("GET /metrics", () => {
     expect(durations.get(`salute_http_request_duration_seconds_sum{${route}}`)).toBeGreaterThan(0);
   });
 
-  test("commits and changes of a writer count up; closures of one turn share a commit", async () => {
+  test("counts a writer's commits and changes; closures of the same turn share a commit", async () => {
     world = await createWorld({ METRICS_ALLOW_IP: "127.0.0.1" });
     const of = (families: Map<string, Map<string, number>>, name: string) =>
       families.get(name)?.get(`${name}{file="sandbox"}`) ?? Number.NaN;
@@ -114,7 +114,7 @@ describe("GET /metrics", () => {
     expect(grown("salute_writer_failures_total")).toBe(0);
   });
 
-  test("runs of jobs in the last day, by outcome", async () => {
+  test("job runs of the last day by outcome", async () => {
     world = await createWorld({ METRICS_ALLOW_IP: "127.0.0.1" });
     const now = world.clock.now();
     await world.services.live.writer.run((tx) => {
@@ -141,7 +141,7 @@ describe("GET /metrics", () => {
     ]);
   });
 
-  test("webhooks and the records that wait or are dead, by state, and how late the oldest is", async () => {
+  test("webhooks and pending or dead delivery records by state, and the delay of the oldest", async () => {
     world = await createWorld({ METRICS_ALLOW_IP: "127.0.0.0/8" });
     const key = await world.createKey("acme");
     await world.createUser(key, "zoe");
@@ -176,7 +176,7 @@ describe("GET /metrics", () => {
     );
   });
 
-  test("an operator's token opens it, viewers' too; nothing else does", async () => {
+  test("accepts any operator's token, viewers' included, and nothing else", async () => {
     world = await createWorld();
     const { token } = await world.services.live.writer.run((tx) =>
       createOperator(
@@ -208,7 +208,7 @@ describe("GET /metrics", () => {
 });
 
 describe("the text format", () => {
-  test("labels and help are escaped, and families without samples left out", () => {
+  test("escapes labels and help, and omits families without samples", () => {
     const text = exposition([
       { name: "a", type: "gauge", help: 'back\\slash, "quote"\nand line', samples: [{ value: 1.5 }] },
       { name: "b", type: "counter", help: "none", samples: [] },

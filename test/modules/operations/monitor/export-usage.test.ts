@@ -20,7 +20,7 @@ afterEach(() => world.close());
 const get = (target: string, options = viewer) => world.call("GET", target, options);
 const usage = async (query = "") => (await get(`${USAGE}.json${query}`)).json.usage;
 
-test("every download is counted by operator, export and format, with its rows and bytes", async () => {
+test("downloads are counted per operator, export and format, with rows and bytes", async () => {
   await get("/admin/jobs", {});
   const json = await get("/admin/ops/403-digest/export.json");
   const csv = await get("/admin/ops/403-digest/export.csv");
@@ -37,7 +37,7 @@ test("every download is counted by operator, export and format, with its rows an
   ]);
 });
 
-test("HEAD, refusals, failures and the usage itself are not counted", async () => {
+test("HEAD requests, refusals, failures and downloads of the usage itself are not counted", async () => {
   await world.call("HEAD", "/admin/ops/403-digest/export.csv", viewer);
   await get("/admin/ops/403-digest/export.json?days=99");
   await world.call("GET", "/admin/ops/403-digest/export.json");
@@ -45,7 +45,7 @@ test("HEAD, refusals, failures and the usage itself are not counted", async () =
   expect(await usage()).toEqual([]);
 });
 
-test("usage is read by days and source, newest first, the same as CSV", async () => {
+test("usage is filtered by days and source, newest first, in JSON and CSV alike", async () => {
   const use = { operator: "otto", export: "link-inbox/events/export", format: "csv", rows: 3, bytes: 90 };
   await countExport(world.services, { ...use, source: "token" });
   world.clock.advance(2 * DAY_MS);
@@ -65,7 +65,7 @@ test("usage is read by days and source, newest first, the same as CSV", async ()
   );
 });
 
-test("PNG and SVG are the same drawing, and their legend names the colours in it", async () => {
+test("PNG and SVG are the same chart, and their legend matches its colours", async () => {
   const use = { operator: "otto", format: "csv", rows: 3, bytes: 90, source: "export" } as const;
   for (const name of ["incidents/export", "403-digest/export", "403-digest/export"])
     await countExport(world.services, { ...use, export: name });
@@ -84,7 +84,7 @@ test("PNG and SVG are the same drawing, and their legend names the colours in it
   expect([view.getUint32(16), view.getUint32(20)]).toEqual([500, 200]);
 });
 
-test("parameters beyond their bounds are refused, and everybody but operators is", async () => {
+test("parameters out of bounds are 400, and only operators have access", async () => {
   for (const kind of ["json", "csv", "svg", "png"]) {
     for (const query of ["days=0", "days=366", "source=both", "x=1"])
       expect([kind, query, (await get(`${USAGE}.${kind}?${query}`)).status]).toEqual([kind, query, 400]);

@@ -23,7 +23,7 @@ afterEach(async () => {
   stops = [];
 });
 
-/** Takes what is posted to it, on loopback. */
+/** A receiver on loopback that records posts. */
 function listener() {
   const taken: { type: string; title: string; text: string }[] = [];
   const methods: string[] = [];
@@ -46,7 +46,7 @@ function rulesFile(rules: object[] | string): string {
   return path;
 }
 
-/** One rule that fires while refusals come: at once, and without a check. */
+/** A rule that fires at once during refusals and is not covered by a check. */
 const LOGIN = { rule: "login_failures", threshold: 2, for_minutes: 0, runbook: "Look at the audit trail." };
 
 const bearer = async (name: string, role: "viewer" | "operator"): Promise<CallOptions> => ({
@@ -63,9 +63,9 @@ const failSignIns = async (times: number) => {
     });
 };
 
-test("every rule of the build is measured, and a run keeps what it found", async () => {
+test("every built-in rule is measured, and each run stores the results", async () => {
   world = await createWorld();
-  expect(await runJob(world, "alerts_monitor")).toBe("7 rules measured, none fires");
+  expect(await runJob(world, "alerts_monitor")).toBe("7 rules measured, none firing");
   const viewer = await bearer("eve", "viewer");
   const { json } = await world.call("GET", `${MONITOR}/export.json?days=1`, viewer);
   expect(json.rules.map(({ rule }: { rule: string }) => rule)).toEqual([
@@ -98,7 +98,7 @@ test("every rule of the build is measured, and a run keeps what it found", async
   );
 });
 
-test("refusals that spike, errors and slow answers are what the rules see", async () => {
+test("the rules measure spikes of refusals, server errors and slow responses", async () => {
   world = await createWorld();
   world.clock.advance(3 * 60 * MINUTE_MS);
   for (let count = 0; count < 12; count++) await world.call("GET", "/admin/jobs");
@@ -111,7 +111,7 @@ test("refusals that spike, errors and slow answers are what the rules see", asyn
   expect(of("http_p99_ms").value).toBeGreaterThan(3_999);
 });
 
-test("an alarm is told with its runbook, escalated once where nobody acknowledges it, and its end is told", async () => {
+test("an alarm sends an alert with its runbook, is escalated once if unacknowledged, and sends an alert at its end", async () => {
   const [first, second] = [listener(), listener()];
   world = await createWorld({
     ALERT_WEBHOOK_URL: first.url,
@@ -140,7 +140,7 @@ test("an alarm is told with its runbook, escalated once where nobody acknowledge
   expect(world.logged.join("\n")).not.toContain("very-secret-part");
 });
 
-test("an acknowledged alarm is not escalated; only what fires can be acknowledged", async () => {
+test("an acknowledged alarm is not escalated; only a firing rule can be acknowledged", async () => {
   const second = listener();
   world = await createWorld({ ALERT_ESCALATION_URL: second.url, ALERT_RULES_FILE: rulesFile([LOGIN]) });
   const operator = await bearer("otto", "operator");
@@ -171,7 +171,7 @@ test("an acknowledged alarm is not escalated; only what fires can be acknowledge
     expect((await post(action, { rule: "login_failures", until: null }, viewer)).status).toBe(403);
 });
 
-test("a silenced rule tells nothing until its time", async () => {
+test("a silenced rule sends no alerts until the silence ends", async () => {
   const first = listener();
   world = await createWorld({ ALERT_WEBHOOK_URL: first.url, ALERT_RULES_FILE: rulesFile([LOGIN]) });
   const operator = await bearer("otto", "operator");
@@ -194,7 +194,7 @@ test("a silenced rule tells nothing until its time", async () => {
   expect(first.taken.map(({ type }) => type)).toEqual(["monitor.firing"]);
 });
 
-test("the archive holds rules, runs and alerts, and the SHA-256 of each", async () => {
+test("the archive holds rules, runs and alerts, with the SHA-256 of each", async () => {
   const first = listener();
   world = await createWorld({ ALERT_WEBHOOK_URL: first.url, ALERT_RULES_FILE: rulesFile([LOGIN]) });
   await failSignIns(2);
@@ -223,7 +223,7 @@ test("the archive holds rules, runs and alerts, and the SHA-256 of each", async 
   expect(new TextDecoder().decode(bytes)).not.toContain("very-secret-part");
 });
 
-test("the page shows each rule, and its forms acknowledge, silence and lift", async () => {
+test("the page shows each rule, with forms to acknowledge, silence and end the silence", async () => {
   world = await createWorld({ ALERT_RULES_FILE: rulesFile([LOGIN]) });
   const browser = await signedIn(world, "otto", "operator");
   await failSignIns(2);
@@ -236,7 +236,7 @@ test("the page shows each rule, and its forms acknowledge, silence and lift", as
   expect(
     (await browser.submit(`${MONITOR}/forms/silence`, { rule: "login_failures", hours: "2" })).status,
   ).toBe(303);
-  expect((await browser.open(MONITOR)).text).toContain("Lift silence");
+  expect((await browser.open(MONITOR)).text).toContain("End silence");
   expect((await browser.submit(`${MONITOR}/forms/unsilence`, { rule: "login_failures" })).status).toBe(303);
   for (const [form, fields] of [
     ["acknowledge", {}],
@@ -252,13 +252,13 @@ test("the page shows each rule, and its forms acknowledge, silence and lift", as
   expect((await browser.submit(`${MONITOR}/forms/acknowledge`, { rule: "login_failures" })).status).toBe(409);
 });
 
-test("a malformed ALERT_RULES_FILE refuses the start, naming the variable", async () => {
+test("a malformed ALERT_RULES_FILE prevents the start with a message that names the variable", async () => {
   for (const path of [rulesFile("{"), rulesFile([{ ...LOGIN, rule: "weather" }]), "/nowhere/rules.json"])
     await expect(createWorld({ ALERT_RULES_FILE: path })).rejects.toThrow("ALERT_RULES_FILE");
   world = await createWorld();
 });
 
-test("the heartbeat is sent while the process is ready, and a switch that is gone is a line in the log without its address", async () => {
+test("heartbeats are sent while the process is ready; an unreachable receiver is logged without its URL", async () => {
   const beats = listener();
   world = await createWorld({ HEARTBEAT_URL: beats.url });
   await beat(world.services, signal);
@@ -269,6 +269,6 @@ test("the heartbeat is sent while the process is ready, and a switch that is gon
   await stops.pop()?.();
   await beat(world.services, signal);
   world.services.log.flush();
-  expect(world.logged.join("\n")).toContain("HEARTBEAT_URL did not take a heartbeat");
+  expect(world.logged.join("\n")).toContain("HEARTBEAT_URL did not accept a heartbeat");
   expect(world.logged.join("\n")).not.toContain("very-secret-part");
 });

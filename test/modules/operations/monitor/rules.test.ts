@@ -11,20 +11,20 @@ const MINUTE_MS = 60_000;
 const T = Date.UTC(2026, 10, 21, 10);
 const RULE: Rule = { rule: "http_5xx_share", threshold: 5, for_minutes: 10, runbook: "look" };
 
-/** What a rule goes through where it is measured every 5 minutes. */
+/** Steps of a rule measured every 5 minutes. */
 function play(rule: Rule, values: readonly (number | null)[], from: Standing = newStanding(rule.rule)) {
   let standing = from;
   return values.map((value, index) => {
-    const stepped = stepRule(rule, standing, value, T + index * 5 * MINUTE_MS);
+    const stepped = stepRule(rule, standing, { value, now: T + index * 5 * MINUTE_MS });
     standing = stepped.standing;
-    return { state: standing.state, word: stepped.word, standing };
+    return { state: standing.state, event: stepped.event, standing };
   });
 }
 
 const states = (steps: ReturnType<typeof play>) => steps.map(({ state }) => state).join(" ");
-const words = (steps: ReturnType<typeof play>) => steps.map(({ word }) => word ?? "-").join(" ");
+const words = (steps: ReturnType<typeof play>) => steps.map(({ event }) => event ?? "-").join(" ");
 
-test("a rule is pending until its value stood past the threshold long enough, then fires, and is resolved once", () => {
+test("a rule is pending until its value has been past the threshold long enough, then fires, and is resolved once", () => {
   const steps = play(RULE, [0, 5, 6, 7, 9, 1, 1]);
   expect(states(steps)).toBe("ok pending pending firing firing resolved ok");
   expect(words(steps)).toBe("- - - firing - resolved -");
@@ -33,7 +33,7 @@ test("a rule is pending until its value stood past the threshold long enough, th
   );
 });
 
-test("a value that comes down in time fires nothing, and what could not be measured is no alarm", () => {
+test("a value that recovers in time, and a failed measurement, raise no alarm", () => {
   expect(states(play(RULE, [6, 6, 1, 6, null]))).toBe("pending pending ok pending ok");
   expect(words(play(RULE, [6, 6, 1, 6, null]))).toBe("- - - - -");
 });
@@ -45,34 +45,34 @@ test("disk left is bad below its threshold", () => {
 
 const FAST: Rule = { ...RULE, for_minutes: 0 };
 
-test("what goes on and off four times within an hour is told once as flapping, and once when it was steady for an hour", () => {
+test("four changes within an hour send one flapping alert, and one steady alert after an hour without changes", () => {
   const steps = play(FAST, [9, 0, 9, 0, 9, 0, 9, ...new Array<number>(14).fill(0)]);
   expect(words(steps).replaceAll("- ", "")).toBe("firing resolved firing flapping steady -");
-  const steady = steps.findIndex(({ word }) => word === "steady");
+  const steady = steps.findIndex(({ event }) => event === "steady");
   expect(steady * 5).toBe(35 + 60);
   expect(steps[steady]?.standing).toMatchObject({ flapping_since: null, told_at: null });
 });
 
-test("a flapping rule that ends up firing says so, and is still to be acknowledged", () => {
+test("a flapping rule that ends up firing reports that and can still be acknowledged", () => {
   const steps = play(FAST, [9, 0, 9, 0, ...new Array<number>(14).fill(9)]);
-  const steady = steps.find(({ word }) => word === "steady");
+  const steady = steps.find(({ event }) => event === "steady");
   expect(steady).toMatchObject({ state: "firing" });
   expect(steady?.standing.told_at).not.toBeNull();
 });
 
-test("nothing is told of a silenced rule; when the silence ends, what still fires is told", () => {
+test("a silenced rule sends no alerts; a rule still firing when the silence ends sends one", () => {
   const silenced = { ...newStanding(FAST.rule), silenced_until: T + 12 * MINUTE_MS };
   expect(words(play(FAST, [9, 9, 9, 9, 0], silenced))).toBe("- - - firing resolved");
   expect(words(play(FAST, [9, 9, 0, 0], silenced))).toBe("- - - -");
 });
 
-test("a rule that a check covers tells nothing itself", () => {
+test("a rule covered by a check sends no alerts itself", () => {
   const steps = play({ ...FAST, check: "database" }, [9, 0, 9, 0, 9, 9, 9]);
   expect(words(steps)).toBe("- - - - - - -");
   expect(steps.at(-1)?.standing.told_at).toBeNull();
 });
 
-test("the second contact is due once, for what was told and not acknowledged", () => {
+test("an unacknowledged alarm is escalated once", () => {
   const fires = play(FAST, [9])[0]?.standing ?? newStanding(FAST.rule);
   const due = (more: Partial<Standing>, minutes: number) =>
     isEscalationDue({ ...fires, ...more }, 15 * MINUTE_MS, T + minutes * MINUTE_MS);
@@ -83,7 +83,7 @@ test("the second contact is due once, for what was told and not acknowledged", (
   expect(isEscalationDue(newStanding(FAST.rule), 0, T)).toBe(false);
 });
 
-test("rules are read as they are written, and a malformed file says where", () => {
+test("valid rules are parsed, and errors in a malformed file name the field", () => {
   const checks = ["database", "synthetic"];
   expect(parseRules(JSON.stringify({ rules: BUILT_IN_RULES }), checks)).toEqual([...BUILT_IN_RULES]);
   expect(parseRules('{"rules": []}', checks)).toEqual([]);
@@ -97,7 +97,7 @@ test("rules are read as they are written, and a malformed file says where", () =
   };
   expect(fault("{")).toContain("not JSON");
   expect(fault([])).toContain("object");
-  expect(fault({ rules: [], extra: 1 })).toContain("extra is unknown");
+  expect(fault({ rules: [], extra: 1 })).toContain("extra is not a known field");
   expect(fault({ rules: [RULE, RULE] })).toContain("rules[1].rule");
   for (const [more, named] of [
     [{ rule: "cpu" }, "rules[0].rule"],

@@ -15,14 +15,14 @@ import { credit, Load, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
-/** Real processes on a machine that may have other work. */
+/** Real processes, on a machine that may be busy. */
 setDefaultTimeout(240_000);
 
 const isMissing = missingPrograms(["litestream", "versitygw"], "A change of the leader").length > 0;
 const LOAD_MS = 2_000;
 const ascending = (a: number, b: number) => a - b;
 
-describe.skipIf(isMissing)("a change of the leader, by the executable and a real S3 server", () => {
+describe.skipIf(isMissing)("a change of leader, with the executable and a real S3 server", () => {
   let s3: S3Server;
   let machines: Machines;
 
@@ -38,7 +38,7 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
   const statusOf = async (leader: Leader, intent: string) =>
     (await credit(leader.server.url, leader.key, intent)).status;
 
-  test("three machines lost under load: what is missing is the newest, the ledger holds, retries book it once", async () => {
+  test("three machines lost under load: only the newest changes are missing, the ledger is intact, retries post once", async () => {
     let leader: Leader = await machines.first();
     for (let round = 1; round <= 3; round++) {
       const { data } = leader;
@@ -51,18 +51,18 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
       const acknowledged = [...all].sort((a, b) => a.id - b.id);
       expect(acknowledged.length).toBeGreaterThan(0);
       expect(faults).toBeNull();
-      // A replica is the state of some moment: what is missing are the newest changes, without a gap.
+      // A replica is the state at one moment: only the newest changes are missing, without gaps.
       const newest = acknowledged.slice(acknowledged.length - missing.length).map(({ id }) => id);
       expect(missing.map(({ id }) => id).sort(ascending)).toEqual(newest);
       for (const { intent } of missing) expect(await statusOf(next, intent)).toBe(200);
       for (const { intent } of missing) expect(await statusOf(next, intent)).toBe(409);
       const log = await fetch(`${next.server.url}/log/checkpoint`);
       expect([200, 404]).toContain(log.status);
-      // The machine that was lost comes back.
+      // The lost machine comes back.
       const back = machines.begin("serve", data);
       const { code, stderr } = await back.finished;
       expect(code).toBe(1);
-      expect(stderr).toContain(`epoch ${round} was claimed`);
+      expect(stderr).toContain(`claimed epoch ${round}`);
       leader = next;
     }
     expect(existsSync(join(s3.objects, "salute/e3/live"))).toBe(true);
@@ -70,7 +70,7 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
     expect(JSON.parse(restored.stdout)).toMatchObject({ ok: true, epoch: 3 });
   });
 
-  test("a switchover under load loses nothing, and the log signs on", async () => {
+  test("a switchover under load loses nothing, and the log continues to be signed", async () => {
     const first = await machines.first();
     const before = await (await fetch(`${first.server.url}/log/checkpoint`)).text();
     const { leader, acknowledged, missing, faults } = await switchOver(machines, first, LOAD_MS);
@@ -88,7 +88,7 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
     expect(restarted.code).toBe(1);
   });
 
-  test("of two promotions at once exactly one wins, and the other changes nothing", async () => {
+  test("exactly one of two concurrent promotions wins, and the other changes nothing", async () => {
     const { data, server, key } = await machines.first();
     await credit(server.url, key, "before");
     await replicated(data);
@@ -100,7 +100,7 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
       other.finished.then((ended) => ({ ended, winner: one, data: b })),
     ]);
     expect(loser.ended.code).toBe(1);
-    expect(loser.ended.stderr).toContain("Another machine claimed epoch 1 just now");
+    expect(loser.ended.stderr).toContain("Another machine has just claimed epoch 1");
     expect(existsSync(join(loser.data, "live.db"))).toBe(false);
     const { url } = await machines.up(loser.winner);
     const answer = await credit(url, key, "after");
@@ -113,7 +113,7 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
     expect(id).toBeGreaterThan(1_000_000);
   });
 
-  test("a leader that stood still never writes into the new epoch, and its safe mode cannot be switched off", async () => {
+  test("a suspended leader never writes into the new epoch, and its safe mode cannot be switched off", async () => {
     const { data, server, key } = await machines.first();
     const stood = { data, server, key };
     await replicated(data);
@@ -134,7 +134,7 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
     expect(balance.balance).toBe(1);
   });
 
-  test("with LEASE_STRICT what a leader acknowledges is in the next epoch, though it stood still and came back", async () => {
+  test("with LEASE_STRICT every acknowledged change is in the next epoch, even if the leader was suspended and resumed", async () => {
     const strict = { LEASE_STRICT: "1" };
     const { data, server, key } = await machines.first(strict);
     const load = new Load(server.url, key);
@@ -149,7 +149,7 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
     expect(missingOf(target, load.acknowledged)).toEqual([]);
   });
 
-  test("with LEASE_STRICT nothing is acknowledged that the store did not take before it stood still", async () => {
+  test("with LEASE_STRICT no change is acknowledged before the store has it", async () => {
     const strict = { LEASE_STRICT: "1" };
     const { data, server, key } = await machines.first(strict);
     const load = new Load(server.url, key);
@@ -166,7 +166,7 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
     expect(missingOf(target, load.acknowledged)).toEqual([]);
   });
 
-  test("a disk that the machines share does as well", async () => {
+  test("a shared disk works as a store too", async () => {
     const shared = { LITESTREAM_REPLICA_URL: `file://${join(machines.root, "shared")}` };
     const { data, server, key } = await machines.first(shared);
     await credit(server.url, key, "before");
@@ -178,7 +178,7 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
     while ((await credit(server.url, key, `late-${Date.now()}`)).status !== 503) await Bun.sleep(50);
   });
 
-  test("settings are refused before the lease, the lease before the directory, and nothing is claimed", async () => {
+  test("promote checks settings, lease and directory in this order, and claims nothing on refusal", async () => {
     const full = machines.fresh();
     await Bun.write(join(full, "something"), "x");
     const refused = async (env: Record<string, string>) => {

@@ -8,12 +8,12 @@ import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 import { startUnconditional } from "../../../harness/servers/s3-without-conditions.ts";
 
-/** Real processes on a machine that may have other work. */
+/** Real processes, on a machine that may be busy. */
 setDefaultTimeout(240_000);
 
 const isMissing = missingPrograms(["litestream", "versitygw"], "promote --fenced").length > 0;
 
-describe.skipIf(isMissing)("a store that lets a second machine make an object that is there", () => {
+describe.skipIf(isMissing)("a store that lets a second machine create an object that exists", () => {
   let s3: S3Server;
   let machines: Machines;
 
@@ -26,7 +26,7 @@ describe.skipIf(isMissing)("a store that lets a second machine make an object th
     await s3.stop();
   });
 
-  test("has no lease: doctor says so, and promote needs the operator's word that the other machine is off", async () => {
+  test("supports no lease: doctor reports it, and promote needs the operator to confirm that the other machine is off", async () => {
     const { data, server, key } = await machines.first();
     expect((await credit(server.url, key, "before")).status).toBe(200);
     await replicated(data);
@@ -50,10 +50,10 @@ describe.skipIf(isMissing)("a store that lets a second machine make an object th
     expect(existsSync(join(s3.objects, "salute/e1/live"))).toBe(true);
   });
 
-  test("is refused by LEASE_STRICT, at a start and at a promotion", async () => {
+  test("is refused by LEASE_STRICT at start and at promotion", async () => {
     const strict = { LEASE_STRICT: "1" };
     const { code, stderr } = await machines.begin("serve", machines.fresh(), strict).finished;
     expect(code).toBe(1);
-    expect(stderr).toContain("LEASE_STRICT cannot be kept");
+    expect(stderr).toContain("LEASE_STRICT cannot be met");
   });
 });

@@ -8,12 +8,12 @@ import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
-/** Real processes on a machine that may have other work. */
+/** Real processes, on a machine that may be busy. */
 setDefaultTimeout(240_000);
 
 const isMissing = missingPrograms(["litestream", "versitygw"], "A replica that lacks something").length > 0;
 
-describe.skipIf(isMissing)("a promotion from a replica that lacks something", () => {
+describe.skipIf(isMissing)("a promotion from an incomplete replica", () => {
   let s3: S3Server;
   let machines: Machines;
 
@@ -26,7 +26,7 @@ describe.skipIf(isMissing)("a promotion from a replica that lacks something", ()
     await s3.stop();
   });
 
-  test("where the leader died before its first replica nothing is claimed, and the ways that are left are named", async () => {
+  test("claims nothing if the leader died before its first replica, and names the alternatives", async () => {
     const { data, server } = await machines.first({ LITESTREAM_BIN: "/dev/null/litestream" });
     await machines.kill(server);
     const target = machines.vacant(data);
@@ -36,12 +36,12 @@ describe.skipIf(isMissing)("a promotion from a replica that lacks something", ()
       expect(stderr).toContain(words);
     expect(existsSync(join(target, "live.db"))).toBe(false);
     expect(existsSync(join(s3.objects, "salute/epoch"))).toBe(false);
-    // The way that is named first.
+    // The first alternative.
     const back = await machines.serve(data);
     expect((await fetch(`${back.url}/healthz`)).status).toBe(200);
   });
 
-  test("a log shorter than its published note is unsigned until an operator restarts it", async () => {
+  test("leaves a log shorter than its published note unsigned until an operator restarts it", async () => {
     const { data, server } = await machines.first();
     await replicated(data);
     const sizeAt = async (url: string) =>

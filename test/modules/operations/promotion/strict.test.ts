@@ -5,12 +5,12 @@ import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
-/** Real processes on a machine that may have other work. */
+/** Real processes, on a machine that may be busy. */
 setDefaultTimeout(240_000);
 
 const isMissing = missingPrograms(["litestream", "versitygw"], "LEASE_STRICT of commands").length > 0;
 
-describe.skipIf(isMissing)("with LEASE_STRICT a command beside its server", () => {
+describe.skipIf(isMissing)("with LEASE_STRICT a command beside a running server", () => {
   let s3: S3Server;
   let machines: Machines;
   const create = (name: string) => ["operators", "create", "--name", name, "--role", "viewer", "--json"];
@@ -31,7 +31,7 @@ describe.skipIf(isMissing)("with LEASE_STRICT a command beside its server", () =
       JSON.parse((await machines.command(["operators", "list", "--json"], data)).stdout) as { name: string }[]
     ).map(({ name }) => name);
 
-  test("is done once the replica holds its change, and fails in words where that cannot be known", async () => {
+  test("completes once the replica holds its change, and fails with a message if that is unconfirmed", async () => {
     const { data, server } = await machines.first();
     expect((await machines.command(create("held"), data)).exitCode).toBe(0);
     s3.pause();
@@ -47,7 +47,7 @@ describe.skipIf(isMissing)("with LEASE_STRICT a command beside its server", () =
     expect(await namesOn(next)).toContain("held");
   });
 
-  test("of a directory whose epoch was handed over, and without a server, waits for nobody", async () => {
+  test("does not wait after a handover or without a server", async () => {
     const { data, server } = await machines.first();
     expect((await machines.command(["switchover"], data)).exitCode).toBe(0);
     expect((await machines.command(create("late"), data)).exitCode).toBe(0);

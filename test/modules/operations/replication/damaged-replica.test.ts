@@ -7,7 +7,7 @@ import { fetchReplica } from "../../../../src/modules/operations/replication/res
 import { REPLICATED } from "../../../../src/modules/operations/replication/rules.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 
-/** A replica by a real Litestream, whose newest file is damaged. */
+/** A replica made by a real Litestream, with its newest file damaged. */
 
 setDefaultTimeout(60_000);
 const isMissing = missingPrograms(["litestream"], "A damaged replica").length > 0;
@@ -60,7 +60,7 @@ async function replicate(): Promise<void> {
 }
 
 test.skipIf(isMissing)(
-  "only who may lose changes gets the state before a damaged one, and is told",
+  "a damaged newest state falls back to an earlier one only if losing changes is permitted, and reports that",
   async () => {
     await replicate();
     const newest = join(root, "replica", "live", "ltx", "0", filesOfLive().at(-1) ?? "");
@@ -71,8 +71,8 @@ test.skipIf(isMissing)(
     const source = { replica: `file://${join(root, "replica")}`, program, at: null };
     await expect(fetchReplica(source, join(root, "refused"), () => {})).rejects.toThrow("Litestream");
     const told: string[] = [];
-    const onEarlier = (name: string) => told.push(name);
-    await fetchReplica({ ...source, onEarlier }, join(root, "restored"), () => {});
+    const onFallback = (name: string) => told.push(name);
+    await fetchReplica({ ...source, onFallback }, join(root, "restored"), () => {});
     expect(told).toEqual(["live"]);
     for (const name of REPLICATED)
       expect(statSync(join(root, "restored", `${name}.db`)).mode & 0o777).toBe(0o600);

@@ -28,22 +28,22 @@ import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { startS3 } from "../../../harness/servers/s3.ts";
 import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
 
-/** Real processes on a machine that may have other work. */
+/** Real processes, on a machine that may be busy. */
 setDefaultTimeout(180_000);
 
-describe("what replication goes by", () => {
-  test("each database has its replica under the address, before its query", () => {
+describe("rules of replication", () => {
+  test("each database's replica lies below the URL's path, with the query kept", () => {
     expect(replicaUrl("file:///var/replica/", "live")).toBe("file:///var/replica/live");
     expect(replicaUrl("s3://bucket/salute?endpoint=http://127.0.0.1:9000", "log")).toBe(
       "s3://bucket/salute/log?endpoint=http://127.0.0.1:9000",
     );
   });
 
-  test("the wait before a new start doubles up to a minute", () => {
+  test("the restart delay doubles up to a minute", () => {
     expect([1, 2, 3, 7, 50].map(restartWaitMs)).toEqual([1_000, 2_000, 4_000, 60_000, 60_000]);
   });
 
-  test("the version is found in what it prints", () => {
+  test("the version is parsed from Litestream's output", () => {
     expect([versionIn("v0.5.17\n"), versionIn("0.6.0"), versionIn("(development build)")]).toEqual([
       "0.5.17",
       "0.6.0",
@@ -58,7 +58,7 @@ const lacksStore = isMissing || missingPrograms(["versitygw"], "Replication to a
 describe.skipIf(isMissing)("a real Litestream", () => {
   let dir: ReturnType<typeof scratch>;
   let server: Running | null;
-  /** Every Litestream that a test saw, so that none outlives it. */
+  /** Litestream processes that tests started, to be ended afterwards. */
   let seen: Set<number>;
   const data = () => dir.file("data");
   const target = () => dir.file("restored");
@@ -84,7 +84,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     return Object.assign(running, { url });
   }
 
-  /** The server's own account of it, once it is as wanted. */
+  /** The state recorded by the server, once it meets a condition. */
   async function stateOnce(isWanted: (state: Replication) => boolean): Promise<Replication> {
     for (;;) {
       const state = readReplication(data());
@@ -111,7 +111,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     server = null;
   }
 
-  /** Whether this is a Litestream on the test's own directory. */
+  /** Whether a process is a Litestream on the test's directory. */
   function isLitestream(pid: number): boolean {
     try {
       const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
@@ -152,7 +152,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     return answer.status;
   }
 
-  test("follows the server, is started again when it is killed, sends what was committed last, and restores to a proved state", async () => {
+  test("replicates, is restarted when killed, sends the last commits at shutdown, and restores to a proved state", async () => {
     const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`, PATH: process.env.PATH ?? "" };
     const running = await serve(env);
     const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
@@ -237,7 +237,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
   });
 
   test.skipIf(process.platform !== "linux")(
-    "one that kill -9 of the server left behind is ended before the next start starts its own",
+    "an orphan left by kill -9 of the server is stopped before the next server starts its own",
     async () => {
       const first = await serve(replica());
       const { live } = await readFirstStart(first as Parameters<typeof readFirstStart>[0]);
@@ -249,7 +249,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
       const second = await serve(replica());
       const own = await stateOnce((state) => state.pid !== left && inSync(state));
       expect([isLitestream(left), isLitestream(own.pid ?? 0)]).toEqual([false, true]);
-      await logged(second, "a Litestream that was left behind is ended");
+      await logged(second, "stopping an orphaned Litestream");
       expect(await credit(second.url, live, 6)).toBe(200);
       await stop();
       expect((await salute(["restore", "--data", target()], replica())).exitCode).toBe(0);
@@ -258,7 +258,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     },
   );
 
-  test("a pid that is somebody else's by now is left alone", async () => {
+  test("a reused pid is left alone", async () => {
     const other = start(["sleep", "600"]);
     try {
       mkdirSync(join(data(), "litestream"), { recursive: true });
@@ -278,7 +278,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
   });
 
   test.skipIf(process.platform !== "linux")(
-    "a second server on the directory is refused, and leaves the first one's alone",
+    "a second server on the directory is refused and does not touch the first one's Litestream",
     async () => {
       const first = await serve(replica());
       const { pid } = await stateOnce((state) => state.pid !== null);
@@ -289,7 +289,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     },
   );
 
-  test("killed over and over under load, it goes on, and what was acknowledged comes back from the replica", async () => {
+  test("recovers from repeated kills under load, and the replica restores every acknowledged change", async () => {
     const running = await serve(replica());
     const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
     let [isOver, acknowledged] = [false, 0];
@@ -313,7 +313,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     expect((await salute(["check", "--full", "--data", target()])).exitCode).toBe(0);
   });
 
-  test("a program that vanishes takes nothing with it, and is taken up again once it is back", async () => {
+  test("a removed executable does not affect the server, and replication resumes once it is back", async () => {
     const program = dir.file("litestream");
     const found = Bun.which("litestream") ?? "";
     symlinkSync(found, program);
@@ -328,7 +328,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     await stop();
   });
 
-  test("restores the state of an earlier time", async () => {
+  test("restores the state at an earlier time", async () => {
     const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`, PATH: process.env.PATH ?? "" };
     const running = await serve(env);
     const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
@@ -348,7 +348,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     expect(balances(target())).toEqual([300]);
   });
 
-  test("what cannot be restored is said: no replica named, none there, a time that is none, both kinds", async () => {
+  test("restore refuses a missing replica setting, an empty replica, an invalid time, and both kinds at once", async () => {
     const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("nothing")}`, PATH: process.env.PATH ?? "" };
     const none = await salute(["restore", "--data", target()]);
     expect([none.exitCode, none.stderr.includes("LITESTREAM_REPLICA_URL")]).toEqual([2, true]);
@@ -363,7 +363,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     expect(both.exitCode).toBe(2);
   });
 
-  test("one that is too old is not started, and doctor says so; the server works without it", async () => {
+  test("an outdated Litestream is not started and doctor reports it; the server works without it", async () => {
     mkdirSync(dir.file("bin"));
     writeFileSync(dir.file("bin/old"), "#!/bin/sh\necho v0.5.16\n", { mode: 0o755 });
     const env = {

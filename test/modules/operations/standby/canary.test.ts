@@ -4,14 +4,14 @@ import { CanaryAge } from "../../../../src/modules/operations/standby/canary.ts"
 
 const NOW = Date.UTC(2026, 10, 22, 10, 0, 0);
 
-test("a copy is as far behind as its newest canary is old", () => {
+test("a copy's lag is the age of its newest canary", () => {
   const canary = new CanaryAge();
   expect(canary.age(NOW, 0)).toBeNull();
   canary.note(NOW - 4 * SECOND_MS, 0);
   expect(canary.age(NOW, 0)).toBe(4 * SECOND_MS);
 });
 
-test("a leader's clock that jumped forward hides no copy that stands still; one that jumped back looks behind", () => {
+test("a leader's clock that jumps forward cannot hide a stalled copy; one that jumps back increases the lag", () => {
   const canary = new CanaryAge();
   canary.note(NOW + HOUR_MS, 0);
   expect(canary.age(NOW, 0)).toBe(0);

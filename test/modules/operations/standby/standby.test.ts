@@ -8,7 +8,7 @@ import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
-/** Real processes on a machine that may have other work. */
+/** Real processes, on a machine that may be busy. */
 setDefaultTimeout(240_000);
 
 const isMissing = missingPrograms(["litestream", "versitygw"], "A standby").length > 0;
@@ -68,7 +68,7 @@ describe.skipIf(isMissing)("a standby", () => {
   const copiesOf = (data: string) =>
     readdirSync(join(data, "standby")).filter((name) => name.startsWith("copy-"));
 
-  /** Litestreams that keep up this copy. */
+  /** Litestream processes of this copy. */
   function litestreamsOf(data: string): number[] {
     return readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))
@@ -82,7 +82,7 @@ describe.skipIf(isMissing)("a standby", () => {
       });
   }
 
-  test("follows, says how far behind it is, restores afresh where Litestream ends, and follows the next epoch", async () => {
+  test("follows, reports its lag, restores again when Litestream exits, and follows the next epoch", async () => {
     const leader = await machines.first();
     const data = machines.vacant(leader.data);
     const url = await up(machines.begin("standby", data));
@@ -95,7 +95,7 @@ describe.skipIf(isMissing)("a standby", () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     const page = await fetch(url, { headers: { accept: "text/html" } });
     expect(page.headers.get("content-type")).toContain("text/html");
-    expect(await page.text()).toContain("Behind the leader");
+    expect(await page.text()).toContain("Lag");
     for (const [method, path] of [
       ["GET", "/api/public-stats"],
       ["POST", "/api/salutes/credit"],
@@ -122,7 +122,7 @@ describe.skipIf(isMissing)("a standby", () => {
     expect(moved.restores).toBe(3);
   });
 
-  test("that meets a damaged state keeps its older copy, says so and tells operators, and follows once it is whole", async () => {
+  test("keeps its older copy while the replica is damaged, alerts operators, and follows once it is intact", async () => {
     const taken: { title: string; text: string }[] = [];
     const chat = Bun.serve({
       port: 0,
@@ -147,23 +147,23 @@ describe.skipIf(isMissing)("a standby", () => {
       expect(faulty.ready).toBe(false);
       expect(copiesOf(data)).toContain(kept ?? "");
       const page = await fetch(url, { headers: { accept: "text/html" } });
-      expect(await page.text()).toContain("follows no more");
+      expect(await page.text()).toContain("no longer follows");
       while (taken.length === 0) await Bun.sleep(100);
-      expect(taken[0]?.title).toContain("does not follow");
-      // However often it tries, what it could not restore does not pile up.
+      expect(taken[0]?.title).toContain("is not following");
+      // Failed restores leave no copies behind, however many there are.
       expect(copiesOf(data).length).toBeLessThanOrEqual(2);
 
       damaged.mend();
       await once(url, ({ restores, fault }) => restores === 2 && fault === null);
       expect(copiesOf(data)).toHaveLength(1);
       while (taken.length < 2) await Bun.sleep(100);
-      expect(taken[1]?.title).toContain("follows again");
+      expect(taken[1]?.title).toContain("is following again");
     } finally {
       await chat.stop(true);
     }
   });
 
-  test("holds both keys and nothing else beforehand, is no server's directory, and becomes the leader's", async () => {
+  test("requires a directory with only the keys, which a server refuses and promote accepts", async () => {
     const leader = await machines.first();
     await credit(leader.server.url, leader.key, "before");
     const refused = await machines.begin("standby", leader.data).finished;
@@ -181,7 +181,7 @@ describe.skipIf(isMissing)("a standby", () => {
     expect(litestreamsOf(data)).toEqual([]);
     const served = await machines.begin("serve", data).finished;
     expect(served.code).toBe(1);
-    expect(served.stderr).toContain("is a standby's");
+    expect(served.stderr).toContain("belongs to a standby");
 
     expect((await machines.command(["switchover"], leader.data)).exitCode).toBe(0);
     const promoted = await machines.promote(data);

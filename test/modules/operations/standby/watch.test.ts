@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => chat.stop(true));
 
-/** A fault is told at the first look after `leaseSeconds` three times over. */
+/** A fault is reported at the first look after three times `leaseSeconds`. */
 function watch(leaseSeconds: number): StandbyWatch {
   const alerts = new AlertDesk({
     webhook: createAlertTransport(`http://127.0.0.1:${chat.port}/hook`),
@@ -47,7 +47,7 @@ function watch(leaseSeconds: number): StandbyWatch {
   return new StandbyWatch({ state: () => state, alerts, host: "two", leaseSeconds, clock: systemClock, log });
 }
 
-test("a copy that falls behind is told once, with where to read on, and once more when it follows again", async () => {
+test("a copy that falls behind causes one alert with a link to the runbook, and one when it follows again", async () => {
   const watching = watch(0);
   await watching.look();
   expect(taken).toEqual([]);
@@ -55,19 +55,19 @@ test("a copy that falls behind is told once, with where to read on, and once mor
   await watching.look();
   await watching.look();
   expect(taken).toHaveLength(1);
-  expect(taken[0]?.title).toBe("salute leader.example: the standby two does not follow");
+  expect(taken[0]?.title).toBe("salute leader.example: the standby two is not following");
   expect(taken[0]?.text).toContain("the copy is 61 s behind");
   expect(taken[0]?.text).toContain("https://leader.example/admin/alerts#lease");
   state = FOLLOWS;
   await watching.look();
   await watching.look();
   expect(taken).toHaveLength(2);
-  expect(taken[1]?.title).toContain("follows again");
+  expect(taken[1]?.title).toContain("is following again");
 });
 
-test("a moment's fault, and a first restore under way, are told to nobody; what nobody took is told again", async () => {
+test("a short fault and a first restore cause no alert; an alert that could not be sent is retried", async () => {
   const patient = watch(600);
-  state = { ...FOLLOWS, fault: "Litestream ended" };
+  state = { ...FOLLOWS, fault: "Litestream exited" };
   await patient.look();
   state = { ...FOLLOWS, fault: "nothing is restored yet", lag_seconds: null };
   const watching = watch(0);

@@ -46,7 +46,7 @@ const end = (id: number) => world.services.live.writer.run((tx) => endMaintenanc
 const shown = async () => (await world.call("GET", "/status.json")).json;
 
 describe("maintenance", () => {
-  test("shows in the status as soon as it is announced, and no longer than it lasts", async () => {
+  test("appears in the status once scheduled and until its end", async () => {
     await add({ from: 10 * MINUTE_MS, checks: ["rpc"] });
     const { maintenance, checks } = await shown();
     expect(maintenance).toEqual([
@@ -75,7 +75,7 @@ describe("maintenance", () => {
     expect([in_maintenance, new Set(each)]).toEqual([true, new Set([true])]);
   });
 
-  test("is ended now, taken back before it began, and neither twice", async () => {
+  test("can be ended once, or cancelled before its start", async () => {
     const [running, planned] = [await add({}), await add({ title: "Later", from: DAY_MS })];
     world.clock.advance(MINUTE_MS);
     expect([await end(running.id), await end(planned.id)]).toEqual(["ended", "taken_back"]);
@@ -88,7 +88,7 @@ describe("maintenance", () => {
     await expect(end(99)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("the trail tells who announced and ended it", async () => {
+  test("is audited with the operators who scheduled and ended it", async () => {
     const { id } = await add({ checks: ["jobs"] });
     world.clock.advance(MINUTE_MS);
     await end(id);
@@ -114,14 +114,14 @@ describe("maintenance", () => {
     expect(listMaintenance(world.services.live.read, 0)).toEqual([]);
   });
 
-  test("a title stands for one maintenance until that has ended: a form that is sent twice announces once", async () => {
+  test("a title is unique among unfinished maintenance, so a form submitted twice schedules once", async () => {
     const { id } = await add({});
     await expect(add({ from: DAY_MS })).rejects.toMatchObject({ code: "state_conflict" });
     await end(id);
     await add({});
   });
 
-  test("a hundred may be announced at once, those that ended or were taken back not counted", async () => {
+  test("at most a hundred windows may be unfinished; ended and cancelled ones do not count", async () => {
     for (let made = 0; made < 100; made++) await add({ title: `Disk ${made}`, from: DAY_MS });
     await expect(add({})).rejects.toMatchObject({ code: "state_conflict" });
     await end(1);

@@ -21,7 +21,7 @@ const announce = (fields: Record<string, string>) =>
   operator.submit(PATH, { title: "A larger disk", ...fields });
 
 describe("/admin/maintenance", () => {
-  test("announces maintenance of some checks at a time in UTC, shows it, and takes it back", async () => {
+  test("schedules maintenance of some checks at a UTC time, shows it and cancels it", async () => {
     expect((await announce({ from: "2026-11-22T22:00", minutes: "90", checks: "rpc" })).status).toBe(303);
     expect(announced()).toMatchObject([
       {
@@ -32,22 +32,22 @@ describe("/admin/maintenance", () => {
       },
     ]);
     const page = (await operator.open(PATH)).text;
-    for (const part of ["A larger disk", "to come", "Take back"]) expect(page).toContain(part);
+    for (const part of ["A larger disk", "scheduled", "Cancel"]) expect(page).toContain(part);
     expect((await operator.submit(`${PATH}/1/end`)).status).toBe(303);
     expect(announced()).toEqual([]);
   });
 
-  test("announces it from now on, of the whole service, and ends it; what is over stays listed", async () => {
+  test("starts maintenance of the whole service now and ends it; ended maintenance stays listed", async () => {
     await announce({ minutes: "30" });
     world.clock.advance(60_000);
-    expect((await operator.open(PATH)).text).toContain("under way");
+    expect((await operator.open(PATH)).text).toContain("in progress");
     await operator.submit(`${PATH}/1/end`);
     world.clock.advance(1);
     const page = (await operator.open(PATH)).text;
-    expect([page.includes(">over<"), page.includes("End now")]).toEqual([true, false]);
+    expect([page.includes(">completed<"), page.includes("End now")]).toEqual([true, false]);
   });
 
-  test("a form sent twice announces once; what has ended is not ended again", async () => {
+  test("a form submitted twice schedules once; ended maintenance cannot be ended again", async () => {
     await announce({ minutes: "30" });
     expect((await announce({ minutes: "30" })).status).toBe(409);
     expect(announced()).toHaveLength(1);
@@ -66,12 +66,12 @@ describe("/admin/maintenance", () => {
     { minutes: "30", checks: "disk" },
   ];
 
-  test.each(WRONG)("400 for %j, and nothing is announced", async (fields) => {
+  test.each(WRONG)("400 for %j, and nothing is scheduled", async (fields) => {
     expect((await announce(fields)).status).toBe(400);
     expect(announced()).toEqual([]);
   });
 
-  test("a viewer reads and may not announce", async () => {
+  test("a viewer can read but not schedule", async () => {
     const viewer = await signedIn(world, "eve", "viewer");
     expect((await viewer.open(PATH)).text).not.toContain("Schedule maintenance");
     await viewer.open("/admin/account");

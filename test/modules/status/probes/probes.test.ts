@@ -33,8 +33,8 @@ const zeroHours = async (query = "") => {
   return world.call("GET", `/admin/ops/readiness/synthetic-zero-history.csv${query}`, { headers });
 };
 
-test("every probe of the build succeeds through the listener, uncounted and beyond every limit", async () => {
-  // How fast is another test's matter: this machine may be busy.
+test("every built-in probe succeeds through the listener, uncounted and exempt from limits", async () => {
+  // Speed is not tested here: the machine may be busy.
   const patient = PROBES.map((each) => ({ ...each, max_ms: 60_000 }));
   for (let times = 0; times < 4; times++)
     expect(await probe(patient)).toBe(`${PROBES.length} probes succeeded`);
@@ -45,20 +45,20 @@ test("every probe of the build succeeds through the listener, uncounted and beyo
   expect(status.headers.get("x-ratelimit-remaining")).toBe("1");
 });
 
-test("what sends another secret counts like everybody", async () => {
+test("a request with a wrong secret counts like any other", async () => {
   const headers = { "x-salute-probe": "guessed" };
   for (const expected of [200, 200, 429])
     expect((await world.call("GET", "/api/public/system-status", { headers })).status).toBe(expected);
 });
 
-test("a refusal of our own probe is no refusal to count", async () => {
+test("a refused probe is not counted as a refusal", async () => {
   const [known] = PROBES;
   if (known === undefined) throw new Error("there are no probes");
   await probe([{ ...known, path: "/admin/jobs", status: 403 }]);
   expect(world.services.refusals.pending()).toEqual([]);
 });
 
-test("an hour in which a probe never succeeded is in the history, with its last error; one success takes it out", async () => {
+test("the history lists hours without any success of a probe, with the last error", async () => {
   const [first, second] = PROBES;
   if (first === undefined || second === undefined) throw new Error("there are no probes");
   await probe([first, { ...second, status: 418 }]);
@@ -77,7 +77,7 @@ test("an hour in which a probe never succeeded is in the history, with its last 
   expect((await zeroHours("?limit=1")).text).toBe("hour,probe,attempts,successes,last_error\r\n");
 });
 
-test("a listener that does not answer is a failure without its address, and the check turns bad with time", async () => {
+test("a listener that does not answer is a failure without its address, and the check becomes bad over time", async () => {
   expect(await probe(PROBES.slice(0, 1), "http://127.0.0.1:1")).toMatch(
     /^failed: health: no answer \(\w+\)$/,
   );
@@ -92,12 +92,12 @@ test("a listener that does not answer is a failure without its address, and the 
   expect(listProbeStates(world.services.live.read)[0]?.failing_since).toBe(now);
 });
 
-test("without a listener in the process the job says so and keeps nothing", async () => {
+test("without a listener in the process the job reports that and stores nothing", async () => {
   expect(await runJob(world, "probes")).toContain("no listener");
   expect(listProbeStates(world.services.live.read)).toEqual([]);
 });
 
-test("the history is for operators, within its bounds", async () => {
+test("the history is for operators only and bounded", async () => {
   for (const query of ["?limit=0", "?limit=201", "?days=0", "?days=366", "?more=1"])
     expect([query, (await zeroHours(query)).status]).toEqual([query, 400]);
   expect((await world.call("GET", "/admin/ops/readiness/synthetic-zero-history.csv")).status).toBe(403);

@@ -24,7 +24,7 @@ interface Mail {
   unsubscribeUrl?: string;
 }
 
-/** What waits to be sent, oldest first. */
+/** Queued mail, oldest first. */
 const mails = (): Mail[] =>
   world.services.live.read
     .all<{ uid: string; message_sealed: string }>(
@@ -54,14 +54,14 @@ const declare = (isPublic = true) =>
   );
 
 describe("subscribing", () => {
-  test("takes a confirmation by mail: opening its page alone confirms nothing", async () => {
+  test("requires a confirmation by mail: opening its page alone confirms nothing", async () => {
     const sent = await ask("a@example.org");
     expect([sent.status, sent.headers.get("location")]).toEqual([303, "/status/subscribe?asked=1"]);
-    expect((await world.call("GET", "/status/subscribe?asked=1")).text).toContain("Look into your mail");
+    expect((await world.call("GET", "/status/subscribe?asked=1")).text).toContain("Check your mail");
     expect((await world.call("GET", "/status/subscribe?asked=2")).status).toBe(400);
     const path = pathIn(mails()[0]?.text ?? "", "/status/subscribe");
     const page = await world.call("GET", path);
-    expect(page.text).toContain("Confirm the subscription");
+    expect(page.text).toContain("Confirm subscription");
     expect(page.headers.get("cache-control")).toBe("no-store");
     await declare();
     await follow();
@@ -70,7 +70,7 @@ describe("subscribing", () => {
     expect((await world.call("GET", path)).text).toContain("You are subscribed");
   });
 
-  test("says the same of every address, and asks each at most once an hour", async () => {
+  test("answers the same for every address, and mails each at most once an hour", async () => {
     await subscribe("a@example.org");
     const [first, again] = [await ask("b@example.org"), await ask("A@Example.org")];
     expect([again.status, again.headers.get("location")]).toEqual([
@@ -81,7 +81,7 @@ describe("subscribing", () => {
     expect(mails().map(({ to }) => to)).toEqual(["a@example.org", "b@example.org"]);
   });
 
-  test("is forgotten after a week without confirmation, and refuses what is no address", async () => {
+  test("expires after a week without confirmation, and refuses invalid addresses", async () => {
     await ask("a@example.org");
     const path = pathIn(mails()[0]?.text ?? "", "/status/subscribe");
     world.clock.advance(8 * DAY_MS);
@@ -91,13 +91,13 @@ describe("subscribing", () => {
     expect((await ask("nobody")).status).toBe(400);
   });
 
-  test("stores no address in the clear", async () => {
+  test("stores no address unencrypted", async () => {
     await subscribe("recognisable@example.org");
     const rows = JSON.stringify(world.services.live.read.all("SELECT * FROM status_subscribers"));
     expect(rows).not.toContain("recognisable");
   });
 
-  test("without mail is refused, and the page says where to look instead", async () => {
+  test("is refused without mail, and the page names the alternatives", async () => {
     await world.close();
     world = await createWorld();
     expect((await world.call("GET", "/status/subscribe")).text).toContain("/history.rss");
@@ -106,14 +106,14 @@ describe("subscribing", () => {
 });
 
 describe("a subscriber", () => {
-  test("hears of each public update once, however often the notices are looked after", async () => {
+  test("gets each public update once, however often notices are processed", async () => {
     await subscribe("a@example.org");
     const { id } = await declare();
     await declare(false);
     await Promise.all([follow(), follow()]);
     await follow();
     await world.services.live.writer.run((tx) =>
-      updateIncidentBy(tx, ACTOR, id, { state: "resolved", message: "Done." }),
+      updateIncidentBy(tx, ACTOR, { id, state: "resolved", message: "Done." }),
     );
     await follow();
     await follow();
@@ -126,7 +126,7 @@ describe("a subscriber", () => {
     expect(told[0]?.text).toContain(`https://salute.example/status#incident-${id}`);
   });
 
-  test("unsubscribes by one POST without Origin, and hears no more", async () => {
+  test("unsubscribes with one POST without Origin, and gets no more mail", async () => {
     await subscribe("a@example.org");
     await declare();
     await follow();
@@ -148,7 +148,7 @@ describe("a subscriber", () => {
     expect((await world.call("GET", url.pathname)).text).toContain("not subscribed");
   });
 
-  test("hears of an incident that the checks opened when it opens and when it is over, once each", async () => {
+  test("gets one mail when an automatic incident opens and one when it closes", async () => {
     await subscribe("a@example.org");
     const fail = (isFailing: boolean) =>
       world.services.live.writer.run((tx) =>
@@ -177,7 +177,7 @@ describe("a subscriber", () => {
     ]);
   });
 
-  test("of many is served in chunks, each once", async () => {
+  test("gets each mail once, even among many subscribers served in batches", async () => {
     for (let i = 0; i < 3; i++) await subscribe(`s${i}@example.org`);
     await world.services.live.writer.run((tx) => {
       for (let i = 0; i < 120; i++) {

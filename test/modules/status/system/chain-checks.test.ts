@@ -31,11 +31,11 @@ describe("rpc", () => {
   ) => checkRpc({ mode: "rpc", isProduction: true, health: { addresses, quorum, disagreements } }, LIMITS);
   const statusOf = (...given: Parameters<typeof check>) => check(...given).status;
 
-  test("ok while all answer and agree, and before any was asked", () => {
+  test("ok while all endpoints answer and agree, and before the first request", () => {
     expect([statusOf([]), statusOf([address("a"), address("b")])]).toEqual(["ok", "ok"]);
   });
 
-  test("warn while one is silent, bad once fewer answer than must agree", () => {
+  test("warn while one does not answer, bad once fewer answer than must agree", () => {
     const [a, b, c] = [address("a"), address("b", SILENT), address("c", SILENT)];
     expect(check([a, address("c"), b])).toMatchObject({
       status: "warn",
@@ -48,13 +48,13 @@ describe("rpc", () => {
     });
   });
 
-  test("one that never answered is silent; one that answers again is not", () => {
+  test("an endpoint that never answered counts as silent; one that answers again does not", () => {
     const never = address("a", { answered_at: null, failed_at: NOW, slot: null });
     const again = address("b", { failed_at: NOW - MINUTE_MS });
     expect([statusOf([never, again], [], 1), statusOf([again], [], 1)]).toEqual(["warn", "ok"]);
   });
 
-  test("warn where they disagree, with what each said", () => {
+  test("warn if they disagree, with each answer", () => {
     const disagreement = { field: "supply", values: [] as [] };
     expect(check([address("a"), address("b")], [disagreement, disagreement])).toMatchObject({
       status: "warn",
@@ -63,7 +63,7 @@ describe("rpc", () => {
     });
   });
 
-  test("warn where one lags behind the others", () => {
+  test("warn if one lags behind the others", () => {
     const lagging = (slot: number) => statusOf([address("a"), address("b", { slot })]);
     expect([lagging(701), lagging(700)]).toEqual(["ok", "warn"]);
   });
@@ -79,7 +79,7 @@ describe("figures from the chain", () => {
   const check = (reading: Reading<unknown> | null) =>
     checkFigures(reading, "Holders were counted", NOW, limits);
 
-  test("ok without a chain, and before there are any, saying so", () => {
+  test("ok without a chain and before the first figures, with a message that says so", () => {
     expect(check(null)).toMatchObject({ status: "ok", message: "No chain is configured." });
     expect(check({ figure: null, attempt: null })).toMatchObject({
       status: "ok",
@@ -87,7 +87,7 @@ describe("figures from the chain", () => {
     });
   });
 
-  test("before there are any, with every attempt failed: warn, then bad", () => {
+  test("warn, then bad, if every attempt failed before the first figures", () => {
     const failing = (minutes: number) =>
       check({
         figure: null,
@@ -97,7 +97,7 @@ describe("figures from the chain", () => {
     expect([0, 59, 60].map((minutes) => failing(minutes).status)).toEqual(["warn", "warn", "bad"]);
   });
 
-  test("by their age, whatever the attempts say; the age is shown, and why they are not renewed", () => {
+  test("judged by age regardless of attempts; shows the age and the reason of failed updates", () => {
     expect([0, 14.9, 15, 59, 60].map((minutes) => check(aged(minutes)).status)).toEqual([
       "ok",
       "ok",
@@ -116,7 +116,7 @@ describe("figures from the chain", () => {
     });
   });
 
-  test("a check warns once its proof calls the figures stale, and not before", () => {
+  test("a check warns exactly when its proof reports the figures as stale", () => {
     const { checks } = builtInPolicy(CHECKS);
     for (const kind of ["transaction_sync", "holder_cache", "public_stats"] as const)
       expect([kind, checks[kind]?.age_minutes_warn]).toEqual([kind, STALE_AFTER_HOURS[kind] * 60]);
@@ -150,7 +150,7 @@ describe("mint authority", () => {
     );
   const NOTHING = { mint_authority: null, freeze_authority: null };
 
-  test("ok as expected, and where nothing is expected", () => {
+  test("ok if authorities are as expected, and without expectations", () => {
     expect(check(found, NOTHING)).toMatchObject({
       status: "ok",
       observed: {
@@ -167,7 +167,7 @@ describe("mint authority", () => {
     });
   });
 
-  test("bad where somebody else holds one, naming which", () => {
+  test("bad, naming the authority, if somebody else holds it", () => {
     expect(check(found, { mint_authority: "none", freeze_authority: "none" })).toMatchObject({
       status: "bad",
       message: "Not as expected: freeze_authority.",
@@ -175,13 +175,13 @@ describe("mint authority", () => {
     });
   });
 
-  test("warn where both are renounced as expected, and an extension still gives power", () => {
+  test("warn if both are renounced as expected but an extension still grants control", () => {
     const power = { extension: "permanentDelegate", authority: "X", allows: "…", is_active: true };
     const powerful = { ...found, freeze_authority: null, powers: [power] };
     expect(check(powerful, { mint_authority: "none", freeze_authority: "none" }).status).toBe("warn");
   });
 
-  test("warn where it was read too long ago", () => {
+  test("warn if the authorities were read too long ago", () => {
     expect([check(found, NOTHING, 179).status, check(found, NOTHING, 180).status]).toEqual(["ok", "warn"]);
   });
 });
@@ -195,7 +195,7 @@ describe("on the demo chain", () => {
 
   afterEach(() => world.close());
 
-  test("the checks follow the jobs that fill the figures, and say that they are made up", async () => {
+  test("the checks follow the jobs that produce the figures, and say that these are invented", async () => {
     for (const name of ["mint_authorities", "public_stats", "holder_cache", "transaction_sync"])
       await JOBS.find((job) => job.name === name)?.run(world.services, new AbortController().signal);
     const { overall, checks, chain_mode } = (await world.call("GET", "/status.json")).json;

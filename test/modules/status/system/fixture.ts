@@ -8,7 +8,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A policy file of the test's own; `remove` deletes it. */
+/** Writes a policy file; `remove` deletes it. */
 export function policyFile(policy: object | string): { path: string; remove(): void } {
   const directory = mkdtempSync(join(tmpdir(), "salute-test-"));
   const path = join(directory, "policy.json");
@@ -16,7 +16,7 @@ export function policyFile(policy: object | string): { path: string; remove(): v
   return { path, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** A world in which no job is ever late, since none runs by itself there. */
+/** A world in which no job is ever late, since none runs on schedule. */
 export async function createPunctualWorld(environment: Record<string, string> = {}): Promise<World> {
   const never = 1e9;
   const file = policyFile({
@@ -37,7 +37,7 @@ export async function createPunctualWorld(environment: Record<string, string> = 
   }
 }
 
-/** Takes so many snapshots and lets a minute, or another time, pass after each. */
+/** Takes a number of snapshots, advancing the clock by a minute or another interval after each. */
 export async function snapshots(world: World, count: number, everyMs = MINUTE_MS): Promise<void> {
   for (let taken = 0; taken < count; taken++) {
     await statusSnapshot.run(world.services, new AbortController().signal);
@@ -45,7 +45,7 @@ export async function snapshots(world: World, count: number, everyMs = MINUTE_MS
   }
 }
 
-/** Ends a run of the job `retention`: after a failed one the jobs check warns, after five it is bad. */
+/** Records a run of the job `retention`: the jobs check warns after one failure and is bad after five. */
 export async function endJob(world: World, status: "ok" | "failed"): Promise<void> {
   await world.services.live.writer.run((tx) =>
     tx.run(

@@ -4,7 +4,7 @@ import { type Incident, nextIncident } from "../../../../src/modules/status/syst
 
 const LEVEL: Record<string, Level> = { o: "ok", w: "warn", b: "bad" };
 
-/** The runs that a row of points makes, a point a minute: those that closed, and the one under way. */
+/** The series that a sequence of points produces, one point per minute: closed ones and the open one. */
 function follow(points: string, failing: string[][] = []): Incident[] {
   const made: Incident[] = [];
   let current: Incident | null = null;
@@ -26,31 +26,31 @@ function follow(points: string, failing: string[][] = []): Incident[] {
 const spans = (points: string) => follow(points).map(({ started_at, ended_at }) => [started_at, ended_at]);
 
 describe("incidents", () => {
-  test("two points that are not ok open one, which began at the first of them", () => {
+  test("two points that are not ok open an incident that starts at the first of them", () => {
     expect(follow("oww")).toMatchObject([{ started_at: 1, ended_at: null, points: 2 }]);
   });
 
-  test("one stray point opens none, however often it comes", () => {
+  test("single points open no incident, however often they occur", () => {
     expect(spans("owowobo")).toEqual([]);
   });
 
-  test("three ok points close it, and it ended at the first of them", () => {
+  test("three ok points close an incident, which ends at the first of them", () => {
     expect(spans("wwooo")).toEqual([[0, 2]]);
     expect(follow("wwoo")).toMatchObject([{ ended_at: null, ok_points: 2, first_ok_at: 2 }]);
   });
 
-  test("what is not ok again before the third belongs to the same incident", () => {
+  test("a failure before the third ok point belongs to the same incident", () => {
     expect(spans("wwoobooo")).toEqual([[0, 5]]);
   });
 
-  test("the next begins anew, and takes two points again", () => {
+  test("the next incident needs two points again", () => {
     expect(spans("wwooowobbooo")).toEqual([
       [0, 2],
       [7, 9],
     ]);
   });
 
-  test("its severity is the worst inside, its checks all that were not ok inside", () => {
+  test("severity is the worst state during the incident, checks are all that were not ok", () => {
     const failing: string[][] = [["rpc"], ["rpc", "jobs"], ["webhooks"], ["rpc"]];
     expect(follow("wwbw", failing)).toMatchObject([{ severity: "bad", checks: ["rpc", "jobs", "webhooks"] }]);
     expect(follow("bw")).toMatchObject([{ severity: "bad" }]);

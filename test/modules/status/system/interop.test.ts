@@ -32,7 +32,7 @@ const maintain = (checks: string[], fromMs: number) =>
     ),
   );
 
-/** An incident that ended, and one that is open. */
+/** An ended incident and an open one. */
 async function haveIncidents(): Promise<void> {
   await endJob(world, "failed");
   await snapshots(world, 2);
@@ -45,7 +45,7 @@ async function haveIncidents(): Promise<void> {
 describe("GET /api/v2/summary.json", () => {
   const summary = async () => (await world.call("GET", "/api/v2/summary.json")).json;
 
-  test("200 with the members of Statuspage, and no others beside success", async () => {
+  test("200 with exactly Statuspage's members and success", async () => {
     await maintain(["rpc"], HOUR_MS);
     await endJob(world, "failed");
     await snapshots(world, 2);
@@ -117,7 +117,7 @@ describe("GET /api/v2/summary.json", () => {
     ]);
   });
 
-  test("ok, warn and bad in Statuspage's words; without its database the service is critical", async () => {
+  test("maps ok, warn and bad to Statuspage's terms; a failing database is critical", async () => {
     const seen = async () => {
       world.clock.advance(5_000);
       const { status, components } = await summary();
@@ -133,13 +133,13 @@ describe("GET /api/v2/summary.json", () => {
     expect(await seen()).toEqual(["maintenance", "Service Under Maintenance", "under_maintenance"]);
   });
 
-  test("a database that takes no changes is critical", async () => {
+  test("a database that accepts no changes is critical", async () => {
     await world.services.sandbox.writer.close();
     const { status, components } = await summary();
     expect([status.indicator, components[0].status]).toEqual(["critical", "major_outage"]);
   });
 
-  test("only the open incident is in it: investigating, then monitoring once a point was ok", async () => {
+  test("contains only the open incident: investigating, then monitoring after an ok point", async () => {
     await haveIncidents();
     expect((await summary()).incidents).toMatchObject([
       {
@@ -161,7 +161,7 @@ describe("GET /api/v2/summary.json", () => {
     ]);
   });
 
-  test("maintenance under way and to come", async () => {
+  test("maintenance in progress and scheduled", async () => {
     await maintain(["rpc"], HOUR_MS);
     await maintain(["jobs"], 0);
     expect((await summary()).scheduled_maintenances).toMatchObject([
@@ -170,7 +170,7 @@ describe("GET /api/v2/summary.json", () => {
     ]);
   });
 
-  test("validators: as old as the look", async () => {
+  test("Last-Modified is the time of the report", async () => {
     await expectValidators(
       world,
       "/api/v2/summary.json",
@@ -187,14 +187,14 @@ describe.each([
   ["/history.rss", "application/rss+xml; charset=utf-8", "item"],
   ["/history.atom", "application/atom+xml; charset=utf-8", "entry"],
 ])("GET %s", (path, type, element) => {
-  test("200 without incidents, as old as the process", async () => {
+  test("200 without incidents; Last-Modified is the start of the process", async () => {
     const { status, headers, text: feed } = await world.call("GET", path);
     expect([status, headers.get("content-type"), headers.get("last-modified")]).toEqual([200, type, START]);
     expect(feed).toStartWith('<?xml version="1.0" encoding="UTF-8"?>\n<');
     expect(feed).not.toContain(`<${element}>`);
   });
 
-  test("has every incident, newest first, each with an address of its own that stays", async () => {
+  test("has every incident, newest first, each with a permanent URL", async () => {
     await haveIncidents();
     const feed = await text(path);
     const titles = [...feed.matchAll(/<title>([^<]*)<\/title>/g)].map((match) => match[1]);
@@ -204,7 +204,7 @@ describe.each([
     expect(feed).toContain("not resolved yet");
   });
 
-  test("304 while nothing has happened, a new feed once something has", async () => {
+  test("304 without changes, a new feed after one", async () => {
     const etag = (await world.call("GET", path)).headers.get("etag") ?? "";
     const ask = async () => (await world.call("GET", path, { headers: { "if-none-match": etag } })).status;
     world.clock.advance(HOUR_MS);
@@ -221,7 +221,7 @@ describe("GET /badges/…", () => {
     return [/aria-label="([^"]*)"/.exec(image)?.[1], /fill="(#\w{6})"\/><\/g>/.exec(image)?.[1]];
   };
 
-  test("says the overall state by word and colour", async () => {
+  test("shows the overall state by word and colour", async () => {
     expect(await badge("overall")).toEqual(["status: ok", "#17713b"]);
     await endJob(world, "failed");
     expect(await badge("overall")).toEqual(["status: warn", "#8a5300"]);
@@ -231,13 +231,13 @@ describe("GET /badges/…", () => {
     expect(await badge("overall")).toEqual(["status: maintenance", "#1f5fa8"]);
   });
 
-  test("says a check's state, for every check", async () => {
+  test("shows the state of every check", async () => {
     await endJob(world, "failed");
     for (const name of CHECKS.names)
       expect((await badge(name))[0]).toBe(`${name}: ${name === "jobs" ? "warn" : "ok"}`);
   });
 
-  test("says the uptime of 90 days, cut to two decimals, and that nothing is measured before there is any", async () => {
+  test("shows the uptime of 90 days truncated to two decimals, and `not measured` before the first snapshot", async () => {
     expect(await badge("uptime")).toEqual(["uptime 90 d: not measured", "#5f616c"]);
     await snapshots(world, 5);
     expect(await badge("uptime")).toEqual(["uptime 90 d: 100.00 %", "#17713b"]);
@@ -248,7 +248,7 @@ describe("GET /badges/…", () => {
     expect(colour).toBe("#5f616c");
   });
 
-  test("is an image that anybody may show, with validators", async () => {
+  test("is an image that any site may embed, with validators", async () => {
     const { headers } = await world.call("GET", "/badges/overall.svg");
     expect(headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
     expect([headers.get("access-control-allow-origin"), headers.get("last-modified")]).toEqual(["*", START]);
@@ -270,7 +270,7 @@ describe("GET /badges/…", () => {
 });
 
 describe("GET /trust.json", () => {
-  test("200 with controls whose evidence, where it is named, is in the build", async () => {
+  test("200 with controls whose evidence links exist in the build", async () => {
     await endJob(world, "failed");
     const { controls, chain_mode } = (await world.call("GET", "/trust.json")).json;
     expect(chain_mode).toBe("demo");
@@ -283,7 +283,7 @@ describe("GET /trust.json", () => {
     expect(deadLinks(world, named)).toEqual([]);
   });
 
-  test("validators: as old as the look", async () => {
+  test("Last-Modified is the time of the report", async () => {
     await expectValidators(
       world,
       "/trust.json",

@@ -27,7 +27,7 @@ async function worldWith(policy: object | string): Promise<World> {
 }
 
 describe("GET /api/public/system-status/policy", () => {
-  test("200 with what is built in where no file is named; validators: as old as the process", async () => {
+  test("200 with the built-in policy without a file; Last-Modified is the start of the process", async () => {
     world = await createWorld();
     const { policy } = (await world.call("GET", TARGET)).json;
     const { checks, ...rest } = policy;
@@ -50,7 +50,7 @@ describe("GET /api/public/system-status/policy", () => {
     await expectValidators(world, TARGET, {}, { lastModified, cacheControl: "public, max-age=60" });
   });
 
-  test("a file changes what it names, and the checks go by it; the rest stays as built in", async () => {
+  test("a file overrides the thresholds it names, and the checks use them; the rest stays built-in", async () => {
     const its = await worldWith({ version: "2026-11", checks: { jobs: { failures_in_a_row_warn: 2 } } });
     const { policy } = (await its.call("GET", TARGET)).json;
     expect(policy).toMatchObject({ source: "file", loaded: true, version: "2026-11" });
@@ -66,7 +66,7 @@ describe("GET /api/public/system-status/policy", () => {
     expect((await its.call("GET", SYSTEM)).json.checks.jobs.status).toBe("warn");
   });
 
-  test("with exclude_maintenance_default false maintenance is shown, and its time counts", async () => {
+  test("with exclude_maintenance_default false maintenance is shown, but its time counts", async () => {
     const its = await worldWith({ version: "1", exclude_maintenance_default: false });
     await its.services.live.writer.run((tx) =>
       addMaintenance(
@@ -93,25 +93,25 @@ describe("GET /api/public/system-status/policy", () => {
   });
 });
 
-describe("a policy file that cannot be", () => {
+describe("an invalid policy file", () => {
   test.each([
     ["{", "it is not JSON"],
     ["[]", "it is not a JSON object"],
     [{}, "version must be 1 to 40 characters"],
     [{ version: 1 }, "version must be 1 to 40 characters"],
-    [{ version: "1", check: {} }, "check is unknown"],
+    [{ version: "1", check: {} }, "check is not a known field"],
     [{ version: "1", exclude_maintenance_default: 1 }, "exclude_maintenance_default must be true or false"],
     [{ version: "1", checks: [] }, "checks must be an object"],
-    [{ version: "1", checks: { disk: {} } }, "checks.disk is no check"],
+    [{ version: "1", checks: { disk: {} } }, "checks.disk is not a check"],
     [{ version: "1", checks: { jobs: 1 } }, "checks.jobs must be an object"],
-    [{ version: "1", checks: { jobs: { late: 1 } } }, "checks.jobs.late is no threshold of this check"],
-    [{ version: "1", checks: { jobs: { late_minutes_warn: -1 } } }, "must be a number from 0 up"],
-    [{ version: "1", checks: { jobs: { late_minutes_warn: "5" } } }, "must be a number from 0 up"],
+    [{ version: "1", checks: { jobs: { late: 1 } } }, "checks.jobs.late is not a threshold of this check"],
+    [{ version: "1", checks: { jobs: { late_minutes_warn: -1 } } }, "must be a number of at least 0"],
+    [{ version: "1", checks: { jobs: { late_minutes_warn: "5" } } }, "must be a number of at least 0"],
   ])("%j stops the start, naming the variable, the field and an example", async (policy, words) => {
     await expect(worldWith(policy as object | string)).rejects.toThrow(words);
   });
 
-  test("one that is missing stops a command with words and exit code 1, and makes nothing", async () => {
+  test("a missing file stops a command with a message and exit code 1, and nothing is created", async () => {
     const directory = scratch();
     const data = directory.file("data");
     const env = { STATUS_POLICY_FILE: directory.file("none.json") };

@@ -2,13 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
 import { levelAbove, worstOf } from "../../../../src/modules/platform/checks/index.ts";
 import { byHour, standsUntil } from "../../../../src/modules/status/system/history/spans.ts";
-import { percentWords, uptimeOf, uptimeTone } from "../../../../src/modules/status/system/rules.ts";
+import { formatPercent, uptimeOf, uptimeTone } from "../../../../src/modules/status/system/rules.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 describe("levels", () => {
-  test("the worst counts; of none it is ok", () => {
+  test("the worst level counts; without any it is ok", () => {
     expect([worstOf([]), worstOf(["ok", "warn"]), worstOf(["bad", "ok", "warn"])]).toEqual([
       "ok",
       "warn",
@@ -16,13 +16,13 @@ describe("levels", () => {
     ]);
   });
 
-  test("a limit counts as reached", () => {
+  test("a value equal to the limit reaches it", () => {
     expect([4.9, 5, 9.9, 10].map((value) => levelAbove(value, 5, 10))).toEqual(["ok", "warn", "warn", "bad"]);
   });
 });
 
-describe("states as a snapshot stores them", () => {
-  test("come back as they went in; a check that its build did not have is missing", () => {
+describe("stored states of a snapshot", () => {
+  test("are decoded as they were encoded; a check that the build lacked is missing", () => {
     const letters = CHECKS.encode(
       new Map([
         ["database", "ok"],
@@ -40,7 +40,7 @@ describe("states as a snapshot stores them", () => {
     ]);
   });
 
-  test("a snapshot of an older build, with fewer checks, is read: checks may only be added at the end", () => {
+  test("a snapshot of an older build with fewer checks is readable: checks may only be added at the end", () => {
     expect([...CHECKS.decode("ob")]).toEqual([
       ["database", "ok"],
       ["jobs", "bad"],
@@ -64,13 +64,13 @@ describe("uptime", () => {
   const of = (ok: number, warn: number, bad: number, maintenance: number, hours = 24) =>
     uptimeOf({ ok, warn, bad, maintenance }, hours * HOUR_MS);
 
-  test("maintenance and unknown count neither way", () => {
+  test("maintenance and unknown time are left out", () => {
     const { seconds, coverage, degraded_pct, uptime_pct } = of(6 * HOUR_MS, HOUR_MS, HOUR_MS, 4 * HOUR_MS);
     expect(seconds).toEqual({ ok: 21_600, warn: 3_600, bad: 3_600, maintenance: 14_400, unknown: 43_200 });
     expect([coverage, degraded_pct, uptime_pct]).toEqual([0.5, 25, 75]);
   });
 
-  test("nothing known is null, not 100; nor is a window of maintenance alone", () => {
+  test("a window without known time, or with maintenance only, is null, not 100", () => {
     expect(of(0, 0, 0, 0)).toMatchObject({ coverage: 0, degraded_pct: null, uptime_pct: null });
     expect(of(0, 0, 0, HOUR_MS)).toMatchObject({ degraded_pct: null, uptime_pct: null });
   });
@@ -82,7 +82,7 @@ describe("uptime", () => {
     expect(of(HOUR_MS, 0, 0, 0)).toMatchObject({ degraded_pct: 0, uptime_pct: 100 });
   });
 
-  test("parts of a second go against us, and the seconds are the window exactly", () => {
+  test("fractions of a second are rounded to our disadvantage, and the sum is exactly the window", () => {
     const { seconds } = of(HOUR_MS - 1, 1, 0, 0, 1);
     expect(seconds).toEqual({ ok: 3_599, warn: 1, bad: 0, maintenance: 0, unknown: 0 });
     expect(of(HOUR_MS, 500, 500, 500, 1).seconds).toEqual({
@@ -94,8 +94,8 @@ describe("uptime", () => {
     });
   });
 
-  test("percentages for people are cut: what is not 100 never reads as 100", () => {
-    expect([99.999, 100, 0.009, null].map(percentWords)).toEqual([
+  test("percentages for people are truncated: nothing below 100 reads as 100", () => {
+    expect([99.999, 100, 0.009, null].map(formatPercent)).toEqual([
       "99.99 %",
       "100.00 %",
       "0.00 %",
@@ -115,7 +115,7 @@ test("an uptime is shown as bad once a day of it was measured, and not before", 
   expect(toneOf(240 * HOUR_MS, HOUR_MS)).toBe("warn");
 });
 
-describe("for how long a snapshot stands", () => {
+describe("the time for which a snapshot counts", () => {
   test.each([
     ["until the next, a minute later", 60_000, 60_000],
     ["until the next, half a minute late", 90_000, 90_000],
@@ -125,11 +125,11 @@ describe("for how long a snapshot stands", () => {
     expect(standsUntil(1_000, 1_000 + gap, 9e12)).toBe(1_000 + stands);
   });
 
-  test("the newest stands until now, for a minute at most", () => {
+  test("the newest counts until now, at most for a minute", () => {
     expect([standsUntil(0, null, 5_000), standsUntil(0, null, 500_000)]).toEqual([5_000, MINUTE_MS]);
   });
 
-  test("a span is cut at the clock's hours, and nothing of it is lost", () => {
+  test("a span is split at clock hours without loss", () => {
     expect([...byHour(HOUR_MS - 1_000, 2 * HOUR_MS + 500)]).toEqual([
       { hour: 0, ms: 1_000 },
       { hour: 1, ms: HOUR_MS },

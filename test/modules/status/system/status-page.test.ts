@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
 import { openIncident } from "../../../../src/modules/status/incidents/index.ts";
 import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
-import { mergeAlike, periodOf } from "../../../../src/modules/status/system/history/history.ts";
+import { mergeEqual, periodOf } from "../../../../src/modules/status/system/history/history.ts";
 import type { World } from "../../../harness/app/world.ts";
 import { createPunctualWorld, DAY_MS, endJob, HOUR_MS, MINUTE_MS, snapshots } from "./fixture.ts";
 
@@ -21,16 +21,16 @@ const page = async () => {
 const headline = (html: string) => /<h1>.*?<\/svg>([^<]*)/s.exec(html)?.[1];
 
 describe("GET /status", () => {
-  test("200 before anything was measured: says so, and what will appear", async () => {
+  test("200 before any measurement: says so and describes what will appear", async () => {
     const html = await page();
     expect(headline(html)).toBe("Everything works");
-    expect(html).toContain("No incident in 90 days");
-    expect(html).toContain("No request was measured in the last 24 hours");
-    expect(html).toContain("None is under way, none is announced.");
+    expect(html).toContain("No incidents in 90 days");
+    expect(html).toContain("No requests in the last 24 hours");
+    expect(html).toContain("No maintenance in progress or scheduled.");
     expect(html.match(/class="bar-unknown" d=/g)).toHaveLength(90 * (1 + CHECKS.names.length) + 1);
   });
 
-  test("a headline for each state, in a word of its own", async () => {
+  test("a distinct headline for each state", async () => {
     await endJob(world, "failed");
     const warned = await page();
     expect(headline(warned)).toBe("Degraded");
@@ -49,7 +49,7 @@ describe("GET /status", () => {
     expect(maintained).toContain("Larger &lt;disk>");
   });
 
-  test("an operator's open incident is said before all else, though every check is ok", async () => {
+  test("an operator's open incident comes first, even if every check is ok", async () => {
     const actor = { kind: "operator", name: "ada", role: "owner", session: null } as const;
     await world.services.live.writer.run((tx) =>
       openIncident(tx, actor, {
@@ -67,7 +67,7 @@ describe("GET /status", () => {
     expect(html.indexOf("Credits show late")).toBeLessThan(html.indexOf('id="overall"'));
   });
 
-  test("today's bar says the worst of the day and the uptime, of each check by itself", async () => {
+  test("today's bar shows the day's worst state and uptime, per check", async () => {
     await snapshots(world, 3);
     await endJob(world, "failed");
     await snapshots(world, 2);
@@ -88,7 +88,7 @@ describe("GET /status", () => {
     expect(html).toMatch(/uptime 100\.00 % of \d min measured, now ok\./);
   });
 
-  test("incidents stand under the addresses that feeds name", async () => {
+  test("incidents have the anchors to which feeds link", async () => {
     await endJob(world, "failed");
     await snapshots(world, 2);
     const html = await page();
@@ -97,14 +97,14 @@ describe("GET /status", () => {
     expect((await world.call("GET", "/history.rss")).text).toContain("/status#incident-1");
   });
 
-  test("latency shows by the hour, once something was measured", async () => {
+  test("latency is shown per hour once there are measurements", async () => {
     world.services.usage.record("", "GET /api/salutes/balance", 200, 12);
     const html = await page();
-    expect(html).toContain("How fast the API answered, by the hour");
+    expect(html).toContain("Response times of the API per hour");
     expect(html).toContain("11-21 10:00");
   });
 
-  test("links every figure's JSON", async () => {
+  test("links the JSON of every figure", async () => {
     const html = await page();
     for (const path of [
       "/status.json",
@@ -123,7 +123,7 @@ describe("GET /status", () => {
   });
 });
 
-describe("days in words", () => {
+describe("summaries of days", () => {
   const day = (index: number, tally: Partial<Record<"ok" | "warn" | "bad" | "maintenance", number>>) =>
     periodOf({
       startsAt: index * DAY_MS,
@@ -131,7 +131,7 @@ describe("days in words", () => {
       tally: { ok: 0, warn: 0, bad: 0, maintenance: 0, ...tally },
     });
 
-  test("the worst of a day counts, however short it was", () => {
+  test("a day's worst state counts, however short", () => {
     expect(day(0, { ok: DAY_MS - 61_000, warn: 60_000, bad: 1_000 })).toEqual({
       first: "1970-01-01",
       last: "1970-01-01",
@@ -144,8 +144,8 @@ describe("days in words", () => {
     expect(day(0, { maintenance: DAY_MS })).toMatchObject({ status: "maintenance", uptime: "not measured" });
   });
 
-  test("days in a row that read alike are one row, newest first", () => {
-    const merged = mergeAlike([
+  test("consecutive equal days are merged into one row, newest first", () => {
+    const merged = mergeEqual([
       day(0, {}),
       day(1, {}),
       day(2, { ok: DAY_MS }),

@@ -22,7 +22,7 @@ afterEach(() => world.close());
 const status = async () => (await world.call("GET", TARGET)).json;
 
 describe("GET /api/public/system-status", () => {
-  test("200 before anything has run: every check is there, ok, and says that there is nothing yet", async () => {
+  test("200 before anything has run: every check is ok and says that there is no data yet", async () => {
     const { overall, checks, maintenance, last_snapshot_at, chain_mode, policy_version } = await status();
     expect(Object.keys(checks)).toEqual([...CHECKS.names]);
     expect([overall, maintenance, last_snapshot_at, chain_mode, policy_version]).toEqual([
@@ -37,7 +37,7 @@ describe("GET /api/public/system-status", () => {
     );
     expect(checks.jobs.message).toBe("No job has run yet.");
     expect(checks.database).toMatchObject({
-      message: "Databases take reads and changes.",
+      message: "The databases accept reads and changes.",
       observed: { writable: true, safe_mode: false },
       thresholds: { wal_mib_warn: 256, wal_mib_bad: 2048 },
       evidence_url: "/readyz",
@@ -45,7 +45,7 @@ describe("GET /api/public/system-status", () => {
     });
   });
 
-  test("the checks that the interface names carry its members, beside `observed` too", async () => {
+  test("checks carry the members that the interface defines, beside `observed`", async () => {
     const { checks } = await status();
     const reliability = {
       window_days: 7,
@@ -69,11 +69,11 @@ describe("GET /api/public/system-status", () => {
     expect(checks.jobs.observed).not.toHaveProperty("jobs");
   });
 
-  test("/status.json is the same, byte for byte", async () => {
+  test("/status.json is identical, byte for byte", async () => {
     expect((await world.call("GET", "/status.json")).text).toBe((await world.call("GET", TARGET)).text);
   });
 
-  test("names no evidence that the build does not have", async () => {
+  test("links only evidence that the build has", async () => {
     // Until then the proof of the supply answers 503 (contract section 11).
     await runJob(world, "public_stats");
     const { checks } = await status();
@@ -82,7 +82,7 @@ describe("GET /api/public/system-status", () => {
     }
   });
 
-  test("is looked at anew after 5 s, and not before", async () => {
+  test("is cached for 5 s", async () => {
     await status();
     await endJob(world, "failed");
     world.clock.advance(4_999);
@@ -91,7 +91,7 @@ describe("GET /api/public/system-status", () => {
     expect((await status()).overall).toBe("warn");
   });
 
-  test("validators: as old as the look", async () => {
+  test("Last-Modified is the time of the report", async () => {
     await status();
     world.clock.advance(3_000);
     const expected = { lastModified: "Sat, 21 Nov 2026 10:00:00 GMT", cacheControl: "public, max-age=5" };
@@ -101,7 +101,7 @@ describe("GET /api/public/system-status", () => {
 });
 
 describe("the checks", () => {
-  test("database: warn in safe mode, and no word of why", async () => {
+  test("database: warn in safe mode, without the reason", async () => {
     await world.services.live.writer.run((tx) =>
       switchSafeMode(tx, { kind: "command", name: "test" }, "secret reason"),
     );
@@ -110,7 +110,7 @@ describe("the checks", () => {
     expect(answer.text).not.toContain("secret reason");
   });
 
-  test("database: bad once a file takes no more changes, while the answer still comes", async () => {
+  test("database: bad once a file accepts no changes, and the status is still answered", async () => {
     await world.services.sandbox.writer.close();
     const { overall, checks } = await status();
     expect([overall, checks.database.status]).toEqual(["bad", "bad"]);
@@ -131,7 +131,7 @@ describe("the checks", () => {
     expect((await jobs()).status).toBe("ok");
   });
 
-  test("jobs: late is what has not begun at its time, counted from when the process began", async () => {
+  test("jobs: late if not started on schedule, counted from the start of the process", async () => {
     const strict = await createWorld();
     try {
       await strict.services.live.writer.run((tx) =>
@@ -156,7 +156,7 @@ describe("the checks", () => {
     }
   });
 
-  test("rpc: bad in production without a chain, and nothing else is", async () => {
+  test("rpc: bad in production without a chain, unlike all other checks", async () => {
     const production = await createWorld({ SALUTE_ENV: "production" });
     try {
       const { overall, checks, chain_mode } = (await production.call("GET", TARGET)).json;
@@ -179,7 +179,7 @@ describe("the checks", () => {
     await strict.close();
   });
 
-  test("one that cannot look is bad and says no more; the others are not touched", async () => {
+  test("a check that throws is bad without details, and the others are unaffected", async () => {
     const { policy } = world.services.status;
     const fine = () => ({ status: "ok" as const, message: "fine", observed: {} });
     const broken = CHECKS.all.map((check) => ({
@@ -189,17 +189,17 @@ describe("the checks", () => {
         return fine();
       },
     }));
-    const { overall, checks: found } = await new SystemStatus(
+    const { overall, checks: found } = await new SystemStatus({
       policy,
-      broken,
-      () => [],
-      world.clock,
-      world.services.log,
-    ).look();
+      checks: broken,
+      maintenanceAfter: () => [],
+      clock: world.clock,
+      log: world.services.log,
+    }).look();
     expect(overall).toBe("bad");
     expect(found.get("rpc")).toMatchObject({
       status: "bad",
-      message: "This could not be looked at.",
+      message: "The check could not run.",
       observed: {},
     });
     expect(found.get("jobs")?.status).toBe("ok");
@@ -209,7 +209,7 @@ describe("the checks", () => {
 describe("GET /api/public/system-status/trend", () => {
   const trend = async (query = "") => (await world.call("GET", `${TARGET}/trend${query}`)).json;
 
-  test("200 before the first snapshot: nothing", async () => {
+  test("200 with no points before the first snapshot", async () => {
     expect(await trend()).toEqual({
       success: true,
       limit: 50,
@@ -218,7 +218,7 @@ describe("GET /api/public/system-status/trend", () => {
     });
   });
 
-  test("the newest snapshots, newest first, with how many were what", async () => {
+  test("the newest snapshots, newest first, with counts per state", async () => {
     await snapshots(world, 2);
     await endJob(world, "failed");
     await snapshots(world, 1);
@@ -233,7 +233,7 @@ describe("GET /api/public/system-status/trend", () => {
     });
   });
 
-  test("validators: as old as the newest snapshot", async () => {
+  test("Last-Modified is the time of the newest snapshot", async () => {
     await snapshots(world, 1);
     const lastModified = "Sat, 21 Nov 2026 10:00:00 GMT";
     await expectValidators(
@@ -244,18 +244,18 @@ describe("GET /api/public/system-status/trend", () => {
     );
   });
 
-  test.each(["0", "1441", "x"])("400 for limit=%s, naming it", async (limit) => {
+  test.each(["0", "1441", "x"])("400 naming the field for limit=%s", async (limit) => {
     const { status: code, json } = await world.call("GET", `${TARGET}/trend?limit=${limit}`);
     expect([code, json.details[0].field]).toEqual([400, "limit"]);
   });
 
-  test("a day of it is one answer", async () => {
+  test("a day of snapshots fits into one answer", async () => {
     expect((await trend("?limit=1440")).limit).toBe(1440);
   });
 });
 
 describe("a snapshot", () => {
-  test("says what changed since the one before: what alerts are made of; the first has nothing to say", async () => {
+  test("returns the changes since the previous one, for alerts; the first returns none", async () => {
     const { live, status: system } = world.services;
     const take = async () => {
       const report = await system.look();
@@ -270,7 +270,7 @@ describe("a snapshot", () => {
     ]);
   });
 
-  test("is not dated back: where the clock has gone back, none is kept", async () => {
+  test("is never backdated: none is stored while the clock is behind the last one", async () => {
     await snapshots(world, 2);
     world.clock.advance(-2 * HOUR_MS);
     await snapshots(world, 1);
@@ -278,7 +278,7 @@ describe("a snapshot", () => {
     expect((await world.call("GET", `${TARGET}/trend`)).json.points).toHaveLength(2);
   });
 
-  test("a command takes one beside a server", async () => {
+  test("can be taken by a command beside a server", async () => {
     const { salute } = await import("../../../harness/processes/commands.ts");
     world.clock.advance(Date.now() - world.clock.now());
     const ran = await salute(["jobs", "run", "status_snapshot", "--data", world.dataDir]);
@@ -288,11 +288,11 @@ describe("a snapshot", () => {
   });
 });
 
-describe("what a command stores beside the server", () => {
+describe("changes stored by a command beside the server", () => {
   const trend = async () => (await world.call("GET", `${TARGET}/trend`)).json.points.length;
   const uptime = async () => (await world.call("GET", `${TARGET}/uptime`)).json.overall.seconds;
 
-  test("a snapshot shows at once, in every answer that was made before it", async () => {
+  test("a snapshot appears at once in every cached answer", async () => {
     await snapshots(world, 1, 0);
     await world.call("GET", "/status");
     const before = [await trend(), (await status()).last_snapshot_at, (await uptime()).ok];
@@ -307,7 +307,7 @@ describe("what a command stores beside the server", () => {
     expect((await status()).last_snapshot_at).toBe(new Date(world.clock.now() - 1_000).toISOString());
   });
 
-  test("maintenance shows at once", async () => {
+  test("maintenance appears at once", async () => {
     expect((await status()).maintenance).toEqual([]);
     await world.services.live.writer.run((tx) =>
       insertWindow(tx, {

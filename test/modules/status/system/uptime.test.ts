@@ -45,7 +45,7 @@ async function maintain(minutes: number, checks: string[] = [], fromMs = 0): Pro
 }
 
 describe("GET /api/public/system-status/uptime", () => {
-  test("200 before the first snapshot: nothing is known, and no percentage is made of it", async () => {
+  test("200 before the first snapshot: everything is unknown, without percentages", async () => {
     const answer = await uptime(24);
     const nothing = {
       seconds: { ok: 0, warn: 0, bad: 0, maintenance: 0, unknown: 86_400 },
@@ -61,7 +61,7 @@ describe("GET /api/public/system-status/uptime", () => {
     expect([answer.overall, answer.checks.rpc]).toEqual([nothing, nothing]);
   });
 
-  test("the service and each check by itself, over hours and their edges", async () => {
+  test("the service and each check separately, across hour boundaries", async () => {
     await snapshots(world, 90);
     await endJob(world, "failed");
     await snapshots(world, 30);
@@ -83,7 +83,7 @@ describe("GET /api/public/system-status/uptime", () => {
     });
   });
 
-  test("a gap stays unknown, and is never filled in later", async () => {
+  test("a gap stays unknown and is never filled in later", async () => {
     await snapshots(world, 10);
     world.clock.advance(40 * MINUTE_MS);
     await snapshots(world, 10);
@@ -94,7 +94,7 @@ describe("GET /api/public/system-status/uptime", () => {
     });
   });
 
-  test("maintenance counts neither way: of the whole service for all, of a check for that check alone", async () => {
+  test("maintenance is left out: of the whole service for all checks, of a check for that check only", async () => {
     await endJob(world, "failed");
     await maintain(30);
     await maintain(60, ["rpc"]);
@@ -113,7 +113,7 @@ describe("GET /api/public/system-status/uptime", () => {
     expect(checks.database.seconds).toMatchObject({ ok: 1_800, maintenance: 1_800 });
   });
 
-  test("a check under maintenance does not make the whole service worse", async () => {
+  test("a check under maintenance does not degrade the whole service", async () => {
     await endJob(world, "failed");
     await maintain(60, ["jobs"]);
     const { overall, in_maintenance, checks } = (await world.call("GET", SYSTEM)).json;
@@ -125,7 +125,7 @@ describe("GET /api/public/system-status/uptime", () => {
     ]);
   });
 
-  test("maintenance that is ended early counts until then", async () => {
+  test("maintenance ended early counts until its actual end", async () => {
     const id = await maintain(60);
     await snapshots(world, 10);
     await world.services.live.writer.run((tx) => endMaintenance(tx, { kind: "command", name: "test" }, id));
@@ -133,7 +133,7 @@ describe("GET /api/public/system-status/uptime", () => {
     expect((await uptime(1)).overall.seconds).toMatchObject({ ok: 600, maintenance: 600 });
   });
 
-  test("an answer stands for 10 s; validators: as old as it is", async () => {
+  test("an answer is cached for 10 s, with matching validators", async () => {
     await uptime(24);
     world.clock.advance(9_999);
     const lastModified = "Sat, 21 Nov 2026 10:00:00 GMT";
@@ -141,14 +141,14 @@ describe("GET /api/public/system-status/uptime", () => {
     await expectValidators(world, `${SYSTEM}/uptime`, {}, { lastModified, cacheControl });
   });
 
-  test.each(["0", "2161", "1.5"])("400 for hours=%s, naming it", async (hours) => {
+  test.each(["0", "2161", "1.5"])("400 naming the field for hours=%s", async (hours) => {
     for (const path of ["uptime", "incidents"]) {
       const { status, json } = await world.call("GET", `${SYSTEM}/${path}?hours=${hours}`);
       expect([status, json.details[0].field]).toEqual([400, "hours"]);
     }
   });
 
-  test("what is added up by the hour is what the snapshots say, whatever the gaps and windows", async () => {
+  test("hourly sums equal the snapshots, whatever the gaps and windows", async () => {
     const random = seededRandom(20_261_121);
     const { live } = world.services;
     for (let step = 0; step < 400; step++) {
@@ -167,7 +167,7 @@ describe("GET /api/public/system-status/uptime", () => {
     }
   }, 60_000);
 
-  /** The same from every snapshot there is, one by one. */
+  /** The same result computed from single snapshots. */
   function slowTallies(from: number, now: number): Record<string, Tally> {
     const { live } = world.services;
     const rows = listSnapshotsBetween(live.read, 0, now);
@@ -185,11 +185,11 @@ describe("GET /api/public/system-status/uptime", () => {
 });
 
 describe("GET /api/public/system-status/incidents", () => {
-  test("200 without any", async () => {
+  test("200 without incidents", async () => {
     expect(await incidents()).toEqual({ success: true, hours: 24, limit: 50, count: 0, incidents: [] });
   });
 
-  test("open, then ended, newest first, by window and limit", async () => {
+  test("lists open, then ended incidents, newest first, by window and limit", async () => {
     await endJob(world, "failed");
     await snapshots(world, 3);
     expect((await incidents()).incidents).toMatchObject([
@@ -217,7 +217,7 @@ describe("GET /api/public/system-status/incidents", () => {
     expect((await incidents("?hours=1")).incidents).toHaveLength(1);
   });
 
-  test("maintenance of the whole service opens none, and closes none", async () => {
+  test("maintenance of the whole service neither opens nor closes an incident", async () => {
     await endJob(world, "failed");
     await maintain(5);
     await snapshots(world, 5);
@@ -229,15 +229,15 @@ describe("GET /api/public/system-status/incidents", () => {
     expect((await incidents()).incidents).toMatchObject([{ ended_at: null }]);
   });
 
-  test("validators: as old as the answer", async () => {
+  test("Last-Modified is the time of the answer", async () => {
     const lastModified = "Sat, 21 Nov 2026 10:00:00 GMT";
     const cacheControl = "public, max-age=10";
     await expectValidators(world, `${SYSTEM}/incidents`, {}, { lastModified, cacheControl });
   });
 });
 
-describe("what is past its time", () => {
-  test("goes by and by, with its hours and incidents; the open incident stays", async () => {
+describe("expired history", () => {
+  test("is deleted in chunks, with its hours and incidents; the open incident stays", async () => {
     const { live } = world.services;
     await endJob(world, "failed");
     await snapshots(world, 2);
@@ -263,7 +263,7 @@ describe("what is past its time", () => {
 });
 
 describe("over a year of snapshots", () => {
-  test("no answer looks at more of it than its window: every plan goes by a key", async () => {
+  test("no answer reads more than its window: every query plan uses a key", async () => {
     const { live } = world.services;
     const plan = (query: string) =>
       live.read

@@ -13,21 +13,21 @@ const check = (facts: Partial<DeliveryFacts>) =>
 const late = (seconds: number) => check({ oldestDueAt: NOW - seconds * 1000 });
 
 describe("the webhooks check", () => {
-  test("ok while deliveries leave in time, whatever single receivers do", () => {
+  test("ok while deliveries are sent in time, whatever single receivers do", () => {
     expect(check({ probedWebhooks: 7 })).toMatchObject({ status: "ok", observed: { probed_webhooks: 7 } });
     expect(late(59)).toMatchObject({ status: "ok", observed: { late_seconds: 59 } });
     expect(late(-5)).toMatchObject({ status: "ok", observed: { late_seconds: 0 } });
   });
 
-  test("warn, then bad, as the oldest that is due grows late", () => {
+  test("warn, then bad, as the oldest due delivery becomes late", () => {
     expect([late(60).status, late(899).status, late(900).status]).toEqual(["warn", "warn", "bad"]);
   });
 
-  test("warn where attempts were begun and not ended in time", () => {
+  test("warn if attempts are not finished in time", () => {
     expect(check({ expiredLeases: 1 }).status).toBe("warn");
   });
 
-  test("warn while deliveries are paused on purpose, however late they grow", () => {
+  test("warn while deliveries are paused by operators, however late", () => {
     expect(check({ isPaused: true, oldestDueAt: 0 })).toMatchObject({
       status: "warn",
       message: "Deliveries are paused; none is lost.",

@@ -46,7 +46,7 @@ async function expectations(): Promise<Record<string, [status: string, log: numb
   const logOf = (id: string) => expected[id]?.[1] ?? null;
   const authorities = logOf("freshness_token_mint_authorities");
   // The chain's payer may mint, which nobody announced; nobody may freeze.
-  expected.mint_authority = ["warn", authorities, `${at.chain.payer.address} may mint`];
+  expected.mint_authority = ["warn", authorities, `${at.chain.payer.address} can mint`];
   expected.freeze_authority = ["ok", authorities, "Nobody may freeze"];
   expected.extensions = ["ok", authorities, "plain SPL program"];
   const { accounts, held } = countedOnChain();

@@ -1,4 +1,4 @@
-// Receives deliveries: verifies, acknowledges, drops what it saw. Needs Go 1.21 or newer. Run it so:
+// Receives deliveries: verifies and acknowledges them, drops duplicates. Requires Go 1.21 or newer. Usage:
 //
 //	SECRETS=whsec_... PORT=3000 go run receive.go
 package main
@@ -27,7 +27,7 @@ const (
 	maxBytes = 1_000_000
 )
 
-// The present secret and, for a day after a rotation, the one before it, with a comma between.
+// The current secret and, for a day after a rotation, the previous one, separated by a comma.
 var secrets = strings.Split(os.Getenv("SECRETS"), ",")
 
 func sum(key []byte, parts ...[]byte) []byte {
@@ -38,7 +38,7 @@ func sum(key []byte, parts ...[]byte) []byte {
 	return mac.Sum(nil)
 }
 
-// verify checks X-Webhook-Signature: hex over "timestamp.body", keyed with the whole text of the secret.
+// verify checks X-Webhook-Signature: hex over "timestamp.body", keyed with the complete text of the secret.
 func verify(secret, timestamp string, body []byte, signature string) bool {
 	expected := hex.EncodeToString(sum([]byte(secret), []byte(timestamp+"."), body))
 	return hmac.Equal([]byte(expected), []byte(signature))
@@ -67,7 +67,7 @@ func either(header http.Header, name string) string {
 	return header.Get(name)
 }
 
-// isGenuine takes either family of headers as proof; one is enough.
+// isGenuine accepts either set of headers as proof.
 func isGenuine(header http.Header, body []byte) bool {
 	id, timestamp := either(header, "Webhook-Id"), either(header, "Webhook-Timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
@@ -86,7 +86,7 @@ func isGenuine(header http.Header, body []byte) bool {
 	return false
 }
 
-// Ids that were taken, until when. Keep them in your database, in the commit that takes the event.
+// Processed ids with their expiry. Keep them in your database, in the transaction that stores the event.
 var (
 	mutex sync.Mutex
 	seen  = map[string]time.Time{}
@@ -104,12 +104,12 @@ func take(id, eventType string) {
 		return
 	}
 	seen[id] = time.Now().Add(seenFor)
-	// Put it into a queue of your own here and work on it after the answer. Types that you do not know are no error.
+	// Queue the event here and process it after the response. Unknown types are not an error.
 	fmt.Println("took", eventType, id)
 }
 
 func receive(response http.ResponseWriter, request *http.Request) {
-	// The exact bytes: parsing and writing them again would break the signature.
+	// The exact bytes: parsing and serialising them again would break the signature.
 	body, err := io.ReadAll(http.MaxBytesReader(response, request.Body, maxBytes))
 	if err != nil || !isGenuine(request.Header, body) {
 		response.WriteHeader(http.StatusUnauthorized)

@@ -1,4 +1,4 @@
-# Receives deliveries: verifies, acknowledges, drops what it saw. Needs Python 3.8 or newer. Run it so:
+# Receives deliveries: verifies and acknowledges them, drops duplicates. Requires Python 3.8 or newer. Usage:
 #   SECRETS=whsec_... PORT=3000 python3 receive.py
 import base64
 import hashlib
@@ -8,7 +8,7 @@ import os
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-# The present secret and, for a day after a rotation, the one before it, with a comma between.
+# The current secret and, for a day after a rotation, the previous one, separated by a comma.
 SECRETS = os.environ.get("SECRETS", "").split(",")
 SKEW_SECONDS = 300
 SEEN_SECONDS = 48 * 3600
@@ -16,7 +16,7 @@ MAX_BYTES = 1_000_000
 
 
 def verify(secret: str, timestamp: str, body: bytes, signature: str) -> bool:
-    """X-Webhook-Signature: hex over "timestamp.body", keyed with the whole text of the secret."""
+    """X-Webhook-Signature: hex over "timestamp.body", keyed with the complete text of the secret."""
     expected = hmac.new(secret.encode(), timestamp.encode() + b"." + body, hashlib.sha256).hexdigest()
     return hmac.compare_digest(expected.encode(), signature.encode())
 
@@ -30,7 +30,7 @@ def verify_standard(secret: str, webhook_id: str, timestamp: str, body: bytes, s
 
 
 def is_genuine(headers, body: bytes) -> bool:
-    """Either family of headers proves a delivery; one is enough."""
+    """Accepts either set of headers as proof."""
     webhook_id = headers.get("X-Webhook-Id") or headers.get("webhook-id", "")
     timestamp = headers.get("X-Webhook-Timestamp") or headers.get("webhook-timestamp", "")
     if not timestamp.isdigit() or abs(time.time() - int(timestamp)) > SKEW_SECONDS:
@@ -42,7 +42,7 @@ def is_genuine(headers, body: bytes) -> bool:
     return any(verify_standard(secret, webhook_id, timestamp, body, standard) for secret in SECRETS)
 
 
-# Ids that were taken, until when. Keep them in your database, in the commit that takes the event.
+# Processed ids with their expiry. Keep them in your database, in the transaction that stores the event.
 seen = {}
 
 
@@ -53,14 +53,14 @@ def take(webhook_id: str, event: dict) -> None:
     if webhook_id in seen:
         return
     seen[webhook_id] = now + SEEN_SECONDS
-    # Put it into a queue of your own here and work on it after the answer. Types that you do not know are no error.
+    # Queue the event here and process it after the response. Unknown types are not an error.
     print(f"took {event['event_type']} {webhook_id}", flush=True)
 
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         size = int(self.headers.get("Content-Length", 0))
-        # The exact bytes: parsing and writing them again would break the signature.
+        # The exact bytes: parsing and serialising them again would break the signature.
         body = self.rfile.read(min(size, MAX_BYTES))
         if size > MAX_BYTES or not is_genuine(self.headers, body):
             self.answer(401)

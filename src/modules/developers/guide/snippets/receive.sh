@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Checks one delivery that was stored: its raw body on standard input, its headers in the environment. Needs bash and
-# openssl. Run it so, with X-Webhook-Signature; or with webhook-signature and ID=webhook-id:
+# Verifies a stored delivery: its raw body on standard input, its headers in the environment. Requires bash and
+# openssl. Usage with X-Webhook-Signature, or with webhook-signature and ID=webhook-id:
 #   SECRETS=whsec_... TIMESTAMP=1795255200 SIGNATURE=9f86... bash receive.sh < body.json
 set -euo pipefail
 
-# verify SECRET TIMESTAMP BODY SIGNATURE: hex over "timestamp.body", keyed with the whole text of the secret.
+# verify SECRET TIMESTAMP BODY SIGNATURE: hex over "timestamp.body", keyed with the complete text of the secret.
 verify() {
   local expected
   expected=$(printf '%s.%s' "$2" "$3" | openssl dgst -sha256 -hex -hmac "$1" | sed 's/^.*= *//')
@@ -21,13 +21,13 @@ verify_standard() {
   return 1
 }
 
-# The exact bytes: $(…) alone would drop line ends.
+# The exact bytes: $(…) alone would drop trailing newlines.
 body=$(cat; printf x)
 body=${body%x}
 
 age=$(($(date +%s) - TIMESTAMP))
 if [ "${age#-}" -gt 300 ]; then echo "stale"; exit 1; fi
-# The present secret and, for a day after a rotation, the one before it, with a comma between.
+# The current secret and, for a day after a rotation, the previous one, separated by a comma.
 for secret in ${SECRETS//,/ }; do
   case $SIGNATURE in
     v1,*) verify_standard "$secret" "$ID" "$TIMESTAMP" "$body" "$SIGNATURE" && { echo "genuine"; exit 0; } ;;

@@ -1,4 +1,4 @@
-// Receives deliveries: verifies, acknowledges, drops what it saw. Needs Bun, or Node.js 22.18 or newer. Run it so:
+// Receives deliveries: verifies and acknowledges them, drops duplicates. Requires Bun, or Node.js 22.18 or newer. Usage:
 //   SECRETS=whsec_... PORT=3000 bun receive.ts
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
@@ -54,7 +54,7 @@ function take(id: string, event: { event_type: string; data: unknown }): void {
   for (const [old, until] of seen) if (until < now) seen.delete(old);
   if (seen.has(id)) return;
   seen.set(id, now + SEEN_MS);
-  // Put it into a queue of your own here and work on it after the answer. Types that you do not know are no error.
+  // Queue the event here and process it after the response. Unknown types are not an error.
   console.log(`took ${event.event_type} ${id}`);
 }
 

@@ -1,4 +1,4 @@
-// Credits ext:demo-user with 25 salutes, signed. Needs Go 1.21 or newer. Run it so:
+// Credits ext:demo-user with 25 salutes, signed. Requires Go 1.21 or newer. Usage:
 //
 //	KEY_ID=pk_live_... SECRET=sk_live_... BASE_URL=http://127.0.0.1:8080 go run sign.go
 package main
@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// sign is the HMAC-SHA256 of five lines, the last one the body's own hash.
+// sign is the HMAC-SHA256 of five lines, the last one the hash of the body.
 func sign(secret, method, target, timestamp, nonce, body string) string {
 	bodyHash := sha256.Sum256([]byte(body))
 	canonical := strings.Join([]string{method, target, timestamp, nonce, hex.EncodeToString(bodyHash[:])}, "\n")
@@ -40,7 +40,7 @@ func main() {
 	body := `{"user_id":"ext:demo-user","amount":25,"reason":"quest","source":"campaign-7"}`
 	timestamp := strconv.FormatInt(time.Now().Unix(), 10)
 	nonce := randomHex()
-	// Names this intent: keep it with the quest, and send the same one on every retry.
+	// Identifies this intent: store it with the quest and send the same one on every retry.
 	idempotencyKey := randomHex()
 
 	request, err := http.NewRequest("POST", os.Getenv("BASE_URL")+target, strings.NewReader(body))

@@ -1,4 +1,4 @@
-# Credits ext:demo-user with 25 salutes, signed. Needs Python 3.8 or newer. Run it so:
+# Credits ext:demo-user with 25 salutes, signed. Requires Python 3.8 or newer. Usage:
 #   KEY_ID=pk_live_... SECRET=sk_live_... BASE_URL=http://127.0.0.1:8080 python3 sign.py
 import hashlib
 import hmac
@@ -12,7 +12,7 @@ import uuid
 
 
 def sign(secret: str, method: str, target: str, timestamp: str, nonce: str, body: bytes) -> str:
-    """HMAC-SHA256 of five lines, the last one the body's own hash."""
+    """HMAC-SHA256 of five lines, the last one the hash of the body."""
     body_hash = hashlib.sha256(body).hexdigest()
     canonical = "\n".join([method, target, timestamp, nonce, body_hash])
     return hmac.new(secret.encode(), canonical.encode(), hashlib.sha256).hexdigest()
@@ -24,7 +24,7 @@ def main() -> None:
     body = json.dumps(intent).encode()
     timestamp = str(int(time.time()))
     nonce = secrets.token_hex(16)
-    # Names this intent: keep it with the quest, and send the same one on every retry.
+    # Identifies this intent: store it with the quest and send the same one on every retry.
     idempotency_key = str(uuid.uuid4())
 
     headers = {

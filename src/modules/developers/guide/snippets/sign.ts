@@ -1,4 +1,4 @@
-// Credits ext:demo-user with 25 salutes, signed. Needs Bun, or Node.js 22.18 or newer. Run it so:
+// Credits ext:demo-user with 25 salutes, signed. Requires Bun, or Node.js 22.18 or newer. Usage:
 //   KEY_ID=pk_live_... SECRET=sk_live_... BASE_URL=http://127.0.0.1:8080 bun sign.ts
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 
@@ -15,7 +15,7 @@ const target = "/api/salutes/credit";
 const body = JSON.stringify({ user_id: "ext:demo-user", amount: 25, reason: "quest", source: "campaign-7" });
 const timestamp = String(Math.floor(Date.now() / 1000));
 const nonce = randomBytes(16).toString("hex");
-// Names this intent: keep it with the quest, and send the same one on every retry.
+// Identifies this intent: store it with the quest and send the same one on every retry.
 const idempotencyKey = randomUUID();
 
 const response = await fetch(BASE_URL + target, {

@@ -8,34 +8,34 @@ import type { Decrypter, Encrypter } from "age-encryption";
 import type { Extract, Pack } from "tar-stream";
 
 /**
- * A backup's file: a tar of the databases, compressed by zstd with its checksum, and encrypted where a key is given
- * in the format of age (age-encryption.org/v1): `age -d FILE | zstd -d | tar x` opens it without salute. Streams
- * throughout, so that memory does not grow with the databases.
+ * Archive format of backups: a tar of the databases, compressed by zstd with its checksum, and encrypted in age's
+ * format (age-encryption.org/v1) if a key is set. `age -d FILE | zstd -d | tar x` opens it without salute. Everything
+ * streams, so memory use does not grow with the databases.
  */
 
-/** A file of the archive: its name in it, and where it is. */
+/** A file to archive: its name in the archive and its path on disk. */
 export interface Entry {
   name: string;
   path: string;
 }
 
-/** What an archive holds. */
-export interface Packed {
+/** A file in an archive. */
+export interface ArchivedFile {
   name: string;
   bytes: number;
   sha256: string;
 }
 
-/** The last file of every archive, which lists the others: one without it was cut short. */
+/** Last file of every archive; lists the others. An archive without it is truncated. */
 const CONTENTS = "contents.json";
 const MAX_CONTENTS_BYTES = 65_536;
 
-/** Writes the archive, and returns what it holds; `key` as BACKUP_ENCRYPTION_KEY, null for none. */
+/** Writes an archive and returns its files. `key` is BACKUP_ENCRYPTION_KEY; null writes it unencrypted. */
 export async function writeArchive(
   entries: readonly Entry[],
   target: string,
   key: string | null,
-): Promise<Packed[]> {
+): Promise<ArchivedFile[]> {
   const { pack } = await import("tar-stream");
   const tar = pack();
   const compress = createZstdCompress({
@@ -53,8 +53,8 @@ export async function writeArchive(
   return contents;
 }
 
-async function fill(tar: Pack, entries: readonly Entry[]): Promise<Packed[]> {
-  const contents: Packed[] = [];
+async function fill(tar: Pack, entries: readonly Entry[]): Promise<ArchivedFile[]> {
+  const contents: ArchivedFile[] = [];
   for (const { name, path } of entries) {
     const { size } = statSync(path);
     const entry = tar.entry({ name, size, mode: 0o600 });
@@ -76,16 +76,16 @@ function hashing(hash: Bun.CryptoHasher): Transform {
   });
 }
 
-/** How an archive is read. */
-interface Reading {
-  /** As BACKUP_ENCRYPTION_KEY; null for an archive that is not encrypted. */
+/** Options of readArchive. */
+interface ReadOptions {
+  /** BACKUP_ENCRYPTION_KEY; null for an unencrypted archive. */
   key: string | null;
-  /** What it may unpack to, frames and all. */
+  /** Limit on the unpacked size, including tar's framing. */
   maxBytes: number;
-  expects: (name: string) => boolean;
+  /** Whether a file of this name belongs in the archive. */ expects: (name: string) => boolean;
 }
 
-/** Passes on at most this much: a small archive may unpack to more than any disk holds. */
+/** Fails beyond `maxBytes`: a small archive can unpack to more than any disk holds. */
 function bounded(maxBytes: number): Transform {
   let passed = 0;
   return new Transform({
@@ -98,14 +98,14 @@ function bounded(maxBytes: number): Transform {
 }
 
 /**
- * Unpacks an archive into a directory, which is made, and returns what it holds. Names that the caller does not
- * expect are refused. @throws Error where a byte was changed, the file is cut short, or the key does not open it.
+ * Unpacks an archive into a directory, created if missing, and returns its files. @throws Error if a byte was changed,
+ * the archive is truncated, it holds an unexpected file, or the key does not open it.
  */
 export async function readArchive(
   source: string,
   directory: string,
-  { key, maxBytes, expects }: Reading,
-): Promise<Packed[]> {
+  { key, maxBytes, expects }: ReadOptions,
+): Promise<ArchivedFile[]> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = createReadStream(source);
   const plain = key === null ? file : fromWeb(await (await decrypterOf(key)).decrypt(bytesOf(file)));
@@ -122,8 +122,8 @@ async function unpack(
   tar: Extract,
   directory: string,
   expects: (name: string) => boolean,
-): Promise<Packed[]> {
-  const unpacked: Packed[] = [];
+): Promise<ArchivedFile[]> {
+  const unpacked: ArchivedFile[] = [];
   let contents: string | null = null;
   for await (const entry of tar) {
     const { name, type, size } = entry.header;
@@ -132,14 +132,15 @@ async function unpack(
       contents = await text(entry);
       continue;
     }
-    if (type !== "file" || !expects(name)) throw new Error(`it holds ${name}, which no backup of ours does`);
+    if (type !== "file" || !expects(name))
+      throw new Error(`it holds ${name}, which does not belong in a backup`);
     const hash = new Bun.CryptoHasher("sha256");
     const target = createWriteStream(join(directory, name), { flags: "wx", mode: 0o600, flush: true });
     await pipeline(entry, hashing(hash), target);
     unpacked.push({ name, bytes: size ?? 0, sha256: hash.digest("hex") });
   }
-  if (contents === null) throw new Error("it was cut short: its list of contents is missing");
-  if (contents !== JSON.stringify(unpacked)) throw new Error("its files are not those that it lists");
+  if (contents === null) throw new Error("it is truncated: its list of contents is missing");
+  if (contents !== JSON.stringify(unpacked)) throw new Error("its files differ from its list of contents");
   return unpacked;
 }
 
@@ -161,15 +162,15 @@ function fromWeb(stream: ReadableStream<Uint8Array>): Readable {
   return Readable.from(stream, { objectMode: false });
 }
 
-/** Of a passphrase, which has 16 characters at least: 64 MiB of memory, where age's default of 18 takes 256. */
+/** Work factor for passphrases of at least 16 characters: 64 MiB of memory; age's default of 18 needs 256 MiB. */
 const SCRYPT_LOG_N = 16;
 
-/** Loaded when first used: it takes a fifth of a start. */
+/** Loaded on first use: loading takes a fifth of the start-up time. */
 function age(): typeof import("age-encryption") {
   return require("age-encryption");
 }
 
-/** An identity encrypts to its recipient, a recipient to itself, any other text is a passphrase. */
+/** Accepts an identity (encrypts to its recipient), a recipient, or a passphrase (any other text). */
 async function encrypterOf(key: string): Promise<Encrypter> {
   const { Encrypter, identityToRecipient } = age();
   const encrypter = new Encrypter();
@@ -183,7 +184,7 @@ async function encrypterOf(key: string): Promise<Encrypter> {
 async function decrypterOf(key: string): Promise<Decrypter> {
   if (isRecipient(key))
     throw new Error(
-      "BACKUP_ENCRYPTION_KEY is an age recipient, which only encrypts: give its AGE-SECRET-KEY-… to open it",
+      "BACKUP_ENCRYPTION_KEY is an age recipient, which can only encrypt: set its AGE-SECRET-KEY-… to decrypt",
     );
   const { Decrypter } = age();
   const decrypter = new Decrypter();
@@ -206,5 +207,5 @@ export function keyFault(key: string): string | null {
 }
 
 const isIdentity = (key: string) => key.startsWith("AGE-SECRET-KEY-");
-/** Whether a key can encrypt and not decrypt. */
+/** Whether a key can encrypt but not decrypt. */
 export const isRecipient = (key: string) => /^age1[a-z0-9]{20,}$/.test(key);

@@ -6,14 +6,14 @@ import { readPublishedNote } from "../../../transparency/signed-log/index.ts";
 import { BackupError } from "../backup-error.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** What a manifest says of the databases themselves. */
+/** The part of a manifest that describes the databases. */
 export type Contents = Pick<Manifest, "counts" | "log_root" | "checkpoint">;
 
-/** Between the id of a backup and its state. */
+/** Longest time between a backup's id and its created_at. */
 const LONGEST_MAKING_MS = 2 * HOUR_MS;
 const COUNTED = ["partners", "partner_keys", "users", "ledger_entries", "events", "audit_entries"];
 
-/** Reads it from unpacked or copied databases. */
+/** Reads the contents of unpacked or copied databases. */
 export function readContents(directory: string, files: readonly string[]): Contents {
   const counts = readDatabase(join(directory, "live.db"), (sql) => countRows(sql, COUNTED));
   const isLogged = files.includes("log.db");
@@ -21,7 +21,7 @@ export function readContents(directory: string, files: readonly string[]): Conte
   return { counts, log_root: published?.root ?? null, checkpoint: published?.note ?? null };
 }
 
-/** Compares the databases with everything that their manifest says of them. @throws BackupError naming what differs */
+/** Compares databases with their manifest. @throws BackupError naming the first difference */
 export function requireContents(directory: string, files: readonly string[], manifest: Manifest): void {
   const begun = beganAt(manifest.id);
   if (Math.abs(Date.parse(manifest.created_at) - begun) > LONGEST_MAKING_MS)
@@ -36,7 +36,7 @@ export function requireContents(directory: string, files: readonly string[], man
     throw differs("checkpoint", manifest.checkpoint, found.checkpoint);
 }
 
-/** When a backup of this id was begun: b-20261121T100000Z-1f2e. */
+/** Start time in a backup's id, such as b-20261121T100000Z-1f2e, in Unix milliseconds. */
 function beganAt(id: string): number {
   const [, year, month, day, hour, minute, second] =
     /^b-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-/.exec(id) ?? [];
@@ -52,7 +52,7 @@ function countRows(sql: Sql, tables: readonly string[]): Record<string, number> 
   );
 }
 
-/** A damaged database is no other one: its own checks say what is wrong. */
+/** Reports SQLite's own error for a damaged database, instead of a difference to the manifest. */
 function read(work: () => Contents): Contents {
   try {
     return work();
@@ -63,8 +63,8 @@ function read(work: () => Contents): Contents {
   }
 }
 
-function differs(what: string, said: unknown, found: unknown): BackupError {
+function differs(what: string, expected: unknown, found: unknown): BackupError {
   return new BackupError(
-    `its manifest and its content differ in ${what}: ${JSON.stringify(said)} was written down, ${JSON.stringify(found ?? null)} is there`,
+    `its manifest and its content differ in ${what}: the manifest says ${JSON.stringify(expected)}, the content is ${JSON.stringify(found ?? null)}`,
   );
 }

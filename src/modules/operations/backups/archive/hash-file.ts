@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 
-/** SHA-256 of a file as lower-case hex, and its length; read in pieces. */
+/** SHA-256 of a file in lower-case hex, and its length. Streams the file. */
 export async function hashFile(path: string): Promise<{ sha256: string; bytes: number }> {
   const hash = new Bun.CryptoHasher("sha256");
   let bytes = 0;

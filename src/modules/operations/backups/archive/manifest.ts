@@ -5,35 +5,35 @@ import { publicKeyOf, signEd25519, verifyEd25519 } from "../../../../kit/crypto/
 import { canonicalJson } from "../../../../kit/formats/canonical-json.ts";
 import { replacePrivateFile } from "../../../../kit/process/files.ts";
 import { ManifestShape } from "../model.ts";
-import type { Packed } from "./archive.ts";
+import type { ArchivedFile } from "./archive.ts";
 
-/** What a backup is, as written beside its file and answered by the operators' routes (contract section 12). */
+/** Description of a backup, stored beside its archive and answered by the operators' routes (contract section 12). */
 export interface Manifest {
   id: string;
   /** Name of the archive beside the manifest. */
   file: string;
-  /** Of the archive, as lower-case hex. */
+  /** Of the archive, lower-case hex. */
   sha256: string;
   /** Of the archive. */
   bytes: number;
-  /** ISO 8601 UTC: what was committed before is in it. */
+  /** ISO 8601 UTC. The backup contains everything committed before. */
   created_at: string;
   /** Rows of live.db, by table. */
   counts: Record<string, number>;
-  /** Root of the signed log, as base64; null where the log is empty. */
+  /** Root of the signed log, base64; null if the log is empty. */
   log_root: string | null;
-  /** The newest signed note of the log; null where it is unsigned. */
+  /** Newest signed note of the log; null if it is unsigned. */
   checkpoint: string | null;
-  /** The databases as they are in the archive. */
-  databases: Packed[];
+  /** The databases in the archive. */
+  databases: ArchivedFile[];
   is_encrypted: boolean;
-  /** Where a copy was sent; null where nowhere, or that failed. */
+  /** Address of the uploaded copy; null without one. */
   uploaded_to: string | null;
-  /** Why no copy was sent though one should have been; null else. */
+  /** Why the upload failed; null if it did not, or none was configured. */
   upload_error: string | null;
-  /** Ed25519 public key of log.key, as base64; null where there is none. */
+  /** Ed25519 public key of log.key, base64; null without one. */
   public_key: string | null;
-  /** Over the RFC 8785 text of all but what is told of the copy, as base64. */
+  /** Over the RFC 8785 text of all fields except those about the upload, base64. */
   signature: string | null;
 }
 
@@ -49,14 +49,14 @@ export function signManifest(manifest: Unsigned, seed: Uint8Array | null): Manif
   return { ...manifest, public_key, signature };
 }
 
-/** Whether the manifest is as its key signed it; null where it is unsigned. */
-export function isSignedRightly({ signature, ...rest }: Manifest): boolean | null {
+/** Whether the signature is valid under the manifest's own key; null if unsigned. */
+export function isSignatureValid({ signature, ...rest }: Manifest): boolean | null {
   if (signature === null || rest.public_key === null) return null;
   const key = Buffer.from(rest.public_key, "base64");
   return verifyEd25519(key, signedBytes(rest), Buffer.from(signature, "base64"));
 }
 
-/** A copy is sent after the signing. */
+/** Leaves out the fields about the upload, which happens after signing. */
 function signedBytes({
   uploaded_to: _to,
   upload_error: _error,
@@ -65,7 +65,7 @@ function signedBytes({
   return Buffer.from(canonicalJson(rest));
 }
 
-/** Writes down where a copy was sent, or why none was. */
+/** Records the result of an upload in the manifest's file. */
 export function recordCopy(
   directory: string,
   manifest: Manifest,
@@ -80,7 +80,7 @@ export function writeManifest(directory: string, manifest: Manifest): void {
   replacePrivateFile(join(directory, `${manifest.id}.json`), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** The manifests of a directory, newest first; what is none is passed over. */
+/** Manifests in a directory, newest first; files that are no manifest are skipped. */
 export function listManifests(directory: string): Manifest[] {
   if (!existsSync(directory)) return [];
   return (
@@ -90,7 +90,7 @@ export function listManifests(directory: string): Manifest[] {
         const manifest = readManifest(join(directory, name));
         return manifest === null ? [] : [manifest];
       })
-      // Ids of one second differ by chance alone.
+      // Ids of the same second differ only in a random part.
       .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? 1 : -1))
   );
 }

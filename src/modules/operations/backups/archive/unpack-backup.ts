@@ -2,37 +2,35 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { MAIN_FILES } from "../../../../db/files.ts";
 import { BackupError } from "../backup-error.ts";
+import { requireFreeSpace } from "../disk-space.ts";
 import type { Prove } from "../prove.ts";
-import { requireFree } from "../room.ts";
 import { proveOrigin, requireSecrecy, type Trust } from "../trust.ts";
 import { isRecipient, readArchive } from "./archive.ts";
 import { requireContents } from "./contents.ts";
 import { hashFile } from "./hash-file.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 
-/** For the WAL of what is proved and marked, one file at a time. */
+/** Space for the WAL of one file at a time while files are proved and marked. */
 const SPARE_BYTES = 16 * 2 ** 20;
 
-/** What was proved of a backup. */
+/** Result of proving a backup. */
 export interface Proof {
-  /** Null where no manifest stood beside the archive: then its own checksums are all there is. */
+  /** Null without a manifest beside the archive; then only the archive's own checksums were checked. */
   manifest: Manifest | null;
-  /** True where the known log key signed the manifest; null where its origin is unproved. */
+  /** True if the known log key signed the manifest; null if the origin is unproved. */
   isSigned: true | null;
   files: string[];
 }
 
 /**
- * Unpacks a backup into a directory and proves it: the manifest by the log's key, the archive and all that is in it
- * against the manifest, every file against the archive's own list, every database by integrity check in full and the
- * contract's section 13.
- * @throws BackupError in words.
+ * Unpacks a backup into a directory and proves it: the manifest against the log's key, the archive and its content
+ * against the manifest, every file against the archive's list, every database by a full integrity check and contract
+ * section 13. @throws BackupError with a message for people
  */
 export async function unpackBackup(
   archive: string,
   directory: string,
-  trust: Trust,
-  prove: Prove,
+  { trust, prove }: { trust: Trust; prove: Prove },
 ): Promise<Proof> {
   const { encryptionKey: key } = trust;
   if (!existsSync(archive)) throw new BackupError(`${archive} is missing`);
@@ -47,21 +45,26 @@ export async function unpackBackup(
     throw new BackupError(
       key === null
         ? `${archive} is encrypted: set BACKUP_ENCRYPTION_KEY`
-        : "BACKUP_ENCRYPTION_KEY is an age recipient, which only encrypts: set its AGE-SECRET-KEY-…",
+        : "BACKUP_ENCRYPTION_KEY is an age recipient, which can only encrypt: set its AGE-SECRET-KEY-… to decrypt",
     );
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  if (manifest !== null) requireFree(directory, sizeOf(manifest) + SPARE_BYTES, "unpacking", "make room");
+  if (manifest !== null)
+    requireFreeSpace(directory, {
+      needed: sizeOf(manifest) + SPARE_BYTES,
+      purpose: "unpacking",
+      remedy: "free space",
+    });
   const maxBytes = unpackedAtMost(archive, manifest, isSigned);
   const packed = await unpack(archive, directory, { key: isEncrypted ? key : null, maxBytes });
   if (manifest !== null && JSON.stringify(packed) !== JSON.stringify(manifest.databases))
-    throw new BackupError(`${archive} holds other files than its manifest says`);
+    throw new BackupError(`the files in ${archive} differ from its manifest`);
   const files = packed.map(({ name }) => name);
   if (manifest !== null) requireContents(directory, files, manifest);
   prove(directory, files);
   return { manifest, isSigned, files };
 }
 
-/** Where the manifest of an archive stands. */
+/** Path of an archive's manifest. */
 export function manifestPath(archive: string): string {
   return join(dirname(archive), `${basename(archive).replace(/\.tar\.zst(\.age)?$/, "")}.json`);
 }
@@ -74,14 +77,14 @@ async function requireSame(archive: string, manifest: Manifest): Promise<void> {
   const { sha256, bytes } = await hashFile(archive);
   if (sha256 !== manifest.sha256 || bytes !== manifest.bytes)
     throw new BackupError(
-      `${archive} is not the file of its manifest: a byte was changed, or it was cut short`,
+      `${archive} differs from its manifest: a byte was changed, or the file is truncated`,
     );
 }
 
-/** An archive whose unpacked size nobody vouches for may be this many times its own: databases pack to a third. */
+/** Limit on the compression ratio of an archive without a manifest; databases compress to about a third. */
 const MAX_RATIO = 200;
 const SMALLEST_LIMIT_BYTES = 256 * 2 ** 20;
-/** Of tar's frames and the list of contents. */
+/** Allowance for tar's framing and the list of contents. */
 const FRAME_BYTES = 2 ** 20;
 
 /** A manifest that no known key signed may say any size: the archive's own size bounds it. */

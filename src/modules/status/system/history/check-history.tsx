@@ -3,19 +3,19 @@
 import type { JSX } from "preact";
 import { DayBars, StatusMark, Table } from "../../../../pages/index.ts";
 import type { Day } from "../read.ts";
-import { percentWords, type State, uptimeOf } from "../rules.ts";
-import { durationWords, mergeAlike, PAGE_DAYS, type Period, periodOf, sumOf } from "./history.ts";
+import { formatPercent, type State, uptimeOf } from "../rules.ts";
+import { formatDuration, mergeEqual, PAGE_DAYS, type Period, periodOf, sumOf } from "./history.ts";
 
 interface CheckHistoryProps {
   id: string;
   title: string;
   state: State;
   days: readonly Day[];
-  /** What the check says now; null where nothing is to be added. */
+  /** Current message of the check; null for none. */
   message: string | null;
 }
 
-/** One check: how it does now, and a bar a day. */
+/** Current state of a check, and a bar per day. */
 export function CheckHistory({ id, title, state, days, message }: CheckHistoryProps): JSX.Element {
   const periods = days.map(periodOf);
   const { tally, elapsedMs } = sumOf(days);
@@ -23,13 +23,13 @@ export function CheckHistory({ id, title, state, days, message }: CheckHistoryPr
   const measured = seconds.ok + seconds.warn + seconds.bad + seconds.maintenance;
   const uptime =
     uptime_pct === null || seconds.unknown === 0
-      ? percentWords(uptime_pct)
-      : `${percentWords(uptime_pct)} of ${durationWords(measured)} measured`;
+      ? formatPercent(uptime_pct)
+      : `${formatPercent(uptime_pct)} of ${formatDuration(measured)} measured`;
   return (
     <DayBars
       id={id}
       title={title}
-      summary={`${title} over ${PAGE_DAYS} days, a bar a day: uptime ${uptime}, now ${state}.`}
+      summary={`${title} over ${PAGE_DAYS} days, one bar per day: uptime ${uptime}, now ${state}.`}
       aside={
         <>
           <StatusMark status={state} /> <span>{uptime}</span>
@@ -41,7 +41,7 @@ export function CheckHistory({ id, title, state, days, message }: CheckHistoryPr
         status: period.status,
         words: barWords(period),
       }))}
-      table={<Periods title={title} periods={mergeAlike(periods)} />}
+      table={<Periods title={title} periods={mergeEqual(periods)} />}
     />
   );
 }
@@ -55,7 +55,7 @@ function barWords({ status, uptime, trouble, known }: Period): string {
 function Periods({ title, periods }: { title: string; periods: readonly Period[] }): JSX.Element {
   return (
     <Table
-      caption={`${title}, days that read alike together`}
+      caption={`${title}, equal days grouped`}
       columns={[
         { head: "Days", cell: ({ first, last }) => (first === last ? first : `${first} to ${last}`) },
         { head: "Worst", cell: ({ status }) => <StatusMark status={status} /> },

@@ -1,6 +1,6 @@
-/** Percentiles of one clock hour; null where nothing was measured in it. */
+/** Percentiles of one clock hour; null without measurements. */
 export interface HourLatency {
-  /** Unix milliseconds at which the hour begins. */
+  /** Start of the hour, in Unix milliseconds. */
   startsAt: number;
   p50_ms: number | null;
   p95_ms: number | null;

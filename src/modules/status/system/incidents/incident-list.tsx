@@ -4,10 +4,10 @@ import type { JSX } from "preact";
 import { EmptyState, StatusMark, Time } from "../../../../pages/index.ts";
 import type { UpdateRow } from "../../incidents/index.ts";
 import type { CheckSet } from "../check-set.ts";
-import { durationWords, PAGE_DAYS } from "../history/history.ts";
+import { formatDuration, PAGE_DAYS } from "../history/history.ts";
 import type { ShownIncident } from "./shown-incidents.ts";
 
-/** The checks that something concerns, in words. */
+/** Titles of the affected checks, for people. */
 export function titleOf(names: readonly string[], checks: CheckSet): string {
   if (names.length === 0) return "the whole service";
   return names.map((name) => checks.titleOf(name)).join(", ");
@@ -25,9 +25,10 @@ export function Incidents({ incidents, checks, now }: IncidentsProps): JSX.Eleme
     <section>
       <h2 id="incidents">Incidents</h2>
       {incidents.length === 0 ? (
-        <EmptyState title={`No incident in ${PAGE_DAYS} days`}>
+        <EmptyState title={`No incidents in ${PAGE_DAYS} days`}>
           <p>
-            One opens when two snapshots in a row, a minute apart, are not ok; three that are ok close it.
+            Two consecutive snapshots that are not ok, a minute apart, open an incident; three that are ok
+            close it.
           </p>
         </EmptyState>
       ) : (
@@ -52,24 +53,24 @@ interface IncidentProps {
 
 function Incident({ incident, checks, now }: IncidentProps): JSX.Element {
   const { id, severity, startedAt, endedAt, source, updates } = incident;
-  const lasted = durationWords(Math.round(((endedAt ?? now) - startedAt) / 1000));
-  const concerned = titleOf(incident.checks, checks);
+  const duration = formatDuration(Math.round(((endedAt ?? now) - startedAt) / 1000));
+  const affected = titleOf(incident.checks, checks);
   return (
     <li id={`incident-${id}`}>
       <h3>
-        <StatusMark status={severity} /> {source === "operator" ? incident.title : concerned}
+        <StatusMark status={severity} /> {source === "operator" ? incident.title : affected}
       </h3>
       <p>
         {endedAt === null ? (
           <>
-            Open for {lasted}, since <Time at={startedAt} now={now} />
+            Open for {duration}, since <Time at={startedAt} now={now} />
           </>
         ) : (
           <>
-            {lasted}, from <Time at={startedAt} now={now} />
+            {duration}, from <Time at={startedAt} now={now} />
           </>
         )}
-        {source === "operator" && <>. Concerns {concerned}.</>}
+        {source === "operator" && <>. Affects {affected}.</>}
       </p>
       {updates.length > 0 && (
         <ul>

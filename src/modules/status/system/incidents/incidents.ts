@@ -1,36 +1,33 @@
 import { type Level, worstOf } from "../../../platform/checks/index.ts";
 
-/** Points in a row that open an incident, and that close it (contract section 11). */
+/** Consecutive points that open and close an incident (contract section 11). */
 const OPENING_POINTS = 2;
 const CLOSING_POINTS = 3;
 
-/** A run of points that were not ok, from the first such point on. Times are Unix milliseconds. */
+/** A series of points that were not ok, starting at the first. Times are Unix milliseconds. */
 export interface Incident {
   started_at: number;
-  /** The first of the ok points that closed it; null while it is open. */
+  /** Time of the first of the ok points that closed it; null while open. */
   ended_at: number | null;
   severity: Exclude<Level, "ok">;
-  /** Every check that was not ok inside. */
+  /** Every check that was not ok during it. */
   checks: readonly string[];
-  /** Points that were not ok: one alone opens nothing. */
+  /** Number of points that were not ok; a single one is not an incident. */
   points: number;
-  /** Ok points since the last one that was not, and the first of them. */
+  /** Number of ok points since the last other one, and the time of the first of them. */
   ok_points: number;
   first_ok_at: number | null;
 }
 
-/** What one snapshot says of the whole service. */
+/** State of the whole service in one snapshot. */
 export interface Point {
   at: number;
   overall: Level;
-  /** The checks that were not ok; those in maintenance are not among them. */
+  /** Checks that were not ok, except those under maintenance. */
   failing: readonly string[];
 }
 
-/**
- * What a point makes of the run that is under way: the run as it stands now, or null where none is. A single point that
- * was not ok is forgotten at the next that is.
- */
+/** Returns the current series after a point; null for none. An ok point discards a series with a single other point. */
 export function nextIncident(current: Incident | null, point: Point): Incident | null {
   const { at, overall, failing } = point;
   if (overall === "ok") {
@@ -65,7 +62,7 @@ export function nextIncident(current: Incident | null, point: Point): Incident |
   };
 }
 
-/** Whether a run is an incident, and not one stray point. */
+/** Whether a series has enough points to be an incident. */
 export function isIncident({ points }: Pick<Incident, "points">): boolean {
   return points >= OPENING_POINTS;
 }

@@ -11,43 +11,41 @@ import {
 import type { CheckSet } from "../check-set.ts";
 import { readIncidents } from "../read.ts";
 import { changesOf, type DatedChange } from "../snapshots/take-snapshot.ts";
-import { findRun, listSnapshotsBetween, type StoredIncident } from "../store.ts";
+import { findSeries, listSnapshotsBetween, type StoredIncident } from "../store.ts";
 import { isIncident } from "./incidents.ts";
 
-/** An incident as people see it, found by the checks or declared by an operator. Times are Unix milliseconds. */
+/** An incident for display, detected by the checks or declared by an operator. Times are Unix milliseconds. */
 export interface ShownIncident {
   id: number;
   source: "automatic" | "operator";
   title: string;
   state: IncidentState;
   severity: IncidentSeverity;
-  /** Names of checks; none stands for the whole service. */
+  /** Names of the affected checks; empty for the whole service. */
   checks: readonly string[];
   startedAt: number;
   endedAt: number | null;
   updatedAt: number;
-  /** Since when all has been ok again, while an automatic one is still open. */
+  /** First ok point of an automatic incident that is still open; otherwise null. */
   firstOkAt: number | null;
   isPublic: boolean;
-  /** Of operators, newest first. */
+  /** Operators' updates, newest first. */
   updates: readonly UpdateRow[];
 }
 
 const MAX_UPDATES = 50;
 
-/** Incidents that touch the time from a moment on, newest first, those of operators among them. */
+/** Automatic and operator-declared incidents that are open or ended at or after `from`, newest first. */
 export function listShownIncidents(
   sql: Sql,
-  from: number,
-  limit: number,
-  publicOnly = true,
+  { from, limit, publicOnly = true }: { from: number; limit: number; publicOnly?: boolean },
 ): ShownIncident[] {
-  const automatic = readIncidents(sql, from, limit).map(shownRun);
-  const declared = listIncidents(sql, from, limit, publicOnly).map((each) => shownDeclared(sql, each));
+  const automatic = readIncidents(sql, from, limit).map(shownAutomatic);
+  const declared = listIncidents(sql, { from, limit, publicOnly }).map((each) => shownDeclared(sql, each));
   return [...automatic, ...declared].sort((a, b) => b.startedAt - a.startedAt || b.id - a.id).slice(0, limit);
 }
 
-/** What the checks changed to between two times, oldest first. */
+/** State changes between two times, oldest first. */
 export function listStatusChanges(
   { sql, checks }: { sql: Sql; checks: CheckSet },
   from: number,
@@ -56,16 +54,16 @@ export function listStatusChanges(
   return changesOf(listSnapshotsBetween(sql, from, to), checks);
 }
 
-/** An incident by its id; null where none has it. */
+/** An incident by its id; null if unknown. */
 export function findShownIncident(sql: Sql, id: number): ShownIncident | null {
   const declared = findIncident(sql, id);
   if (declared !== null) return shownDeclared(sql, declared);
-  const run = findRun(sql, id);
-  return run === null || !isIncident(run) ? null : shownRun(run);
+  const series = findSeries(sql, id);
+  return series === null || !isIncident(series) ? null : shownAutomatic(series);
 }
 
-function shownRun(run: StoredIncident): ShownIncident {
-  const { id, severity, checks, started_at, ended_at, first_ok_at } = run;
+function shownAutomatic(series: StoredIncident): ShownIncident {
+  const { id, severity, checks, started_at, ended_at, first_ok_at } = series;
   return {
     id,
     source: "automatic",

@@ -1,7 +1,7 @@
 import { element, xml } from "../../../../kit/formats/xml.ts";
 import type { State } from "../rules.ts";
 
-/** What a badge's value means, and so its colour: white text stands on each with a contrast of 4.5 or more. */
+/** Meaning of a badge's value, which selects its colour. White text has a contrast of at least 4.5 on each. */
 export type BadgeTone = State | "unknown";
 
 const COLOURS: Record<BadgeTone, string> = {
@@ -14,10 +14,10 @@ const COLOURS: Record<BadgeTone, string> = {
 const LABEL_COLOUR = "#33343c";
 const HEIGHT = 20;
 const PADDING = 6;
-/** Room a character takes at 11 px in the widest of the fonts; `textLength` makes every font take just this. */
+/** Width of a character at 11 px in the widest font; `textLength` makes every font use this width. */
 const CHARACTER = 6.6;
 
-/** A badge of two parts, such as "status | ok", drawn without anything from elsewhere. */
+/** Draws a self-contained badge of two parts, such as "status | ok". */
 export function badge(label: string, value: string, tone: BadgeTone): string {
   const left = partWidth(label);
   const right = partWidth(value);

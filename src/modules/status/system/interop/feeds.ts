@@ -5,10 +5,10 @@ import type { ShownIncident } from "../incidents/shown-incidents.ts";
 
 const TITLE = "salute status: incidents";
 
-/** The service that a feed describes. */
+/** Options of a feed. */
 export interface FeedOptions {
   baseUrl: string;
-  /** Unix milliseconds: when the newest thing in the feed happened. */
+  /** Time of the newest event in the feed, in Unix milliseconds. */
   updatedAt: number;
 }
 
@@ -57,7 +57,7 @@ export function atom(incidents: readonly ShownIncident[], { baseUrl, updatedAt }
   return `${XML_HEAD}${xml(feed)}\n`;
 }
 
-/** When a feed of these incidents last changed: at the start or the end of one; `otherwise` where there is none. */
+/** Time of the last change to any of the incidents; `otherwise` without incidents. */
 export function feedTime(incidents: readonly ShownIncident[], otherwise: number): number {
   return Math.max(...incidents.map(changedAt), incidents.length === 0 ? otherwise : 0);
 }
@@ -77,13 +77,13 @@ export function describe(incident: ShownIncident): string {
     endedAt === null
       ? `from ${isoUtc(startedAt)} on; not resolved yet.`
       : `from ${isoUtc(startedAt)} to ${isoUtc(endedAt)}, ${Math.max(1, Math.round((endedAt - startedAt) / 60_000))} min.`;
-  const told = updates
+  const texts = updates
     .filter(({ message }) => message !== null)
     .map(({ at, state, message }) => `${isoUtc(at)}, ${state}: ${message}`);
-  return [`${what} ${when}`, ...told].join(" ");
+  return [`${what} ${when}`, ...texts].join(" ");
 }
 
-/** The incident on the status page; feeds know it by this for good. */
+/** URL of an incident on the status page, its permanent id in feeds. */
 function addressOf({ id }: ShownIncident, baseUrl: string): string {
   return `${baseUrl}/status#incident-${id}`;
 }

@@ -8,7 +8,7 @@ import type { StatusSource } from "../answers.ts";
 import { listShownIncidents } from "../incidents/shown-incidents.ts";
 import { MAX_HOURS } from "../model.ts";
 import { readTallies } from "../read.ts";
-import { noTime, percentWords, uptimeOf, uptimeTone } from "../rules.ts";
+import { formatPercent, noTime, uptimeOf, uptimeTone } from "../rules.ts";
 import { OVERALL } from "../snapshots/take-snapshot.ts";
 import { snapshotMark } from "../store.ts";
 import { REPORT_SECONDS } from "../system-status.ts";
@@ -21,7 +21,7 @@ const FEED_SECONDS = 60;
 const FEED_LENGTH = 50;
 const BADGE_SECONDS = 30;
 
-/** The same status in the forms that other programs read: Statuspage's summary, feeds, badges. */
+/** The status in formats for other programs: Statuspage's summary, feeds and badges. */
 export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSource): Operation[] {
   const uptimes = new Recent<"uptime", Cacheable>(BADGE_SECONDS * SECOND_MS);
   const feed = (kind: "rss" | "atom", make: typeof rss) =>
@@ -31,12 +31,12 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
       path: `/history.${kind}`,
       group: "status",
       summary: `Read incidents as ${kind === "rss" ? "RSS" : "Atom"}`,
-      description: `The newest ${FEED_LENGTH} of 90 days.`,
+      description: `The newest ${FEED_LENGTH} incidents of the last 90 days.`,
       access: anyone(),
       response: { mediaType: `application/${kind}+xml`, description: "A feed." },
       validators: true,
       read: ({ baseUrl, now }) => {
-        const incidents = listShownIncidents(sql, now - MAX_HOURS * HOUR_MS, FEED_LENGTH);
+        const incidents = listShownIncidents(sql, { from: now - MAX_HOURS * HOUR_MS, limit: FEED_LENGTH });
         const updatedAt = feedTime(incidents, startedAt);
         return new Cacheable(make(incidents, { baseUrl, updatedAt }), updatedAt, FEED_SECONDS);
       },
@@ -47,7 +47,7 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
       method: "GET",
       path: "/api/v2/summary.json",
       group: "status",
-      summary: "Read the status in Statuspage's shape",
+      summary: "Read the status in Statuspage's format",
       description:
         "For aggregators of status pages: ok, warn and bad are operational, degraded_performance and major_outage.",
       access: anyone(),
@@ -55,7 +55,7 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
       validators: true,
       read: async ({ baseUrl }) => {
         const report = await status.current();
-        const open = listShownIncidents(sql, report.at, FEED_LENGTH).filter(
+        const open = listShownIncidents(sql, { from: report.at, limit: FEED_LENGTH }).filter(
           ({ endedAt }) => endedAt === null,
         );
         return new Cacheable(
@@ -83,7 +83,7 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
         const make = () => {
           const tallies = readTallies({ sql, checks: status.checks }, now - MAX_HOURS * HOUR_MS, now);
           const uptime = uptimeOf(tallies.get(OVERALL) ?? noTime(), MAX_HOURS * HOUR_MS);
-          const image = badge("uptime 90 d", percentWords(uptime.uptime_pct), uptimeTone(uptime));
+          const image = badge("uptime 90 d", formatPercent(uptime.uptime_pct), uptimeTone(uptime));
           return new Cacheable(image, now, BADGE_SECONDS);
         };
         return uptimes.get("uptime", now, make, snapshotMark(sql));

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../../http/schema/shapes.ts";
 
-/** The shape of Atlassian Statuspage's /api/v2/summary.json, which aggregators of status pages read. */
+/** Shape of Atlassian Statuspage's /api/v2/summary.json, which status aggregators read. */
 
 const COMPONENT_STATUSES = [
   "operational",
@@ -78,10 +78,10 @@ export const Summary = Type.Object({
     updated_at: Timestamp(),
   }),
   components: Type.Array(Component),
-  incidents: Type.Array(Type.Object(incident), { description: "Unresolved ones." }),
+  incidents: Type.Array(Type.Object(incident), { description: "Unresolved incidents." }),
   scheduled_maintenances: Type.Array(
     Type.Object({ ...incident, scheduled_for: Timestamp(), scheduled_until: Timestamp() }),
-    { description: "Under way and to come." },
+    { description: "In progress and scheduled." },
   ),
   status: Type.Object({ indicator: OneOf(IMPACTS), description: Type.String() }),
 });

@@ -20,16 +20,14 @@ const DESCRIPTIONS: Readonly<Record<Impact, string>> = {
 export interface SummaryFacts {
   report: Report;
   checks: CheckSet;
-  /** Incidents that are not resolved, newest first. */
+  /** Unresolved incidents, newest first. */
   open: readonly ShownIncident[];
-  /** When this installation was made, in Unix milliseconds. */
+  /** Creation time of this installation, in Unix milliseconds. */
   installedAt: number;
   baseUrl: string;
 }
 
-/**
- * The present state as Statuspage words it. Without its database the service can do nothing: that alone is critical.
- */
+/** The current state in Statuspage's format. Only a failing database, without which nothing works, is critical. */
 export function summaryOf(facts: SummaryFacts): Static<typeof Summary> {
   const { report, open, baseUrl } = facts;
   const indicator = indicatorOf(report);
@@ -128,7 +126,7 @@ function monitoringAt({ source, firstOkAt, updates }: ShownIncident): number | n
   return updates.findLast(({ state }) => state === "monitoring")?.at ?? null;
 }
 
-/** An automatic incident has one update: how it stands. */
+/** Updates of an incident; an automatic one has a single update with its state. */
 function updatesOf(open: ShownIncident, facts: SummaryFacts): Static<typeof Update>[] {
   const { id, state, updatedAt } = open;
   const affected_components = componentsOf(facts, open.checks).map((each) => ({
@@ -137,7 +135,7 @@ function updatesOf(open: ShownIncident, facts: SummaryFacts): Static<typeof Upda
     old_status: "operational",
     new_status: each.status,
   }));
-  const told =
+  const updates =
     open.source === "automatic"
       ? [{ id: `incident-${id}-${state}`, at: updatedAt, status: state as string, body: describe(open) }]
       : open.updates
@@ -148,7 +146,7 @@ function updatesOf(open: ShownIncident, facts: SummaryFacts): Static<typeof Upda
             status: each.state as string,
             body: each.message ?? "",
           }));
-  return told.map(({ at, ...rest }) => ({
+  return updates.map(({ at, ...rest }) => ({
     ...rest,
     incident_id: `incident-${id}`,
     created_at: isoUtc(at),

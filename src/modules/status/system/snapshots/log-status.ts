@@ -13,10 +13,9 @@ const SNAPSHOT = "status_snapshot";
 const CHANGE = "status_change";
 
 /**
- * Puts into the signed log what the status was: a snapshot once in a clock hour, and each change of overall against
- * the last that was logged, so that a change that a crash kept from the log is made up for; signs what was logged
- * and, as on a full disk, could not be signed then. Returns what was logged.
- * @throws LogHeld where the log contradicts what was signed
+ * Appends the status to the signed log: one snapshot per clock hour, and each change of overall against the last one
+ * logged, so that a change missed in a crash is logged later. Signs the log even without new items, in case an earlier
+ * attempt failed. Returns the kinds of items logged. @throws LogHeld if the log contradicts a published note
  */
 export async function logStatus(log: SignedLog, status: SystemStatus, report: Report): Promise<string[]> {
   const items = [changeItem(log, status, report), snapshotItem(log, status, report)].flatMap(

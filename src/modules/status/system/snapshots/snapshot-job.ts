@@ -13,7 +13,7 @@ export interface SnapshotParts {
   status: SystemStatus;
   signedLog: SignedLog;
   log: Logger;
-  /** Tells operators of changed checks, in the snapshot's commit. */
+  /** Alerts operators to changed checks, in the snapshot's commit. */
   onStatusChange: (tx: Tx, changes: readonly StatusChange[], report: Report) => void;
 }
 
@@ -21,8 +21,7 @@ export const statusSnapshot: Job<SnapshotParts> = {
   name: "status_snapshot",
   schedule: "* * * * *",
   timeoutMs: MINUTE_MS,
-  description:
-    "Keeps the results of the status checks, from which uptime, trend, incidents and alerts are made",
+  description: "Stores the results of the status checks, the source of uptime, trend, incidents and alerts",
   run: async ({ live, status, log, signedLog, onStatusChange }) => {
     const report = await status.look();
     const changes = await live.writer.run((tx) => {
@@ -30,7 +29,7 @@ export const statusSnapshot: Job<SnapshotParts> = {
       onStatusChange(tx, changed ?? [], report);
       return changed;
     });
-    if (changes === null) return "nothing kept: the clock has gone back behind the last snapshot";
+    if (changes === null) return "nothing stored: the clock is behind the last snapshot";
     for (const { subject, from, to } of changes) log.info("status changed", { subject, from, to });
     try {
       await logStatus(signedLog, status, report);

@@ -7,32 +7,32 @@ import { type Incident, isIncident, nextIncident, type Point } from "../incident
 import type { State } from "../rules.ts";
 import {
   addTime,
-  deleteRun,
+  deleteSeries,
   findLatestSnapshot,
-  findOpenRun,
-  insertRun,
+  findOpenSeries,
+  insertSeries,
   insertSnapshot,
   type SnapshotRow,
   type StoredIncident,
-  updateRun,
+  updateSeries,
 } from "../store.ts";
 import type { Report, SystemStatus } from "../system-status.ts";
 
-/** A check, or `overall`, that another state was found in than by the snapshot before. */
+/** A change of a check, or of overall, since the previous snapshot. */
 export interface StatusChange {
-  /** A check's name, or overall. */
+  /** Name of a check, or `overall`. */
   subject: string;
   from: State;
   to: State;
 }
 
-/** The subject that stands for the whole service beside the checks. */
+/** Subject of the whole service. */
 export const OVERALL = "overall";
 
 /**
- * Keeps what the checks found, dated now: nothing is ever dated back, and what lies between snapshots that are too far
- * apart stays unknown. Returns what changed since the snapshot before: what alerts are made of.
- * @returns null, and keeps nothing, where the clock has gone back behind the last snapshot.
+ * Stores a report as a snapshot, dated now: nothing is backdated, and time between distant snapshots stays unknown.
+ * Returns the changes since the previous snapshot, for alerts; null, without storing anything, if the clock is behind
+ * the last snapshot.
  */
 export function takeSnapshot(tx: Tx, status: SystemStatus, report: Report): StatusChange[] | null {
   const last = findLatestSnapshot(tx);
@@ -51,7 +51,7 @@ export function takeSnapshot(tx: Tx, status: SystemStatus, report: Report): Stat
   return changesBetween(last, row, checks);
 }
 
-/** The state of the service, and of each check, that a snapshot knows. */
+/** States of the service and each check in a snapshot. */
 export function statesOf(row: SnapshotRow, checks: CheckSet): Map<string, State> {
   return new Map<string, State>([
     [OVERALL, row.in_maintenance === 1 ? "maintenance" : row.overall],
@@ -59,12 +59,12 @@ export function statesOf(row: SnapshotRow, checks: CheckSet): Map<string, State>
   ]);
 }
 
-/** Adds the time for which a snapshot stood to its hours. */
+/** Adds the time for which a snapshot counts to its hours. */
 function credit(tx: Tx, row: SnapshotRow, { checks, nextAt }: { checks: CheckSet; nextAt: number }): void {
   const until = standsUntil(row.taken_at, nextAt, nextAt);
   const states = statesOf(row, checks);
   for (const { hour, ms } of byHour(row.taken_at, until)) {
-    for (const [subject, state] of states) addTime(tx, subject, hour, state, ms);
+    for (const [subject, state] of states) addTime(tx, { subject, hour, state, ms });
   }
 }
 
@@ -75,19 +75,19 @@ function pointOf(row: SnapshotRow, checks: CheckSet): Point {
 }
 
 function followIncident(tx: Tx, point: Point): void {
-  const current = findOpenRun(tx);
+  const current = findOpenSeries(tx);
   const next = nextIncident(current, point);
   if (current === null) {
-    if (next !== null) insertRun(tx, next);
-  } else if (next === null) deleteRun(tx, current.id);
+    if (next !== null) insertSeries(tx, next);
+  } else if (next === null) deleteSeries(tx, current.id);
   else {
-    updateRun(tx, current.id, next);
-    tellSubscribers(tx, current, next);
+    updateSeries(tx, current.id, next);
+    notifySubscribers(tx, current, next);
   }
 }
 
-/** Subscribers hear of an automatic incident twice: when it opens and when it is closed. */
-function tellSubscribers(tx: Tx, before: StoredIncident, after: Incident): void {
+/** Notifies subscribers when an automatic incident opens and when it closes. */
+function notifySubscribers(tx: Tx, before: StoredIncident, after: Incident): void {
   const isOpened = !isIncident(before) && isIncident(after);
   if (!isOpened && after.ended_at === null) return;
   const what = after.ended_at === null ? "opened" : "resolved";
@@ -103,7 +103,7 @@ function tellSubscribers(tx: Tx, before: StoredIncident, after: Incident): void 
   });
 }
 
-/** What the snapshot before did not know has not changed. */
+/** Changes between two snapshots; checks missing in the first are not changes. */
 function changesBetween(before: SnapshotRow | null, after: SnapshotRow, checks: CheckSet): StatusChange[] {
   const old = before === null ? new Map<string, State>() : statesOf(before, checks);
   return [...statesOf(after, checks)].flatMap(([subject, to]) => {
@@ -112,12 +112,12 @@ function changesBetween(before: SnapshotRow | null, after: SnapshotRow, checks: 
   });
 }
 
-/** A change of a check, or of the whole service, between two snapshots. */
+/** A change with the time of its snapshot. */
 export interface DatedChange extends StatusChange {
   at: number;
 }
 
-/** The changes that snapshots of a stretch of time show, oldest first. */
+/** Changes within a sequence of snapshots, oldest first. */
 export function changesOf(rows: readonly SnapshotRow[], checks: CheckSet): DatedChange[] {
   return rows.flatMap((row, index) => {
     const before = rows[index - 1];

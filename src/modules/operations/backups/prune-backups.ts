@@ -5,28 +5,31 @@ import { listManifests } from "./archive/manifest.ts";
 import { manifestPath } from "./archive/unpack-backup.ts";
 
 /**
- * Deletes backups that are beyond the count or older than the age; the newest always stays. What a crash left half made
- * goes too. Returns the ids that went.
+ * Deletes backups beyond the count or age limit, and leftovers of interrupted runs. The newest backup always stays.
+ * Returns the deleted ids.
  */
-export function pruneBackups(directory: string, count: number, days: number, now: number): string[] {
+export function pruneBackups(
+  directory: string,
+  { count, days, now }: { count: number; days: number; now: number },
+): string[] {
   if (!existsSync(directory)) return [];
-  const gone = listManifests(directory).filter(
+  const pruned = listManifests(directory).filter(
     ({ created_at }, index) => index > 0 && (index >= count || Date.parse(created_at) < now - days * DAY_MS),
   );
-  for (const { id, file } of gone) {
+  for (const { id, file } of pruned) {
     rmSync(join(directory, `${id}.json`), { force: true });
     rmSync(join(directory, file), { force: true });
   }
-  for (const name of readdirSync(directory).filter((each) => isLeftOver(join(directory, each), now)))
+  for (const name of readdirSync(directory).filter((each) => isLeftover(join(directory, each), now)))
     rmSync(join(directory, name), { recursive: true, force: true });
-  return gone.map(({ id }) => id);
+  return pruned.map(({ id }) => id);
 }
 
 /**
- * Half a backup, since one is made at a time; of a day ago, what a look at one unpacked, and an archive without a
- * manifest.
+ * Unfinished backups (only one is made at a time), and day-old remains: scratch files of a verification, archives
+ * without a manifest.
  */
-function isLeftOver(path: string, now: number): boolean {
+function isLeftover(path: string, now: number): boolean {
   const name = basename(path);
   if (name.startsWith(".b-")) return true;
   const isHalf =
