@@ -33,7 +33,6 @@ import { createConfirmation, type LeaseKeeper } from "../../modules/operations/l
 import type { Thresholds } from "../../modules/platform/checks/index.ts";
 import { JobMonitor } from "../../modules/platform/jobs/index.ts";
 import { ensureLogKey } from "../../modules/platform/key-files/index.ts";
-import { createSmtpTransport, Postbox } from "../../modules/platform/mail/index.ts";
 import {
   hasCheckValue,
   type Keyring,
@@ -66,6 +65,7 @@ import { trustFactsOf } from "../trust-facts.ts";
 import { openChain, trackedToken, treasuryWallets } from "./chain.ts";
 import { openKeyring } from "./keyring.ts";
 import { openLog } from "./log.ts";
+import { openMail } from "./mail.ts";
 
 /** The status page shows the latency of a day. */
 const LATENCY_HOURS = 24;
@@ -241,11 +241,4 @@ export async function openServices(
     },
   };
   return services;
-}
-
-function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring): Services["mail"] {
-  if (smtpUrl === null) return null;
-  const host = publicBaseUrl === null ? "localhost" : new URL(publicBaseUrl).hostname;
-  const from = mailFrom ?? `salute <no-reply@${host}>`;
-  return { postbox: new Postbox(keyring), transport: createSmtpTransport({ url: smtpUrl, from }) };
 }
