@@ -33,12 +33,7 @@ import { createConfirmation, type LeaseKeeper } from "../../modules/operations/l
 import type { Thresholds } from "../../modules/platform/checks/index.ts";
 import { JobMonitor } from "../../modules/platform/jobs/index.ts";
 import { ensureLogKey } from "../../modules/platform/key-files/index.ts";
-import {
-  hasCheckValue,
-  type Keyring,
-  requireRightKey,
-  writeCheckValue,
-} from "../../modules/platform/master-key/index.ts";
+import { hasCheckValue, requireRightKey, writeCheckValue } from "../../modules/platform/master-key/index.ts";
 import { readSafeMode } from "../../modules/platform/state/index.ts";
 import { SandboxFiles } from "../../modules/sandbox/files/index.ts";
 import { EvidenceRecorder } from "../../modules/sandbox/promotion/index.ts";
