@@ -33,7 +33,7 @@ export class Uploads {
   }
 
   /** Refuses a request by its Content-Length, before anything is read. @throws Problem payload_too_large */
-  refuseAnnounced(request: Request): void {
+  #refuseAnnounced(request: Request): void {
     if (Number(request.headers.get("content-length") ?? 0) > this.limits.maxBytes) throw this.#tooLarge();
   }
 
@@ -43,7 +43,7 @@ export class Uploads {
    *   ends early or takes too long
    */
   read(request: Request): Promise<Uint8Array> {
-    this.refuseAnnounced(request);
+    this.#refuseAnnounced(request);
     const announced = Number(request.headers.get("content-length") ?? Number.NaN);
     if (announced === 0 || request.body === null) return Promise.resolve(EMPTY);
     return Number.isNaN(announced)
