@@ -3,7 +3,14 @@ import { DAY_MS } from "../../../src/kit/clock.ts";
 import { payReward } from "../../../src/modules/messenger/balances/index.ts";
 import { weekOf } from "../../../src/modules/messenger/leaderboard/rules.ts";
 import { requirePlayer } from "../../../src/modules/messenger/players/index.ts";
-import { createMessengerWorld, newPlayer, playerOf } from "../../harness/app/messenger.ts";
+import { signInitData } from "../../../src/modules/messenger/telegram/index.ts";
+import {
+  BOT_TOKEN,
+  createMessengerWorld,
+  initData,
+  newPlayer,
+  playerOf,
+} from "../../harness/app/messenger.ts";
 import type { World } from "../../harness/app/world.ts";
 
 let world: World;
@@ -53,6 +60,25 @@ test("the leaderboard ranks by salutes earned this week, ties to the earlier, ot
   expect((await playerOf(world, 806).get(BOARD)).json.you).toBeNull();
   world.clock.advance(7 * DAY_MS);
   expect((await playerOf(world, 803).get(BOARD)).json.entries).toEqual([]);
+});
+
+test("the leaderboard shows the name that Telegram last told of a player", async () => {
+  await newPlayer(world, 807);
+  await newPlayer(world, 808);
+  await earn(807, 500);
+  const user = { id: 807, first_name: "Renamed", language_code: "en" };
+  const renamed = signInitData(BOT_TOKEN, user, world.clock.now());
+  const names = async (headers?: Record<string, string>) => {
+    const board = headers ?? { authorization: `tma ${initData(world, 808)}` };
+    const { json } = await world.call("GET", `/api/messenger/${BOARD}`, { headers: board });
+    return json.entries.map((each: { name: string }) => each.name);
+  };
+  expect(await names()).toEqual(["Pl…"]);
+  await world.call("POST", "/api/messenger/init/verify", { body: { init_data: renamed } });
+  expect(await names()).toEqual(["Re…"]);
+  expect(await names({ authorization: `tma ${renamed}` })).toEqual(["Renamed"]);
+  await earn(807, 100);
+  expect(await names()).toEqual(["Re…"]);
 });
 
 test("a week begins on Monday", () => {

@@ -11,10 +11,18 @@ export const messengerScores = sqliteTable(
     negated_score: integer("negated_score").notNull(),
     /** Time of the last credit: of equal scores the earlier one leads. */
     reached_at: integer("reached_at").notNull(),
+    /** The player's name, kept here so that a page of the leaderboard is one range of the index below. */
+    first_name: text("first_name").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.week, table.player_id] }),
-    index("messenger_scores_by_rank").on(table.week, table.negated_score, table.reached_at, table.player_id),
+    index("messenger_scores_by_rank").on(
+      table.week,
+      table.negated_score,
+      table.reached_at,
+      table.player_id,
+      table.first_name,
+    ),
   ],
 );
 

@@ -26,16 +26,22 @@ const Condition = Type.Union([
 
 const Conditions = Type.Array(Condition, { minItems: 1, maxItems: MAX_CONDITIONS });
 
-const AudienceRule = Type.Union([
-  Type.Object({ all: Type.Literal(true) }),
-  Type.Object({
-    telegram_ids: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
-      maxItems: MAX_IDS,
+const AudienceRule = Type.Union(
+  [
+    Type.Object({ all: Type.Literal(true) }),
+    Type.Object({
+      telegram_ids: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+        maxItems: MAX_IDS,
+      }),
     }),
-  }),
-  Type.Object({ any: Conditions }),
-  Type.Object({ every: Conditions }),
-]);
+    Type.Object({ any: Conditions }),
+    Type.Object({ every: Conditions }),
+  ],
+  {
+    "x-expectation":
+      "one of {all: true}, {telegram_ids: [ids]}, {any: [conditions]}, {every: [conditions]}, with at least one condition",
+  },
+);
 
 export const NewAudienceGroup = Type.Object({
   key: Key,

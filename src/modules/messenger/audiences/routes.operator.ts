@@ -18,16 +18,17 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       method: "GET",
       path: PATH,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Audience groups with their sizes",
+      summary: "Audience groups with their sizes, the newest first",
       access: operator("viewer"),
-      response: Type.Object({ audience_groups: Type.Array(AudienceGroup) }),
-      read: async ({ db, now }) => ({
-        audience_groups: await Promise.all(
+      response: Type.Object({ count: Type.Integer(), audience_groups: Type.Array(AudienceGroup) }),
+      read: async ({ db, now }) => {
+        const groups = await Promise.all(
           listGroups(db.read, MAX_LISTED).map(async (row) =>
             groupView(row, await sizes.ofRule(db.read, row.rule, now)),
           ),
-        ),
-      }),
+        );
+        return { count: groups.length, audience_groups: groups };
+      },
     }),
     writeOperation({
       id: "saveMessengerAudienceGroup",

@@ -37,9 +37,12 @@ export function hasDoneMission(sql: Sql, playerId: number, missionKey: string): 
   );
 }
 
-/** All groups, by key. */
+/** All groups, the newest first. */
 export function listGroups(sql: Sql, limit: number): GroupRow[] {
-  return sql.all<GroupRow>(`SELECT ${COLUMNS} FROM messenger_audience_groups ORDER BY key LIMIT ?`, limit);
+  return sql.all<GroupRow>(
+    `SELECT ${COLUMNS} FROM messenger_audience_groups ORDER BY created_at DESC, key LIMIT ?`,
+    limit,
+  );
 }
 
 export function countGroups(sql: Sql): number {

@@ -43,7 +43,7 @@ export function payReward(tx: Tx, player: Player, { kind, amount }: Reward, caus
   }
   moveSalutes(tx, player, amount, cause);
   if (!SCORED.has(cause.reason)) return;
-  addScore(tx, player.row.id, amount);
+  addScore(tx, player.row, amount);
   countEarned(tx, player.row.id, amount);
 }
 

@@ -1,5 +1,4 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
-import { describeError } from "../../../kit/process/log.ts";
 
 /** What Telegram says of the bot; a call that failed holds the reason, which never holds the token. */
 export interface LiveFacts {
@@ -9,7 +8,8 @@ export interface LiveFacts {
   menuButton: Asked<{ type: string; url: string | null }>;
 }
 
-export type Asked<Value> = { ok: true; value: Value } | { ok: false; reason: string };
+/** `isAnswered` tells a refusal of Telegram's from a Bot API that was not reached. */
+export type Asked<Value> = { ok: true; value: Value } | { ok: false; reason: string; isAnswered: boolean };
 
 /** All calls together. */
 const PATIENCE_MS = 5 * SECOND_MS;
@@ -41,16 +41,25 @@ async function call<Value>(
     const answer = fieldsOf(JSON.parse(text));
     if (answer.ok !== true) return refused(answer.description, response.status);
     const value = read(answer.result);
-    return value === null ? { ok: false, reason: "answered in an unknown form" } : { ok: true, value };
+    return value === null
+      ? { ok: false, reason: "was answered in an unknown form", isAnswered: true }
+      : { ok: true, value };
   } catch (error) {
-    if (signal.aborted) return { ok: false, reason: "did not answer within 5 s" };
-    return { ok: false, reason: describeError(error).replaceAll(token, "<token>").slice(0, 200) };
+    const reason = signal.aborted ? "was not answered within 5 s" : `was not answered: ${nameOf(error)}`;
+    return { ok: false, reason: reason.replaceAll(token, "<token>"), isAnswered: false };
   }
 }
 
-function refused(description: unknown, status: number): { ok: false; reason: string } {
+/** The code of a network error, or a line of words. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown error";
+  if ("code" in error && typeof error.code === "string" && error.code !== "") return error.code;
+  return error.message.split("\n", 1)[0]?.slice(0, 200) ?? error.name;
+}
+
+function refused(description: unknown, status: number): { ok: false; reason: string; isAnswered: true } {
   const words = typeof description === "string" ? description.slice(0, 200) : "no reason given";
-  return { ok: false, reason: `answered ${status}: ${words}` };
+  return { ok: false, reason: `was answered ${status}: ${words}`, isAnswered: true };
 }
 
 async function boundedText(response: Response): Promise<string> {

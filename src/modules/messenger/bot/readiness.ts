@@ -46,6 +46,8 @@ function bad(message: string, fix: string): Found {
   return { status: "bad", message, fix };
 }
 
+const REACH_FIX = "Check TELEGRAM_API_BASE_URL, and that this machine reaches it";
+
 function tokenCheck({ mode, hasToken, live }: BotState): Found {
   if (mode === "off")
     return bad("No bot is configured.", "Set TELEGRAM_BOT_TOKEN to the token that BotFather prints.");
@@ -57,9 +59,10 @@ function tokenCheck({ mode, hasToken, live }: BotState): Found {
       "Set TELEGRAM_BOT_TOKEN where live checks are wanted.",
     );
   if (live === null) return ok("A token is set; live=1 asks Telegram whether it is right.");
-  return live.me.ok
-    ? ok(`Telegram knows the token as @${live.me.value.username}.`)
-    : bad(`getMe ${live.me.reason}.`, "Compare TELEGRAM_BOT_TOKEN with BotFather's, then ask again.");
+  const { me } = live;
+  if (me.ok) return ok(`Telegram knows the token as @${me.value.username}.`);
+  const fix = me.isAnswered ? "Compare TELEGRAM_BOT_TOKEN with BotFather's" : REACH_FIX;
+  return bad(`getMe ${me.reason}.`, `${fix}, then ask again.`);
 }
 
 function idCheck({ botId, mode, live }: BotState): Found {

@@ -24,10 +24,11 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       group: MESSENGER_ADMIN_GROUP,
       summary: "Wheels with their odds, the last changed first",
       access: operator("viewer"),
-      response: Type.Object({ campaigns: Type.Array(Wheel) }),
-      read: ({ db }) => ({
-        campaigns: listWheels(db.read, MAX_LISTED).map((row) => wheelView(db.read, row)),
-      }),
+      response: Type.Object({ count: Type.Integer(), campaigns: Type.Array(Wheel) }),
+      read: ({ db }) => {
+        const campaigns = listWheels(db.read, MAX_LISTED).map((row) => wheelView(db.read, row));
+        return { count: campaigns.length, campaigns };
+      },
     }),
     writeOperation({
       id: "saveMessengerWheelCampaign",
@@ -50,8 +51,11 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       group: MESSENGER_ADMIN_GROUP,
       summary: "Catalog campaigns, by position and key",
       access: operator("viewer"),
-      response: Type.Object({ campaigns: Type.Array(CatalogCampaign) }),
-      read: ({ db }) => ({ campaigns: listCatalogCampaigns(db.read).map(catalogView) }),
+      response: Type.Object({ count: Type.Integer(), campaigns: Type.Array(CatalogCampaign) }),
+      read: ({ db }) => {
+        const campaigns = listCatalogCampaigns(db.read).map(catalogView);
+        return { count: campaigns.length, campaigns };
+      },
     }),
     writeOperation({
       id: "saveMessengerCatalogCampaign",

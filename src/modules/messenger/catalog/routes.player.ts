@@ -14,11 +14,12 @@ export function catalogRoutes(player: PlayerFor): Operation[] {
     group: MESSENGER_GROUP,
     summary: "List the games open to the player",
     access: player("read"),
-    response: Type.Object({ games: Type.Array(CatalogGame), ...FRAME }),
+    response: Type.Object({ count: Type.Integer(), games: Type.Array(CatalogGame), ...FRAME }),
   } as const;
   const read = ({ actor, db, now }: { actor: PlayerCaller; db: Database; now: number }) => {
     const person = readerOf(db.read, actor);
-    return { games: readCatalog(db.read, person, now), ...frameOf(actor, person) };
+    const games = readCatalog(db.read, person, now);
+    return { count: games.length, games, ...frameOf(actor, person) };
   };
   return [
     readOperation({

@@ -22,10 +22,11 @@ export function engagementRoutes(player: PlayerFor): Operation[] {
       summary: "List what lately moved the player's balances",
       access: player("read"),
       query: PreviewQuery,
-      response: Type.Object({ items: Type.Array(ActivityItem), ...FRAME }),
+      response: Type.Object({ count: Type.Integer(), items: Type.Array(ActivityItem), ...FRAME }),
       read: ({ actor, db, query }) => {
         const person = readerOf(db.read, actor);
-        return { items: readActivity(db.read, person.player, query.limit), ...frameOf(actor, person) };
+        const items = readActivity(db.read, person.player, query.limit);
+        return { count: items.length, items, ...frameOf(actor, person) };
       },
     }),
     readOperation({
@@ -37,13 +38,15 @@ export function engagementRoutes(player: PlayerFor): Operation[] {
       description: "By salutes earned in games, promos and missions; of equal scores the earlier leads.",
       access: player("read"),
       query: PreviewQuery,
-      response: Type.Object({ ...Leaderboard.properties, ...FRAME }),
+      response: Type.Object({
+        ...Leaderboard.properties,
+        count: Type.Integer({ description: "Entries." }),
+        ...FRAME,
+      }),
       read: ({ actor, db, now, query }) => {
         const person = readerOf(db.read, actor);
-        return {
-          ...readLeaderboard(db.read, person.player, query.limit, now),
-          ...frameOf(actor, person),
-        };
+        const board = readLeaderboard(db.read, person.player, query.limit, now);
+        return { ...board, count: board.entries.length, ...frameOf(actor, person) };
       },
     }),
   ];

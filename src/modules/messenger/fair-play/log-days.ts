@@ -2,7 +2,7 @@ import type { Database } from "../../../db/database.ts";
 import { DAY_MS, MINUTE_MS, utcDay } from "../../../kit/clock.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { appendToLog, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
+import { appendOnce, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
 import { expireRounds } from "../rounds/index.ts";
 import {
   closeDay,
@@ -88,9 +88,7 @@ async function logDays({ live, signedLog }: FairPlayParts, signal: AbortSignal):
     const { root, size: commitments, unrevealed } = next;
     const item = jsonItem("fair_play", { day, commitments, root, unrevealed }, (next.day + 1) * DAY_MS);
     try {
-      const { indexes } = await appendToLog(signedLog, [item]);
-      const [index] = indexes;
-      if (index === undefined) throw new Error("the log took no entry");
+      const index = await appendOnce(signedLog, item);
       await live.writer.run((tx) => noteLogged(tx, next.day, index));
     } catch (error) {
       if (!(error instanceof LogHeld)) throw error;

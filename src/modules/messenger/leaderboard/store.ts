@@ -1,6 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { messengerPlayers } from "../../../db/tables/messenger/players.ts";
+import type { messengerScores } from "../../../db/tables/messenger/scores.ts";
 import { movePlace } from "./groups.ts";
 import { type Place, weekOf } from "./rules.ts";
 
@@ -9,26 +10,40 @@ export interface ScoreRow extends Place {
   score: number;
 }
 
-export type NamedScoreRow = ScoreRow & Pick<RowOf<typeof messengerPlayers>, "first_name">;
+export type NamedScoreRow = ScoreRow & Pick<RowOf<typeof messengerScores>, "first_name">;
+
+/** Who scores, with the name that the leaderboard shows. */
+type Scorer = Pick<RowOf<typeof messengerPlayers>, "id" | "first_name">;
 
 /** Adds what a player earned, in hundredths, to this week's score. */
-export function addScore(tx: Tx, playerId: number, amount: number): void {
+export function addScore(tx: Tx, player: Scorer, amount: number): void {
   const week = weekOf(tx.now);
-  const before = findScore(tx, week, playerId);
+  const before = findScore(tx, week, player.id);
   tx.run(
-    `INSERT INTO messenger_scores (week, player_id, negated_score, reached_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (week, player_id)
-       DO UPDATE SET negated_score = negated_score + excluded.negated_score, reached_at = excluded.reached_at`,
+    `INSERT INTO messenger_scores (week, player_id, negated_score, reached_at, first_name) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (week, player_id) DO UPDATE SET negated_score = negated_score + excluded.negated_score,
+         reached_at = excluded.reached_at, first_name = excluded.first_name`,
     week,
-    playerId,
+    player.id,
     -amount,
     tx.now,
+    player.first_name,
   );
   movePlace(tx, week, before, {
     negated_score: (before?.negated_score ?? 0) - amount,
     reached_at: tx.now,
-    player_id: playerId,
+    player_id: player.id,
   });
+}
+
+/** Keeps a player's new name on this week's leaderboard. */
+export function renameScore(tx: Tx, player: Scorer): void {
+  tx.run(
+    "UPDATE messenger_scores SET first_name = ? WHERE week = ? AND player_id = ?",
+    player.first_name,
+    weekOf(tx.now),
+    player.id,
+  );
 }
 
 export function findScore(sql: Sql, week: number, playerId: number): ScoreRow | null {
@@ -39,14 +54,13 @@ export function findScore(sql: Sql, week: number, playerId: number): ScoreRow | 
   );
 }
 
-const NAMED = `SELECT s.player_id, -s.negated_score AS score, s.negated_score, s.reached_at, p.first_name
-  FROM messenger_scores AS s INDEXED BY messenger_scores_by_rank JOIN messenger_players AS p ON p.id = s.player_id
-  WHERE s.week = ?`;
+const NAMED = `SELECT player_id, -negated_score AS score, negated_score, reached_at, first_name
+  FROM messenger_scores INDEXED BY messenger_scores_by_rank WHERE week = ?`;
 
 /** The leaders of a week, best first. */
 export function listLeaders(sql: Sql, week: number, limit: number): NamedScoreRow[] {
   return sql.all<NamedScoreRow>(
-    `${NAMED} ORDER BY s.negated_score, s.reached_at, s.player_id LIMIT ?`,
+    `${NAMED} ORDER BY negated_score, reached_at, player_id LIMIT ?`,
     week,
     limit,
   );
@@ -55,8 +69,8 @@ export function listLeaders(sql: Sql, week: number, limit: number): NamedScoreRo
 /** The nearest players before a place, best first. */
 export function listBefore(sql: Sql, week: number, own: Place, limit: number): NamedScoreRow[] {
   const nearest = sql.all<NamedScoreRow>(
-    `${NAMED} AND (s.negated_score, s.reached_at, s.player_id) < (?, ?, ?)
-       ORDER BY s.negated_score DESC, s.reached_at DESC, s.player_id DESC LIMIT ?`,
+    `${NAMED} AND (negated_score, reached_at, player_id) < (?, ?, ?)
+       ORDER BY negated_score DESC, reached_at DESC, player_id DESC LIMIT ?`,
     week,
     own.negated_score,
     own.reached_at,
@@ -69,8 +83,8 @@ export function listBefore(sql: Sql, week: number, own: Place, limit: number): N
 /** The nearest players after a place, best first. */
 export function listAfter(sql: Sql, week: number, own: Place, limit: number): NamedScoreRow[] {
   return sql.all<NamedScoreRow>(
-    `${NAMED} AND (s.negated_score, s.reached_at, s.player_id) > (?, ?, ?)
-       ORDER BY s.negated_score, s.reached_at, s.player_id LIMIT ?`,
+    `${NAMED} AND (negated_score, reached_at, player_id) > (?, ?, ?)
+       ORDER BY negated_score, reached_at, player_id LIMIT ?`,
     week,
     own.negated_score,
     own.reached_at,

@@ -53,11 +53,66 @@ const COLOURS = {
   button_text_color: "--accent-ink",
 };
 
+const HEX = /^#[0-9a-f]{6}$/i;
+
+function channelsOf(colour) {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+}
+
+/** A colour over another one; `share` from 0 to 1. */
+function mixed(under, over, share) {
+  const above = channelsOf(over);
+  const parts = channelsOf(under).map((part, index) => Math.round(part + (above[index] - part) * share));
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** Whether white contrasts more with a colour than black, by WCAG's relative luminance. */
+function isDark(colour) {
+  const [red, green, blue] = channelsOf(colour).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179;
+}
+
+const LIGHT = "#ffffff";
+const DARK = "#14151a";
+
+/** The one of our two text colours that is read on a background. */
+function readableOn(colour) {
+  return isDark(colour) ? LIGHT : DARK;
+}
+
+/**
+ * A theme may name only some colours: what it leaves out follows from its background and text, so that no part keeps the
+ * background of another theme. Without a background nothing of it is used.
+ */
+function completed(theme) {
+  const given = Object.entries(COLOURS).filter(([name]) => HEX.test(theme[name] ?? ""));
+  const set = Object.fromEntries(given.map(([name, property]) => [property, theme[name]]));
+  const { "--accent": accent, "--paper": paper } = set;
+  if (paper === undefined) return {};
+  const ink = set["--ink"] ?? readableOn(paper);
+  const derived = {
+    "--ink": ink,
+    "--ink-soft": mixed(paper, ink, 0.75),
+    "--raised": mixed(paper, ink, 0.06),
+    "--line": mixed(paper, ink, 0.2),
+    ...(accent === undefined ? {} : { "--accent-ink": readableOn(accent) }),
+  };
+  return { ...derived, ...set };
+}
+
+const root = document.documentElement;
+let applied = [];
+
 function applyTheme(theme) {
-  for (const [name, property] of Object.entries(COLOURS)) {
-    const colour = theme[name];
-    if (/^#[0-9a-f]{6}$/i.test(colour ?? "")) document.documentElement.style.setProperty(property, colour);
-  }
+  const colours = completed(theme);
+  for (const property of applied) root.style.removeProperty(property);
+  for (const [property, colour] of Object.entries(colours)) root.style.setProperty(property, colour);
+  applied = Object.keys(colours);
+  if (colours["--paper"] === undefined) delete root.dataset.scheme;
+  else root.dataset.scheme = isDark(colours["--paper"]) ? "dark" : "light";
 }
 
 function themeOfLaunch() {
@@ -71,7 +126,7 @@ function themeOfLaunch() {
 applyTheme(themeOfLaunch());
 on("theme_changed", ({ theme_params }) => applyTheme(theme_params ?? {}));
 on("viewport_changed", ({ height }) => {
-  if (typeof height === "number") document.documentElement.style.setProperty("--height", `${height}px`);
+  if (typeof height === "number") root.style.setProperty("--height", `${height}px`);
 });
 
 /** Tells Telegram that the app can be shown, in full height. */

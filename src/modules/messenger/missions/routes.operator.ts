@@ -40,10 +40,11 @@ function definitionRoutes(): Operation[] {
       group: MESSENGER_ADMIN_GROUP,
       summary: "All missions, the newest first",
       access: operator("viewer"),
-      response: Type.Object({ missions: Type.Array(Mission) }),
-      read: ({ db }) => ({
-        missions: listMissions(db.read, MAX_LISTED).map(missionView),
-      }),
+      response: Type.Object({ count: Type.Integer(), missions: Type.Array(Mission) }),
+      read: ({ db }) => {
+        const missions = listMissions(db.read, MAX_LISTED).map(missionView);
+        return { count: missions.length, missions };
+      },
     }),
     writeOperation({
       id: "createMessengerMission",
@@ -135,12 +136,13 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       query: Type.Object(WindowQuery),
       response: Type.Object({
         window: WindowShape,
+        count: Type.Integer(),
         missions: Type.Array(MissionComparison),
       }),
       read: async ({ db, now, query }) => {
         const window = dayWindow(query, now);
         const missions = await compareMissions(db.read, window);
-        return { window: dayWindowView(window), missions };
+        return { window: dayWindowView(window), count: missions.length, missions };
       },
     }),
     readOperation({

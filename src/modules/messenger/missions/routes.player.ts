@@ -29,10 +29,11 @@ export function missionRoutes(player: PlayerFor): Operation[] {
       summary: "Missions open to the player",
       access: player("read"),
       body: CREDENTIALS_BODY,
-      response: Type.Object({ ...FRAME, missions: Type.Array(OpenMission) }),
+      response: Type.Object({ ...FRAME, count: Type.Integer(), missions: Type.Array(OpenMission) }),
       read: ({ actor, db, now }) => {
         const who = readerOf(db.read, actor);
-        return { ...frameOf(actor, who), missions: listOpenMissions(db.read, who, now) };
+        const missions = listOpenMissions(db.read, who, now);
+        return { ...frameOf(actor, who), count: missions.length, missions };
       },
     }),
     ownList(player, "list", "active", "Missions that the player is in"),
@@ -87,10 +88,11 @@ function ownList(
     summary,
     access: player("read"),
     body: CREDENTIALS_BODY,
-    response: Type.Object({ ...FRAME, missions: Type.Array(OwnMission) }),
+    response: Type.Object({ ...FRAME, count: Type.Integer(), missions: Type.Array(OwnMission) }),
     read: ({ actor, db }) => {
       const who = readerOf(db.read, actor);
-      return { ...frameOf(actor, who), missions: listOwnMissions(db.read, who.player, state) };
+      const missions = listOwnMissions(db.read, who.player, state);
+      return { ...frameOf(actor, who), count: missions.length, missions };
     },
   });
 }

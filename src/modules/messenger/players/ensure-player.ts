@@ -10,6 +10,7 @@ import {
   updateUser,
 } from "../../ledger/users/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
+import { renameScore } from "../leaderboard/index.ts";
 import type { TelegramUser } from "../telegram/index.ts";
 import type { PlayerCaller } from "./credentials.ts";
 import { findHouseId } from "./house.ts";
@@ -136,5 +137,6 @@ function refreshed(tx: Tx, player: Player, profile: TelegramUser | null): Player
   if (isSame && tx.now - row.last_seen_at < SEEN_STEP_MS) return player;
   const seen = { ...row, last_seen_at: tx.now };
   updatePlayer(tx, seen);
+  if (row.first_name !== player.row.first_name) renameScore(tx, row);
   return { row: seen, user, houseId };
 }

@@ -25,8 +25,15 @@ export function profileRoutes(): Operation[] {
       summary: "Players, the last seen first",
       access: operator("viewer"),
       query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }) }),
-      response: Type.Object({ profiles: Type.Array(Profile) }),
-      read: ({ db, query }) => ({ profiles: listProfiles(db.read, query.limit).map(profileView) }),
+      response: Type.Object({
+        count: Type.Integer(),
+        profiles: Type.Array(Profile),
+        query: Type.Object({ limit: Type.Integer() }),
+      }),
+      read: ({ db, query }) => {
+        const profiles = listProfiles(db.read, query.limit).map(profileView);
+        return { count: profiles.length, profiles, query };
+      },
     }),
     readOperation({
       id: "readMessengerActivity",

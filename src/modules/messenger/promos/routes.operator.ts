@@ -23,10 +23,15 @@ export function promoAdminRoutes(): Operation[] {
       query: Type.Object({
         include_disabled: Type.Optional(Flag({ description: "Adds disabled promos." })),
       }),
-      response: Type.Object({ promos: Type.Array(Promo) }),
-      read: ({ db, query }) => ({
-        promos: listPromos(db.read, query.include_disabled === true, MAX_LISTED).map(promoView),
+      response: Type.Object({
+        count: Type.Integer(),
+        promos: Type.Array(Promo),
+        query: Type.Object({ include_disabled: Type.Boolean() }),
       }),
+      read: ({ db, query: { include_disabled = false } }) => {
+        const promos = listPromos(db.read, include_disabled, MAX_LISTED).map(promoView);
+        return { count: promos.length, promos, query: { include_disabled } };
+      },
     }),
     writeOperation({
       id: "saveMessengerPromo",

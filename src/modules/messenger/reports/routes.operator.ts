@@ -93,6 +93,7 @@ function exportOperation(): Operation {
     response: Type.Object({
       window: WindowShape,
       games: Overview.properties.games,
+      count: Type.Integer({ description: "Rows." }),
       rows: Overview.properties.by_day,
     }),
     read: ({ db, now, query }) => {
@@ -101,7 +102,7 @@ function exportOperation(): Operation {
         games,
         window,
       } = readOverview(db.read, dayWindow(query, now), gamesOf(query.games));
-      return query.format === "csv" ? csvOf(rows) : { window, games, rows };
+      return query.format === "csv" ? csvOf(rows) : { window, games, count: rows.length, rows };
     },
   });
 }

@@ -13,6 +13,7 @@ import {
   insertEntry,
   insertNode,
   insertObject,
+  lastOfKind,
   nodeReader,
   type ObjectRow,
 } from "./store.ts";
@@ -48,17 +49,36 @@ export function jsonItem(kind: string, object: object, takenAt: number, slot: bi
  * where that is so.
  * @throws LogHeld where the tree contradicts what was signed; nothing is added then.
  */
-export async function appendToLog(
+export function appendToLog(
   log: SignedLog,
   items: readonly LogItem[],
 ): Promise<{ indexes: number[]; hold: Hold | null }> {
+  return append(log, items, addLeaf);
+}
+
+/**
+ * The same of one item, unless the newest entry of its kind holds it already: a caller that ended before it noted the
+ * index asks again, and gets the index of the first time.
+ * @throws LogHeld
+ */
+export async function appendOnce(log: SignedLog, item: LogItem): Promise<number> {
+  const { indexes } = await append(log, [item], (tx, logId, _, object) => {
+    const last = lastOfKind(tx, logId, item.kind);
+    return last?.sha256 === object.sha256 ? last.entry_index : addLeaf(tx, logId, item, object);
+  });
+  const [index] = indexes;
+  if (index === undefined) throw new Error("the log took no entry");
+  return index;
+}
+
+async function append(log: SignedLog, items: readonly LogItem[], add: typeof addLeaf) {
   const packed = items.map((item) => ({ item, object: objectOf(item) }));
   const indexes = await log.db.writer.run((tx) => {
     const row = currentLog(tx);
     if (row === null) throw new Error("log.db holds no log");
     const hold = treeHold(log, tx, row);
     if (hold !== null && isBroken(hold)) throw new LogHeld(hold);
-    return packed.map(({ item, object }) => addLeaf(tx, row.id, item, object));
+    return packed.map(({ item, object }) => add(tx, row.id, item, object));
   });
   return { indexes, hold: await publishLog(log) };
 }

@@ -1,4 +1,4 @@
-export { appendToLog, jsonItem, LogHeld, type LogItem } from "./append.ts";
+export { appendOnce, appendToLog, jsonItem, LogHeld, type LogItem } from "./append.ts";
 export { type LogMemory, logFaults } from "./check-log.ts";
 export { NoteError, publicKeyOfVkey } from "./note.ts";
 export { type LogSettings, openSignedLog, signerOf } from "./open.ts";

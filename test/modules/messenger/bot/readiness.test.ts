@@ -114,7 +114,9 @@ describe("faults", () => {
     telegram.stop();
     const { byId, ready } = await readinessOf("?live=1");
     expect([ready, byId.bot_token.status]).toEqual([false, "bad"]);
-    expect(byId.bot_token.message).not.toContain(BOT_TOKEN);
+    expect(byId.bot_token.message).toBe("getMe was not answered: ECONNREFUSED.");
+    expect(byId.bot_token.fix).toContain("TELEGRAM_API_BASE_URL");
+    expect(byId.https_address.message).not.toContain("client.ts");
   });
 
   test("the demo bot says that it is one, and asks nobody", async () => {

@@ -68,7 +68,11 @@ describe("readiness", () => {
       [{ mode: "off", botId: null }, "bot_token", "bad"],
       [{ mode: "demo" }, "bot_token", "warn"],
       [{ hasToken: false, live: null }, "bot_token", "warn"],
-      [{ live: { ...live, me: { ok: false, reason: "answered 401: Unauthorized" } } }, "bot_token", "bad"],
+      [
+        { live: { ...live, me: { ok: false, reason: "was answered 401: Unauthorized", isAnswered: true } } },
+        "bot_token",
+        "bad",
+      ],
       [{ botId: "43" }, "bot_id", "bad"],
       [{ hasWebhookSecret: false }, "webhook_secret", "bad"],
       [{ baseUrl: "http://salute.example.com" }, "https_address", "bad"],

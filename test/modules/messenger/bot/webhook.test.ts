@@ -41,7 +41,11 @@ describe("the secret", () => {
     expect((await send("{", {})).status).toBe(401);
     expect((await send("{")).status).toBe(400);
     expect((await send("[]")).status).toBe(400);
-    expect((await send({ update_id: 1, text: "x".repeat(300_000) })).status).toBe(413);
+    const large = JSON.stringify({ update_id: 1, text: "x".repeat(300_000) });
+    const announced = { "content-length": String(large.length) };
+    expect((await send(large)).status).toBe(413);
+    expect((await send(large, { ...SECRET, ...announced })).status).toBe(413);
+    expect((await send(large, announced)).status).toBe(401);
     let status = 0;
     for (let tries = 0; tries < 40 && status !== 429; tries++) status = (await send("{", {})).status;
     expect(status).toBe(429);
