@@ -19,7 +19,11 @@ const MAX_WHEELS = 500;
  * Makes a wheel or replaces the one with this key, unless it would pay too much.
  * @throws Problem invalid_payload, expected_value_too_high, revision_conflict, state_conflict
  */
-export function editWheel(tx: Tx, actor: Actor, body: NewWheel, maxExpectedValue: number): WheelView {
+export function editWheel(
+  tx: Tx,
+  actor: Actor,
+  { wheel: body, maxExpectedValue }: { wheel: NewWheel; maxExpectedValue: number },
+): WheelView {
   const before = findWheel(tx, body.key);
   if (body.expected_revision !== undefined) requireRevision(before?.revision ?? 0, body.expected_revision);
   if (before === null && countWheels(tx) >= MAX_WHEELS)

@@ -41,7 +41,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       body: NewWheel,
       response: Type.Object({ campaign: Wheel }),
       errors: [CAMPAIGN_ERRORS.expected_value_too_high, REVISION_ERRORS.revision_conflict, "state_conflict"],
-      write: (tx, { actor, body }) => ({ campaign: editWheel(tx, actor, body, maxExpectedValue) }),
+      write: (tx, { actor, body }) => ({ campaign: editWheel(tx, actor, { wheel: body, maxExpectedValue }) }),
     }),
     readOperation({
       id: "listMessengerCatalogCampaigns",

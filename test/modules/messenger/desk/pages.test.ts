@@ -23,7 +23,7 @@ describe("the overview", () => {
     await player.act("games/spin-wheel/play");
     const page = await browser.open(HOME);
     expect(page.status).toBe(200);
-    for (const words of ["Active players per day", "Salutes per day", "Kill switch", "Before players come"])
+    for (const words of ["Active players per day", "Salutes per day", "Kill switch", "Before launch"])
       expect(page.text).toContain(words);
     expect((await browser.submit(`${HOME}/pause`, { game_key: "spin-wheel", reason: "odd" })).status).toBe(
       303,
@@ -180,7 +180,7 @@ describe("campaigns", () => {
         audience_title: "English",
         audience_rule: '{"any": [{"language": "en"}]}',
       },
-      words: ["Players in it", "100.0 %"],
+      words: ["Players in the audience", "100.0 %"],
       change: { audience_title: "English speakers" },
       wrong: { audience_rule: "{" },
     },
@@ -248,7 +248,10 @@ describe("campaigns", () => {
     });
     const path = `${HOME}/campaigns/grid`;
     const editor = await browser.open(`${path}?key=w`);
-    expect([editor.text.includes("grid_tiles"), editor.text.includes("Open to")]).toEqual([false, true]);
+    expect([editor.text.includes("grid_tiles"), editor.text.includes("Eligible players")]).toEqual([
+      false,
+      true,
+    ]);
     const fields = { grid_key: "w", grid_game_key: "spin-wheel", grid_title: "Wheel now", action: "save" };
     expect((await browser.submit(path, fields)).status).toBe(303);
     expect((await desk.get("admin/games/catalog-campaigns")).text).toContain("Wheel now");
@@ -351,7 +354,9 @@ describe("players", () => {
     const player = await newPlayer(world, 1);
     await player.act("games/spin-wheel/play");
     expect((await browser.open(`${HOME}/players`)).text).toContain("Player1");
-    expect((await browser.open(`${HOME}/players?telegram_user_id=9`)).text).toContain("Nobody with this id");
+    expect((await browser.open(`${HOME}/players?telegram_user_id=9`)).text).toContain(
+      "No player has this ID",
+    );
     const page = await browser.open(`${HOME}/players/1`);
     const grant_key = /name="grant_key" value="([0-9a-f]+)"/.exec(page.text)?.[1] ?? "";
     const grant = { missiles: "5", reason: "sorry", grant_key };
