@@ -20,12 +20,12 @@ function earn(telegramId: number, amount: number): Promise<void> {
   world.clock.advance(1_000);
   return world.services.live.writer.run((tx) => {
     const player = requirePlayer(tx, telegramId);
-    payReward(
-      tx,
-      player,
-      { kind: "salutes", amount },
-      { reason: "miniapp.promo", cause: `test:${causes++}` },
-    );
+    payReward(tx, player, {
+      kind: "salutes",
+      amount,
+      reason: "miniapp.promo",
+      cause: `test:${causes++}`,
+    });
   });
 }
 

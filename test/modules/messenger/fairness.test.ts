@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DAY_MS } from "../../../src/kit/clock.ts";
-import { roundsIn, verifyRound } from "../../../src/modules/messenger/fair-play/index.ts";
+import { parseRounds, verifyRound } from "../../../src/modules/messenger/fair-play/index.ts";
 import { runJob } from "../../harness/jobs.ts";
 import { createMessengerWorld, newPlayer } from "../../harness/messenger.ts";
 import { naiveRoot } from "../../harness/naive-merkle.ts";
@@ -38,13 +38,13 @@ test("a rotation reveals the seed that was committed to, and its rounds recomput
   expect(sha256(rotated.revealed.server_seed).toString("hex")).toBe(fairness.server_seed_hash);
   expect(rotated.fairness).toMatchObject({ client_seed: "c2", client_seed_source: "player", nonce: 1 });
   const answers = await Promise.all(ids.map(async (id) => (await player.get(`games/rounds/${id}`)).json));
-  const verdicts = roundsIn(JSON.stringify(answers)).map(verifyRound);
+  const verdicts = parseRounds(JSON.stringify(answers)).map(verifyRound);
   expect(verdicts.map(({ ok }) => ok)).toEqual([true, true, true]);
   const [first] = answers;
   const forged = { ...first.round, segment_index: (first.round.segment_index + 1) % 7 };
   expect(verifyRound(forged).ok).toBe(false);
   const swapped = { ...first.round, fairness: { ...first.round.fairness, server_seed: "0".repeat(64) } };
-  expect(verifyRound(swapped)).toMatchObject({ ok: false, detail: expect.stringContaining("committed") });
+  expect(verifyRound(swapped)).toMatchObject({ ok: false, detail: expect.stringContaining("match its commitment") });
 });
 
 test("no seed is revealed while a round is active", async () => {

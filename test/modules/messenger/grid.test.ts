@@ -146,7 +146,9 @@ test("without missiles, with a foreign round or a cell outside nothing is reveal
 test("while the grid is paused a begun round may be finished, and nothing else starts", async () => {
   await arm(1);
   const { id } = await start();
-  await world.services.live.writer.run((tx) => insertPause(tx, "recon-grid", "test", "test"));
+  await world.services.live.writer.run((tx) =>
+    insertPause(tx, { game: "recon-grid", reason: "test", pausedBy: "test" }),
+  );
   expect((await reveal(id, 0)).status).toBe(200);
   expect((await arm(1)).json).toMatchObject({ error: "not_available", reason: "paused" });
   world.clock.advance(DAY_MS);

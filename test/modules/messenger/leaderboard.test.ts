@@ -125,7 +125,7 @@ test("the leaderboard with one's own rank goes through as many rows among 1,000,
     const score = players / 6;
     await change((tx) => addScore(tx, found.row.id, score));
     const board = counting(sql());
-    const { you } = readLeaderboard(board.sql, found, 50, world.clock.now());
+    const { you } = readLeaderboard(board.sql, found, { limit: 50, now: world.clock.now() });
     const above = sql().get<{ players: number }>(
       "SELECT COUNT(*) AS players FROM messenger_scores WHERE negated_score <= ?",
       -score,

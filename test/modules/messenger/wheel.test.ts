@@ -151,7 +151,9 @@ test("of several open wheels the newest start counts, then the smallest key, and
 
 test("a wheel says why it cannot be played", async () => {
   const player = await newPlayer(world, 507);
-  await world.services.live.writer.run((tx) => insertPause(tx, "spin-wheel", "test", "test"));
+  await world.services.live.writer.run((tx) =>
+    insertPause(tx, { game: "spin-wheel", reason: "test", pausedBy: "test" }),
+  );
   expect((await player.post(STATUS)).json).toMatchObject({ can_play: false, reason: "paused" });
   const paused = await player.act(PLAY);
   expect([paused.status, paused.json.error, paused.json.reason]).toEqual([409, "not_available", "paused"]);

@@ -51,7 +51,7 @@ export function overviewPages({ bot, live, site }: DeskParts): Operation[] {
       role: "operator",
       form: Type.Object({ game_key: OneOf(GAME_KEYS), reason: Text(200) }),
       submit: async ({ actor, body }) => {
-        await live.writer.run((tx) => pauseGame(tx, actor, body.game_key, body.reason));
+        await live.writer.run((tx) => pauseGame(tx, actor, { game: body.game_key, reason: body.reason }));
         return seeOther(`${HOME}#games`);
       },
     }),
@@ -62,7 +62,7 @@ export function overviewPages({ bot, live, site }: DeskParts): Operation[] {
       role: "operator",
       form: Type.Object({ game_key: OneOf(GAME_KEYS) }),
       submit: async ({ actor, body }) => {
-        await live.writer.run((tx) => resumeGame(tx, actor, body.game_key, null));
+        await live.writer.run((tx) => resumeGame(tx, actor, { game: body.game_key, reason: null }));
         return seeOther(`${HOME}#games`);
       },
     }),

@@ -1,25 +1,25 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { describeError } from "../../../kit/process/log.ts";
 
-/** What Telegram says of the bot; a call that failed holds the reason, which never holds the token. */
+/** Telegram's answers about the bot. The reason of a failed call never contains the token. */
 export interface LiveFacts {
-  me: Asked<{ id: number; username: string }>;
-  webhook: Asked<{ url: string; lastError: string | null; pending: number }>;
-  commands: Asked<readonly string[]>;
-  menuButton: Asked<{ type: string; url: string | null }>;
+  me: CallResult<{ id: number; username: string }>;
+  webhook: CallResult<{ url: string; lastError: string | null; pending: number }>;
+  commands: CallResult<readonly string[]>;
+  menuButton: CallResult<{ type: string; url: string | null }>;
 }
 
-export type Asked<Value> = { ok: true; value: Value } | { ok: false; reason: string };
+export type CallResult<Value> = { ok: true; value: Value } | { ok: false; reason: string };
 
-/** All calls together. */
-const PATIENCE_MS = 5 * SECOND_MS;
+/** For all calls together. */
+const TIMEOUT_MS = 5 * SECOND_MS;
 const MAX_ANSWER_BYTES = 65_536;
 
-/** Asks the Bot API about the bot; never throws, and takes five seconds at most. */
+/** Asks the Bot API about the bot. Takes at most five seconds and never throws. */
 export async function askTelegram(apiBaseUrl: string, token: string): Promise<LiveFacts> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const ask = <Value>(method: string, read: (result: unknown) => Value | null) =>
-    call(`${apiBaseUrl}/bot${token}/${method}`, signal, read, token);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const ask = <Value>(method: string, parse: (result: unknown) => Value | null) =>
+    call(`${apiBaseUrl}/bot${token}/${method}`, { signal, parse, token });
   const [me, webhook, commands, menuButton] = await Promise.all([
     ask("getMe", meOf),
     ask("getWebhookInfo", webhookOf),
@@ -31,17 +31,15 @@ export async function askTelegram(apiBaseUrl: string, token: string): Promise<Li
 
 async function call<Value>(
   url: string,
-  signal: AbortSignal,
-  read: (result: unknown) => Value | null,
-  token: string,
-): Promise<Asked<Value>> {
+  { signal, parse, token }: { signal: AbortSignal; parse: (result: unknown) => Value | null; token: string },
+): Promise<CallResult<Value>> {
   try {
     const response = await fetch(url, { signal, redirect: "error" });
     const text = await boundedText(response);
     const answer = fieldsOf(JSON.parse(text));
     if (answer.ok !== true) return refused(answer.description, response.status);
-    const value = read(answer.result);
-    return value === null ? { ok: false, reason: "answered in an unknown form" } : { ok: true, value };
+    const value = parse(answer.result);
+    return value === null ? { ok: false, reason: "returned an unknown format" } : { ok: true, value };
   } catch (error) {
     if (signal.aborted) return { ok: false, reason: "did not answer within 5 s" };
     return { ok: false, reason: describeError(error).replaceAll(token, "<token>").slice(0, 200) };
@@ -49,8 +47,8 @@ async function call<Value>(
 }
 
 function refused(description: unknown, status: number): { ok: false; reason: string } {
-  const words = typeof description === "string" ? description.slice(0, 200) : "no reason given";
-  return { ok: false, reason: `answered ${status}: ${words}` };
+  const text = typeof description === "string" ? description.slice(0, 200) : "no reason given";
+  return { ok: false, reason: `answered ${status}: ${text}` };
 }
 
 async function boundedText(response: Response): Promise<string> {

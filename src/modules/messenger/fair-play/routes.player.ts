@@ -7,7 +7,7 @@ import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { FRAME, frameOf, readerOf } from "../reading.ts";
+import { COMMON_FIELDS, commonFields, personOfCaller } from "../responses.ts";
 import {
   GridRound,
   gridRoundView,
@@ -19,7 +19,7 @@ import {
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
 import { RevealedSeed, rotateFairness } from "./rotate.ts";
 
-/** How rounds are proved fair (contract section 16). */
+/** Operations that prove rounds fair (contract section 16). */
 export function fairPlayRoutes(player: PlayerFor, seeds: Seeds): Operation[] {
   const shared = { group: MESSENGER_GROUP } as const;
   return [
@@ -28,20 +28,20 @@ export function fairPlayRoutes(player: PlayerFor, seeds: Seeds): Operation[] {
       id: "messengerRound",
       method: "GET",
       path: `${MESSENGER_PREFIX}games/rounds/{round_id}`,
-      summary: "Read one of the player's rounds, with all that it takes to recompute it",
+      summary: "Read one of the player's rounds, with everything needed to recompute it",
       access: player("read"),
       params: Type.Object({ round_id: Type.String({ pattern: "^(0|[1-9][0-9]{0,15})$" }) }),
       query: Type.Object(CREDENTIAL),
-      response: Type.Object({ round: Type.Union([WheelRound, GridRound]), ...FRAME }),
+      response: Type.Object({ round: Type.Union([WheelRound, GridRound]), ...COMMON_FIELDS }),
       errors: [MESSENGER_ERRORS.round_not_found],
       read: ({ actor, db, now, params }) => {
-        const person = readerOf(db.read, actor);
+        const person = personOfCaller(db.read, actor);
         const row = requireOwnRound(db.read, person.player?.row.id ?? null, Number(params.round_id));
         if (row.game_key === "spin-wheel")
-          return { round: wheelRoundView(db.read, row), ...frameOf(actor, person) };
-        const rules = findGridSetup(db.read, row.setup_id).what;
+          return { round: wheelRoundView(db.read, row), ...commonFields(actor, person) };
+        const rules = findGridSetup(db.read, row.setup_id).config;
         const layout = layoutOf(row, rules, seeds.openOf(db.read, row.seed_id));
-        return { round: gridRoundView(db.read, row, layout, now), ...frameOf(actor, person) };
+        return { round: gridRoundView(db.read, row, layout, now), ...commonFields(actor, person) };
       },
     }),
     readOperation({
@@ -49,14 +49,14 @@ export function fairPlayRoutes(player: PlayerFor, seeds: Seeds): Operation[] {
       id: "messengerFairness",
       method: "GET",
       path: `${MESSENGER_PREFIX}games/fairness`,
-      summary: "Read the commitment to the server seed in use, and its place in the signed log",
+      summary: "Read the current server seed's commitment and its inclusion in the signed log",
       access: player("read"),
       query: Type.Object(CREDENTIAL),
-      response: Type.Object({ fairness: Nullable(Fairness), ...FRAME }),
+      response: Type.Object({ fairness: Nullable(Fairness), ...COMMON_FIELDS }),
       read: ({ actor, db }) => {
-        const person = readerOf(db.read, actor);
+        const person = personOfCaller(db.read, actor);
         const fairness = nextFairness(db.read, person.player?.row.id ?? null);
-        return { fairness, ...frameOf(actor, person) };
+        return { fairness, ...commonFields(actor, person) };
       },
     }),
     writeOperation({
@@ -64,14 +64,14 @@ export function fairPlayRoutes(player: PlayerFor, seeds: Seeds): Operation[] {
       id: "messengerFairnessRotate",
       method: "POST",
       path: `${MESSENGER_PREFIX}games/fairness/rotate`,
-      summary: "Reveal the server seed in use and commit to the next",
-      description: "After it all rounds of the revealed seed can be recomputed.",
+      summary: "Reveal the current server seed and commit to the next one",
+      description: "All rounds of the revealed seed can then be recomputed.",
       access: player("spend"),
       body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY }),
       response: Type.Object({
         revealed: RevealedSeed,
         fairness: Nullable(Fairness),
-        ...FRAME,
+        ...COMMON_FIELDS,
         ...REPLAYED,
       }),
       errors: [MESSENGER_ERRORS.round_active],

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
-import { balancesNow, payReward, takeTokens } from "../balances/index.ts";
+import { balancesNow, debitTokens, payReward } from "../balances/index.ts";
 import { findGridSetup, type GridSetup, type Setup } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { addFlow, type GameParts, NO_FLOW, watchFirstReveal } from "../payouts/index.ts";
@@ -33,8 +33,8 @@ export function revealCell(
   const row = requireOwnRound(tx, player.row.id, round_id);
   if (row.game_key !== "recon-grid") throw roundNotFound(round_id);
   const setup = findGridSetup(tx, row.setup_id);
-  if (cell >= setup.what.tiles) throw invalidPayload("cell", `must be from 0 to ${setup.what.tiles - 1}`);
-  const layout = layoutOf(row, setup.what, parts.seeds.openOf(tx, row.seed_id));
+  if (cell >= setup.config.tiles) throw invalidPayload("cell", `must be from 0 to ${setup.config.tiles - 1}`);
+  const layout = layoutOf(row, setup.config, parts.seeds.openOf(tx, row.seed_id));
   const content = layout[cell] ?? "empty";
   const isNew = !cellsOf(row).includes(cell);
   const after = isNew ? fire(tx, parts, { player, row, setup, cell, content }) : row;
@@ -63,21 +63,12 @@ function fire(tx: Tx, { onPaused }: GameParts, { cell, content, player, row, set
     });
   }
   const key = `round:${row.id}:cell:${cell}`;
-  takeTokens(tx, player, { kind: "missiles", amount: 1, reason: "miniapp.grid", cause: key });
+  debitTokens(tx, player, { kind: "missiles", amount: 1, reason: "miniapp.grid", cause: key });
   const cells = cellsOf(row);
-  const { bonus, reward, state: next } = afterReveal(setup.what, row.found, content);
-  payReward(
-    tx,
-    player,
-    { kind: "salutes", amount: reward },
-    { reason: "miniapp.grid", cause: `${key}:reward` },
-  );
-  payReward(
-    tx,
-    player,
-    { kind: "salutes", amount: bonus },
-    { reason: "miniapp.grid", cause: `round:${row.id}:bonus` },
-  );
+  const { bonus, reward, state: next } = afterReveal(setup.config, row.found, content);
+  const salutes = { kind: "salutes", reason: "miniapp.grid" } as const;
+  payReward(tx, player, { ...salutes, amount: reward, cause: `${key}:reward` });
+  payReward(tx, player, { ...salutes, amount: bonus, cause: `round:${row.id}:bonus` });
   const after: RoundRow = {
     ...row,
     state: next,

@@ -12,7 +12,7 @@ import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { GameParts } from "../payouts/index.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { CREDENTIALS_BODY, FRAME, frameOf, readerOf } from "../reading.ts";
+import { COMMON_FIELDS, CREDENTIALS_BODY, commonFields, personOfCaller } from "../responses.ts";
 import {
   findActiveRound,
   GridRound,
@@ -47,10 +47,10 @@ export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       summary: "Read the grid: its rules, the active round, its commitment",
       access: player("read"),
       body: CREDENTIALS_BODY,
-      response: Type.Object({ ...GridStatus.properties, ...FRAME }),
+      response: Type.Object({ ...GridStatus.properties, ...COMMON_FIELDS }),
       read: ({ actor, db, now }) => {
-        const person = readerOf(db.read, actor);
-        return { ...readGridStatus(db.read, parts.seeds, person, now), ...frameOf(actor, person) };
+        const person = personOfCaller(db.read, actor);
+        return { ...readGridStatus(db.read, parts.seeds, person, now), ...commonFields(actor, person) };
       },
     }),
     writeOperation({
@@ -62,7 +62,7 @@ export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       description: "The layout is fixed from now on, and shown once the round has ended.",
       access: player("spend"),
       body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, client_seed: CLIENT_SEED }),
-      response: Type.Object({ round: GridRound, ...FRAME, ...REPLAYED }),
+      response: Type.Object({ round: GridRound, ...COMMON_FIELDS, ...REPLAYED }),
       errors: [MESSENGER_ERRORS.round_active, MESSENGER_ERRORS.not_available, "state_conflict"],
       example: { idempotency_key: "start-1" },
       write: (tx, { actor, body }) => ({ ...startRound(tx, parts, actor, body), ...modeOf(actor.isDemo) }),
@@ -85,7 +85,7 @@ export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
         cell: Type.Integer(),
         content: OneOf(["empty", "target", "mine"]),
         round: GridRound,
-        ...FRAME,
+        ...COMMON_FIELDS,
         ...REPLAYED,
       }),
       errors: [
@@ -106,7 +106,7 @@ function readGridStatus(sql: Sql, seeds: Seeds, person: Person, now: number): St
   const row = playerId === null ? null : findActiveRound(sql, playerId, now);
   const why =
     findPause(sql, "recon-grid") !== null ? "paused" : (reason ?? (row === null ? null : "round_active"));
-  const setup = campaign === null ? null : findGridSetup(sql, campaign.setup_id).what;
+  const setup = campaign === null ? null : findGridSetup(sql, campaign.setup_id).config;
   return {
     campaign:
       campaign === null ? null : { key: campaign.key, revision: campaign.revision, title: campaign.title },
@@ -119,7 +119,7 @@ function readGridStatus(sql: Sql, seeds: Seeds, person: Person, now: number): St
         : gridRoundView(
             sql,
             row,
-            layoutOf(row, findGridSetup(sql, row.setup_id).what, seeds.openOf(sql, row.seed_id)),
+            layoutOf(row, findGridSetup(sql, row.setup_id).config, seeds.openOf(sql, row.seed_id)),
             now,
           ),
     fairness: nextFairness(sql, playerId, setup?.algorithm),

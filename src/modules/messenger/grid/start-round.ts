@@ -4,7 +4,7 @@ import { factsOf, personOf } from "../audiences/index.ts";
 import { balancesNow } from "../balances/index.ts";
 import { findGridSetup, findOpenGrid } from "../campaigns/index.ts";
 import { countRound } from "../days/index.ts";
-import { notAvailable, refusePaused } from "../games/index.ts";
+import { notAvailable, requireNotPaused } from "../games/index.ts";
 import { addFlow, type GameParts, NO_FLOW } from "../payouts/index.ts";
 import { ensurePlayer, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
@@ -23,7 +23,7 @@ export function startRound(
   { client_seed }: { client_seed?: string | undefined },
 ) {
   const player = requireActivePlayer(ensurePlayer(tx, caller));
-  refusePaused(tx, "recon-grid");
+  requireNotPaused(tx, "recon-grid");
   const { campaign, reason } = findOpenGrid(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   requireNoActiveRound(tx, player.row.id);
@@ -50,6 +50,6 @@ export function startRound(
   addFlow(tx, setup.id, { ...NO_FLOW, rounds: 1 });
   countRound(tx, player.row.id, "recon-grid");
   recordProgress(tx, player.row.id, [{ kind: "streak_days", amount: 1, key: `round:${row.id}` }]);
-  const layout = layoutOf(row, setup.what, taken.serverSeed);
+  const layout = layoutOf(row, setup.config, taken.serverSeed);
   return { round: gridRoundView(tx, row, layout, tx.now), ...balancesNow(tx, caller.telegramId) };
 }

@@ -2,9 +2,9 @@ import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { factsOf, personOf } from "../audiences/index.ts";
-import { balancesNow, payReward, type TokenKind, takeSalutes } from "../balances/index.ts";
+import { balancesNow, debitSalutes, payReward, type TokenKind } from "../balances/index.ts";
 import { findGridSetup, findOpenGrid, findOpenWheel } from "../campaigns/index.ts";
-import { type GameKey, notAvailable, refusePaused } from "../games/index.ts";
+import { type GameKey, notAvailable, requireNotPaused } from "../games/index.ts";
 import { addFlow, NO_FLOW } from "../payouts/index.ts";
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { type Item, insertPurchase } from "./store.ts";
@@ -28,15 +28,15 @@ const KIND_OF: Record<Item, TokenKind> = { missile: "missiles", spin: "free_spin
  */
 export function buyItem(tx: Tx, caller: PlayerCaller, { item, quantity }: { item: Item; quantity: number }) {
   const player = requireActivePlayer(ensurePlayer(tx, caller));
-  refusePaused(tx, GAME_OF[item]);
+  requireNotPaused(tx, GAME_OF[item]);
   const offer = item === "missile" ? missileOffer(tx, player) : spinOffer(tx, player);
   if (quantity > offer.most) throw invalidPayload("quantity", `must be at most ${offer.most}`);
   const cost = offer.price * quantity;
   if (!Number.isSafeInteger(cost)) throw invalidPayload("quantity", "must cost less");
   const id = insertPurchase(tx, player.row.id, { item, quantity, cost, campaign_key: offer.campaignKey });
   const cause = { reason: "miniapp.item", cause: `purchase:${id}` } as const;
-  takeSalutes(tx, player, cost, cause);
-  payReward(tx, player, { kind: KIND_OF[item], amount: quantity }, cause);
+  debitSalutes(tx, player, { amount: cost, ...cause });
+  payReward(tx, player, { kind: KIND_OF[item], amount: quantity, ...cause });
   addFlow(tx, offer.setupId, { ...NO_FLOW, spent_salutes: cost });
   return {
     purchase: { id, item, quantity, cost: fromHundredths(cost) },
@@ -47,7 +47,7 @@ export function buyItem(tx: Tx, caller: PlayerCaller, { item, quantity }: { item
 function missileOffer(tx: Tx, player: Player): Offer {
   const { campaign, reason } = findOpenGrid(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
-  const { missile_price, max_missiles_per_purchase } = findGridSetup(tx, campaign.setup_id).what;
+  const { missile_price, max_missiles_per_purchase } = findGridSetup(tx, campaign.setup_id).config;
   return {
     price: missile_price,
     most: max_missiles_per_purchase,

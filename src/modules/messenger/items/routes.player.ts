@@ -7,7 +7,7 @@ import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { FRAME } from "../reading.ts";
+import { COMMON_FIELDS } from "../responses.ts";
 import { buyItem } from "./buy-item.ts";
 
 const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
@@ -24,7 +24,7 @@ const Bought = Type.Object({
     },
     { title: "Purchase" },
   ),
-  ...FRAME,
+  ...COMMON_FIELDS,
   ...REPLAYED,
 });
 

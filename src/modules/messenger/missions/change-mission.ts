@@ -3,7 +3,7 @@ import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireRevision } from "../revisions/index.ts";
-import { changedDefinition, isPromiseChanged } from "./define-mission.ts";
+import { changedDefinition, isGoalOrRewardChanged } from "./define-mission.ts";
 import { requireMission } from "./find-mission.ts";
 import type { MissionPatch } from "./model.ts";
 import { countActiveMissions, insertRevision, type MissionRow, updateMission, updateState } from "./store.ts";
@@ -24,7 +24,7 @@ export function changeMission(
   if (Object.keys(change).length === 0)
     throw invalidPayload("body", "must name at least one field to change");
   const after = changedDefinition(tx, before, change);
-  if (before.paid > 0 && isPromiseChanged(before, after))
+  if (before.paid > 0 && isGoalOrRewardChanged(before, after))
     throw new Problem(
       "state_conflict",
       `Make another mission: ${key} has paid, so goal and reward are fixed.`,

@@ -78,7 +78,7 @@ function payFor(tx: Tx, playerId: number, mission: MissionRow, enrollmentId: num
   const player = findPlayerOfId(tx, playerId);
   if (player === null) throw new Error(`player ${playerId} is gone`);
   const key = `mission:${enrollmentId}`;
-  payReward(tx, player, { kind, amount }, { reason: "miniapp.mission", cause: key });
+  payReward(tx, player, { kind, amount, reason: "miniapp.mission", cause: key });
   if (kind === "salutes") countProgress(tx, { playerId, kind: "salutes_earned", amount, at: tx.now, key });
 }
 

@@ -8,7 +8,7 @@ import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { ensurePlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
-import { CREDENTIALS_BODY, FRAME, frameOf, readerOf } from "../reading.ts";
+import { COMMON_FIELDS, CREDENTIALS_BODY, commonFields, personOfCaller } from "../responses.ts";
 import { enroll } from "./enroll.ts";
 import { MISSION_ERRORS } from "./errors.ts";
 import { DecisionShape, Enrollment, OpenMission, OwnMission, ProgressShape } from "./model.ts";
@@ -29,10 +29,10 @@ export function missionRoutes(player: PlayerFor): Operation[] {
       summary: "Missions open to the player",
       access: player("read"),
       body: CREDENTIALS_BODY,
-      response: Type.Object({ ...FRAME, missions: Type.Array(OpenMission) }),
+      response: Type.Object({ ...COMMON_FIELDS, missions: Type.Array(OpenMission) }),
       read: ({ actor, db, now }) => {
-        const who = readerOf(db.read, actor);
-        return { ...frameOf(actor, who), missions: listOpenMissions(db.read, who, now) };
+        const who = personOfCaller(db.read, actor);
+        return { ...commonFields(actor, who), missions: listOpenMissions(db.read, who, now) };
       },
     }),
     ownList(player, "list", "active", "Missions that the player is in"),
@@ -52,7 +52,7 @@ export function missionRoutes(player: PlayerFor): Operation[] {
         idempotency_key: Type.Optional(IDEMPOTENCY_KEY),
       }),
       response: Type.Object({
-        ...FRAME,
+        ...COMMON_FIELDS,
         enrollment: Enrollment,
         ...Type.Partial(Type.Object(REPLAYED)).properties,
       }),
@@ -87,10 +87,10 @@ function ownList(
     summary,
     access: player("read"),
     body: CREDENTIALS_BODY,
-    response: Type.Object({ ...FRAME, missions: Type.Array(OwnMission) }),
+    response: Type.Object({ ...COMMON_FIELDS, missions: Type.Array(OwnMission) }),
     read: ({ actor, db }) => {
-      const who = readerOf(db.read, actor);
-      return { ...frameOf(actor, who), missions: listOwnMissions(db.read, who.player, state) };
+      const who = personOfCaller(db.read, actor);
+      return { ...commonFields(actor, who), missions: listOwnMissions(db.read, who.player, state) };
     },
   });
 }
@@ -107,7 +107,7 @@ function progressOperation(player: PlayerFor): Operation {
     access: player("read"),
     body: Type.Object({ ...CREDENTIAL, mission_key: Key, event_id: VisibleAscii, kind: Text(64) }),
     response: Type.Object({
-      ...FRAME,
+      ...COMMON_FIELDS,
       decision: DecisionShape,
       mission_key: Key,
       progress: Nullable(ProgressShape, { description: "Null where the player is not in the mission." }),

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../../kit/clock.ts";
+import { isInPeriod } from "../period.ts";
 
 /** What a mission may count. */
 export const MISSION_KINDS = [
@@ -113,10 +114,7 @@ export function isOpen(
   mission: { state: "draft" | "active" | "inactive"; starts_at: number | null; ends_at: number | null },
   now: number,
 ): boolean {
-  const { state, starts_at, ends_at } = mission;
-  return (
-    state === "active" && (starts_at === null || now >= starts_at) && (ends_at === null || now < ends_at)
-  );
+  return mission.state === "active" && isInPeriod(mission, now);
 }
 
 /** Whether the budget still pays one more reward. */

@@ -14,16 +14,16 @@ const MIN_ROUNDS = 1_000;
 /** Counts a spin's outcome, and pauses the wheel where its payouts leave their interval. */
 export function watchSpin(
   tx: Tx,
-  { id, campaignKey, revision, what }: Setup<WheelSetup>,
+  { id, campaignKey, revision, config }: Setup<WheelSetup>,
   segmentIndex: number,
   onPaused: OnPaused,
 ): void {
-  const reward = what.segments[segmentIndex]?.reward ?? { kind: "nothing", amount: 0 };
-  const total = addOutcome(tx, id, segmentIndex, worthOf(reward, what.missile_price));
+  const reward = config.segments[segmentIndex]?.reward ?? { kind: "nothing", amount: 0 };
+  const total = addOutcome(tx, id, segmentIndex, worthOf(reward, config.missile_price));
   const expected = () =>
     payoutMoments(
-      what.segments.map(({ weight, reward: { kind, amount } }) => ({ weight, kind, amount })),
-      what.missile_price,
+      config.segments.map(({ weight, reward: { kind, amount } }) => ({ weight, kind, amount })),
+      config.missile_price,
     );
   if (isOut(total, expected)) pause(tx, "spin-wheel", `${campaignKey} revision ${revision}`, onPaused);
 }
@@ -33,16 +33,16 @@ const OUTCOMES: Record<CellContent, number> = { empty: 0, target: 1, mine: 2 };
 /** The same for a grid, by the first reveal of each round: the later ones depend on what the player does. */
 export function watchFirstReveal(
   tx: Tx,
-  { id, campaignKey, revision, what }: Setup<GridSetup>,
+  { id, campaignKey, revision, config }: Setup<GridSetup>,
   content: CellContent,
   onPaused: OnPaused,
 ): void {
-  const value = content === "target" ? what.reward_per_target : 0;
+  const value = content === "target" ? config.reward_per_target : 0;
   const total = addOutcome(tx, id, OUTCOMES[content], value);
-  const share = what.targets / what.tiles;
+  const share = config.targets / config.tiles;
   const expected = () =>
     moments([
-      { probability: share, value: what.reward_per_target / 100 },
+      { probability: share, value: config.reward_per_target / 100 },
       { probability: 1 - share, value: 0 },
     ]);
   if (isOut(total, expected)) pause(tx, "recon-grid", `${campaignKey} revision ${revision}`, onPaused);
@@ -59,5 +59,5 @@ function isOut({ rounds, value }: { rounds: number; value: number }, expected: (
 
 function pause(tx: Tx, game: GameKey, which: string, onPaused: OnPaused): void {
   const reason = `payouts of ${which} left their 99.99 % interval`;
-  if (insertPause(tx, game, reason, "salute")) onPaused(tx, game, reason);
+  if (insertPause(tx, { game, reason, pausedBy: "salute" })) onPaused(tx, game, reason);
 }

@@ -79,9 +79,9 @@ function roundLine(sql: Sql, round: RoundRow): ActivityView["rounds"][number] {
       ? findWheelSetup(sql, round.setup_id)
       : findGridSetup(sql, round.setup_id);
   const label =
-    "segments" in setup.what
-      ? (setup.what.segments[round.segment_index ?? 0]?.label ?? "")
-      : `${round.found} of ${setup.what.targets} targets`;
+    "segments" in setup.config
+      ? (setup.config.segments[round.segment_index ?? 0]?.label ?? "")
+      : `${round.found} of ${setup.config.targets} targets`;
   return {
     id: round.id,
     game_key: round.game_key,

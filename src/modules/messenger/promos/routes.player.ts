@@ -8,7 +8,7 @@ import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { ensurePlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
-import { FRAME } from "../reading.ts";
+import { COMMON_FIELDS } from "../responses.ts";
 import { claimPromo } from "./claim-promo.ts";
 import { PROMO_ERRORS } from "./errors.ts";
 import { PromoCode } from "./model.ts";
@@ -35,7 +35,7 @@ export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Oper
       response: Type.Object({
         promo: Type.Object({ code: Type.String(), title: Type.String() }),
         reward: RewardShape,
-        ...FRAME,
+        ...COMMON_FIELDS,
         ...REPLAYED,
       }),
       errors: [

@@ -3,6 +3,7 @@ import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
+import { requireEndAfterStart, timeOf } from "../period.ts";
 import { requireRevision } from "../revisions/index.ts";
 import { unitsOf } from "../rewards/index.ts";
 import { type NewPromo, promoView } from "./model.ts";
@@ -11,14 +12,14 @@ import { countPromos, findPromo, type PromoDefinition, type PromoRow, upsertProm
 const MAX_PROMOS = 10_000;
 
 /**
- * Makes a promo or replaces the one with this code; its claims stay.
- * @throws Problem invalid_payload naming the field, revision_conflict
+ * Creates or replaces a promo; existing claims remain.
+ * @throws Problem invalid_payload naming the field, revision_conflict, state_conflict
  */
 export function savePromo(tx: Tx, actor: Actor, body: NewPromo): PromoRow {
   const before = findPromo(tx, body.code);
   if (body.expected_revision !== undefined) requireRevision(before?.revision ?? 0, body.expected_revision);
   if (before === null && countPromos(tx) >= MAX_PROMOS)
-    throw new Problem("state_conflict", `Replace a promo that is over: there are ${MAX_PROMOS}, the most.`);
+    throw new Problem("state_conflict", `Replace an ended promo: the maximum of ${MAX_PROMOS} exists.`);
   const promo = promoDraft(tx, body);
   if (before !== null && promo.max_claims !== null && promo.max_claims < before.claims)
     throw invalidPayload("max_claims", "must not be less than the claims already taken");
@@ -29,14 +30,13 @@ export function savePromo(tx: Tx, actor: Actor, body: NewPromo): PromoRow {
   return after;
 }
 
-/** A promo with its defaults, in the tables' units. @throws Problem invalid_payload naming the field */
+/** A promo with defaults, in storage units. @throws Problem invalid_payload naming the field */
 export function promoDraft(sql: Sql, body: NewPromo): PromoDefinition {
   const { code, title, reward, max_claims = null, audience = null, enabled = true } = body;
   if (audience !== null) requireAudience(sql, audience);
   const startsAt = timeOf(body.starts_at);
   const endsAt = timeOf(body.ends_at);
-  if (startsAt !== null && endsAt !== null && endsAt <= startsAt)
-    throw invalidPayload("ends_at", "must be after starts_at");
+  requireEndAfterStart(startsAt, endsAt);
   return {
     code,
     title,
@@ -48,8 +48,4 @@ export function promoDraft(sql: Sql, body: NewPromo): PromoDefinition {
     ends_at: endsAt,
     enabled: enabled ? 1 : 0,
   };
-}
-
-function timeOf(said: string | null | undefined): number | null {
-  return said === undefined || said === null ? null : Date.parse(said);
 }

@@ -75,6 +75,6 @@ function outcomeReport(sql: Sql, payout: SetupPayout): OutcomeReportView {
 
 function labelsOf(sql: Sql, { game, setupId }: SetupPayout): string[] {
   return game === "spin-wheel"
-    ? findWheelSetup(sql, setupId).what.segments.map(({ label }) => label)
+    ? findWheelSetup(sql, setupId).config.segments.map(({ label }) => label)
     : GRID_LABELS;
 }

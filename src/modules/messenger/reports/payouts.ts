@@ -30,8 +30,8 @@ export function setupPayouts(sql: Sql, fromDay: number): SetupPayout[] {
     const counts = new Map(rows.map(({ outcome, rounds }) => [outcome, rounds]));
     const expected =
       first.game_key === "spin-wheel"
-        ? wheelExpectation(findWheelSetup(sql, setupId).what)
-        : gridExpectation(findGridSetup(sql, setupId).what);
+        ? wheelExpectation(findWheelSetup(sql, setupId).config)
+        : gridExpectation(findGridSetup(sql, setupId).config);
     const observed = expected.map((_, outcome) => counts.get(outcome) ?? 0);
     const probabilities = expected.map(({ probability }) => probability);
     return [

@@ -115,7 +115,7 @@ export function rulesView(setup: GridSetup): Static<typeof GridRules> {
 export function wheelRoundView(sql: Sql, row: RoundRow): Static<typeof WheelRound> {
   const setup = findWheelSetup(sql, row.setup_id);
   const index = row.segment_index ?? 0;
-  const segment = setup.what.segments[index];
+  const segment = setup.config.segments[index];
   if (segment === undefined || row.paid_with === null) throw new Error(`round ${row.id} is no wheel's`);
   return {
     id: row.id,
@@ -127,8 +127,8 @@ export function wheelRoundView(sql: Sql, row: RoundRow): Static<typeof WheelRoun
     paid_with: row.paid_with,
     cost: fromHundredths(row.cost),
     campaign: revisionOf(setup),
-    segments: segmentViews(setup.what),
-    fairness: roundFairness(sql, row, setup.what),
+    segments: segmentViews(setup.config),
+    fairness: roundFairness(sql, row, setup.config),
     created_at: isoUtc(row.created_at),
   };
 }
@@ -148,14 +148,14 @@ export function gridRoundView(
     game_key: "recon-grid",
     nonce: row.nonce,
     state,
-    tiles: setup.what.tiles,
+    tiles: setup.config.tiles,
     revealed: cellsOf(row).map((cell) => ({ cell, content: layout[cell] ?? "empty" })),
     found: row.found,
     earned: fromHundredths(row.earned),
-    rules: rulesView(setup.what),
+    rules: rulesView(setup.config),
     layout: state === "active" ? null : [...layout],
     campaign: revisionOf(setup),
-    fairness: roundFairness(sql, row, setup.what),
+    fairness: roundFairness(sql, row, setup.config),
     created_at: isoUtc(row.created_at),
     expires_at: isoUtc(row.expires_at ?? row.created_at),
     ended_at: state === "expired" ? isoUtcOrNull(row.expires_at) : isoUtcOrNull(row.ended_at),

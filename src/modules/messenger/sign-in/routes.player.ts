@@ -5,7 +5,7 @@ import { anyone, type Operation, readOperation, writeOperation } from "../../../
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { CREDENTIALS_BODY } from "../reading.ts";
+import { CREDENTIALS_BODY } from "../responses.ts";
 import type { Seeds } from "../seeds/index.ts";
 import type { Bot } from "../telegram/index.ts";
 import { demoCaller } from "./demo-players.ts";

@@ -9,7 +9,7 @@ import { factsOf, groupsOf, personOf } from "../audiences/index.ts";
 import { balancesOf } from "../balances/index.ts";
 import { modeOf } from "../mode.ts";
 import { ensurePlayer, findPlayer, openSession, type PlayerCaller, referralParam } from "../players/index.ts";
-import { FRAME } from "../reading.ts";
+import { COMMON_FIELDS } from "../responses.ts";
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
 
 export const SignedIn = Type.Object({
@@ -34,7 +34,7 @@ export const SignedIn = Type.Object({
   }),
   referral_param: Type.String({ description: "The start parameter of links that the player shares." }),
   fairness: Nullable(Fairness),
-  ...FRAME,
+  ...COMMON_FIELDS,
 });
 
 /** Makes the player where it is new, commits to its seed and begins a session. */

@@ -11,7 +11,7 @@ import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { ensurePlayer, HOUSE, type PlayerFor, requireActivePlayer } from "../players/index.ts";
-import { FRAME } from "../reading.ts";
+import { COMMON_FIELDS } from "../responses.ts";
 import { verifyWalletClaim, WalletClaimed } from "./verify-claim.ts";
 
 export interface WalletProofParts {
@@ -41,7 +41,7 @@ export function walletProofRoutes({
       description: "Good for five minutes, one use and five wrong tries.",
       access: player("read"),
       body: Type.Object({ ...CREDENTIAL, wallet_address: SolanaAddress() }),
-      response: Type.Object({ ...Challenge.properties, ...FRAME }),
+      response: Type.Object({ ...Challenge.properties, ...COMMON_FIELDS }),
       errors: ["state_conflict"],
       example: { wallet_address: "4yJFgj9jGynuQTxxLtYTyAczeCvesmFUSfvakW3HTqJG" },
       write: (tx, { actor, baseUrl, body }) => {

@@ -9,7 +9,7 @@ import { findChallenge, linkWallet } from "../../ledger/wallets/index.ts";
 import { balancesNow } from "../balances/index.ts";
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
-import { FRAME } from "../reading.ts";
+import { COMMON_FIELDS } from "../responses.ts";
 
 export const WalletClaimed = Type.Object({
   wallet: Wallet,
@@ -24,7 +24,7 @@ export const WalletClaimed = Type.Object({
     }),
     { description: "What claim_code claimed." },
   ),
-  ...FRAME,
+  ...COMMON_FIELDS,
 });
 
 interface Proof {

@@ -4,11 +4,11 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { factsOf, personOf } from "../audiences/index.ts";
-import { balancesNow, payReward, takeSalutes, takeTokens } from "../balances/index.ts";
+import { balancesNow, debitSalutes, debitTokens, payReward } from "../balances/index.ts";
 import { findOpenWheel, findWheelSetup, type Setup, type WheelSetup } from "../campaigns/index.ts";
 import { countRound } from "../days/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { notAvailable, refusePaused } from "../games/index.ts";
+import { notAvailable, requireNotPaused } from "../games/index.ts";
 import { addFlow, type GameParts, watchSpin } from "../payouts/index.ts";
 import {
   ensurePlayer,
@@ -33,7 +33,7 @@ interface Play {
  */
 export function playWheel(tx: Tx, { onPaused, seeds }: GameParts, caller: PlayerCaller, play: Play) {
   const player = requireActivePlayer(ensurePlayer(tx, caller));
-  refusePaused(tx, "spin-wheel");
+  requireNotPaused(tx, "spin-wheel");
   const { campaign, reason } = findOpenWheel(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   const setup = findWheelSetup(tx, campaign.setup_id);
@@ -91,7 +91,7 @@ interface Draw {
 
 function draw(tx: Tx, { clientSeed, paidWith, player, seeds, setup }: Draw): RoundRow {
   const taken = seeds.take(tx, player.row.id, clientSeed);
-  const { algorithm, cost, segments } = setup.what;
+  const { algorithm, cost, segments } = setup.config;
   const index = drawSegment(
     { algorithm, ...taken },
     segments.map(({ weight }) => weight),
@@ -120,13 +120,16 @@ function draw(tx: Tx, { clientSeed, paidWith, player, seeds, setup }: Draw): Rou
 function pay(tx: Tx, player: Player, { cost, id, paid_with }: RoundRow): void {
   const cause = { reason: "miniapp.wheel", cause: `round:${id}:cost` } as const;
   if (paid_with === "free") noteFreeSpin(tx, player.row.id);
-  if (paid_with === "free_spin") takeTokens(tx, player, { kind: "free_spins", amount: 1, ...cause });
-  if (paid_with === "salutes") takeSalutes(tx, player, cost, cause);
+  if (paid_with === "free_spin") debitTokens(tx, player, { kind: "free_spins", amount: 1, ...cause });
+  if (paid_with === "salutes") debitSalutes(tx, player, { amount: cost, ...cause });
 }
 
-function reward(tx: Tx, player: Player, round: RoundRow, { id: setupId, what }: Setup<WheelSetup>): void {
-  const { kind, amount } = what.segments[round.segment_index ?? 0]?.reward ?? { kind: "nothing", amount: 0 };
-  payReward(tx, player, { kind, amount }, { reason: "miniapp.wheel", cause: `round:${round.id}:reward` });
+function reward(tx: Tx, player: Player, round: RoundRow, { id: setupId, config }: Setup<WheelSetup>): void {
+  const { kind, amount } = config.segments[round.segment_index ?? 0]?.reward ?? {
+    kind: "nothing",
+    amount: 0,
+  };
+  payReward(tx, player, { kind, amount, reason: "miniapp.wheel", cause: `round:${round.id}:reward` });
   addFlow(tx, setupId, {
     rounds: 1,
     spent_salutes: round.cost,

@@ -8,7 +8,7 @@ import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { GameParts } from "../payouts/index.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { CREDENTIALS_BODY, FRAME, frameOf, readerOf } from "../reading.ts";
+import { COMMON_FIELDS, CREDENTIALS_BODY, commonFields, personOfCaller } from "../responses.ts";
 import { WheelRound } from "../rounds/index.ts";
 import { playWheel } from "./play-wheel.ts";
 import { readWheelStatus, WheelStatus } from "./status.ts";
@@ -24,10 +24,10 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       summary: "Read the wheel: its odds, whether it can be played, its commitment",
       access: player("read"),
       body: CREDENTIALS_BODY,
-      response: Type.Object({ ...WheelStatus.properties, ...FRAME }),
+      response: Type.Object({ ...WheelStatus.properties, ...COMMON_FIELDS }),
       read: ({ actor, db, now }) => {
-        const person = readerOf(db.read, actor);
-        return { ...readWheelStatus(db.read, person, now), ...frameOf(actor, person) };
+        const person = personOfCaller(db.read, actor);
+        return { ...readWheelStatus(db.read, person, now), ...commonFields(actor, person) };
       },
     }),
     writeOperation({
@@ -45,7 +45,7 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
         client_seed: CLIENT_SEED,
         pay: Type.Optional(OneOf(["free", "free_spin", "salutes"])),
       }),
-      response: Type.Object({ round: WheelRound, ...FRAME, ...REPLAYED }),
+      response: Type.Object({ round: WheelRound, ...COMMON_FIELDS, ...REPLAYED }),
       errors: [
         MESSENGER_ERRORS.cooldown,
         MESSENGER_ERRORS.not_available,

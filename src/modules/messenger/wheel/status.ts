@@ -70,6 +70,6 @@ function campaignView(sql: Sql, campaign: WheelRow): Static<typeof WheelCampaign
     title: campaign.title,
     cost: fromHundredths(campaign.cost),
     free_spin_every_hours: campaign.free_spin_every_hours,
-    segments: segmentViews(findWheelSetup(sql, campaign.setup_id).what),
+    segments: segmentViews(findWheelSetup(sql, campaign.setup_id).config),
   };
 }

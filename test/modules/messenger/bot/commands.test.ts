@@ -45,7 +45,7 @@ describe("commands", () => {
     expect(replyTo("missions", 7, FACTS).text).toBe("First spins: 2 of 5\n1 more open to you.");
   });
 
-  test("a name stays one line of text, whatever it holds", () => {
+  test("a name stays one line of text, whatever it meetsCondition", () => {
     const { text } = replyTo("start", 7, { ...FACTS, firstName: "<b>\n\u202eeve</b>" });
     expect(text).toStartWith("Welcome, <b>  eve</b>.");
     expect(replyTo("start", 7, { ...FACTS, firstName: "\u0000" }).text).toStartWith("Welcome, player.");

@@ -87,7 +87,7 @@ describe("live checks", () => {
     expect((await desk.get("admin/bot/preview?hours=0")).status).toBe(400);
   });
 
-  test("the command helper holds no secret", async () => {
+  test("the command helper meetsCondition no secret", async () => {
     const desk = await messengerDesk(world);
     const { text } = await desk.get("admin/bot/command-helper");
     expect(text).toContain("$TELEGRAM_BOT_TOKEN");

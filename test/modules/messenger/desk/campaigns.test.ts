@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { shareOf } from "../../../../src/modules/messenger/audiences/index.ts";
+import { rolloutPosition } from "../../../../src/modules/messenger/audiences/index.ts";
 import { type Desk, messengerDesk } from "../../../harness/desk.ts";
 import { createMessengerWorld, newPlayer } from "../../../harness/messenger.ts";
 import type { World } from "../../../harness/world.ts";
@@ -161,7 +161,7 @@ describe("audience groups", () => {
 
   test("a percentage takes in about that share, and keeps it when it grows", async () => {
     const ids = Array.from({ length: 4_000 }, (_, index) => 1_000 + index);
-    const under = (percent: number) => ids.filter((id) => shareOf(id, "s") < percent);
+    const under = (percent: number) => ids.filter((id) => rolloutPosition(id, "s") < percent);
     expect(Math.abs(under(25).length - 1_000)).toBeLessThan(120);
     const half = new Set(under(50));
     expect(under(25).every((id) => half.has(id))).toBe(true);

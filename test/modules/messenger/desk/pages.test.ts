@@ -393,7 +393,7 @@ describe("players", () => {
       reason: "one more",
       grant_key: "2".repeat(32),
     });
-    expect([over.status, over.text.includes("at most 0 missiles more today")]).toEqual([409, true]);
+    expect([over.status, over.text.includes("at most 0 more missiles today")]).toEqual([409, true]);
   });
 });
 
