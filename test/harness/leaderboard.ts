@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import { FIRST_PLACE } from "../../src/modules/messenger/leaderboard/rules.ts";
+import { FIRST_KEY } from "../../src/modules/messenger/leaderboard/rules.ts";
 
 /** As full as groups are on average. */
 const PLAYERS_PER_GROUP = 170;
@@ -29,7 +29,7 @@ export function groupScores(db: Database, week: number): void {
 
 /** The first group of a level begins before every player. Returns how many groups the level has. */
 function beginFirst(db: Database, week: number, level: number): number {
-  const { negated_score, player_id, reached_at } = FIRST_PLACE;
+  const { negated_score, player_id, reached_at } = FIRST_KEY;
   db.run(
     `UPDATE messenger_score_groups SET negated_score = ?, reached_at = ?, player_id = ?
        WHERE (week, level, ${PLACE}) = (SELECT week, level, ${PLACE} FROM messenger_score_groups

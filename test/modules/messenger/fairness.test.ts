@@ -44,7 +44,10 @@ test("a rotation reveals the seed that was committed to, and its rounds recomput
   const forged = { ...first.round, segment_index: (first.round.segment_index + 1) % 7 };
   expect(verifyRound(forged).ok).toBe(false);
   const swapped = { ...first.round, fairness: { ...first.round.fairness, server_seed: "0".repeat(64) } };
-  expect(verifyRound(swapped)).toMatchObject({ ok: false, detail: expect.stringContaining("match its commitment") });
+  expect(verifyRound(swapped)).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining("match its commitment"),
+  });
 });
 
 test("no seed is revealed while a round is active", async () => {

@@ -108,8 +108,8 @@ export function readLeaderboard(
   function ownRank() {
     if (own === null || player === null) return null;
     const rank = rankOf(sql, week, own);
-    const before = listBefore(sql, week, own, NEIGHBOURS);
-    const after = listAfter(sql, week, own, NEIGHBOURS);
+    const before = listBefore(sql, own, { week, limit: NEIGHBOURS });
+    const after = listAfter(sql, own, { week, limit: NEIGHBOURS });
     const around = [...before, { ...own, first_name: player.row.first_name }, ...after];
     return {
       rank,

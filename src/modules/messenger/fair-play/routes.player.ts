@@ -41,7 +41,7 @@ export function fairPlayRoutes(player: PlayerFor, seeds: Seeds): Operation[] {
           return { round: wheelRoundView(db.read, row), ...commonFields(actor, person) };
         const rules = findGridSetup(db.read, row.setup_id).config;
         const layout = layoutOf(row, rules, seeds.openOf(db.read, row.seed_id));
-        return { round: gridRoundView(db.read, row, layout, now), ...commonFields(actor, person) };
+        return { round: gridRoundView(db.read, row, { layout, now }), ...commonFields(actor, person) };
       },
     }),
     readOperation({

@@ -20,7 +20,7 @@ import type { CellContent } from "../seeds/index.ts";
 import { afterReveal } from "./rules.ts";
 
 /**
- * Reveals a cell for one missile. A cell that was revealed returns its content again and costs nothing.
+ * Reveals a cell for one missile. Revealing a cell again returns its content and costs nothing.
  * @throws Problem state_conflict, round_not_found, invalid_payload, round_closed, insufficient_balance
  */
 export function revealCell(
@@ -37,16 +37,16 @@ export function revealCell(
   const layout = layoutOf(row, setup.config, parts.seeds.openOf(tx, row.seed_id));
   const content = layout[cell] ?? "empty";
   const isNew = !cellsOf(row).includes(cell);
-  const after = isNew ? fire(tx, parts, { player, row, setup, cell, content }) : row;
+  const after = isNew ? spendMissile(tx, parts, { player, row, setup, cell, content }) : row;
   return {
     cell,
     content,
-    round: gridRoundView(tx, after, layout, tx.now),
+    round: gridRoundView(tx, after, { layout, now: tx.now }),
     ...balancesNow(tx, caller.telegramId),
   };
 }
 
-interface Shot {
+interface Reveal {
   player: Player;
   row: RoundRow;
   setup: Setup<GridSetup>;
@@ -54,8 +54,12 @@ interface Shot {
   content: CellContent;
 }
 
-/** Spends the missile and settles what it found. */
-function fire(tx: Tx, { onPaused }: GameParts, { cell, content, player, row, setup }: Shot): RoundRow {
+/** Debits the missile, pays the rewards and updates the round. */
+function spendMissile(
+  tx: Tx,
+  { onPaused }: GameParts,
+  { cell, content, player, row, setup }: Reveal,
+): RoundRow {
   const state = stateAt(row, tx.now);
   if (state !== "active") {
     throw new Problem(MESSENGER_ERRORS.round_closed, `Start another round: round ${row.id} is ${state}.`, {

@@ -19,6 +19,7 @@ import {
   GridRules,
   gridRoundView,
   layoutOf,
+  type RoundRow,
   rulesView,
 } from "../rounds/index.ts";
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
@@ -29,14 +30,14 @@ const PATH = `${MESSENGER_PREFIX}games/recon-grid`;
 
 const GridStatus = Type.Object({
   campaign: Nullable(Type.Object({ key: Type.String(), revision: Type.Integer(), title: Type.String() })),
-  rules: Nullable(GridRules, { description: "Of the next round; null where no campaign is open." }),
-  can_play: Type.Boolean({ description: "Whether a round can be started." }),
+  rules: Nullable(GridRules, { description: "Rules of the next round; null without an open campaign." }),
+  can_play: Type.Boolean({ description: "True if a round can be started." }),
   reason: Nullable(OneOf([...UNAVAILABLE_REASONS, "round_active"] as const)),
-  round: Nullable(GridRound, { description: "The active one." }),
+  round: Nullable(GridRound, { description: "The active round." }),
   fairness: Nullable(Fairness),
 });
 
-/** The grid (contract section 16). */
+/** The grid game's operations (contract section 16). */
 export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
   return [
     readOperation({
@@ -44,13 +45,16 @@ export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       method: "POST",
       path: `${PATH}/status`,
       group: MESSENGER_GROUP,
-      summary: "Read the grid: its rules, the active round, its commitment",
+      summary: "Read the grid: rules, active round and seed commitment",
       access: player("read"),
       body: CREDENTIALS_BODY,
       response: Type.Object({ ...GridStatus.properties, ...COMMON_FIELDS }),
       read: ({ actor, db, now }) => {
         const person = personOfCaller(db.read, actor);
-        return { ...readGridStatus(db.read, parts.seeds, person, now), ...commonFields(actor, person) };
+        return {
+          ...readGridStatus(db.read, { seeds: parts.seeds, person, now }),
+          ...commonFields(actor, person),
+        };
       },
     }),
     writeOperation({
@@ -59,7 +63,7 @@ export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       path: `${PATH}/start`,
       group: MESSENGER_GROUP,
       summary: "Start a round of the grid",
-      description: "The layout is fixed from now on, and shown once the round has ended.",
+      description: "The layout is fixed at the start and shown after the round has ended.",
       access: player("spend"),
       body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, client_seed: CLIENT_SEED }),
       response: Type.Object({ round: GridRound, ...COMMON_FIELDS, ...REPLAYED }),
@@ -73,7 +77,7 @@ export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       path: `${PATH}/reveal`,
       group: MESSENGER_GROUP,
       summary: "Reveal a cell for one missile",
-      description: "A cell that was revealed returns its content again and costs nothing.",
+      description: "Revealing a cell again returns its content and costs nothing.",
       access: player("spend"),
       body: Type.Object({
         ...CREDENTIAL,
@@ -100,28 +104,33 @@ export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
   ];
 }
 
-function readGridStatus(sql: Sql, seeds: Seeds, person: Person, now: number): Static<typeof GridStatus> {
+function readGridStatus(
+  sql: Sql,
+  { now, person, seeds }: { seeds: Seeds; person: Person; now: number },
+): Static<typeof GridStatus> {
   const playerId = person.player?.row.id ?? null;
   const { campaign, reason } = findOpenGrid(sql, factsOf(sql, person), now);
   const row = playerId === null ? null : findActiveRound(sql, playerId, now);
-  const why =
+  const unavailableReason =
     findPause(sql, "recon-grid") !== null ? "paused" : (reason ?? (row === null ? null : "round_active"));
   const setup = campaign === null ? null : findGridSetup(sql, campaign.setup_id).config;
   return {
     campaign:
       campaign === null ? null : { key: campaign.key, revision: campaign.revision, title: campaign.title },
     rules: setup === null ? null : rulesView(setup),
-    can_play: why === null,
-    reason: why,
-    round:
-      row === null
-        ? null
-        : gridRoundView(
-            sql,
-            row,
-            layoutOf(row, findGridSetup(sql, row.setup_id).config, seeds.openOf(sql, row.seed_id)),
-            now,
-          ),
+    can_play: unavailableReason === null,
+    reason: unavailableReason,
+    round: row === null ? null : activeRoundView(sql, row, { seeds, now }),
     fairness: nextFairness(sql, playerId, setup?.algorithm),
   };
+}
+
+function activeRoundView(
+  sql: Sql,
+  row: RoundRow,
+  { now, seeds }: { seeds: Seeds; now: number },
+): Static<typeof GridRound> {
+  const setup = findGridSetup(sql, row.setup_id).config;
+  const layout = layoutOf(row, setup, seeds.openOf(sql, row.seed_id));
+  return gridRoundView(sql, row, { layout, now });
 }

@@ -13,7 +13,7 @@ import { gridRoundView, insertRound, layoutOf, requireNoActiveRound } from "../r
 const ROUND_MS = DAY_MS;
 
 /**
- * Starts a grid round, whose layout seeds and rules fix from now on.
+ * Starts a grid round; seeds and rules determine its layout.
  * @throws Problem state_conflict, not_available, round_active
  */
 export function startRound(
@@ -28,15 +28,15 @@ export function startRound(
   if (campaign === null) throw notAvailable(reason);
   requireNoActiveRound(tx, player.row.id);
   const setup = findGridSetup(tx, campaign.setup_id);
-  const taken = seeds.take(tx, player.row.id, client_seed);
+  const drawSeeds = seeds.take(tx, player.row.id, client_seed);
   const row = insertRound(tx, {
     player_id: player.row.id,
     setup_id: setup.id,
     game_key: "recon-grid",
-    seed_id: taken.seedId,
-    nonce: taken.nonce,
-    client_seed: taken.clientSeed,
-    client_seed_source: taken.source,
+    seed_id: drawSeeds.seedId,
+    nonce: drawSeeds.nonce,
+    client_seed: drawSeeds.clientSeed,
+    client_seed_source: drawSeeds.source,
     state: "active",
     paid_with: null,
     cost: 0,
@@ -50,6 +50,6 @@ export function startRound(
   addFlow(tx, setup.id, { ...NO_FLOW, rounds: 1 });
   countRound(tx, player.row.id, "recon-grid");
   recordProgress(tx, player.row.id, [{ kind: "streak_days", amount: 1, key: `round:${row.id}` }]);
-  const layout = layoutOf(row, setup.config, taken.serverSeed);
-  return { round: gridRoundView(tx, row, layout, tx.now), ...balancesNow(tx, caller.telegramId) };
+  const layout = layoutOf(row, setup.config, drawSeeds.serverSeed);
+  return { round: gridRoundView(tx, row, { layout, now: tx.now }), ...balancesNow(tx, caller.telegramId) };
 }

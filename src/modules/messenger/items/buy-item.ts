@@ -10,11 +10,11 @@ import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } fro
 import { type Item, insertPurchase } from "./store.ts";
 
 interface Offer {
-  /** Hundredths, of one. */
+  /** Hundredths of a salute per item. */
   price: number;
-  most: number;
+  maxQuantity: number;
   campaignKey: string;
-  /** What the purchase counts as spent for. */
+  /** The setup whose revenue includes the purchase. */
   setupId: number;
 }
 
@@ -30,9 +30,9 @@ export function buyItem(tx: Tx, caller: PlayerCaller, { item, quantity }: { item
   const player = requireActivePlayer(ensurePlayer(tx, caller));
   requireNotPaused(tx, GAME_OF[item]);
   const offer = item === "missile" ? missileOffer(tx, player) : spinOffer(tx, player);
-  if (quantity > offer.most) throw invalidPayload("quantity", `must be at most ${offer.most}`);
+  if (quantity > offer.maxQuantity) throw invalidPayload("quantity", `must be at most ${offer.maxQuantity}`);
   const cost = offer.price * quantity;
-  if (!Number.isSafeInteger(cost)) throw invalidPayload("quantity", "must cost less");
+  if (!Number.isSafeInteger(cost)) throw invalidPayload("quantity", "must be lower: the cost is too large");
   const id = insertPurchase(tx, player.row.id, { item, quantity, cost, campaign_key: offer.campaignKey });
   const cause = { reason: "miniapp.item", cause: `purchase:${id}` } as const;
   debitSalutes(tx, player, { amount: cost, ...cause });
@@ -50,20 +50,20 @@ function missileOffer(tx: Tx, player: Player): Offer {
   const { missile_price, max_missiles_per_purchase } = findGridSetup(tx, campaign.setup_id).config;
   return {
     price: missile_price,
-    most: max_missiles_per_purchase,
+    maxQuantity: max_missiles_per_purchase,
     campaignKey: campaign.key,
     setupId: campaign.setup_id,
   };
 }
 
-/** A wheel that costs nothing sells no spins: they would pass by its waiting time. */
+/** A free wheel sells no spins: they would bypass its waiting time. */
 function spinOffer(tx: Tx, player: Player): Offer {
   const { campaign, reason } = findOpenWheel(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   if (campaign.cost === 0) throw notAvailable("nothing_to_buy");
   return {
     price: campaign.cost,
-    most: MAX_SPINS_PER_PURCHASE,
+    maxQuantity: MAX_SPINS_PER_PURCHASE,
     campaignKey: campaign.key,
     setupId: campaign.setup_id,
   };

@@ -1,17 +1,17 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { messengerPlayers } from "../../../db/tables/messenger/players.ts";
-import { movePlace } from "./groups.ts";
-import { type Place, weekOf } from "./rules.ts";
+import { moveScore } from "./groups.ts";
+import { type RankKey, weekOf } from "./rules.ts";
 
-export interface ScoreRow extends Place {
-  /** Hundredths. */
+export interface ScoreRow extends RankKey {
+  /** Hundredths of a salute. */
   score: number;
 }
 
 export type NamedScoreRow = ScoreRow & Pick<RowOf<typeof messengerPlayers>, "first_name">;
 
-/** Adds what a player earned, in hundredths, to this week's score. */
+/** Adds hundredths of a salute to the player's score of the current week. */
 export function addScore(tx: Tx, playerId: number, amount: number): void {
   const week = weekOf(tx.now);
   const before = findScore(tx, week, playerId);
@@ -24,11 +24,12 @@ export function addScore(tx: Tx, playerId: number, amount: number): void {
     -amount,
     tx.now,
   );
-  movePlace(tx, week, before, {
+  const after = {
     negated_score: (before?.negated_score ?? 0) - amount,
     reached_at: tx.now,
     player_id: playerId,
-  });
+  };
+  moveScore(tx, week, { from: before, to: after });
 }
 
 export function findScore(sql: Sql, week: number, playerId: number): ScoreRow | null {
@@ -43,7 +44,7 @@ const NAMED = `SELECT s.player_id, -s.negated_score AS score, s.negated_score, s
   FROM messenger_scores AS s INDEXED BY messenger_scores_by_rank JOIN messenger_players AS p ON p.id = s.player_id
   WHERE s.week = ?`;
 
-/** The leaders of a week, best first. */
+/** A week's leaders, best first. */
 export function listLeaders(sql: Sql, week: number, limit: number): NamedScoreRow[] {
   return sql.all<NamedScoreRow>(
     `${NAMED} ORDER BY s.negated_score, s.reached_at, s.player_id LIMIT ?`,
@@ -52,8 +53,12 @@ export function listLeaders(sql: Sql, week: number, limit: number): NamedScoreRo
   );
 }
 
-/** The nearest players before a place, best first. */
-export function listBefore(sql: Sql, week: number, own: Place, limit: number): NamedScoreRow[] {
+/** The nearest players before a key, best first. */
+export function listBefore(
+  sql: Sql,
+  own: RankKey,
+  { week, limit }: { week: number; limit: number },
+): NamedScoreRow[] {
   const nearest = sql.all<NamedScoreRow>(
     `${NAMED} AND (s.negated_score, s.reached_at, s.player_id) < (?, ?, ?)
        ORDER BY s.negated_score DESC, s.reached_at DESC, s.player_id DESC LIMIT ?`,
@@ -66,8 +71,12 @@ export function listBefore(sql: Sql, week: number, own: Place, limit: number): N
   return nearest.reverse();
 }
 
-/** The nearest players after a place, best first. */
-export function listAfter(sql: Sql, week: number, own: Place, limit: number): NamedScoreRow[] {
+/** The nearest players after a key, best first. */
+export function listAfter(
+  sql: Sql,
+  own: RankKey,
+  { week, limit }: { week: number; limit: number },
+): NamedScoreRow[] {
   return sql.all<NamedScoreRow>(
     `${NAMED} AND (s.negated_score, s.reached_at, s.player_id) > (?, ?, ?)
        ORDER BY s.negated_score, s.reached_at, s.player_id LIMIT ?`,
@@ -79,7 +88,10 @@ export function listAfter(sql: Sql, week: number, own: Place, limit: number): Na
   );
 }
 
-/** Deletes weeks before a day: a week's groups at once, and of its scores a chunk per call. Returns how many rows went. */
+/**
+ * Deletes weeks before a day: per call the groups of one week, and at most `chunk` scores. Returns the number of deleted
+ * rows.
+ */
 export function purgeScores(tx: Tx, before: number, chunk: number): number {
   const groups = tx.run(
     `DELETE FROM messenger_score_groups

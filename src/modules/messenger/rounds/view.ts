@@ -137,8 +137,7 @@ export function wheelRoundView(sql: Sql, row: RoundRow): Static<typeof WheelRoun
 export function gridRoundView(
   sql: Sql,
   row: RoundRow,
-  layout: readonly CellContent[],
-  now: number,
+  { layout, now }: { layout: readonly CellContent[]; now: number },
 ): Static<typeof GridRound> {
   const setup = findGridSetup(sql, row.setup_id);
   const state = stateAt(row, now);

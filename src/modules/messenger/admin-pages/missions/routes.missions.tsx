@@ -145,7 +145,7 @@ function stateForm(
       : [MESSENGER_ERRORS.mission_not_found],
     submit: async ({ actor, params }) => {
       const state = isActivation ? "active" : "inactive";
-      await live.writer.run((tx) => setMissionState(tx, actor, params.mission_key, state));
+      await live.writer.run((tx) => setMissionState(tx, actor, { key: params.mission_key, state }));
       return seeOther(`${PATH}/${params.mission_key}`);
     },
   });
@@ -171,7 +171,7 @@ async function missionContent(
     <MissionContent
       reader={reader}
       mission={mission}
-      analytics={missionAnalytics(sql, row, dayWindow({}, now), eligible)}
+      analytics={missionAnalytics(sql, row, { window: dayWindow({}, now), eligible })}
       revisions={listRevisions(sql, row.id, MAX_REVISIONS)}
       audiences={audienceKeys(sql)}
       entered={entered ?? { ...EMPTY_FORM, values: missionFormValues(mission) }}
