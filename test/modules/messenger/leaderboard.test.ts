@@ -75,7 +75,7 @@ test("salute check names a group that counts wrongly, and weeks that end take th
       ),
     );
   await move(1);
-  expect(leaderboardGroups.run(sql()).detail).toMatch(/counts \d+ players where \d+ stand/);
+  expect(leaderboardGroups.run(sql()).detail).toMatch(/counts \d+ players instead of \d+/);
   await move(-1);
   await change((tx) => {
     while (purgeScores(tx, thisWeek() + 1, 10_000) > 0) expect(leaderboardGroups.run(tx).ok).toBe(true);

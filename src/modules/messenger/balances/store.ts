@@ -22,7 +22,7 @@ export function findBalance(sql: Sql, playerId: number, kind: TokenKind): number
 
 /** Appends an entry and updates the balance. */
 export function insertEntry(tx: Tx, entry: Omit<EntryRow, "id" | "created_at"> & { playerId: number }): void {
-  setTokens(tx, entry.playerId, entry.kind, entry.balance_after);
+  setTokens(tx, entry.playerId, { kind: entry.kind, balance: entry.balance_after });
   tx.run(
     `INSERT INTO messenger_entries (player_id, kind, delta, balance_after, reason, cause, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,

@@ -5,7 +5,7 @@ import {
   fractionNumber,
   fractionText,
   gridOdds,
-  type Simulated,
+  type Simulation,
   simulateGrid,
 } from "../odds/index.ts";
 import { catalogDraft } from "./edit-catalog.ts";
@@ -22,7 +22,7 @@ export interface GridPreview {
   expected_value: ExactNumber;
   /** Null if missiles are free. */
   return_pct: number | null;
-  simulated: Simulated;
+  simulated: Simulation;
 }
 
 interface ExactNumber {

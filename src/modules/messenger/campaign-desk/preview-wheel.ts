@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import { missilePrice } from "../campaigns/index.ts";
-import { excessOf, type Simulated, simulateWheel } from "../odds/index.ts";
+import { excessOf, type Simulation, simulateWheel } from "../odds/index.ts";
 import { segmentViews } from "../rounds/index.ts";
 import { wheelDraft } from "./edit-wheel.ts";
 import type { NewWheel, WheelView } from "./model.ts";
@@ -16,7 +16,7 @@ export interface WheelPreview {
   /** Why the wheel cannot be saved, as a predicate such as `returns more than its cost`; null if it can. */
   excess: string | null;
   /** Null if the expected value is unbounded. */
-  simulated: Simulated | null;
+  simulated: Simulation | null;
 }
 
 /** Odds, expected value and a simulated distribution; deterministic. @throws Problem invalid_payload */

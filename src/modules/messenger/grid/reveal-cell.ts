@@ -3,7 +3,7 @@ import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { balancesNow, debitTokens, payReward } from "../balances/index.ts";
 import { findGridSetup, type GridSetup, type Setup } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { addFlow, type GameParts, NO_FLOW, watchFirstReveal } from "../payouts/index.ts";
+import { addTurnover, type GameParts, NO_TURNOVER, watchFirstReveal } from "../payouts/index.ts";
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
 import {
@@ -82,8 +82,8 @@ function spendMissile(
     ended_at: next === "active" ? null : tx.now,
   };
   saveRound(tx, after);
-  addFlow(tx, setup.id, { ...NO_FLOW, spent_missiles: 1, paid_salutes: reward + bonus });
-  if (cells.length === 0) watchFirstReveal(tx, setup, content, onPaused);
+  addTurnover(tx, setup.id, { ...NO_TURNOVER, spent_missiles: 1, paid_salutes: reward + bonus });
+  if (cells.length === 0) watchFirstReveal(tx, setup, { content, onPaused });
   recordProgress(tx, row.player_id, [
     { kind: "grid_targets", amount: content === "target" ? 1 : 0, key },
     { kind: "grid_cleared", amount: next === "cleared" ? 1 : 0, key },

@@ -5,7 +5,7 @@ import { balancesNow } from "../balances/index.ts";
 import { findGridSetup, findOpenGrid } from "../campaigns/index.ts";
 import { countRound } from "../days/index.ts";
 import { notAvailable, requireNotPaused } from "../games/index.ts";
-import { addFlow, type GameParts, NO_FLOW } from "../payouts/index.ts";
+import { addTurnover, type GameParts, NO_TURNOVER } from "../payouts/index.ts";
 import { ensurePlayer, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
 import { gridRoundView, insertRound, layoutOf, requireNoActiveRound } from "../rounds/index.ts";
@@ -47,7 +47,7 @@ export function startRound(
     expires_at: tx.now + ROUND_MS,
     ended_at: null,
   });
-  addFlow(tx, setup.id, { ...NO_FLOW, rounds: 1 });
+  addTurnover(tx, setup.id, { ...NO_TURNOVER, rounds: 1 });
   countRound(tx, player.row.id, "recon-grid");
   recordProgress(tx, player.row.id, [{ kind: "streak_days", amount: 1, key: `round:${row.id}` }]);
   const layout = layoutOf(row, setup.config, drawSeeds.serverSeed);

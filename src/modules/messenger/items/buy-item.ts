@@ -5,7 +5,7 @@ import { factsOf, personOf } from "../audiences/index.ts";
 import { balancesNow, debitSalutes, payReward, type TokenKind } from "../balances/index.ts";
 import { findGridSetup, findOpenGrid, findOpenWheel } from "../campaigns/index.ts";
 import { type GameKey, notAvailable, requireNotPaused } from "../games/index.ts";
-import { addFlow, NO_FLOW } from "../payouts/index.ts";
+import { addTurnover, NO_TURNOVER } from "../payouts/index.ts";
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { type Item, insertPurchase } from "./store.ts";
 
@@ -37,7 +37,7 @@ export function buyItem(tx: Tx, caller: PlayerCaller, { item, quantity }: { item
   const cause = { reason: "miniapp.item", cause: `purchase:${id}` } as const;
   debitSalutes(tx, player, { amount: cost, ...cause });
   payReward(tx, player, { kind: KIND_OF[item], amount: quantity, ...cause });
-  addFlow(tx, offer.setupId, { ...NO_FLOW, spent_salutes: cost });
+  addTurnover(tx, offer.setupId, { ...NO_TURNOVER, spent_salutes: cost });
   return {
     purchase: { id, item, quantity, cost: fromHundredths(cost) },
     ...balancesNow(tx, caller.telegramId),

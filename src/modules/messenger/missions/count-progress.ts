@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { payReward } from "../balances/index.ts";
-import { findPlayerOfId } from "../players/index.ts";
+import { findPlayerWithId } from "../players/index.ts";
 import {
   countDone,
   findActiveParticipation,
@@ -79,7 +79,7 @@ function payMissionReward(
   { playerId, enrollmentId }: { playerId: number; enrollmentId: number },
 ): void {
   const { reward_kind: kind, reward_amount: amount } = mission;
-  const player = findPlayerOfId(tx, playerId);
+  const player = findPlayerWithId(tx, playerId);
   if (player === null) throw new Error(`player ${playerId} does not exist`);
   const key = `mission:${enrollmentId}`;
   payReward(tx, player, { kind, amount, reason: "miniapp.mission", cause: key });
@@ -88,7 +88,7 @@ function payMissionReward(
 
 /** A player's first completed mission counts as a referral for the referrer from the signed start parameter. */
 function countReferral(tx: Tx, playerId: number): void {
-  const referrer = findPlayerOfId(tx, playerId)?.row.referred_by ?? null;
+  const referrer = findPlayerWithId(tx, playerId)?.row.referred_by ?? null;
   if (referrer === null) return;
   const key = `referral:${playerId}`;
   countProgress(tx, { playerId: referrer, kind: "referrals", amount: 1, at: tx.now, key });

@@ -7,7 +7,7 @@ import { countProgress } from "../missions/index.ts";
 import { isInPeriod } from "../period.ts";
 import type { Player } from "../players/index.ts";
 import { PROMO_ERRORS } from "./errors.ts";
-import { findPromo, hasClaimed, insertClaim, type PromoRow, takeClaim } from "./store.ts";
+import { consumeClaim, findPromo, hasClaimed, insertClaim, type PromoRow } from "./store.ts";
 
 /**
  * Redeems a code: claim, reward and mission progress in the caller's transaction.
@@ -29,8 +29,8 @@ export function claimPromo(tx: Tx, player: Player, code: string): PromoRow {
       MESSENGER_ERRORS.not_in_audience,
       `Try another code: ${promo.code} is not open to you.`,
     );
-  if (!takeClaim(tx, promo.id))
-    throw new Problem(PROMO_ERRORS.promo_closed, `Try another code: all claims of ${promo.code} are taken.`);
+  if (!consumeClaim(tx, promo.id))
+    throw new Problem(PROMO_ERRORS.promo_closed, `Try another code: ${promo.code} has no claims left.`);
   pay(tx, player, promo);
   return promo;
 }

@@ -4,9 +4,9 @@ import { type DayWindow, dayWindowView, WindowShape } from "../../../http/input/
 import { Nullable } from "../../../http/schema/shapes.ts";
 import { findWheelSetup } from "../campaigns/index.ts";
 import { findPause, type GameKey } from "../games/index.ts";
-import { flowView, ReturnShape, sumOf } from "./overview.ts";
+import { ReturnShape, sumOf, turnoverView } from "./overview.ts";
 import { cents, returnOf, type SetupPayout, setupPayouts } from "./payouts.ts";
-import { flowsBySetup } from "./store.ts";
+import { turnoverBySetup } from "./store.ts";
 
 const OutcomeReport = Type.Object(
   {
@@ -49,11 +49,11 @@ const GRID_LABELS = ["empty", "target", "mine"];
 /** Observed outcomes of a game against its weights, a report per revision that was played. */
 export function readOutcomes(sql: Sql, window: DayWindow, game: GameKey) {
   const payouts = setupPayouts(sql, window.fromDay).filter((each) => each.game === game);
-  const flows = flowsBySetup(sql, window.fromDay, game);
+  const turnovers = turnoverBySetup(sql, window.fromDay, game);
   return {
     window: dayWindowView(window),
     campaigns: payouts.map((payout) => outcomeReport(sql, payout)),
-    costs: flowView(sumOf(flows)),
+    costs: turnoverView(sumOf(turnovers)),
     paused: findPause(sql, game)?.reason ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { findGridSetup, findWheelSetup, type GridSetup, type WheelSetup } from "../campaigns/index.ts";
 import type { GameKey } from "../games/index.ts";
-import { chiSquared, type Fit, type Moments, moments, worthOf, Z_95 } from "../odds/index.ts";
+import { chiSquared, type Fit, type Moments, moments, rewardValue, Z_95 } from "../odds/index.ts";
 import { outcomesOf } from "./store.ts";
 
 /** Observed outcomes of one revision of a campaign. */
@@ -61,7 +61,7 @@ function wheelExpectation({ missile_price, segments }: WheelSetup): Outcome[] {
   const weights = segments.reduce((sum, { weight }) => sum + weight, 0);
   return segments.map(({ reward, weight }) => ({
     probability: weight / weights,
-    value: worthOf(reward, missile_price) / 100,
+    value: rewardValue(reward, missile_price) / 100,
   }));
 }
 

@@ -3,9 +3,9 @@ import type { Sql } from "../../../db/sql.ts";
 import type { messengerOutcomes, messengerSetups } from "../../../db/tables/messenger/games.ts";
 import type { messengerActiveDays } from "../../../db/tables/messenger/scores.ts";
 import type { GameKey } from "../games/index.ts";
-import type { Flow } from "../payouts/index.ts";
+import type { Turnover } from "../payouts/index.ts";
 
-export interface DayFlow extends Flow {
+export interface DayTurnover extends Turnover {
   /** Days since 1970-01-01. */
   day: number;
   game_key: GameKey;
@@ -16,8 +16,8 @@ const SUMS = `sum(d.rounds) AS rounds, sum(d.spent_salutes) AS spent_salutes, su
   sum(d.paid_missiles) AS paid_missiles, sum(d.paid_free_spins) AS paid_free_spins`;
 
 /** What games took and paid from this day on, by day and game. */
-export function flowsByDay(sql: Sql, fromDay: number): DayFlow[] {
-  return sql.all<DayFlow>(
+export function turnoverByDay(sql: Sql, fromDay: number): DayTurnover[] {
+  return sql.all<DayTurnover>(
     `SELECT d.day, s.game_key, ${SUMS} FROM messenger_setup_days d JOIN messenger_setups s ON s.id = d.setup_id
        WHERE d.day >= ? GROUP BY d.day, s.game_key`,
     fromDay,
@@ -51,8 +51,8 @@ export function outcomesOf(sql: Sql, fromDay: number): SetupOutcome[] {
 }
 
 /** What each setup of a game took and paid from this day on. */
-export function flowsBySetup(sql: Sql, fromDay: number, game: GameKey): Flow[] {
-  return sql.all<Flow>(
+export function turnoverBySetup(sql: Sql, fromDay: number, game: GameKey): Turnover[] {
+  return sql.all<Turnover>(
     `SELECT ${SUMS} FROM messenger_setup_days d JOIN messenger_setups s ON s.id = d.setup_id
        WHERE d.day >= ? AND s.game_key = ? GROUP BY d.setup_id`,
     fromDay,

@@ -9,12 +9,12 @@ import { findOpenWheel, findWheelSetup, type Setup, type WheelSetup } from "../c
 import { countRound } from "../days/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { notAvailable, requireNotPaused } from "../games/index.ts";
-import { addFlow, type GameParts, watchSpin } from "../payouts/index.ts";
+import { addTurnover, type GameParts, watchSpin } from "../payouts/index.ts";
 import {
   ensurePlayer,
-  noteFreeSpin,
   type Player,
   type PlayerCaller,
+  recordFreeSpin,
   requireActivePlayer,
 } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
@@ -41,7 +41,7 @@ export function playWheel(tx: Tx, { onPaused, seeds }: GameParts, caller: Player
   const round = draw(tx, { player, setup, seeds, paidWith, clientSeed: play.client_seed });
   pay(tx, player, round);
   reward(tx, player, round, setup);
-  watchSpin(tx, setup, round.segment_index ?? 0, onPaused);
+  watchSpin(tx, setup, { segmentIndex: round.segment_index ?? 0, onPaused });
   return { round: wheelRoundView(tx, round), ...balancesNow(tx, caller.telegramId) };
 }
 
@@ -119,7 +119,7 @@ function draw(tx: Tx, { clientSeed, paidWith, player, seeds, setup }: Draw): Rou
 
 function pay(tx: Tx, player: Player, { cost, id, paid_with }: RoundRow): void {
   const cause = { reason: "miniapp.wheel", cause: `round:${id}:cost` } as const;
-  if (paid_with === "free") noteFreeSpin(tx, player.row.id);
+  if (paid_with === "free") recordFreeSpin(tx, player.row.id);
   if (paid_with === "free_spin") debitTokens(tx, player, { kind: "free_spins", amount: 1, ...cause });
   if (paid_with === "salutes") debitSalutes(tx, player, { amount: cost, ...cause });
 }
@@ -130,7 +130,7 @@ function reward(tx: Tx, player: Player, round: RoundRow, { id: setupId, config }
     amount: 0,
   };
   payReward(tx, player, { kind, amount, reason: "miniapp.wheel", cause: `round:${round.id}:reward` });
-  addFlow(tx, setupId, {
+  addTurnover(tx, setupId, {
     rounds: 1,
     spent_salutes: round.cost,
     spent_missiles: 0,

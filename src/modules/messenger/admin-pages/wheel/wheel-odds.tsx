@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { Bars, StatusMark, Table, Tiles } from "../../../../pages/index.ts";
 import type { WheelPreview } from "../../campaign-desk/index.ts";
-import type { Simulated } from "../../odds/index.ts";
+import type { Simulation } from "../../odds/index.ts";
 import { figure, rewardText } from "../parts.tsx";
 
 /** A wheel's preview: whether it may be saved, its odds, and a simulated distribution of winnings. */
@@ -53,8 +53,8 @@ export function WheelOdds({ preview }: { preview: WheelPreview }): JSX.Element {
   );
 }
 
-/** Simulated winnings per player. @param noun `play` or `round`, as the game calls it */
-export function Distribution({ noun, simulated }: { simulated: Simulated; noun: string }): JSX.Element {
+/** Simulation winnings per player. @param noun `play` or `round`, as the game calls it */
+export function Distribution({ noun, simulated }: { simulated: Simulation; noun: string }): JSX.Element {
   const { histogram, mean, percentiles, players, plays } = simulated;
   const middle = percentiles.find(({ percentile }) => percentile === 50)?.salutes ?? 0;
   const summary = `Half of the players win ${figure(middle)} salutes or more; a ${noun} pays ${figure(mean)} on average.`;
