@@ -7,7 +7,7 @@ import { requireAudience } from "../audiences/index.ts";
 import { findWheel, missilePrice, saveWheel, type WheelDraft } from "../campaigns/index.ts";
 import { requireEndAfterStart, timeOf } from "../period.ts";
 import { requireRevision } from "../revisions/index.ts";
-import { unitsOf } from "../rewards/index.ts";
+import { storedAmount } from "../rewards/index.ts";
 import type { NewWheel, WheelView } from "./model.ts";
 import { requireAcceptableOdds } from "./odds-of-wheel.ts";
 import { countWheels } from "./store.ts";
@@ -49,7 +49,7 @@ export function wheelDraft(sql: Sql, body: NewWheel): WheelDraft {
     segments: body.segments.map(({ label, reward, weight }, index) => ({
       label,
       weight,
-      reward: { kind: reward.kind, amount: unitsOf(reward, `segments.${index}.reward.amount`) },
+      reward: { kind: reward.kind, amount: storedAmount(reward, `segments.${index}.reward.amount`) },
     })),
     cost: priceOf(body.cost ?? 0, "cost"),
     free_spin_every_hours,

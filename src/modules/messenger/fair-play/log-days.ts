@@ -5,14 +5,14 @@ import type { Keyring } from "../../platform/master-key/index.ts";
 import { appendToLog, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
 import { expireRounds } from "../rounds/index.ts";
 import {
+  appendCommitments,
   closeDay,
   findFirstCommitment,
   findLastDay,
   listPlayersToRotate,
   listUnloggedDays,
-  noteLogged,
-  placeCommitments,
   Seeds,
+  setLogIndex,
 } from "../seeds/index.ts";
 
 interface FairPlayParts {
@@ -73,7 +73,7 @@ async function closeDays({ clock, live }: FairPlayParts, signal: AbortSignal): P
   const today = Math.floor(clock.now() / DAY_MS);
   const from = Math.max(Math.floor(first / DAY_MS), (findLastDay(live.read) ?? -1) + 1);
   for (let day = from; day < today; day++) {
-    await inChunks(signal, () => live.writer.run((tx) => placeCommitments(tx, day, CHUNK)));
+    await inChunks(signal, () => live.writer.run((tx) => appendCommitments(tx, day, CHUNK)));
     await live.writer.run((tx) => closeDay(tx, day));
   }
 }
@@ -91,7 +91,7 @@ async function logDays({ live, signedLog }: FairPlayParts, signal: AbortSignal):
       const { indexes } = await appendToLog(signedLog, [item]);
       const [index] = indexes;
       if (index === undefined) throw new Error("the log returned no index");
-      await live.writer.run((tx) => noteLogged(tx, next.day, index));
+      await live.writer.run((tx) => setLogIndex(tx, next.day, index));
     } catch (error) {
       if (!(error instanceof LogHeld)) throw error;
       return `${days.length} days; the log accepts no entries: ${error.hold.message}`;

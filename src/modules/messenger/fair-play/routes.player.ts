@@ -40,7 +40,7 @@ export function fairPlayRoutes(player: PlayerFor, seeds: Seeds): Operation[] {
         if (row.game_key === "spin-wheel")
           return { round: wheelRoundView(db.read, row), ...commonFields(actor, person) };
         const rules = findGridSetup(db.read, row.setup_id).config;
-        const layout = layoutOf(row, rules, seeds.openOf(db.read, row.seed_id));
+        const layout = layoutOf(row, rules, seeds.serverSeedOf(db.read, row.seed_id));
         return { round: gridRoundView(db.read, row, { layout, now }), ...commonFields(actor, person) };
       },
     }),

@@ -7,11 +7,11 @@ import { addTurnover, type GameParts, NO_TURNOVER, watchFirstReveal } from "../p
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
 import {
-  cellsOf,
   gridRoundView,
   layoutOf,
   type RoundRow,
   requireOwnRound,
+  revealedCells,
   roundNotFound,
   saveRound,
   stateAt,
@@ -26,17 +26,17 @@ import { afterReveal } from "./rules.ts";
 export function revealCell(
   tx: Tx,
   parts: GameParts,
-  caller: PlayerCaller,
-  { cell, round_id }: { cell: number; round_id: number },
+  { caller, request }: { caller: PlayerCaller; request: { cell: number; round_id: number } },
 ) {
+  const { cell, round_id } = request;
   const player = requireActivePlayer(ensurePlayer(tx, caller));
   const row = requireOwnRound(tx, player.row.id, round_id);
   if (row.game_key !== "recon-grid") throw roundNotFound(round_id);
   const setup = findGridSetup(tx, row.setup_id);
   if (cell >= setup.config.tiles) throw invalidPayload("cell", `must be from 0 to ${setup.config.tiles - 1}`);
-  const layout = layoutOf(row, setup.config, parts.seeds.openOf(tx, row.seed_id));
+  const layout = layoutOf(row, setup.config, parts.seeds.serverSeedOf(tx, row.seed_id));
   const content = layout[cell] ?? "empty";
-  const isNew = !cellsOf(row).includes(cell);
+  const isNew = !revealedCells(row).includes(cell);
   const after = isNew ? spendMissile(tx, parts, { player, row, setup, cell, content }) : row;
   return {
     cell,
@@ -68,7 +68,7 @@ function spendMissile(
   }
   const key = `round:${row.id}:cell:${cell}`;
   debitTokens(tx, player, { kind: "missiles", amount: 1, reason: "miniapp.grid", cause: key });
-  const cells = cellsOf(row);
+  const cells = revealedCells(row);
   const { bonus, reward, state: next } = afterReveal(setup.config, row.found, content);
   const salutes = { kind: "salutes", reason: "miniapp.grid" } as const;
   payReward(tx, player, { ...salutes, amount: reward, cause: `${key}:reward` });

@@ -69,7 +69,10 @@ export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       response: Type.Object({ round: GridRound, ...COMMON_FIELDS, ...REPLAYED }),
       errors: [MESSENGER_ERRORS.round_active, MESSENGER_ERRORS.not_available, "state_conflict"],
       example: { idempotency_key: "start-1" },
-      write: (tx, { actor, body }) => ({ ...startRound(tx, parts, actor, body), ...modeOf(actor.isDemo) }),
+      write: (tx, { actor, body }) => ({
+        ...startRound(tx, parts, { caller: actor, client_seed: body.client_seed }),
+        ...modeOf(actor.isDemo),
+      }),
     }),
     writeOperation({
       id: "messengerGridReveal",
@@ -99,7 +102,10 @@ export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
         "state_conflict",
       ],
       example: { idempotency_key: "reveal-1", round_id: 2, cell: 12 },
-      write: (tx, { actor, body }) => ({ ...revealCell(tx, parts, actor, body), ...modeOf(actor.isDemo) }),
+      write: (tx, { actor, body }) => ({
+        ...revealCell(tx, parts, { caller: actor, request: body }),
+        ...modeOf(actor.isDemo),
+      }),
     }),
   ];
 }
@@ -131,6 +137,6 @@ function activeRoundView(
   { now, seeds }: { seeds: Seeds; now: number },
 ): Static<typeof GridRound> {
   const setup = findGridSetup(sql, row.setup_id).config;
-  const layout = layoutOf(row, setup, seeds.openOf(sql, row.seed_id));
+  const layout = layoutOf(row, setup, seeds.serverSeedOf(sql, row.seed_id));
   return gridRoundView(sql, row, { layout, now });
 }

@@ -19,8 +19,7 @@ const ROUND_MS = DAY_MS;
 export function startRound(
   tx: Tx,
   { seeds }: GameParts,
-  caller: PlayerCaller,
-  { client_seed }: { client_seed?: string | undefined },
+  { caller, client_seed }: { caller: PlayerCaller; client_seed?: string | undefined },
 ) {
   const player = requireActivePlayer(ensurePlayer(tx, caller));
   requireNotPaused(tx, "recon-grid");
@@ -28,7 +27,7 @@ export function startRound(
   if (campaign === null) throw notAvailable(reason);
   requireNoActiveRound(tx, player.row.id);
   const setup = findGridSetup(tx, campaign.setup_id);
-  const drawSeeds = seeds.take(tx, player.row.id, client_seed);
+  const drawSeeds = seeds.nextRound(tx, player.row.id, client_seed);
   const row = insertRound(tx, {
     player_id: player.row.id,
     setup_id: setup.id,

@@ -3,7 +3,7 @@ import { invalidPayload } from "../../../http/answers/problem.ts";
 import { toHundredths } from "../../../kit/money.ts";
 import { requireAudience } from "../audiences/index.ts";
 import { requireEndAfterStart, timeOf } from "../period.ts";
-import { amountOf, unitsOf } from "../rewards/index.ts";
+import { shownAmount, storedAmount } from "../rewards/index.ts";
 import type { MissionPatch, NewMission } from "./model.ts";
 import type { MissionDefinition, MissionRow } from "./store.ts";
 
@@ -67,7 +67,7 @@ function targetUnits({ kind, target }: NewMission["goal"]): number {
 }
 
 function rewardOf(reward: NewMission["reward"]): Pick<MissionDefinition, "reward_kind" | "reward_amount"> {
-  return { reward_kind: reward.kind, reward_amount: unitsOf(reward, "reward.amount") };
+  return { reward_kind: reward.kind, reward_amount: storedAmount(reward, "reward.amount") };
 }
 
 function windowOf(
@@ -105,10 +105,10 @@ function budgetOf(
 ): number | null {
   const kind = after.reward_kind;
   const amount =
-    budget === undefined && before.budget !== null ? amountOf(before.reward_kind, before.budget) : budget;
+    budget === undefined && before.budget !== null ? shownAmount(before.reward_kind, before.budget) : budget;
   if (amount === undefined || amount === null) return null;
   if (amount === 0 || kind === "nothing") return 0;
-  return unitsOf({ kind, amount }, "budget");
+  return storedAmount({ kind, amount }, "budget");
 }
 
 /** Whether goal or reward differ: both are fixed after the first payout. */

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { rewardView } from "../balances/index.ts";
-import { amountOf } from "../rewards/index.ts";
+import { shownAmount } from "../rewards/index.ts";
 import type { EnrollmentRow, Participation } from "./enrollment-store.ts";
 import type { Enrollment, MissionView, OpenMission, OwnMission, ProgressShape } from "./model.ts";
 import { isReportable, type MissionKind, percentOf } from "./rules.ts";
@@ -17,8 +17,8 @@ export function missionView(row: MissionRow): MissionView {
     ...definitionView(row),
     audience: row.audience,
     per_player_cap: row.per_player_cap,
-    budget: budget === null ? null : amountOf(row.reward_kind, budget),
-    budget_left: budget === null ? null : amountOf(row.reward_kind, budget - spent),
+    budget: budget === null ? null : shownAmount(row.reward_kind, budget),
+    budget_left: budget === null ? null : shownAmount(row.reward_kind, budget - spent),
     limits: { cooldown_seconds: row.cooldown_seconds, per_hour: row.per_hour },
     shadow: row.shadow === 1,
     created_at: isoUtc(row.created_at),

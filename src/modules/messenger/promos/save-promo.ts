@@ -5,7 +5,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
 import { requireEndAfterStart, timeOf } from "../period.ts";
 import { requireRevision } from "../revisions/index.ts";
-import { unitsOf } from "../rewards/index.ts";
+import { storedAmount } from "../rewards/index.ts";
 import { type NewPromo, promoView } from "./model.ts";
 import { countPromos, findPromo, type PromoDefinition, type PromoRow, upsertPromo } from "./store.ts";
 
@@ -41,7 +41,7 @@ export function promoDraft(sql: Sql, body: NewPromo): PromoDefinition {
     code,
     title,
     reward_kind: reward.kind,
-    reward_amount: unitsOf(reward, "reward.amount"),
+    reward_amount: storedAmount(reward, "reward.amount"),
     max_claims,
     audience,
     starts_at: startsAt,

@@ -11,7 +11,7 @@ import { activeByDay, countPlayers, type DayTurnover, turnoverByDay } from "./st
 
 const TURNOVER = {
   rounds: Type.Integer(),
-  spent: Type.Number({ description: "Salutes: plays and purchases." }),
+  spent: Type.Number({ description: "Salutes spent on plays and purchases." }),
   paid_out: Type.Number({ description: "Salutes." }),
   spent_missiles: Type.Integer(),
   spent_free_spins: Type.Integer(),
@@ -22,20 +22,20 @@ const TURNOVER = {
 export const ReturnShape = Type.Object(
   {
     rounds: Type.Integer(),
-    observed: Type.Number({ description: "Salutes that these rounds paid." }),
-    expected: Type.Number({ description: "What their weights expect." }),
+    observed: Type.Number({ description: "Salutes paid by these rounds." }),
+    expected: Type.Number({ description: "Expected payout by the weights, in salutes." }),
     low: Type.Number({ description: "expected − 1.96·σ·√n" }),
     high: Type.Number({ description: "expected + 1.96·σ·√n" }),
     within: Type.Boolean(),
   },
-  { title: "GameReturn", description: "A grid's is that of each round's first reveal." },
+  { title: "GameReturn", description: "For the grid, only the first reveal of each round counts." },
 );
 
 const GameFigures = Type.Object(
   {
     game_key: OneOf(GAME_KEYS),
     ...TURNOVER,
-    return: Nullable(ReturnShape, { description: "Null under 100 rounds." }),
+    return: Nullable(ReturnShape, { description: "Null below 100 rounds." }),
   },
   { title: "GameFigures" },
 );
@@ -50,18 +50,18 @@ export const Overview = Type.Object({
   window: WindowShape,
   games: Type.Array(OneOf(GAME_KEYS)),
   totals: Type.Object({
-    players: Type.Integer({ description: "All players there are." }),
+    players: Type.Integer({ description: "Number of all players." }),
     ...TURNOVER,
-    return: Nullable(ReturnShape, { description: "Null under 100 rounds." }),
+    return: Nullable(ReturnShape, { description: "Null below 100 rounds." }),
   }),
   active_players: Type.Array(Type.Object({ day: Type.String(), players: Type.Integer() }), {
-    description: "Players of any of these games, by UTC day.",
+    description: "Players of at least one of these games, by UTC day.",
   }),
   by_game: Type.Array(GameFigures),
-  by_day: Type.Array(DayFigures, { description: "A row per UTC day and game." }),
+  by_day: Type.Array(DayFigures, { description: "One row per UTC day and game." }),
 });
 
-/** What the games did in a window. */
+/** The games' figures within a window. */
 export function readOverview(
   sql: Sql,
   window: DayWindow,
@@ -74,37 +74,45 @@ export function readOverview(
   );
   const [only] = games;
   const playersOf = (day: number, game: GameKey | "all") => active.get(`${day} ${game}`) ?? 0;
-  const together = games.length === 1 && only !== undefined ? only : "all";
+  const activeKey = games.length === 1 && only !== undefined ? only : "all";
   return {
     window: dayWindowView(window),
     games: [...games],
     totals: { players: countPlayers(sql), ...turnoverView(sumOf(turnovers)), return: returnOf(payouts) },
     active_players: daysOf(window).map((day) => ({
       day: utcDay(day * DAY_MS),
-      players: playersOf(day, together),
+      players: playersOf(day, activeKey),
     })),
     by_game: games.map((game_key) => ({
       game_key,
       ...turnoverView(sumOf(turnovers.filter((turnover) => turnover.game_key === game_key))),
       return: returnOf(payouts.filter(({ game }) => game === game_key)),
     })),
-    by_day: gameDays(window, games, turnovers, playersOf),
+    by_day: gameDays(window, { games, turnovers, playersOf }),
   };
 }
 
 function gameDays(
   window: DayWindow,
-  games: readonly GameKey[],
-  turnovers: readonly DayTurnover[],
-  playersOf: (day: number, game: GameKey) => number,
+  {
+    games,
+    turnovers,
+    playersOf,
+  }: {
+    games: readonly GameKey[];
+    turnovers: readonly DayTurnover[];
+    playersOf: (day: number, game: GameKey) => number;
+  },
 ): GameDay[] {
-  const known = new Map(turnovers.map((turnover) => [`${turnover.day} ${turnover.game_key}`, turnover]));
+  const byDayAndGame = new Map(
+    turnovers.map((turnover) => [`${turnover.day} ${turnover.game_key}`, turnover]),
+  );
   return daysOf(window).flatMap((day) =>
     games.map((game_key) => ({
       day: utcDay(day * DAY_MS),
       game_key,
       active_players: playersOf(day, game_key),
-      ...turnoverView(known.get(`${day} ${game_key}`) ?? NO_TURNOVER),
+      ...turnoverView(byDayAndGame.get(`${day} ${game_key}`) ?? NO_TURNOVER),
     })),
   );
 }

@@ -3,7 +3,7 @@ import type { Sql } from "../../../../db/sql.ts";
 import { type DayWindow, daysOf, dayWindowView, WindowShape } from "../../../../http/input/window.ts";
 import { Nullable } from "../../../../http/schema/shapes.ts";
 import { DAY_MS, HOUR_MS, utcDay } from "../../../../kit/clock.ts";
-import { amountOf } from "../../rewards/index.ts";
+import { shownAmount } from "../../rewards/index.ts";
 import { type DayFigures, listDays, sumDays } from "../enrollment-store.ts";
 import { countDecisions, type DecisionCount } from "../event-store.ts";
 import { DECISIONS } from "../rules.ts";
@@ -71,11 +71,11 @@ export function missionAnalytics(
         enrolled: row?.enrolled ?? 0,
         completed: row?.completed ?? 0,
         rewarded: row?.rewarded ?? 0,
-        paid: amountOf(reward_kind, row?.paid ?? 0),
+        paid: shownAmount(reward_kind, row?.paid ?? 0),
       };
     }),
-    rewards_paid: amountOf(reward_kind, spent),
-    budget_left: budget === null ? null : amountOf(reward_kind, budget - spent),
+    rewards_paid: shownAmount(reward_kind, spent),
+    budget_left: budget === null ? null : shownAmount(reward_kind, budget - spent),
     decisions: byCode(decisions, 0),
     shadow_decisions: byCode(decisions, 1),
   };
@@ -125,8 +125,8 @@ export function missionStats(sql: Sql, mission: MissionRow): Static<typeof Missi
     completed: sums.completed,
     rewarded: sums.rewarded,
     completion_pct: sums.enrolled === 0 ? null : Math.round((sums.completed / sums.enrolled) * 10_000) / 100,
-    rewards_paid: amountOf(reward_kind, spent),
-    budget_left: budget === null ? null : amountOf(reward_kind, budget - spent),
+    rewards_paid: shownAmount(reward_kind, spent),
+    budget_left: budget === null ? null : shownAmount(reward_kind, budget - spent),
     decisions: counts,
     shadow_decisions: byCode(decisions, 1),
     flagged: counts.review ?? 0,
