@@ -72,7 +72,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
         return document.documentElement.scrollWidth - window.innerWidth;
       });
       expect(overflow).toBeLessThanOrEqual(0);
-      await page.waitForFunction(() => (document.getElementById("said")?.textContent ?? "") !== "");
+      await page.waitForFunction(() => (document.getElementById("message")?.textContent ?? "") !== "");
       await page.context().close();
     },
     PAGE_MS,
@@ -90,7 +90,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
         };
       });
       await page.locator("#spin").tap();
-      await page.waitForFunction(() => (document.getElementById("said")?.textContent ?? "") !== "");
+      await page.waitForFunction(() => (document.getElementById("message")?.textContent ?? "") !== "");
       expect(await page.evaluate(() => document.body.dataset.moved ?? "no")).toBe("no");
       await page.context().close();
     },

@@ -15,7 +15,7 @@ afterEach(() => world.close());
 const BOARD = "engagement/leaderboard-preview";
 let causes = 0;
 
-/** Pays salutes, in hundredths, for a reason that counts. */
+/** Pays hundredths of a salute for a reason that counts for the leaderboard. */
 function earn(telegramId: number, amount: number): Promise<void> {
   world.clock.advance(1_000);
   return world.services.live.writer.run((tx) => {
@@ -29,7 +29,7 @@ function earn(telegramId: number, amount: number): Promise<void> {
   });
 }
 
-test("the leaderboard ranks by salutes earned this week, ties to the earlier, others' names masked", async () => {
+test("the leaderboard ranks by salutes earned this week, then by time, and masks other players' names", async () => {
   for (let id = 1; id <= 6; id++) await newPlayer(world, 800 + id);
   for (const [id, amount] of [
     [801, 500],
@@ -55,12 +55,12 @@ test("the leaderboard ranks by salutes earned this week, ties to the earlier, ot
   expect((await playerOf(world, 803).get(BOARD)).json.entries).toEqual([]);
 });
 
-test("a week begins on Monday", () => {
+test("a week starts on Monday", () => {
   expect(weekOf(Date.UTC(2026, 10, 22, 23, 59)) * DAY_MS).toBe(Date.UTC(2026, 10, 16));
   expect(weekOf(Date.UTC(2026, 10, 23)) * DAY_MS).toBe(Date.UTC(2026, 10, 23));
 });
 
-test("activity shows what moved the player's balances, newest first", async () => {
+test("activity lists the changes of the player's balances, newest first", async () => {
   const player = await newPlayer(world, 820);
   await player.give(50);
   world.clock.advance(1_000);
@@ -78,7 +78,7 @@ test("activity shows what moved the player's balances, newest first", async () =
   expect((await playerOf(world, 821).get("engagement/activity-preview")).json.items).toEqual([]);
 });
 
-test("the catalog titles, places and hides games", async () => {
+test("catalog campaigns set the titles, order and visibility of games", async () => {
   const player = await newPlayer(world, 830);
   const games = async () =>
     (await player.post("games/catalog")).json.games.map(

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { CLIENT_CONFIG } from "../../harness/scratch.ts";
 import { FROM_SOURCE } from "../../harness/served.ts";
 
-/** A server on a directory, until it is killed as a power cut would. */
+/** A server process that a test ends with SIGKILL. */
 async function start(dataDir: string) {
   const env = {
     PATH: process.env.PATH ?? "",
@@ -31,7 +31,7 @@ async function start(dataDir: string) {
   return { url: await promise, child };
 }
 
-/** Null where the server was gone before it answered. */
+/** Null if the server ended before it answered. */
 async function post(url: string, path: string, body: object, token?: string) {
   try {
     const response = await fetch(`${url}/api/messenger/${path}`, {
@@ -48,7 +48,7 @@ async function post(url: string, path: string, body: object, token?: string) {
   }
 }
 
-test("kill -9 amid plays loses nothing that was answered, and doubles nothing that is sent again", async () => {
+test("kill -9 during plays loses no answered play, and retries never count twice", async () => {
   const parent = mkdtempSync(join(tmpdir(), "salute-kill-"));
   const dataDir = join(parent, "data");
   const answered = new Map<string, unknown>();

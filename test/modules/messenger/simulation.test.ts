@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Names of what does not hold, by the build's own invariants and by those of the tests. */
+/** Names of violated invariants, from the product and from the tests. */
 function broken(): string[] {
   const own = INVARIANTS.map(({ name, run }) => ({ name, ...run(world.services.live.read) }));
   return [
@@ -42,7 +42,7 @@ const MISSIONS = [
   },
 ];
 
-/** Missions that can be done again and again until their budgets end, and a promo for half of the players. */
+/** Missions that can be completed repeatedly until their budgets are spent, and a promo for half of the players. */
 async function defineRewards(): Promise<void> {
   const desk = await messengerDesk(world);
   for (const mission of MISSIONS) {
@@ -53,7 +53,7 @@ async function defineRewards(): Promise<void> {
   expect((await desk.post("admin/games/promos", promo)).status).toBe(200);
 }
 
-test("thousands of interleaved plays, reveals and purchases, promos and missions keep every balance, budget, seed and entry in step", async () => {
+test("thousands of interleaved plays, reveals, purchases, promos and missions keep balances, budgets, seeds and entries consistent", async () => {
   await defineRewards();
   const random = seededRandom(16);
   const pick = (n: number) => Math.floor(random() * n);
@@ -110,7 +110,7 @@ test("thousands of interleaved plays, reveals and purchases, promos and missions
   expect(statuses.get(200)).toBeGreaterThan(500);
 }, 60_000);
 
-test("whichever of a play's writes fails, nothing of the play is kept", async () => {
+test("if any write of a play fails, nothing of the play is stored", async () => {
   const player = await newPlayer(world, 3_100);
   await player.give(50);
   await player.act("games/recon-grid/purchase", { quantity: 5 });
