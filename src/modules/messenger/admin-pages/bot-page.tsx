@@ -55,16 +55,7 @@ export function BotContent({ checks, help, isLive, replies, updates }: BotProps)
         />
       )}
       <h2 id="replies">Replies</h2>
-      <Table
-        caption="Commands and replies"
-        columns={[
-          { head: "Command", cell: ({ command }) => <code>{command}</code> },
-          { head: "Reply", cell: ({ reply }) => <span class="lines">{reply.text}</span> },
-          { head: "Button", cell: ({ reply }) => reply.reply_markup?.inline_keyboard[0]?.[0]?.text ?? "" },
-        ]}
-        rows={replies}
-        keyOf={({ command }) => command}
-      />
+      <Replies replies={replies} />
       <h2 id="setup">Set-up at Telegram</h2>
       <p>The commands read the token and the secret from shell variables; this page does not show them.</p>
       <CodeBlock label="setWebhook" code={help.curl.set_webhook} />
@@ -72,5 +63,20 @@ export function BotContent({ checks, help, isLive, replies, updates }: BotProps)
       <CodeBlock label="Commands for BotFather" code={help.botfather} />
       <JsonLink path="/api/messenger/admin/bot/bootstrap-readiness" />
     </>
+  );
+}
+
+function Replies({ replies }: Pick<BotProps, "replies">): JSX.Element {
+  return (
+    <Table
+      caption="Commands and replies"
+      columns={[
+        { head: "Command", cell: ({ command }) => <code>{command}</code> },
+        { head: "Reply", cell: ({ reply }) => <span class="lines">{reply.text}</span> },
+        { head: "Button", cell: ({ reply }) => reply.reply_markup?.inline_keyboard[0]?.[0]?.text ?? "" },
+      ]}
+      rows={replies}
+      keyOf={({ command }) => command}
+    />
   );
 }

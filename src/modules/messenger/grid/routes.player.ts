@@ -39,75 +39,83 @@ const GridStatus = Type.Object({
 
 /** The grid game's operations (contract section 16). */
 export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
-  return [
-    readOperation({
-      id: "messengerGridStatus",
-      method: "POST",
-      path: `${PATH}/status`,
-      group: MESSENGER_GROUP,
-      summary: "Read the grid: rules, active round and seed commitment",
-      access: player("read"),
-      body: CREDENTIALS_BODY,
-      response: Type.Object({ ...GridStatus.properties, ...COMMON_FIELDS }),
-      read: ({ actor, db, now }) => {
-        const person = personOfCaller(db.read, actor);
-        return {
-          ...readGridStatus(db.read, { seeds: parts.seeds, person, now }),
-          ...commonFields(actor, person),
-        };
-      },
+  return [statusOperation(player, parts), startOperation(player, parts), revealOperation(player, parts)];
+}
+
+function statusOperation(player: PlayerFor, parts: GameParts): Operation {
+  return readOperation({
+    id: "messengerGridStatus",
+    method: "POST",
+    path: `${PATH}/status`,
+    group: MESSENGER_GROUP,
+    summary: "Read the grid: rules, active round and seed commitment",
+    access: player("read"),
+    body: CREDENTIALS_BODY,
+    response: Type.Object({ ...GridStatus.properties, ...COMMON_FIELDS }),
+    read: ({ actor, db, now }) => {
+      const person = personOfCaller(db.read, actor);
+      return {
+        ...readGridStatus(db.read, { seeds: parts.seeds, person, now }),
+        ...commonFields(actor, person),
+      };
+    },
+  });
+}
+
+function startOperation(player: PlayerFor, parts: GameParts): Operation {
+  return writeOperation({
+    id: "messengerGridStart",
+    method: "POST",
+    path: `${PATH}/start`,
+    group: MESSENGER_GROUP,
+    summary: "Start a round of the grid",
+    description: "The layout is fixed at the start and shown after the round has ended.",
+    access: player("spend"),
+    body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, client_seed: CLIENT_SEED }),
+    response: Type.Object({ round: GridRound, ...COMMON_FIELDS, ...REPLAYED }),
+    errors: [MESSENGER_ERRORS.round_active, MESSENGER_ERRORS.not_available, "state_conflict"],
+    example: { idempotency_key: "start-1" },
+    write: (tx, { actor, body }) => ({
+      ...startRound(tx, parts, { caller: actor, client_seed: body.client_seed }),
+      ...modeOf(actor.isDemo),
     }),
-    writeOperation({
-      id: "messengerGridStart",
-      method: "POST",
-      path: `${PATH}/start`,
-      group: MESSENGER_GROUP,
-      summary: "Start a round of the grid",
-      description: "The layout is fixed at the start and shown after the round has ended.",
-      access: player("spend"),
-      body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, client_seed: CLIENT_SEED }),
-      response: Type.Object({ round: GridRound, ...COMMON_FIELDS, ...REPLAYED }),
-      errors: [MESSENGER_ERRORS.round_active, MESSENGER_ERRORS.not_available, "state_conflict"],
-      example: { idempotency_key: "start-1" },
-      write: (tx, { actor, body }) => ({
-        ...startRound(tx, parts, { caller: actor, client_seed: body.client_seed }),
-        ...modeOf(actor.isDemo),
-      }),
+  });
+}
+
+function revealOperation(player: PlayerFor, parts: GameParts): Operation {
+  return writeOperation({
+    id: "messengerGridReveal",
+    method: "POST",
+    path: `${PATH}/reveal`,
+    group: MESSENGER_GROUP,
+    summary: "Reveal a cell for one missile",
+    description: "Revealing a cell again returns its content and costs nothing.",
+    access: player("spend"),
+    body: Type.Object({
+      ...CREDENTIAL,
+      idempotency_key: IDEMPOTENCY_KEY,
+      round_id: Type.Integer(),
+      cell: Type.Integer({ minimum: 0, maximum: 9_999, description: "From 0, row by row." }),
     }),
-    writeOperation({
-      id: "messengerGridReveal",
-      method: "POST",
-      path: `${PATH}/reveal`,
-      group: MESSENGER_GROUP,
-      summary: "Reveal a cell for one missile",
-      description: "Revealing a cell again returns its content and costs nothing.",
-      access: player("spend"),
-      body: Type.Object({
-        ...CREDENTIAL,
-        idempotency_key: IDEMPOTENCY_KEY,
-        round_id: Type.Integer(),
-        cell: Type.Integer({ minimum: 0, maximum: 9_999, description: "From 0, row by row." }),
-      }),
-      response: Type.Object({
-        cell: Type.Integer(),
-        content: OneOf(["empty", "target", "mine"]),
-        round: GridRound,
-        ...COMMON_FIELDS,
-        ...REPLAYED,
-      }),
-      errors: [
-        MESSENGER_ERRORS.round_not_found,
-        MESSENGER_ERRORS.round_closed,
-        ENTRY_ERRORS.insufficient_balance,
-        "state_conflict",
-      ],
-      example: { idempotency_key: "reveal-1", round_id: 2, cell: 12 },
-      write: (tx, { actor, body }) => ({
-        ...revealCell(tx, parts, { caller: actor, request: body }),
-        ...modeOf(actor.isDemo),
-      }),
+    response: Type.Object({
+      cell: Type.Integer(),
+      content: OneOf(["empty", "target", "mine"]),
+      round: GridRound,
+      ...COMMON_FIELDS,
+      ...REPLAYED,
     }),
-  ];
+    errors: [
+      MESSENGER_ERRORS.round_not_found,
+      MESSENGER_ERRORS.round_closed,
+      ENTRY_ERRORS.insufficient_balance,
+      "state_conflict",
+    ],
+    example: { idempotency_key: "reveal-1", round_id: 2, cell: 12 },
+    write: (tx, { actor, body }) => ({
+      ...revealCell(tx, parts, { caller: actor, request: body }),
+      ...modeOf(actor.isDemo),
+    }),
+  });
 }
 
 function readGridStatus(

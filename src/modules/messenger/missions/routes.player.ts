@@ -41,38 +41,7 @@ export function missionRoutes(player: PlayerFor): Operation[] {
       state: "done",
       summary: "The player's completed missions, with the rewards paid",
     }),
-    writeOperation({
-      id: "messengerEnrollMission",
-      method: "POST",
-      path: `${MESSENGER_PREFIX}missions/enroll`,
-      group: MESSENGER_GROUP,
-      summary: "Enroll in a mission",
-      description:
-        "Naturally idempotent: an active enrollment is returned again. With an idempotency_key, a retry gets the first answer again.",
-      access: player("read"),
-      body: Type.Object({
-        ...CREDENTIAL,
-        mission_key: Key,
-        idempotency_key: Type.Optional(IDEMPOTENCY_KEY),
-      }),
-      response: Type.Object({
-        ...COMMON_FIELDS,
-        enrollment: Enrollment,
-        ...Type.Partial(Type.Object(REPLAYED)).properties,
-      }),
-      errors: [
-        MESSENGER_ERRORS.mission_not_found,
-        MISSION_ERRORS.mission_closed,
-        MESSENGER_ERRORS.not_in_audience,
-        "state_conflict",
-        "idempotency_conflict",
-      ],
-      write: (tx, { actor, body }) => {
-        const own = requireActivePlayer(ensurePlayer(tx, actor));
-        const enrollment = enrollmentView(enroll(tx, own, body.mission_key));
-        return { enrollment, ...balancesNow(tx, actor.telegramId), ...modeOf(actor.isDemo) };
-      },
-    }),
+    enrollOperation(player),
     progressOperation(player),
   ];
 }
@@ -93,6 +62,41 @@ function ownMissionsOperation(
     read: ({ actor, db }) => {
       const person = personOfCaller(db.read, actor);
       return { ...commonFields(actor, person), missions: listOwnMissions(db.read, person.player, state) };
+    },
+  });
+}
+
+function enrollOperation(player: PlayerFor): Operation {
+  return writeOperation({
+    id: "messengerEnrollMission",
+    method: "POST",
+    path: `${MESSENGER_PREFIX}missions/enroll`,
+    group: MESSENGER_GROUP,
+    summary: "Enroll in a mission",
+    description:
+      "Naturally idempotent: an active enrollment is returned again. With an idempotency_key, a retry gets the first answer again.",
+    access: player("read"),
+    body: Type.Object({
+      ...CREDENTIAL,
+      mission_key: Key,
+      idempotency_key: Type.Optional(IDEMPOTENCY_KEY),
+    }),
+    response: Type.Object({
+      ...COMMON_FIELDS,
+      enrollment: Enrollment,
+      ...Type.Partial(Type.Object(REPLAYED)).properties,
+    }),
+    errors: [
+      MESSENGER_ERRORS.mission_not_found,
+      MISSION_ERRORS.mission_closed,
+      MESSENGER_ERRORS.not_in_audience,
+      "state_conflict",
+      "idempotency_conflict",
+    ],
+    write: (tx, { actor, body }) => {
+      const own = requireActivePlayer(ensurePlayer(tx, actor));
+      const enrollment = enrollmentView(enroll(tx, own, body.mission_key));
+      return { enrollment, ...balancesNow(tx, actor.telegramId), ...modeOf(actor.isDemo) };
     },
   });
 }
