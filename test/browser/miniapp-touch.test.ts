@@ -5,7 +5,7 @@ import { type Listening, listen } from "../harness/listening.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
-/** The mini-app under a finger, with motion and without. */
+/** The mini-app on a touch screen, with and without animations. */
 
 const PAGE_MS = 60_000;
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -53,7 +53,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
     );
 
   test(
-    "a tap spins the wheel by an animation of its transform alone, which no work of the page can hold up",
+    "a tap spins the wheel with an animation of its transform only, which scripts cannot delay",
     async () => {
       const page = await opened("no-preference", "Ada");
       await page.locator("#spin").tap();
@@ -79,7 +79,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
   );
 
   test(
-    "with reduced motion a tap shows the outcome, and nothing moves",
+    "with reduced motion a tap shows the outcome without animation",
     async () => {
       const page = await opened("reduce", "Ben");
       await page.evaluate(() => {
@@ -98,7 +98,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
   );
 
   test(
-    "all that can be tapped is large enough for a finger, and the page is no wider than the screen",
+    "every tap target is large enough, and the page is not wider than the screen",
     async () => {
       const page = await opened("reduce", "Chloe");
       for (const view of ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness"]) {
@@ -119,7 +119,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
   );
 
   test(
-    "the first load is under 100 KB as it goes over the wire",
+    "the first load transfers less than 100 KB",
     async () => {
       await world.services.live.writer.run((tx) =>
         tx.run("UPDATE messenger_players SET last_free_spin_at = NULL"),

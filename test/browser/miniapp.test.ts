@@ -13,7 +13,7 @@ import { createWorld, type World } from "../harness/world.ts";
 import { violationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
-/** The mini-app at a phone's size, by Telegram's init data and by the demo players. */
+/** The mini-app at phone size, with Telegram's init data and with demo players. */
 
 const PAGE_MS = 60_000;
 const SCREENSHOTS = join(TEMPORARY, "salute-screenshots");
@@ -76,7 +76,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   };
 
   test(
-    "a player whom Telegram names spins the wheel and is told what was won",
+    "a player signed in by Telegram spins the wheel and sees the reward",
     async () => {
       await withPage({}, async (page) => {
         await page.goto(launched(41));
@@ -94,7 +94,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
-    "outside of Telegram a demo player plays the grid by keyboard alone",
+    "outside of Telegram a demo player plays the grid with only the keyboard",
     async () => {
       await withPage({}, async (page) => {
         await page.goto(`${demoServer.baseUrl}/miniapp`);
@@ -141,7 +141,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
-    "the page that recomputes rounds tells fair ones from others",
+    "the page that recomputes rounds distinguishes fair from altered rounds",
     async () => {
       const { playerOf } = await import("../harness/messenger.ts");
       const player = playerOf(world, 43);
@@ -164,7 +164,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
-    "missions say what they ask for, and those that are finished stay in sight",
+    "missions show their goals, and completed missions remain visible",
     async () => {
       const { newPlayer } = await import("../harness/messenger.ts");
       const desk = await messengerDesk(world);
@@ -203,7 +203,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
-    "the page finds a round's commitment in the signed log, and says where another one is not",
+    "the page verifies a commitment in the signed log, and reports a missing one",
     async () => {
       const { newPlayer } = await import("../harness/messenger.ts");
       const [player] = await Promise.all([51, 52, 53].map((id) => newPlayer(world, id)));
@@ -255,7 +255,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
     );
 
   test(
-    "the first load is under 100 KB, comes from us alone, and says what is missing without script",
+    "the first load is under 100 KB, only from this server, and explains itself without JavaScript",
     async () => {
       await withPage({ javaScriptEnabled: false }, async (page) => {
         await page.goto(`${server.baseUrl}/miniapp`);
