@@ -6,7 +6,7 @@ export const CAMPAIGN_ERRORS = defineErrors({
     http_status: 400,
     category: "policy",
     retry_class: "fail_fast",
-    title: "The wheel would pay too much",
+    title: "The expected value is too high",
     retry_behavior:
       "Lower the rewards or their weights: the answer holds the exact expected value and its maximum.",
   },

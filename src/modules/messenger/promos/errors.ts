@@ -14,7 +14,7 @@ export const PROMO_ERRORS = defineErrors({
     category: "state",
     retry_class: "fail_fast",
     title: "The promo is not open now",
-    retry_behavior: "The promo has not started, has ended, or has no claims left.",
+    retry_behavior: "It has not started, has ended, or has no claims left.",
   },
   promo_already_claimed: {
     http_status: 409,
