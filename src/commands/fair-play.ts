@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { roundsIn, type Verdict, verifyRound } from "../modules/messenger/fair-play/index.ts";
+import { parseRounds, type Verdict, verifyRound } from "../modules/messenger/fair-play/index.ts";
 import { type Command, oneWord, printData, UsageError } from "./command.ts";
 
 export const fairPlayVerify: Command = {
@@ -21,7 +21,7 @@ export const fairPlayVerify: Command = {
 
 function verdictsOf(path: string): Verdict[] {
   try {
-    return roundsIn(readFileSync(path, "utf8")).map(verifyRound);
+    return parseRounds(readFileSync(path, "utf8")).map(verifyRound);
   } catch (error) {
     throw new UsageError(`${path}: ${error instanceof Error ? error.message : "cannot be read"}`);
   }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { Problem } from "../../../src/http/answers/problem.ts";
 import {
+  debitSalutes,
+  debitTokens,
   payReward,
-  takeSalutes,
-  takeTokens,
   tokenBalances,
 } from "../../../src/modules/messenger/balances/index.ts";
 import { requirePlayer } from "../../../src/modules/messenger/players/index.ts";
@@ -36,9 +36,9 @@ async function move(
   try {
     await world.services.live.writer.run((tx) => {
       const player = requirePlayer(tx, id);
-      if (!isTaken) payReward(tx, player, { kind, amount }, cause);
-      else if (kind === "salutes") takeSalutes(tx, player, amount, cause);
-      else takeTokens(tx, player, { kind, amount, ...cause });
+      if (!isTaken) payReward(tx, player, { kind, amount, ...cause });
+      else if (kind === "salutes") debitSalutes(tx, player, { amount, ...cause });
+      else debitTokens(tx, player, { kind, amount, ...cause });
     });
     return false;
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Answered } from "../../harness/app/caller.ts";
 import { CLIENT_CONFIG } from "../../harness/processes/scratch.ts";
 import { FROM_SOURCE } from "../../harness/processes/server-process.ts";
 
-/** A server on a directory, until it is killed as a power cut would. */
+/** A server process that a test ends with SIGKILL. */
 async function start(dataDir: string) {
   const env = {
     PATH: process.env.PATH ?? "",
@@ -49,7 +49,7 @@ interface Sent {
   body: { idempotency_key: string } & Record<string, unknown>;
 }
 
-/** Null where the server was gone before it answered. */
+/** Null if the server ended before it answered. */
 async function post(url: string, path: string, body: object, token?: string) {
   try {
     const response = await fetch(`${url}/api/messenger/${path}`, {
@@ -67,13 +67,13 @@ async function post(url: string, path: string, body: object, token?: string) {
 }
 
 const SALUTES = 5_000;
-/** Of each of two players. */
+/** Plays per player, of two players. */
 const PLAYS = 120;
 const KILLS = 3;
-/** Calls under way at once. */
+/** Concurrent calls. */
 const LANES = 16;
 
-/** Three demo players with salutes, and what each is about to do: plays, rotations, purchases and a round of the grid. */
+/** Three demo players with salutes, and the calls each will make: plays, rotations, purchases and a round of the grid. */
 async function prepare(url: string, owner: string): Promise<{ tokens: string[]; calls: Sent[] }> {
   const promo = { code: "BANK", title: "Bank", reward: { kind: "salutes", amount: SALUTES } };
   expect((await post(url, "admin/games/promos", promo, owner))?.status).toBe(200);
@@ -102,7 +102,7 @@ async function prepare(url: string, owner: string): Promise<{ tokens: string[]; 
   return { tokens, calls };
 }
 
-/** Salutes in hundredths, missiles and free spins after what was answered, each answer counted once. */
+/** Expected balances after the given answers, each counted once. */
 function balancesAfter(answers: Iterable<{ path: string; json: Json }>, start: [number, number, number]) {
   let [salutes, missiles, spins] = start;
   for (const { json, path } of answers) {
@@ -121,7 +121,7 @@ function balancesAfter(answers: Iterable<{ path: string; json: Json }>, start: [
   return { salutes: salutes / 100, missiles, free_spins: spins };
 }
 
-/** Sends what waits, so many at once, in its order. */
+/** Sends the calls in order, up to LANES at once. */
 async function inLanes(waiting: Sent[], send: (call: Sent) => Promise<void>): Promise<void> {
   const lane = async () => {
     for (let call = waiting.shift(); call !== undefined; call = waiting.shift()) await send(call);
@@ -129,7 +129,7 @@ async function inLanes(waiting: Sent[], send: (call: Sent) => Promise<void>): Pr
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-test("kill -9 amid plays, reveals and purchases loses nothing that was answered, and doubles nothing that is sent again", async () => {
+test("kill -9 during plays, reveals and purchases loses no answered change, and retries never count twice", async () => {
   const parent = mkdtempSync(join(tmpdir(), "salute-kill-"));
   const dataDir = join(parent, "data");
   const answered = new Map<Sent, Json>();

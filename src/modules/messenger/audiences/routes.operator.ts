@@ -10,7 +10,7 @@ import { listGroups } from "./store.ts";
 const PATH = `${MESSENGER_PREFIX}admin/games/audience-groups`;
 const MAX_LISTED = 500;
 
-/** Audience groups as operators keep them (contract section 16). */
+/** Operations on audience groups for operators (contract section 16). */
 export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
   return [
     readOperation({
@@ -35,7 +35,7 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       method: "POST",
       path: PATH,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Make an audience group, or replace the one with this key",
+      summary: "Create or replace an audience group",
       access: operator("operator"),
       body: NewAudienceGroup,
       response: Type.Object({ audience_group: AudienceGroup }),

@@ -2,20 +2,20 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { messengerPlayers } from "../../../db/tables/messenger/players.ts";
 import type { messengerScores } from "../../../db/tables/messenger/scores.ts";
-import { movePlace } from "./groups.ts";
-import { type Place, weekOf } from "./rules.ts";
+import { moveScore } from "./groups.ts";
+import { type RankKey, weekOf } from "./rules.ts";
 
-export interface ScoreRow extends Place {
-  /** Hundredths. */
+export interface ScoreRow extends RankKey {
+  /** Hundredths of a salute. */
   score: number;
 }
 
 export type NamedScoreRow = ScoreRow & Pick<RowOf<typeof messengerScores>, "first_name">;
 
-/** Who scores, with the name that the leaderboard shows. */
+/** A player with the name shown on the leaderboard. */
 type Scorer = Pick<RowOf<typeof messengerPlayers>, "id" | "first_name">;
 
-/** Adds what a player earned, in hundredths, to this week's score. */
+/** Adds hundredths of a salute to the player's score of the current week. */
 export function addScore(tx: Tx, player: Scorer, amount: number): void {
   const week = weekOf(tx.now);
   const before = findScore(tx, week, player.id);
@@ -29,11 +29,12 @@ export function addScore(tx: Tx, player: Scorer, amount: number): void {
     tx.now,
     player.first_name,
   );
-  movePlace(tx, week, before, {
+  const after = {
     negated_score: (before?.negated_score ?? 0) - amount,
     reached_at: tx.now,
     player_id: player.id,
-  });
+  };
+  moveScore(tx, week, { from: before, to: after });
 }
 
 /** Keeps a player's new name on this week's leaderboard. */
@@ -57,7 +58,7 @@ export function findScore(sql: Sql, week: number, playerId: number): ScoreRow | 
 const NAMED = `SELECT player_id, -negated_score AS score, negated_score, reached_at, first_name
   FROM messenger_scores INDEXED BY messenger_scores_by_rank WHERE week = ?`;
 
-/** The leaders of a week, best first. */
+/** A week's leaders, best first. */
 export function listLeaders(sql: Sql, week: number, limit: number): NamedScoreRow[] {
   return sql.all<NamedScoreRow>(
     `${NAMED} ORDER BY negated_score, reached_at, player_id LIMIT ?`,
@@ -66,8 +67,12 @@ export function listLeaders(sql: Sql, week: number, limit: number): NamedScoreRo
   );
 }
 
-/** The nearest players before a place, best first. */
-export function listBefore(sql: Sql, week: number, own: Place, limit: number): NamedScoreRow[] {
+/** The nearest players before a key, best first. */
+export function listBefore(
+  sql: Sql,
+  own: RankKey,
+  { week, limit }: { week: number; limit: number },
+): NamedScoreRow[] {
   const nearest = sql.all<NamedScoreRow>(
     `${NAMED} AND (negated_score, reached_at, player_id) < (?, ?, ?)
        ORDER BY negated_score DESC, reached_at DESC, player_id DESC LIMIT ?`,
@@ -80,8 +85,12 @@ export function listBefore(sql: Sql, week: number, own: Place, limit: number): N
   return nearest.reverse();
 }
 
-/** The nearest players after a place, best first. */
-export function listAfter(sql: Sql, week: number, own: Place, limit: number): NamedScoreRow[] {
+/** The nearest players after a key, best first. */
+export function listAfter(
+  sql: Sql,
+  own: RankKey,
+  { week, limit }: { week: number; limit: number },
+): NamedScoreRow[] {
   return sql.all<NamedScoreRow>(
     `${NAMED} AND (negated_score, reached_at, player_id) > (?, ?, ?)
        ORDER BY negated_score, reached_at, player_id LIMIT ?`,
@@ -93,7 +102,10 @@ export function listAfter(sql: Sql, week: number, own: Place, limit: number): Na
   );
 }
 
-/** Deletes weeks before a day: a week's groups at once, and of its scores a chunk per call. Returns how many rows went. */
+/**
+ * Deletes weeks before a day: per call the groups of one week, and at most `chunk` scores. Returns the number of deleted
+ * rows.
+ */
 export function purgeScores(tx: Tx, before: number, chunk: number): number {
   const groups = tx.run(
     `DELETE FROM messenger_score_groups

@@ -1,6 +1,6 @@
 /**
- * Telegram's bridge, as far as this app speaks it: init data, theme, viewport, back button, haptics. Outside of Telegram
- * every call does nothing.
+ * The parts of Telegram's bridge used by this app: init data, theme, viewport, back button, haptic feedback. Outside of
+ * Telegram, calls do nothing.
  */
 
 const TELEGRAM = "https://web.telegram.org";
@@ -35,10 +35,10 @@ window.addEventListener("message", ({ data, origin, source }) => {
     const { eventData, eventType } = JSON.parse(data);
     receive(eventType, eventData);
   } catch {
-    // Not the bridge's.
+    // Not a message of the bridge.
   }
 });
-// The names by which Telegram's native apps call in.
+// Entry points called by Telegram's native apps.
 window.Telegram = { WebView: { receiveEvent: receive } };
 window.TelegramGameProxy_receiveEvent = receive;
 window.TelegramGameProxy = { receiveEvent: receive };
@@ -115,7 +115,7 @@ function applyTheme(theme) {
   else root.dataset.scheme = isDark(colours["--paper"]) ? "dark" : "light";
 }
 
-function themeOfLaunch() {
+function launchTheme() {
   try {
     return JSON.parse(launch.get("tgWebAppThemeParams") ?? "{}");
   } catch {
@@ -123,13 +123,13 @@ function themeOfLaunch() {
   }
 }
 
-applyTheme(themeOfLaunch());
+applyTheme(launchTheme());
 on("theme_changed", ({ theme_params }) => applyTheme(theme_params ?? {}));
 on("viewport_changed", ({ height }) => {
   if (typeof height === "number") root.style.setProperty("--height", `${height}px`);
 });
 
-/** Tells Telegram that the app can be shown, in full height. */
+/** Tells Telegram to show the app in full height. */
 export function ready() {
   send("web_app_ready");
   send("web_app_expand");
@@ -137,18 +137,18 @@ export function ready() {
   send("web_app_request_viewport");
 }
 
-/** @param {(() => void) | null} action null hides the button */
+/** Sets the action of Telegram's back button. @param {(() => void) | null} action null hides the button */
 export function backButton(action) {
   send("web_app_setup_back_button", { is_visible: action !== null });
   on("back_button_pressed", () => action?.());
 }
 
-/** A tap that is felt: light, medium or heavy. */
-export function tap(style = "light") {
+/** Haptic feedback for a tap: light, medium or heavy. */
+export function tapFeedback(style = "light") {
   send("web_app_trigger_haptic_feedback", { type: "impact", impact_style: style });
 }
 
-/** success, warning or error. */
-export function buzz(type) {
+/** Haptic feedback for a result: success, warning or error. */
+export function resultFeedback(type) {
   send("web_app_trigger_haptic_feedback", { type: "notification", notification_type: type });
 }

@@ -10,7 +10,7 @@ import { listPromos } from "./store.ts";
 const PATH = `${MESSENGER_PREFIX}admin/games/promos`;
 const MAX_LISTED = 1_000;
 
-/** Promos as operators keep them (contract section 16). */
+/** Operations on promos for operators (contract section 16). */
 export function promoAdminRoutes(): Operation[] {
   return [
     readOperation({
@@ -18,10 +18,10 @@ export function promoAdminRoutes(): Operation[] {
       method: "GET",
       path: PATH,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Promos, the newest first; at most 1,000",
+      summary: "Promos, newest first, at most 1,000",
       access: operator("viewer"),
       query: Type.Object({
-        include_disabled: Type.Optional(Flag({ description: "Adds disabled promos." })),
+        include_disabled: Type.Optional(Flag({ description: "Includes disabled promos." })),
       }),
       response: Type.Object({
         count: Type.Integer(),
@@ -38,7 +38,7 @@ export function promoAdminRoutes(): Operation[] {
       method: "POST",
       path: PATH,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Make a promo, or replace the one with this code",
+      summary: "Create or replace a promo",
       access: operator("operator"),
       body: NewPromo,
       response: Type.Object({ promo: Promo }),
