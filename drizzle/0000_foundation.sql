@@ -1200,10 +1200,11 @@ CREATE TABLE `messenger_scores` (
 	`player_id` integer NOT NULL,
 	`negated_score` integer NOT NULL,
 	`reached_at` integer NOT NULL,
+	`first_name` text NOT NULL,
 	PRIMARY KEY(`week`, `player_id`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `messenger_scores_by_rank` ON `messenger_scores` (`week`,`negated_score`,`reached_at`,`player_id`);
+CREATE INDEX `messenger_scores_by_rank` ON `messenger_scores` (`week`,`negated_score`,`reached_at`,`player_id`,`first_name`);
 --> statement-breakpoint
 CREATE TABLE `monitor_rules` (
 	`rule` text PRIMARY KEY NOT NULL,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileFaultWords } from "../kit/process/files.ts";
-import { roundsIn, type Verdict, verifyRound } from "../modules/messenger/fair-play/index.ts";
+import { parseRounds, type Verdict, verifyRound } from "../modules/messenger/fair-play/index.ts";
 import { type Command, oneWord, printData, UsageError } from "./command.ts";
 
 export const fairPlayVerify: Command = {
@@ -22,7 +22,7 @@ export const fairPlayVerify: Command = {
 
 function verdictsOf(path: string): Verdict[] {
   try {
-    return roundsIn(readFileSync(path, "utf8")).map(verifyRound);
+    return parseRounds(readFileSync(path, "utf8")).map(verifyRound);
   } catch (error) {
     const isFile = error instanceof Error && "syscall" in error;
     throw new UsageError(`${path}: ${isFile ? fileFaultWords(error) : (error as Error).message}`);

@@ -87,7 +87,6 @@ function answer(
   const admit = (body: Uint8Array) =>
     access.admit({ exchange, services, body, isForm: compiled.operation.form !== null, twin: compiled.twin });
   if (isRead(request)) return answerWith(compiled, services, exchange, admit(NO_BYTES), NO_BYTES);
-  services.uploads.refuseAnnounced(request);
   // A body is read before admission only if the signature covers it.
   const actor = access.readsBodyFirst ? null : admit(NO_BYTES);
   return services.uploads

@@ -128,10 +128,14 @@ const WORK = {
   leaderboard: () => request("GET", "engagement/leaderboard-preview?limit=50"),
 };
 
-async function several(server: Server, work: () => Buffer): Promise<Measured> {
-  const results: Measured[] = [];
-  for (let round = 0; round < rounds; round++) results.push(await measure(server, work));
-  return middle(results);
+/** Rounds alternate between the two servers, so that noise affects both equally. */
+async function alternate(one: Server, other: Server, work: () => Buffer): Promise<[Measured, Measured]> {
+  const results: [Measured[], Measured[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    results[0].push(await measure(one, work));
+    results[1].push(await measure(other, work));
+  }
+  return [middle(results[0]), middle(results[1])];
 }
 
 function middle(results: readonly Measured[]): Measured {
@@ -145,18 +149,12 @@ function middle(results: readonly Measured[]): Measured {
   };
 }
 
-/** Rounds alternate between the two servers, so that noise affects both equally. */
 async function compare(raw: Server, ours: Server): Promise<void> {
   console.log(
     "| Work | raw /s | salute /s | ratio | raw CPU µs | CPU µs | ratio by CPU | target |\n|---|---|---|---|---|---|---|---|",
   );
   for (const name of ["status", "play"] as const) {
-    const results: { raw: Measured[]; ours: Measured[] } = { raw: [], ours: [] };
-    for (let round = 0; round < rounds; round++) {
-      results.raw.push(await measure(raw, WORK[name]));
-      results.ours.push(await measure(ours, WORK[name]));
-    }
-    const [theirs, own] = [middle(results.raw), middle(results.ours)];
+    const [theirs, own] = await alternate(raw, ours, WORK[name]);
     const cells = [
       theirs.requests_per_second,
       own.requests_per_second,
@@ -171,15 +169,16 @@ async function compare(raw: Server, ours: Server): Promise<void> {
 
 async function depth(few: Server, many: Server): Promise<void> {
   console.log(
-    `\n| Work | /s of ${FEW} | of ${players} | CPU µs | of ${players} | p99 ms | of ${players} |\n|---|---|---|---|---|---|---|`,
+    `\n| Work | /s of ${FEW} | of ${players} | CPU µs | of ${players} | ratio by CPU | p99 ms | of ${players} |\n|---|---|---|---|---|---|---|---|`,
   );
   for (const [name, work] of Object.entries(WORK)) {
-    const [small, large] = [await several(few, work), await several(many, work)];
+    const [small, large] = await alternate(few, many, work);
     const cells = [
       small.requests_per_second,
       large.requests_per_second,
       small.cpu_us,
       large.cpu_us,
+      (large.cpu_us / small.cpu_us).toFixed(2),
       small.p99_ms,
       large.p99_ms,
     ];

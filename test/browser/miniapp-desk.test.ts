@@ -11,7 +11,7 @@ import { DISK } from "../harness/processes/run-directory.ts";
 import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
-/** The operators' pages of the mini-app at desktop and phone sizes. */
+/** The mini-app's admin pages on a desktop and a phone screen. */
 
 const PAGE_MS = 120_000;
 const SCREENSHOTS = join(DISK, "salute-screenshots");
@@ -85,7 +85,7 @@ describe.skipIf(executable === null)("the operators' pages of the mini-app in Ch
     );
 
     test(
-      `a promo is created, previewed before saving, and edited, ${size.width} px`,
+      `a promo is created, previewed before it is saved, and changed, ${size.width} px`,
       async () => {
         const { context, page } = await open(size);
         const code = `P${size.width}`;
@@ -119,7 +119,7 @@ describe.skipIf(executable === null)("the operators' pages of the mini-app in Ch
   }
 
   test(
-    "the kill switch stops the wheel and starts it again",
+    "the kill switch pauses and resumes the wheel",
     async () => {
       const { context, page } = await open(SIZES[1]);
       await page.goto(`${server.baseUrl}${HOME}`);

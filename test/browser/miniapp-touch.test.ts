@@ -5,7 +5,7 @@ import { type Listening, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
-/** The mini-app on a touch screen, with and without reduced motion. */
+/** The mini-app on a touch screen, with and without animations. */
 
 const PAGE_MS = 60_000;
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -53,7 +53,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
     );
 
   test(
-    "a tap spins the wheel with a transform animation, which the page's other work cannot delay",
+    "a tap spins the wheel with an animation of its transform only, which scripts cannot delay",
     async () => {
       const page = await opened("no-preference", "Ada");
       await page.locator("#spin").tap();
@@ -72,7 +72,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
         return document.documentElement.scrollWidth - window.innerWidth;
       });
       expect(overflow).toBeLessThanOrEqual(0);
-      await page.waitForFunction(() => (document.getElementById("said")?.textContent ?? "") !== "");
+      await page.waitForFunction(() => (document.getElementById("message")?.textContent ?? "") !== "");
       await page.context().close();
     },
     PAGE_MS,
@@ -90,7 +90,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
         };
       });
       await page.locator("#spin").tap();
-      await page.waitForFunction(() => (document.getElementById("said")?.textContent ?? "") !== "");
+      await page.waitForFunction(() => (document.getElementById("message")?.textContent ?? "") !== "");
       expect(await page.evaluate(() => document.body.dataset.moved ?? "no")).toBe("no");
       await page.context().close();
     },
@@ -98,7 +98,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
   );
 
   test(
-    "touch targets are large enough, and the page is no wider than the screen",
+    "every tap target is large enough, and the page is not wider than the screen",
     async () => {
       const page = await opened("reduce", "Chloe");
       for (const view of ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness"]) {

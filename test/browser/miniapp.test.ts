@@ -76,13 +76,13 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   };
 
   test(
-    "a Telegram player spins the wheel and sees the result",
+    "a player signed in by Telegram spins the wheel and sees the reward",
     async () => {
       await withPage({}, async (page) => {
         await page.goto(launched(41));
         await page.locator("#spin:enabled").click();
-        await page.waitForFunction(() => (document.getElementById("said")?.textContent ?? "") !== "");
-        expect(await page.locator("#said").textContent()).toMatch(/You won|Nothing this time/);
+        await page.waitForFunction(() => (document.getElementById("message")?.textContent ?? "") !== "");
+        expect(await page.locator("#message").textContent()).toMatch(/You won|Nothing this time/);
         const paper = await page.evaluate(() =>
           getComputedStyle(document.documentElement).getPropertyValue("--paper"),
         );
@@ -94,7 +94,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
-    "outside Telegram a demo player plays the grid with the keyboard only",
+    "outside of Telegram a demo player plays the grid with only the keyboard",
     async () => {
       await withPage({}, async (page) => {
         await page.goto(`${demoServer.baseUrl}/miniapp`);
@@ -116,7 +116,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         expect(await page.locator("#cells .open").getAttribute("aria-label")).toStartWith(
           "Row 2, column 2: ",
         );
-        expect(await page.locator("#said").textContent()).toMatch(/Empty|Target|mine/);
+        expect(await page.locator("#message").textContent()).toMatch(/Empty|Target|mine/);
         await page.screenshot({ path: join(SCREENSHOTS, "miniapp-grid.png"), fullPage: true });
       });
     },
@@ -129,19 +129,19 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
       await withPage({}, async (page) => {
         await page.goto(launched(42));
         await page.locator("#spin:enabled").click();
-        await page.waitForFunction(() => (document.getElementById("said")?.textContent ?? "") !== "");
+        await page.waitForFunction(() => (document.getElementById("message")?.textContent ?? "") !== "");
         await page.getByRole("button", { name: "Fairness" }).click();
         await page.locator("#commitment code").first().waitFor();
         await page.locator("#rotate").click();
         await page.locator('#checked [data-ok="true"]').waitFor();
-        expect(await page.locator("#said").textContent()).toBe("1 of 1 rounds are as drawn.");
+        expect(await page.locator("#message").textContent()).toBe("1 of 1 rounds match their seeds.");
       });
     },
     PAGE_MS,
   );
 
   test(
-    "the verification page distinguishes fair rounds from others",
+    "the page that recomputes rounds distinguishes fair from altered rounds",
     async () => {
       const { playerOf } = await import("../harness/app/messenger.ts");
       const player = playerOf(world, 43);
@@ -155,7 +155,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         await page.locator("#rounds").fill(JSON.stringify([answer, forged]));
         await page.getByRole("button", { name: "Recompute" }).click();
         await page.locator("#verdicts li").nth(1).waitFor();
-        expect(await page.locator("#said").textContent()).toStartWith("1 of 2 rounds are as drawn;");
+        expect(await page.locator("#message").textContent()).toStartWith("1 of 2 rounds match their seeds;");
         const violations = await violationsOf(page);
         expect(violations.map(({ id: name }) => name)).toEqual([]);
       });
@@ -164,7 +164,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
-    "missions show their goals, and completed ones stay visible",
+    "missions show their goals, and completed missions remain visible",
     async () => {
       const { newPlayer } = await import("../harness/app/messenger.ts");
       const desk = await messengerDesk(world);
@@ -203,7 +203,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
-    "the page finds a round's commitment in the signed log, and reports a missing one",
+    "the page verifies a commitment in the signed log, and reports a missing one",
     async () => {
       const { newPlayer } = await import("../harness/app/messenger.ts");
       const [player] = await Promise.all([51, 52, 53].map((id) => newPlayer(world, id)));
@@ -225,9 +225,9 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         const [fair, unproved] = await page.locator("#verdicts li").allTextContents();
         expect(fair).toStartWith("Fair spin-wheel");
         expect(fair).toContain(`entry ${inclusion.log_index} of the signed log.`);
-        expect(unproved).toStartWith("Not as logged spin-wheel");
-        expect(await page.locator("#said").textContent()).toBe(
-          "2 of 2 rounds are as drawn; the commitments of 1 are in the signed log.",
+        expect(unproved).toStartWith("Not in the log spin-wheel");
+        expect(await page.locator("#message").textContent()).toBe(
+          "2 of 2 rounds match their seeds; the commitments of 1 are in the signed log.",
         );
         await page.screenshot({ path: join(SCREENSHOTS, "miniapp-verify.png"), fullPage: true });
       });
@@ -255,11 +255,11 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
     );
 
   test(
-    "the first load is under 100 KB, only from this host, with a message without JavaScript",
+    "the first load is under 100 KB, only from this server, and explains itself without JavaScript",
     async () => {
       await withPage({ javaScriptEnabled: false }, async (page) => {
         await page.goto(`${server.baseUrl}/miniapp`);
-        expect(await page.locator("noscript").textContent()).toContain("need script");
+        expect(await page.locator("noscript").textContent()).toContain("need JavaScript");
       });
       await withPage({}, async (page) => {
         const bodies: Promise<Buffer>[] = [];

@@ -35,7 +35,7 @@ export class Uploads {
   }
 
   /** Refuses a request by its Content-Length, before anything is read. @throws Problem payload_too_large */
-  refuseAnnounced(request: Request): void {
+  #refuseAnnounced(request: Request): void {
     if (Number(request.headers.get("content-length") ?? 0) > this.limits.maxBytes) throw this.#tooLarge();
   }
 
@@ -46,7 +46,7 @@ export class Uploads {
    *   ends early or takes too long
    */
   read(request: Request, holder: string): Promise<Uint8Array> {
-    this.refuseAnnounced(request);
+    this.#refuseAnnounced(request);
     const announced = Number(request.headers.get("content-length") ?? Number.NaN);
     if (announced === 0) return Promise.resolve(EMPTY);
     // Asking for `body` creates a stream, through which `arrayBuffer` then reads: a tenth more time.

@@ -1,12 +1,12 @@
 import { defineErrors } from "../../http/answers/catalog.ts";
 
-/** The mini-app's own codes for players (contract section 16). */
+/** Error codes of player operations (contract section 16). */
 export const MESSENGER_ERRORS = defineErrors({
   init_data_invalid: {
     http_status: 401,
     category: "authentication",
     retry_class: "fail_fast",
-    title: "The init data does not prove who calls",
+    title: "The init data does not prove the caller",
     retry_behavior: "Open the app from Telegram and send its init data unchanged, or a session token.",
   },
   init_data_expired: {
@@ -29,14 +29,14 @@ export const MESSENGER_ERRORS = defineErrors({
     retry_class: "fail_fast",
     title: "The mini-app is not configured",
     retry_behavior:
-      "The operators set TELEGRAM_BOT_TOKEN or TELEGRAM_BOT_ID, and a webhook secret for updates.",
+      "Operators must set TELEGRAM_BOT_TOKEN or TELEGRAM_BOT_ID, and a webhook secret for updates.",
   },
   round_not_found: {
     http_status: 404,
     category: "not_found",
     retry_class: "fail_fast",
-    title: "No such round of yours",
-    retry_behavior: "Check round_id: rounds of other players read as unknown.",
+    title: "No such round",
+    retry_behavior: "Check round_id: rounds of other players count as unknown.",
   },
   mission_not_found: {
     http_status: 404,
@@ -50,7 +50,7 @@ export const MESSENGER_ERRORS = defineErrors({
     category: "not_found",
     retry_class: "fail_fast",
     title: "No such player",
-    retry_behavior: "Check telegram_user_id: the person has not opened the app.",
+    retry_behavior: "Check telegram_user_id: this person has not opened the app.",
   },
   round_closed: {
     http_status: 409,
@@ -70,7 +70,7 @@ export const MESSENGER_ERRORS = defineErrors({
     http_status: 409,
     category: "state",
     retry_class: "fail_fast",
-    title: "The next free spin has not come yet",
+    title: "The next free spin is not available yet",
     retry_behavior: "Wait until next_free_at, or pay with salutes or a free spin.",
   },
   not_available: {
@@ -78,13 +78,13 @@ export const MESSENGER_ERRORS = defineErrors({
     category: "state",
     retry_class: "fail_fast",
     title: "The game cannot be played now",
-    retry_behavior: "Read the game's status: reason says why.",
+    retry_behavior: "Read the game's status: `reason` explains it.",
   },
   not_in_audience: {
     http_status: 403,
     category: "authorization",
     retry_class: "fail_fast",
     title: "Not open to this player",
-    retry_behavior: "It is meant for other players.",
+    retry_behavior: "The campaign, mission or promo is open to other players only.",
   },
 });

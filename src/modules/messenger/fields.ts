@@ -2,32 +2,31 @@ import { Type } from "@sinclair/typebox";
 
 const MAX_INIT_DATA = 8_192;
 
-/** The credential that a player's call may carry in its body or query. */
+/** The credential that a player's request may carry in its body or query. */
 export const CREDENTIAL = {
   init_data: Type.Optional(
     Type.String({
       maxLength: MAX_INIT_DATA,
-      description: "Telegram's init data, unchanged; in place of the Authorization header.",
+      description: "Telegram's init data, unchanged; replaces the Authorization header.",
     }),
   ),
 } as const;
 
-/** Names the intent of a change: sent again with the same body it gets the first answer again. */
 export const IDEMPOTENCY_KEY = Type.String({
   pattern: "^[\\x21-\\x7e]{1,64}$",
   "x-expectation": "1 to 64 visible ASCII characters",
-  description: "One per intent: sent again with the same body it gets the first answer again.",
+  description: "Unique per change. A retry with the same key and body gets the first answer again.",
 });
 
 export const CLIENT_SEED = Type.Optional(
   Type.String({
     pattern: "^[\\x21-\\x39\\x3b-\\x7e]{1,64}$",
     "x-expectation": "1 to 64 visible ASCII characters without a colon",
-    description: "The player's share of the draw; unset: the last one.",
+    description: "The player's contribution to the draw. Default: the last one used.",
   }),
 );
 
-/** In the answers of changes. */
+/** Added to answers of changes. */
 export const REPLAYED = {
-  replayed: Type.Boolean({ description: "Whether this is the first answer to the idempotency_key again." }),
+  replayed: Type.Boolean({ description: "True if this repeats the first answer to the idempotency_key." }),
 } as const;

@@ -9,7 +9,7 @@ import {
   warn,
 } from "../platform/diagnosis/index.ts";
 
-/** What the findings read: settings and live.db of a directory that may have no server. */
+/** Input of the findings: the settings and live.db, with or without a running server. */
 export interface MessengerFacts extends Inspection {
   config: Inspection["config"] & {
     publicBaseUrl: string | null;
@@ -49,13 +49,13 @@ function bot({ config }: MessengerFacts): Diagnosis {
     return ok(
       isProduction
         ? "off: neither TELEGRAM_BOT_TOKEN nor TELEGRAM_BOT_ID is set, and players get 503 messenger_disabled"
-        : "a demo bot stands in for Telegram's",
+        : "a demo bot replaces Telegram's",
     );
   const own = token?.split(":")[0] ?? id;
   if (id !== null && own !== id)
     return warn(
-      `TELEGRAM_BOT_TOKEN is of the bot ${own}, TELEGRAM_BOT_ID says ${id}: the token counts.`,
-      "Set the token or the id of one bot.",
+      `TELEGRAM_BOT_TOKEN belongs to bot ${own}, but TELEGRAM_BOT_ID is ${id}: the token takes precedence.`,
+      "Set the token and the ID of the same bot.",
     );
   if (isTest && isProduction)
     return warn(
@@ -63,24 +63,22 @@ function bot({ config }: MessengerFacts): Diagnosis {
       "Unset TELEGRAM_TEST_ENVIRONMENT in production.",
     );
   return ok(
-    token === null
-      ? `bot ${own}, by Telegram's signature alone: it cannot be asked live`
-      : `bot ${own}, by its token`,
+    token === null ? `bot ${own}, by Telegram's signature only: no live checks` : `bot ${own}, by its token`,
   );
 }
 
-/** Telegram calls webhooks on these alone. */
+/** The ports of webhooks that Telegram calls. */
 const PORTS = ["", "443", "80", "88", "8443"];
 
-/** Null where no bot is configured: nobody calls the webhook then. */
+/** Null without a configured bot. */
 function webhook(facts: MessengerFacts): Diagnosis | null {
   const { config } = facts;
   if (!isConfigured(config)) return null;
   const { publicBaseUrl, telegramWebhookSecret: secret } = config;
   if (secret === null)
     return warn(
-      "TELEGRAM_WEBHOOK_SECRET is unset: the bot's webhook answers 503, and the bot answers nobody.",
-      "Set TELEGRAM_WEBHOOK_SECRET, and the same with setWebhook: /admin/miniapp/bot prints the call.",
+      "TELEGRAM_WEBHOOK_SECRET is unset: the bot's webhook returns 503, and the bot sends no replies.",
+      "Set TELEGRAM_WEBHOOK_SECRET and pass it to setWebhook: /admin/miniapp/bot prints the call.",
     );
   const fix = "Set PUBLIC_BASE_URL to the https address, on port 443, 80, 88 or 8443.";
   const url = publicBaseUrl === null ? null : new URL(publicBaseUrl);
@@ -92,7 +90,7 @@ function webhook(facts: MessengerFacts): Diagnosis | null {
 
 const TELEGRAM_API = "https://api.telegram.org";
 
-/** Null without a token: then nothing is ever asked. */
+/** Null without a token: Telegram is never asked then. */
 function botApi({ config: { telegramApiBaseUrl, telegramBotToken } }: MessengerFacts): Diagnosis | null {
   if (telegramBotToken === null) return null;
   const { host, hostname, origin, protocol } = new URL(telegramApiBaseUrl);
@@ -100,18 +98,18 @@ function botApi({ config: { telegramApiBaseUrl, telegramBotToken } }: MessengerF
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
   if (protocol !== "https:" && !isLocal)
     return warn(
-      `TELEGRAM_API_BASE_URL names ${host} over plain http: the bot's token travels readably.`,
+      `TELEGRAM_API_BASE_URL names ${host} over plain http: the bot's token is sent unencrypted.`,
       `Set TELEGRAM_API_BASE_URL to an https address, or unset it for ${TELEGRAM_API}.`,
     );
-  return ok(`${host}, in place of Telegram's own: every check that asks Telegram sends it the bot's token`);
+  return ok(`${host} instead of Telegram's own: every live check sends it the bot's token`);
 }
 
-/** The job runs at 00:09; an hour later a day is missing. */
+/** The job runs at 00:09 UTC; after this hour an unlogged day is reported. */
 const GRACE_MS = HOUR_MS;
 
-/** Null before the first UTC day with commitments has ended. */
+/** Null before the end of the first UTC day with commitments. */
 function fairPlay({ now, read }: MessengerFacts): Diagnosis | null {
-  const days = read("live.db", unloggedSince);
+  const days = read("live.db", loggedDays);
   if (days === null || days.first === null) return null;
   const last = Math.floor((now - GRACE_MS) / DAY_MS) - 1;
   const next = days.logged === null ? days.first : days.logged + 1;
@@ -119,13 +117,13 @@ function fairPlay({ now, read }: MessengerFacts): Diagnosis | null {
   if (next > last) return ok(`commitments are in the signed log up to ${utcDay(last * DAY_MS)}`);
   const count = last - next + 1;
   return warn(
-    `Commitments of ${count === 1 ? utcDay(next * DAY_MS) : `${count} UTC days from ${utcDay(next * DAY_MS)} on`} are not in the signed log: players cannot prove when their seeds were fixed.`,
-    "salute jobs run fair_play; where it logs nothing, the finding `log` says why",
+    `Commitments of ${count === 1 ? utcDay(next * DAY_MS) : `${count} UTC days from ${utcDay(next * DAY_MS)} on`} are not in the signed log: players cannot prove when their seeds were committed.`,
+    "Run `salute jobs run fair_play`; if it logs nothing, see the finding `log`.",
   );
 }
 
-/** Days since 1970-01-01: of the first commitment, and the last one of which it and all before are logged. */
-function unloggedSince(sql: Sql): { first: number | null; logged: number | null } {
+/** Days since 1970-01-01: the first day with a commitment, and the last day up to which every day is logged. */
+function loggedDays(sql: Sql): { first: number | null; logged: number | null } {
   const first = sql.get<{ day: number | null }>(
     `SELECT created_at / ${DAY_MS} AS day FROM messenger_seeds ORDER BY id LIMIT 1`,
   );

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 
-/** In every answer of the demo bot, and in none of Telegram's. */
+/** Present in every answer of a demo bot and in no other. */
 export const MODE_FIELD = {
   messenger_mode: Type.Optional(
-    Type.Literal("demo", { description: "Only where a demo bot stands in for Telegram's." }),
+    Type.Literal("demo", { description: "Present only with a demo bot instead of Telegram's." }),
   ),
 } as const;
 

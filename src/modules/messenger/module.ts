@@ -50,9 +50,9 @@ export interface MessengerParts extends OperatorParts {
   claimCodes: CodeVault;
   /** Null in production without a configured bot. */
   bot: Bot | null;
-  /** Makes the players' partner where it is not there yet. Returns its id. */
+  /** Creates the partner of the players if missing. Returns its id. */
   ensureHouse: (tx: Tx) => number;
-  /** Tells operators of a game that paused itself. */
+  /** Alerts operators to an automatic pause. */
   onGamePaused: OnPaused;
   http: { limiter: RateLimiter; safeModeReason: () => string | null };
 }
@@ -62,11 +62,11 @@ const PLAYER_DAYS = 400;
 const SCORE_DAYS = 400;
 const COUNTERS_FLUSH_MS = 2 * SECOND_MS;
 
-/** The messenger's mini-app: players, games that can be proved fair, missions, promos, wallets. */
+/** The messenger's mini-app: players, provably fair games, missions, promos, wallets. */
 export const messenger: Module<MessengerParts, MessengerFacts> = {
   name: "messenger",
   operations: (parts, { site }) => [
-    ...[...playerOperations(parts), ...operatorOperations(parts, site)].map(named),
+    ...[...playerOperations(parts), ...operatorOperations(parts, site)].map(withAlias),
     ...miniappRoutes(parts.bot, parts.signedLog, parts.startedAt),
   ],
   jobs: [fairPlay],
@@ -103,8 +103,7 @@ export const messenger: Module<MessengerParts, MessengerFacts> = {
     {
       name: MESSENGER_GROUP,
       order: 140,
-      description:
-        "The mini-app of the messenger: players, games that can be proved fair, missions, promos, wallets.",
+      description: "The mini-app of the messenger: players, provably fair games, missions, promos, wallets.",
     },
     {
       name: MESSENGER_ADMIN_GROUP,
@@ -142,8 +141,8 @@ function playerOperations(parts: MessengerParts): Operation[] {
   ];
 }
 
-/** Every operation answers to its other name too, and players' credentials may stand in every query. */
-function named(operation: Operation): Operation {
+/** Adds the alias path, and for players' operations the credential in the query. */
+function withAlias(operation: Operation): Operation {
   const alias = aliasOf(operation.path);
   const aliases = alias === operation.path ? [] : [alias];
   if (operation.access.kind !== "player") return { ...operation, aliases };

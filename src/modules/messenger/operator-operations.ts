@@ -22,11 +22,11 @@ export interface OperatorParts {
   live: Database;
   bot: Bot | null;
   messengerCounters: MessengerCounters;
-  /** Requests that are counted and not yet stored. */
+  /** Counted requests that are not stored yet. */
   usage: PendingUsage;
 }
 
-/** The mini-app as operators run it. */
+/** The mini-app's operations and pages for operators. */
 export function operatorOperations(
   { bot, config, live, messengerCounters, usage }: OperatorParts,
   site: Site,

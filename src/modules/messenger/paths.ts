@@ -1,8 +1,8 @@
-/** Where the messenger's operations are, and the other name that all of them answer to. */
+/** Path prefix of the messenger's operations, and its alias. */
 export const MESSENGER_PREFIX = "/api/messenger/";
 export const ALIAS_PREFIX = "/api/telegram/";
 
-/** The other name of an operation's path. */
+/** The alias of an operation's path. */
 export function aliasOf(path: string): string {
   return path.replace(MESSENGER_PREFIX, ALIAS_PREFIX);
 }

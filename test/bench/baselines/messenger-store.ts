@@ -54,8 +54,9 @@ export const findScore = db.prepare(
   "SELECT negated_score, reached_at FROM messenger_scores WHERE week = ? AND player_id = ?",
 );
 export const addScore =
-  db.prepare(`INSERT INTO messenger_scores (week, player_id, negated_score, reached_at) VALUES (?, ?, ?, ?)
-  ON CONFLICT DO UPDATE SET negated_score = negated_score + excluded.negated_score, reached_at = excluded.reached_at`);
+  db.prepare(`INSERT INTO messenger_scores (week, player_id, negated_score, reached_at, first_name)
+  VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET negated_score = negated_score + excluded.negated_score,
+  reached_at = excluded.reached_at, first_name = excluded.first_name`);
 export const findGroup = db.prepare(`SELECT negated_score, reached_at, player_id FROM messenger_score_groups
   WHERE week = ? AND level = ? AND (negated_score, reached_at, player_id) <= (?, ?, ?)
   ORDER BY negated_score DESC, reached_at DESC, player_id DESC LIMIT 1`);

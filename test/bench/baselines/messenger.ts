@@ -144,7 +144,7 @@ function play(player: number, body: { idempotency_key: string }): object {
   let balance = post(row, Number(row.balance), -cost, `round:${round}:cost`, now);
   if (paid("salutes") > 0) {
     balance = post(row, balance, reward.amount, `round:${round}:reward`, now);
-    score(player, reward.amount, now);
+    score(row, reward.amount, now);
   }
   setBalance.run(balance, now, row.user_id as number);
   const [missiles, spins] = [
@@ -185,11 +185,12 @@ function play(player: number, body: { idempotency_key: string }): object {
 }
 
 /** Ranks are counted in groups. Group splits, at most one in 128 plays, are left out. */
-function score(player: number, amount: number, now: number): void {
+function score({ id, first_name }: Row, amount: number, now: number): void {
+  const player = Number(id);
   const week = weekOf(now);
   const before = findScore.get(week, player) as Row | null;
   const from = Number(before?.negated_score ?? 0);
-  addScore.run(week, player, -amount, now);
+  addScore.run(week, player, -amount, now, first_name ?? "");
   for (let level = 1; level <= 2; level++) {
     const entered = findGroup.get(week, level, from - amount, now, player) as Row | null;
     if (entered === null) return;

@@ -56,8 +56,8 @@ function addPlayers(db: Database, { from, to }: { from: number; to: number }, fa
     ${n} SELECT ${FIRST_ID} + n, ${house}, 'tg:' || (${FIRST_TELEGRAM_ID} + n), NULL, 'Player ' || n, NULL, 'active', 0, ${now}, ${now} FROM n`);
   db.run(`INSERT INTO messenger_players (id, telegram_id, user_id, first_name, language_code, missiles, free_spins, joined_at, last_seen_at)
     ${n} SELECT ${FIRST_ID} + n, ${FIRST_TELEGRAM_ID} + n, ${FIRST_ID} + n, 'Player ' || n, 'en', 0, 0, ${now}, ${now} FROM n`);
-  db.run(`INSERT INTO messenger_scores (week, player_id, negated_score, reached_at)
-    ${n} SELECT ${weekOf(now)}, ${FIRST_ID} + n, -1 - abs(random()) % 5000000, ${now} - n FROM n`);
+  db.run(`INSERT INTO messenger_scores (week, player_id, negated_score, reached_at, first_name)
+    ${n} SELECT ${weekOf(now)}, ${FIRST_ID} + n, -1 - abs(random()) % 5000000, ${now} - n, 'Player ' || n FROM n`);
   if (rounds === 0) return;
   db.run(`INSERT INTO messenger_seeds (id, player_id, server_seed_hash, server_seed, client_seed, client_seed_source, next_nonce, created_at, revealed_at)
     ${n} SELECT ${FIRST_ID} + n, ${FIRST_ID} + n, lower(hex(randomblob(32))), lower(hex(randomblob(32))), 'bench', 'player', ${rounds + 1}, ${now}, ${now} FROM n`);

@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import { FIRST_PLACE } from "../../../src/modules/messenger/leaderboard/rules.ts";
+import { FIRST_KEY } from "../../../src/modules/messenger/leaderboard/rules.ts";
 
 /** Average size of groups. */
 const PLAYERS_PER_GROUP = 170;
@@ -29,7 +29,7 @@ export function groupScores(db: Database, week: number): void {
 
 /** Makes the first group of a level start before every player. @returns the level's number of groups */
 function beginFirst(db: Database, week: number, level: number): number {
-  const { negated_score, player_id, reached_at } = FIRST_PLACE;
+  const { negated_score, player_id, reached_at } = FIRST_KEY;
   db.run(
     `UPDATE messenger_score_groups SET negated_score = ?, reached_at = ?, player_id = ?
        WHERE (week, level, ${PLACE}) = (SELECT week, level, ${PLACE} FROM messenger_score_groups

@@ -13,7 +13,7 @@ const CATALOG = "/api/messenger/games/catalog";
 const catalog = (headers: Record<string, string>, target = CATALOG) => world.call("GET", target, { headers });
 const tma = (raw: string) => ({ authorization: `tma ${raw}` });
 
-test("init/verify makes the player once and begins a session that reads", async () => {
+test("init/verify creates the player once and starts a session that can read", async () => {
   const player = playerOf(world, 77);
   const first = await player.post("init/verify");
   expect(first.json).toMatchObject({
@@ -28,21 +28,21 @@ test("init/verify makes the player once and begins a session that reads", async 
   expect(answer.status).toBe(200);
 });
 
-test("a read makes no player and answers zeros", async () => {
+test("a read creates no player and returns zeros", async () => {
   const answer = await catalog(tma(initData(world, 78)));
   expect(answer.json).toMatchObject({ missile_balance: 0, free_spin_balance: 0 });
   const count = world.services.live.read.get<{ n: number }>("SELECT COUNT(*) AS n FROM messenger_players");
   expect(count?.n).toBe(0);
 });
 
-test("the alias /api/telegram leads to the same operations", async () => {
+test("the alias /api/telegram serves the same operations", async () => {
   const answer = await catalog(tma(initData(world, 79)), "/api/telegram/games/catalog");
   expect(answer.status).toBe(200);
   const wrong = await world.call("DELETE", "/api/telegram/games/catalog");
   expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
 });
 
-test("init data goes in header, query or body; two kinds in one call are refused", async () => {
+test("init data is accepted in header, query or body; two credentials in one call are refused", async () => {
   const raw = initData(world, 80);
   expect((await catalog({}, `${CATALOG}?init_data=${encodeURIComponent(raw)}`)).status).toBe(200);
   expect((await world.call("POST", CATALOG, { body: { init_data: raw } })).status).toBe(200);
@@ -52,7 +52,7 @@ test("init data goes in header, query or body; two kinds in one call are refused
   expect([both.status, both.json.error]).toEqual([400, "invalid_payload"]);
 });
 
-test("without a valid credential nothing of the body is told", async () => {
+test("without a valid credential the answer says nothing about the body", async () => {
   for (const headers of [{}, tma("hash=1"), { authorization: "Basic eDp5" }]) {
     const answer = await world.call("POST", CATALOG, { body: '{"nonsense', headers });
     expect([answer.status, answer.json.error]).toEqual([401, "init_data_invalid"]);
@@ -61,7 +61,7 @@ test("without a valid credential nothing of the body is told", async () => {
   expect(broken.status).toBe(400);
 });
 
-test("how old init data may be depends on what it is for; the signature is judged before the age", async () => {
+test("the maximum age of init data depends on the operation; the signature is checked before the age", async () => {
   const player = playerOf(world, 81);
   const old = (ms: number) => tma(initData(world, 81, { ageMs: ms }));
   const status = async (path: string, ms: number, body: object = {}) =>
@@ -78,7 +78,7 @@ test("how old init data may be depends on what it is for; the signature is judge
   expect(player.id).toBe(81);
 });
 
-test("a session lasts an hour, use prolongs it, and it ends after a day", async () => {
+test("a session lasts one hour after the last use, and at most one day", async () => {
   const { token } = (await playerOf(world, 82).post("init/verify")).json.session;
   const use = async () => (await catalog({ authorization: `Bearer ${token}` })).json.error ?? "ok";
   for (let hour = 0; hour < 25; hour++) {
@@ -97,7 +97,7 @@ test("a session lasts an hour, use prolongs it, and it ends after a day", async 
   expect(own.json.error).toBe("init_data_invalid");
 });
 
-test("unverified calls count per address, and verified ones never suffer from them", async () => {
+test("failed authentications are limited per address and never block authenticated calls", async () => {
   const raw = initData(world, 84);
   const statuses: number[] = [];
   for (let call = 0; call < 32; call++) statuses.push((await catalog(tma("x"))).status);
@@ -106,7 +106,7 @@ test("unverified calls count per address, and verified ones never suffer from th
   expect((await catalog(tma(raw))).status).toBe(200);
 });
 
-test("each player has 60 requests a minute", async () => {
+test("each player has 60 requests per minute", async () => {
   await world.close();
   world = await createMessengerWorld({ RATE_LIMIT_MESSENGER_PER_MIN: "60" });
   const headers = tma(initData(world, 85));
@@ -116,14 +116,14 @@ test("each player has 60 requests a minute", async () => {
   expect((await catalog(tma(initData(world, 86)))).status).toBe(200);
 });
 
-test("production without a bot answers 503, and safe mode refuses changes but no reads", async () => {
+test("production without a bot returns 503, and safe mode refuses changes but no reads", async () => {
   const bare = await createWorld({ SALUTE_ENV: "production", PUBLIC_BASE_URL: "https://salute.example" });
   const answer = await bare.call("GET", CATALOG);
   expect([answer.status, answer.json.error]).toEqual([503, "messenger_disabled"]);
   await bare.close();
 });
 
-test("a demo bot stands in for Telegram's in development and says so in every answer", async () => {
+test("development without a bot uses a demo bot, and every answer says so", async () => {
   const demo = await createWorld();
   const session = await demo.call("POST", "/api/messenger/demo/session", { body: { player: 2 } });
   expect(session.json).toMatchObject({ messenger_mode: "demo", telegram_user: { first_name: "Ben" } });
@@ -135,7 +135,7 @@ test("a demo bot stands in for Telegram's in development and says so in every an
   expect((await world.call("POST", "/api/messenger/demo/session", { body: { player: 2 } })).status).toBe(404);
 });
 
-test("only a signed start parameter names who brought a newcomer", async () => {
+test("only a signed start parameter sets the referrer", async () => {
   const inviter = await playerOf(world, 90).post("init/verify");
   const param = inviter.json.referral_param;
   const headers = tma(initData(world, 91, { startParam: param }));
@@ -151,7 +151,7 @@ test("only a signed start parameter names who brought a newcomer", async () => {
   ]);
 });
 
-test("neither init data nor session tokens are logged or stored as they are", async () => {
+test("init data and session tokens are never logged or stored in plain text", async () => {
   const raw = initData(world, 93);
   await catalog({}, `${CATALOG}?init_data=${encodeURIComponent(raw)}`);
   const { token } = (await playerOf(world, 93).post("init/verify")).json.session;

@@ -10,7 +10,7 @@ import {
 
 const VECTOR = { serverSeed: "a".repeat(64), clientSeed: "client", nonce: 1 };
 
-/** The arithmetic again, in other words: all draws of a round as numbers under `n`, one n after another. */
+/** A second implementation of the draws: one number below each `n`, in order. */
 function naive(algorithm: Algorithm, seeds: typeof VECTOR, ns: number[]): number[] {
   const bytes: number[] = [];
   for (let r = 0; r < 40; r++)
@@ -33,7 +33,7 @@ describe("draws", () => {
     expect(commitmentOf(VECTOR.serverSeed)).toStartWith("ffe054fe");
   });
 
-  test("stake-v1 gives the published vector: mines 7, 12, 5 and segment 2 of 10", () => {
+  test("stake-v1 matches the published vector: mines 7, 12, 5 and segment 2 of 10", () => {
     const seeds = { ...VECTOR, algorithm: "stake-v1" } as const;
     const layout = drawLayout(seeds, { tiles: 25, mines: 3, targets: 0 });
     expect(layout.flatMap((content, cell) => (content === "mine" ? [cell] : []))).toEqual([5, 7, 12]);
@@ -75,7 +75,7 @@ describe("draws", () => {
     );
   });
 
-  test("over many nonces every segment comes as often as its weight says", () => {
+  test("over many nonces the segments' frequencies match their weights", () => {
     const weights = [1, 2, 3, 4];
     const counts = [0, 0, 0, 0];
     for (let nonce = 1; nonce <= 4_000; nonce++) {

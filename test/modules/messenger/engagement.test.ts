@@ -3,7 +3,14 @@ import { DAY_MS } from "../../../src/kit/clock.ts";
 import { payReward } from "../../../src/modules/messenger/balances/index.ts";
 import { weekOf } from "../../../src/modules/messenger/leaderboard/rules.ts";
 import { requirePlayer } from "../../../src/modules/messenger/players/index.ts";
-import { createMessengerWorld, newPlayer, playerOf } from "../../harness/app/messenger.ts";
+import { signInitData } from "../../../src/modules/messenger/telegram/index.ts";
+import {
+  BOT_TOKEN,
+  createMessengerWorld,
+  initData,
+  newPlayer,
+  playerOf,
+} from "../../harness/app/messenger.ts";
 import type { World } from "../../harness/app/world.ts";
 
 let world: World;
@@ -15,21 +22,21 @@ afterEach(() => world.close());
 const BOARD = "engagement/leaderboard-preview";
 let causes = 0;
 
-/** Pays salutes, in hundredths, for a reason that counts. */
+/** Pays hundredths of a salute for a reason that counts for the leaderboard. */
 function earn(telegramId: number, amount: number): Promise<void> {
   world.clock.advance(1_000);
   return world.services.live.writer.run((tx) => {
     const player = requirePlayer(tx, telegramId);
-    payReward(
-      tx,
-      player,
-      { kind: "salutes", amount },
-      { reason: "miniapp.promo", cause: `test:${causes++}` },
-    );
+    payReward(tx, player, {
+      kind: "salutes",
+      amount,
+      reason: "miniapp.promo",
+      cause: `test:${causes++}`,
+    });
   });
 }
 
-test("the leaderboard ranks by salutes earned this week, ties to the earlier, others' names masked", async () => {
+test("the leaderboard ranks by salutes earned this week, then by time, and masks other players' names", async () => {
   for (let id = 1; id <= 6; id++) await newPlayer(world, 800 + id);
   for (const [id, amount] of [
     [801, 500],
@@ -55,12 +62,31 @@ test("the leaderboard ranks by salutes earned this week, ties to the earlier, ot
   expect((await playerOf(world, 803).get(BOARD)).json.entries).toEqual([]);
 });
 
-test("a week begins on Monday", () => {
+test("the leaderboard shows a player's latest name from Telegram", async () => {
+  await newPlayer(world, 807);
+  await newPlayer(world, 808);
+  await earn(807, 500);
+  const user = { id: 807, first_name: "Renamed", language_code: "en" };
+  const renamed = signInitData(BOT_TOKEN, user, world.clock.now());
+  const names = async (headers?: Record<string, string>) => {
+    const board = headers ?? { authorization: `tma ${initData(world, 808)}` };
+    const { json } = await world.call("GET", `/api/messenger/${BOARD}`, { headers: board });
+    return json.entries.map((each: { name: string }) => each.name);
+  };
+  expect(await names()).toEqual(["Pl…"]);
+  await world.call("POST", "/api/messenger/init/verify", { body: { init_data: renamed } });
+  expect(await names()).toEqual(["Re…"]);
+  expect(await names({ authorization: `tma ${renamed}` })).toEqual(["Renamed"]);
+  await earn(807, 100);
+  expect(await names()).toEqual(["Re…"]);
+});
+
+test("a week starts on Monday", () => {
   expect(weekOf(Date.UTC(2026, 10, 22, 23, 59)) * DAY_MS).toBe(Date.UTC(2026, 10, 16));
   expect(weekOf(Date.UTC(2026, 10, 23)) * DAY_MS).toBe(Date.UTC(2026, 10, 23));
 });
 
-test("activity shows what moved the player's balances, newest first", async () => {
+test("activity lists the changes of the player's balances, newest first", async () => {
   const player = await newPlayer(world, 820);
   await player.give(50);
   world.clock.advance(1_000);
@@ -78,7 +104,7 @@ test("activity shows what moved the player's balances, newest first", async () =
   expect((await playerOf(world, 821).get("engagement/activity-preview")).json.items).toEqual([]);
 });
 
-test("the catalog titles, places and hides games", async () => {
+test("catalog campaigns set the titles, order and visibility of games", async () => {
   const player = await newPlayer(world, 830);
   const games = async () =>
     (await player.post("games/catalog")).json.games.map(

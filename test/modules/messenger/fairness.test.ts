@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DAY_MS } from "../../../src/kit/clock.ts";
-import { roundsIn, verifyRound } from "../../../src/modules/messenger/fair-play/index.ts";
+import { parseRounds, verifyRound } from "../../../src/modules/messenger/fair-play/index.ts";
 import { runJob } from "../../harness/app/jobs.ts";
 import { createMessengerWorld, newPlayer } from "../../harness/app/messenger.ts";
 import type { World } from "../../harness/app/world.ts";
@@ -14,7 +14,7 @@ afterEach(() => world.close());
 
 const sha256 = (data: string | Uint8Array) => new Bun.CryptoHasher("sha256").update(data).digest();
 
-test("a rotation reveals the seed that was committed to, and its rounds recompute", async () => {
+test("a rotation reveals the committed seed, and its rounds can be recomputed", async () => {
   const player = await newPlayer(world, 700);
   await player.give(100);
   const { fairness } = (await player.get("games/fairness")).json;
@@ -38,13 +38,16 @@ test("a rotation reveals the seed that was committed to, and its rounds recomput
   expect(sha256(rotated.revealed.server_seed).toString("hex")).toBe(fairness.server_seed_hash);
   expect(rotated.fairness).toMatchObject({ client_seed: "c2", client_seed_source: "player", nonce: 1 });
   const answers = await Promise.all(ids.map(async (id) => (await player.get(`games/rounds/${id}`)).json));
-  const verdicts = roundsIn(JSON.stringify(answers)).map(verifyRound);
+  const verdicts = parseRounds(JSON.stringify(answers)).map(verifyRound);
   expect(verdicts.map(({ ok }) => ok)).toEqual([true, true, true]);
   const [first] = answers;
   const forged = { ...first.round, segment_index: (first.round.segment_index + 1) % 7 };
   expect(verifyRound(forged).ok).toBe(false);
   const swapped = { ...first.round, fairness: { ...first.round.fairness, server_seed: "0".repeat(64) } };
-  expect(verifyRound(swapped)).toMatchObject({ ok: false, detail: expect.stringContaining("committed") });
+  expect(verifyRound(swapped)).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining("match its commitment"),
+  });
 });
 
 test("no seed is revealed while a round is active", async () => {
@@ -58,7 +61,7 @@ test("no seed is revealed while a round is active", async () => {
   expect(verifyRound(round)).toMatchObject({ ok: true, detail: "25 cells, as drawn" });
 });
 
-test("a rotation without rounds has no nonces, and its replay reveals the same seed", async () => {
+test("a rotation without rounds has no nonces, and a replay reveals the same seed", async () => {
   const player = await newPlayer(world, 702);
   const first = await player.post("games/fairness/rotate", { idempotency_key: "r" });
   expect(first.json.revealed).toMatchObject({ first_nonce: null, last_nonce: null });
@@ -66,7 +69,7 @@ test("a rotation without rounds has no nonces, and its replay reveals the same s
   expect(again.json).toEqual({ ...first.json, replayed: true });
 });
 
-test("each ended UTC day is logged once with the root of its commitments, and each commitment is included", async () => {
+test("each completed UTC day is logged once with the Merkle root of its commitments, and each commitment has an inclusion proof", async () => {
   const players = await Promise.all([710, 711, 712].map((id) => newPlayer(world, id)));
   const hashes = await Promise.all(
     players.map(async (each) => (await each.get("games/fairness")).json.fairness.server_seed_hash as string),
@@ -92,7 +95,7 @@ test("each ended UTC day is logged once with the root of its commitments, and ea
   expect(inclusion.proof).toMatchObject({ index: 1, size: 3 });
 });
 
-test("seeds older than 30 days are rotated, but never under an active round", async () => {
+test("seeds older than 30 days are rotated, but never during an active round", async () => {
   const [idle, busy] = await Promise.all([newPlayer(world, 720), newPlayer(world, 721)]);
   world.clock.advance(31 * DAY_MS);
   await busy.act("games/recon-grid/start");
@@ -106,7 +109,7 @@ test("seeds older than 30 days are rotated, but never under an active round", as
   expect(await runJob(world, "fair_play")).toContain("rotated 1 seeds");
 });
 
-test("seeds are sealed until they are revealed", async () => {
+test("seeds are stored encrypted until they are revealed", async () => {
   const player = await newPlayer(world, 730);
   const rows = () =>
     world.services.live.read.all<Record<string, string | null>>("SELECT * FROM messenger_seeds");

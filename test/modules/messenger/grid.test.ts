@@ -18,7 +18,7 @@ const start = async () => (await player.act(`${GRID}/start`, { client_seed: "gri
 const reveal = (round_id: number, cell: number) => player.act(`${GRID}/reveal`, { round_id, cell });
 const arm = (quantity: number) => player.act(`${GRID}/purchase`, { quantity });
 
-/** What the seed put where, as the server knows it and the player does not. */
+/** The layout of a round, decrypted from its seed. */
 async function layoutOf(roundId: number): Promise<string[]> {
   const other = await world.services.live.writer.run((tx) => {
     tx.run("UPDATE messenger_rounds SET state = 'expired' WHERE id = ?", roundId);
@@ -35,7 +35,7 @@ async function layoutOf(roundId: number): Promise<string[]> {
 const cellsOf = (layout: string[], content: string) =>
   layout.flatMap((each, cell) => (each === content ? [cell] : []));
 
-test("the rules are published before a round, and its layout only after it", async () => {
+test("the rules are published before a round, the layout only after it", async () => {
   const status = (await player.post(`${GRID}/status`)).json;
   expect(status).toMatchObject({
     rules: { tiles: 25, mines: 3, targets: 5, reward_per_target: 5, clear_bonus: 20, missile_price: 2 },
@@ -58,7 +58,7 @@ test("the rules are published before a round, and its layout only after it", asy
   });
 });
 
-test("a reveal costs one missile; the same cell again costs nothing", async () => {
+test("a reveal costs one missile; revealing the same cell again is free", async () => {
   await arm(2);
   const { id } = await start();
   const layout = await layoutOf(id);
@@ -75,7 +75,7 @@ test("a reveal costs one missile; the same cell again costs nothing", async () =
   expect(again.json.round.revealed).toHaveLength(1);
 });
 
-test("every target found clears the round and pays the bonus", async () => {
+test("the last target clears the round and pays the bonus", async () => {
   await arm(5);
   const { id } = await start();
   const targets = cellsOf(await layoutOf(id), "target");
@@ -97,7 +97,7 @@ test("every target found clears the round and pays the bonus", async () => {
   expect(closed.json.content).toBe("target");
 });
 
-test("a mine ends the round; what was earned stays", async () => {
+test("a mine ends the round, and earned salutes remain", async () => {
   await arm(3);
   const { id } = await start();
   const layout = await layoutOf(id);
@@ -117,7 +117,7 @@ test("a mine ends the round; what was earned stays", async () => {
   expect((await start()).state).toBe("active");
 });
 
-test("a round is over after 24 h and no longer active", async () => {
+test("a round expires after 24 h", async () => {
   await arm(1);
   const { id } = await start();
   expect((await player.act(`${GRID}/start`)).json.error).toBe("round_active");
@@ -128,7 +128,7 @@ test("a round is over after 24 h and no longer active", async () => {
   expect((await start()).id).toBeGreaterThan(id);
 });
 
-test("without missiles, with a foreign round or a cell outside nothing is revealed", async () => {
+test("nothing is revealed without missiles, in another player's round, or outside the grid", async () => {
   const { id } = await start();
   expect((await reveal(id, 0)).json.error).toBe("insufficient_balance");
   await arm(1);
@@ -143,17 +143,19 @@ test("without missiles, with a foreign round or a cell outside nothing is reveal
   expect((await reveal(spin.id, 0)).json.error).toBe("round_not_found");
 });
 
-test("while the grid is paused a begun round may be finished, and nothing else starts", async () => {
+test("while the grid is paused, an active round can be finished, but none started", async () => {
   await arm(1);
   const { id } = await start();
-  await world.services.live.writer.run((tx) => insertPause(tx, "recon-grid", "test", "test"));
+  await world.services.live.writer.run((tx) =>
+    insertPause(tx, { game: "recon-grid", reason: "test", pausedBy: "test" }),
+  );
   expect((await reveal(id, 0)).status).toBe(200);
   expect((await arm(1)).json).toMatchObject({ error: "not_available", reason: "paused" });
   world.clock.advance(DAY_MS);
   expect((await player.act(`${GRID}/start`)).json.error).toBe("not_available");
 });
 
-test("missiles are sold by the campaign's price, up to its most per purchase", async () => {
+test("missiles are sold at the campaign's price, up to its maximum per purchase", async () => {
   const many = await arm(21);
   expect([many.status, many.json.details[0].field]).toEqual([400, "quantity"]);
   const bought = await player.act("games/items/purchase", { item: "missile", quantity: 20 });
@@ -171,14 +173,14 @@ test("missiles are sold by the campaign's price, up to its most per purchase", a
   ]);
 });
 
-test("the same reveal twice at once spends one missile", async () => {
+test("two concurrent reveals of a cell spend one missile", async () => {
   await arm(5);
   const { id } = await start();
   await Promise.all([reveal(id, 3), reveal(id, 3), reveal(id, 3)]);
   expect((await player.post(`${GRID}/status`)).json.missile_balance).toBe(4);
 });
 
-test("a round_id that names no own round is 404, whatever whole number it is", async () => {
+test("any round_id that is not the player's own is 404", async () => {
   const player = await newPlayer(world, 640);
   for (const round_id of [0, -1, 999]) {
     const answer = await player.act("games/recon-grid/reveal", { round_id, cell: 0 });

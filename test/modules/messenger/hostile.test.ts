@@ -5,7 +5,7 @@ import { MESSENGER_PREFIX } from "../../../src/modules/messenger/paths.ts";
 import { createMessengerWorld, newPlayer } from "../../harness/app/messenger.ts";
 import type { World } from "../../harness/app/world.ts";
 
-/** Players who send what no app would. */
+/** Players who send invalid requests. */
 setDefaultTimeout(60_000);
 
 let world: World;
@@ -43,7 +43,7 @@ const VALUES: unknown[] = [
   "constructor",
 ];
 
-test("no field of any player's operation gets a 500", async () => {
+test("no value of any field in player operations causes a 500", async () => {
   const wrong: string[] = [];
   expect(operations.length).toBeGreaterThan(15);
   let id = 100;
@@ -53,7 +53,7 @@ test("no field of any player's operation gets a 500", async () => {
     const path = operation.path.slice(MESSENGER_PREFIX.length);
     for (const name of Object.keys(schema?.properties ?? {})) {
       if (name === "init_data") continue;
-      // Each field has a player of its own: sixty requests a minute are a player's limit.
+      // One player per field, because each player has 60 requests per minute.
       const player = await newPlayer(world, id++);
       for (const value of VALUES) {
         const key = name === "idempotency_key" ? {} : { idempotency_key: crypto.randomUUID() };
@@ -67,7 +67,7 @@ test("no field of any player's operation gets a 500", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("another player's rounds, challenges and missions are not there", async () => {
+test("another player's rounds, challenges and missions are not found", async () => {
   const [one, other] = [await newPlayer(world, 1), await newPlayer(world, 2)];
   const started = await one.post("games/recon-grid/start", { idempotency_key: "start-1" });
   const roundId = started.json.round?.id;

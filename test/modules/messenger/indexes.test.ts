@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Every statement of the messenger's tables that these calls run. */
+/** The statements on messenger tables that these calls run. */
 async function statementsOf(calls: () => Promise<unknown>): Promise<Set<string>> {
   const seen = new Set<string>();
   const prepared: (() => void)[] = [];
@@ -33,7 +33,7 @@ function writerOf() {
   return world.services.live.writer.run((tx) => [tx]);
 }
 
-test("plays, reveals, statuses and the leaderboard go by indexes: no table is scanned, nothing is sorted", async () => {
+test("plays, reveals, statuses and the leaderboard use indexes: no table scan and no sort", async () => {
   const seen = await statementsOf(async () => {
     const player = await newPlayer(world, 4_000);
     await player.give(100);
@@ -51,7 +51,7 @@ test("plays, reveals, statuses and the leaderboard go by indexes: no table is sc
     (text) => /messenger_|ledger_entries/.test(text) && !/CREATE|PRAGMA/.test(text),
   );
   expect(ours.length).toBeGreaterThan(20);
-  /** A few rows that operators write: their order is theirs. */
+  /** Small tables written by operators may be sorted. */
   const small = /messenger_(catalog_campaigns|wheel_campaigns|audience_groups|pauses|bot)/;
   const faults: string[] = [];
   const beside = new Database(join(world.dataDir, "live.db"), { readonly: true });

@@ -20,7 +20,7 @@ function change(sql: string): Promise<unknown> {
   return world.services.live.writer.run((tx) => tx.run(sql));
 }
 
-/** One of everything that moves a balance. */
+/** Runs one of each operation that changes a balance. */
 async function play(): Promise<void> {
   const desk = await messengerDesk(world);
   const reward = { kind: "salutes", amount: 30 };
@@ -47,7 +47,7 @@ async function play(): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test("budgets and causes hold after one of everything, and each tampered row is named", async () => {
+test("budgets and causes hold after one of each operation, and each tampered row is reported", async () => {
   await play();
   expect([finding("messenger_budgets"), finding("messenger_causes")]).toEqual([null, null]);
   const faults: [name: string, tamper: string, mend: string, words: string][] = [

@@ -16,7 +16,7 @@ afterEach(() => world.close());
 const count = (table: string) =>
   world.services.live.read.get<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`)?.n ?? 0;
 
-test("salute fair-play verify recomputes rounds offline: 0 where all are fair, 1 where one is not", async () => {
+test("salute fair-play verify recomputes rounds offline and exits with 0 if all are fair, otherwise 1", async () => {
   const player = await newPlayer(world, 1_200);
   await player.give(50);
   const ids = [];
@@ -38,7 +38,7 @@ test("salute fair-play verify recomputes rounds offline: 0 where all are fair, 1
   expect((await salute(["fair-play", "verify", path])).code).toBe(2);
 });
 
-test("sessions, recorded answers, days and leaderboards go when their time is over; rounds and entries stay", async () => {
+test("retention deletes old sessions, answers, player days and leaderboards, but no rounds or entries", async () => {
   const player = await newPlayer(world, 1_201);
   await player.give(50);
   for (let play = 0; play < 20; play++) await player.act("games/spin-wheel/play");
@@ -60,7 +60,7 @@ test("sessions, recorded answers, days and leaderboards go when their time is ov
   ).toEqual(kept);
 });
 
-test("a grid whose first reveals leave their interval pauses itself", async () => {
+test("a grid is paused automatically if its first reveals leave their interval", async () => {
   const player = await newPlayer(world, 1_202);
   await player.give(50);
   await player.act("games/recon-grid/purchase", { quantity: 5 });
@@ -77,7 +77,7 @@ test("a grid whose first reveals leave their interval pauses itself", async () =
   expect((await player.post("games/recon-grid/status")).json.reason).toBe("paused");
 });
 
-test("house is a partner like any: its keys read the players, its webhooks hear of their salutes", async () => {
+test("house is a regular partner: its keys read the players, and its webhooks receive their salutes events", async () => {
   const key = await world.createKey("house");
   const webhook = { event_type: "salutes.debit", target_url: "https://partner.example/hook" };
   await world.call("POST", "/api/partner/webhooks", { key, body: webhook });
@@ -100,7 +100,7 @@ test("house is a partner like any: its keys read the players, its webhooks hear 
   });
 });
 
-test("a user whom a key of house deleted comes back as a new one, with the same missiles", async () => {
+test("a player whose user was deleted gets a new user and keeps the missiles", async () => {
   const player = await newPlayer(world, 1_204);
   await player.give(2);
   await player.act("games/recon-grid/purchase", { quantity: 1 });

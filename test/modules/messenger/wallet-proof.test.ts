@@ -25,7 +25,7 @@ async function issueClaim(body: object, partner = "house"): Promise<string> {
   return answer.json.claim_code ?? answer.json.claim?.claim_code;
 }
 
-test("a signature over the challenge links the wallet, once", async () => {
+test("a signature of the challenge links the wallet once", async () => {
   const { challenge_id, text } = await challenge();
   expect(text).toContain("house:user:");
   const body = { idempotency_key: "w", challenge_id, signature: signed(text) };
@@ -36,7 +36,7 @@ test("a signature over the challenge links the wallet, once", async () => {
   expect([spent.status, spent.json.details[0].field]).toEqual([400, "challenge_id"]);
 });
 
-test("a wrong signature counts although nothing else of the call is kept, and the fifth ends the challenge", async () => {
+test("a wrong signature counts although the call is rolled back, and the fifth ends the challenge", async () => {
   const { challenge_id, text } = await challenge();
   for (let attempt = 0; attempt < 5; attempt++) {
     const wrong = await player.act(VERIFY, { challenge_id, signature: signed("something else") });
@@ -53,7 +53,7 @@ test("another player's challenge links nothing", async () => {
   expect([refused.status, refused.json.details[0].field]).toEqual([400, "challenge_id"]);
 });
 
-test("a claim of SALUTES for this player is credited with the wallet's proof", async () => {
+test("a SALUTES claim for this player is credited with the wallet proof", async () => {
   const claim_code = await issueClaim({
     campaign: "Thanks",
     amount: 12.5,
@@ -68,7 +68,7 @@ test("a claim of SALUTES for this player is credited with the wallet's proof", a
   });
 });
 
-test("a claim in another currency of any partner takes the wallet that signed", async () => {
+test("a claim in another currency, of any partner, is paid to the signing wallet", async () => {
   const claim_code = await issueClaim(
     { campaign: "Thanks", amount: "2", currency: "TOKEN", recipient: { name: "Ada" } },
     "acme",
@@ -95,7 +95,7 @@ test("a refused code links no wallet", async () => {
   expect((await player.act(VERIFY, { challenge_id, signature: signed(text) })).status).toBe(200);
 });
 
-test("five challenges may be live at once, and an address that cannot sign gets none", async () => {
+test("a player has at most five open challenges, and an address that cannot sign gets none", async () => {
   for (let count = 0; count < 5; count++) expect((await challenge()).challenge_id).toBeString();
   expect((await challenge()).error).toBe("state_conflict");
   const program = await player.post("wallet-proof/challenge", { wallet_address: "1".repeat(32) });

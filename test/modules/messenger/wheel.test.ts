@@ -41,7 +41,7 @@ function rounds(): number {
   return world.services.live.read.get<{ n: number }>("SELECT COUNT(*) AS n FROM messenger_rounds")?.n ?? 0;
 }
 
-test("a free spin pays, then waits, then salutes pay for the next", async () => {
+test("the first spin is a timed free spin, and salutes pay for the next one", async () => {
   const player = await newPlayer(world, 501);
   const status = await player.post(STATUS);
   expect(status.json).toMatchObject({
@@ -72,7 +72,7 @@ test("a free spin pays, then waits, then salutes pay for the next", async () => 
   expect((await player.act(PLAY)).json.round.paid_with).toBe("free");
 });
 
-test("the reward, the cost and the balances are entries of the one ledger", async () => {
+test("reward and cost are ledger entries that match the balances", async () => {
   await save({});
   const player = await newPlayer(world, 502);
   await player.give(10);
@@ -90,7 +90,7 @@ test("the reward, the cost and the balances are entries of the one ledger", asyn
   ]);
 });
 
-test("the same key and body get the first answer again, another body a conflict, whatever the credentials", async () => {
+test("the same key and body get the first answer again and another body a conflict, with any credential", async () => {
   await save({});
   const player = await newPlayer(world, 503);
   await player.give(10);
@@ -111,7 +111,7 @@ test("the same key and body get the first answer again, another body a conflict,
   expect(rounds()).toBe(1);
 });
 
-test("a refused call leaves its key free and spends nothing", async () => {
+test("a refused call does not use up its key and spends nothing", async () => {
   await save({});
   const player = await newPlayer(world, 504);
   const refused = await player.post(PLAY, { idempotency_key: "k" });
@@ -121,7 +121,7 @@ test("a refused call leaves its key free and spends nothing", async () => {
   expect((await player.post(PLAY, { idempotency_key: "k" })).json).toMatchObject({ replayed: false });
 });
 
-test("bad input is 400 naming the field, and nothing is spent", async () => {
+test("invalid input is refused with 400 and its field, and spends nothing", async () => {
   const player = await newPlayer(world, 505);
   const faults: [object, string][] = [
     [{}, "idempotency_key"],
@@ -139,7 +139,7 @@ test("bad input is 400 naming the field, and nothing is spent", async () => {
   expect(rounds()).toBe(0);
 });
 
-test("of several open wheels the newest start counts, then the smallest key, and audiences pass over", async () => {
+test("among open wheels for the player's audience, the latest start wins, then the lowest key", async () => {
   const at = world.clock.now();
   await save({ key: "b", starts_at: at - 5 });
   await save({ key: "a", starts_at: at - 5 });
@@ -149,9 +149,11 @@ test("of several open wheels the newest start counts, then the smallest key, and
   expect((await player.post(STATUS)).json.campaign.key).toBe("a");
 });
 
-test("a wheel says why it cannot be played", async () => {
+test("the wheel's status says why it cannot be played", async () => {
   const player = await newPlayer(world, 507);
-  await world.services.live.writer.run((tx) => insertPause(tx, "spin-wheel", "test", "test"));
+  await world.services.live.writer.run((tx) =>
+    insertPause(tx, { game: "spin-wheel", reason: "test", pausedBy: "test" }),
+  );
   expect((await player.post(STATUS)).json).toMatchObject({ can_play: false, reason: "paused" });
   const paused = await player.act(PLAY);
   expect([paused.status, paused.json.error, paused.json.reason]).toEqual([409, "not_available", "paused"]);
@@ -165,7 +167,7 @@ test("a wheel says why it cannot be played", async () => {
   expect((await player.act(PLAY)).json.error).toBe("not_available");
 });
 
-test("a suspended player reads and plays nothing", async () => {
+test("a suspended player can read but not play", async () => {
   const player = await newPlayer(world, 508);
   const key = await world.createKey("house");
   await world.call("PATCH", "/api/partner/users/ext:tg:508", { key, body: { status: "suspended" } });
@@ -195,7 +197,7 @@ test("safe mode refuses changes and answers reads and replays", async () => {
   expect([refused.status, refused.json.error]).toEqual([503, "safe_mode"]);
 });
 
-test("free spins that were won or bought pay before salutes", async () => {
+test("won or bought free spins are used before salutes", async () => {
   await save({ segments: [{ label: "Spin", weight: 1, reward: { kind: "free_spins", amount: 2 } }] });
   const player = await newPlayer(world, 510);
   await player.give(5);
@@ -214,7 +216,7 @@ test("free spins that were won or bought pay before salutes", async () => {
   });
 });
 
-test("a new revision changes later rounds only", async () => {
+test("a new revision affects only later rounds", async () => {
   await save({});
   const player = await newPlayer(world, 511);
   await player.give(5);
@@ -225,7 +227,7 @@ test("a new revision changes later rounds only", async () => {
   expect((await player.act(PLAY)).json.round).toMatchObject({ label: "Other", campaign: { revision: 2 } });
 });
 
-test("payouts outside of their interval pause the wheel by themselves and alert", async () => {
+test("payouts outside their interval pause the wheel automatically and raise an alert", async () => {
   await save({
     segments: [
       { label: "Win", weight: 1, reward: { kind: "salutes", amount: 1_000 } },
@@ -246,7 +248,7 @@ test("payouts outside of their interval pause the wheel by themselves and alert"
   expect(pause).toMatchObject({ paused_by: "salute", game_key: "spin-wheel" });
 });
 
-describe("how a spin is paid", () => {
+describe("payment of a spin", () => {
   const purse = { cost: 400, freeSpinEveryHours: 4, lastFreeSpinAt: null, freeSpins: 0, salutes: 0 };
   const now = 10 * HOUR_MS;
   const pay = (
@@ -257,14 +259,14 @@ describe("how a spin is paid", () => {
     return paidWith ?? refusal;
   };
 
-  test("by the first way that works", () => {
+  test("uses the first available method", () => {
     expect(pay({})).toBe("free");
     expect(pay({ lastFreeSpinAt: now, freeSpins: 1, salutes: 400 })).toBe("free_spin");
     expect(pay({ lastFreeSpinAt: now, salutes: 400 })).toBe("salutes");
     expect(pay({ lastFreeSpinAt: now - 4 * HOUR_MS })).toBe("free");
   });
 
-  test("or not, for the reason that will pass first", () => {
+  test("is refused with the reason that ends first", () => {
     expect(pay({ lastFreeSpinAt: now })).toBe("cooldown");
     expect(pay({ freeSpinEveryHours: null })).toBe("insufficient_balance");
     expect(pay({ freeSpinEveryHours: null }, "free")).toBe("not_available");
@@ -272,19 +274,19 @@ describe("how a spin is paid", () => {
     expect(pay({ salutes: 399 }, "salutes")).toBe("insufficient_balance");
   });
 
-  test("a wheel that costs nothing keeps its waiting time", () => {
+  test("a free wheel keeps its waiting time", () => {
     expect(pay({ cost: 0, lastFreeSpinAt: now })).toBe("cooldown");
     expect(pay({ cost: 0, lastFreeSpinAt: now }, "salutes")).toBe("cooldown");
     expect(pay({ cost: 0, freeSpinEveryHours: null })).toBe("salutes");
   });
 
-  test("free spins come by the player's last one", () => {
+  test("the next timed free spin depends on the player's last one", () => {
     expect(nextFreeAt({ ...purse, lastFreeSpinAt: now })).toBe(now + 4 * HOUR_MS);
     expect(nextFreeAt({ ...purse, freeSpinEveryHours: null })).toBeNull();
   });
 });
 
-test("two plays of one free spin at once: one is played, one waits", async () => {
+test("of two concurrent plays with one free spin, one is refused", async () => {
   const player = await newPlayer(world, 513);
   const answers = await Promise.all([player.act(PLAY, { pay: "free" }), player.act(PLAY, { pay: "free" })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -295,7 +297,7 @@ test("two plays of one free spin at once: one is played, one waits", async () =>
   expect(twin.map(({ json }) => json.replayed).sort()).toEqual([false, true, true]);
 });
 
-test("a wheel whose save was undone leaves nothing behind that the next one would be played by", async () => {
+test("after a rolled-back save, rounds never use the discarded setup", async () => {
   const { writer } = world.services.live;
   const undone = writer.run((tx) => {
     const { setup_id } = saveWheel(tx, { ...WHEEL, key: "undone" });

@@ -9,7 +9,7 @@ export const messengerBot = sqliteTable("messenger_bot", {
   created_at: integer("created_at").notNull(),
 });
 
-/** Updates of the bot, as a set: ids need not rise. */
+/** Received updates of the bot; their ids need not increase. */
 export const botUpdates = sqliteTable(
   "bot_updates",
   {

@@ -7,14 +7,22 @@ export const messengerScores = sqliteTable(
     /** Days since 1970-01-01 of the week's Monday. */
     week: integer("week").notNull(),
     player_id: integer("player_id").notNull(),
-    /** The score in hundredths times -1, so that ranks are in the order of an index whose columns all rise. */
+    /** The score in hundredths times -1, so that an index with ascending columns is in the order of ranks. */
     negated_score: integer("negated_score").notNull(),
-    /** Time of the last credit: of equal scores the earlier one leads. */
+    /** Time of the last credit: with equal scores, the earlier one ranks higher. */
     reached_at: integer("reached_at").notNull(),
+    /** The player's name, kept here so that a page of the leaderboard is one range of the index below. */
+    first_name: text("first_name").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.week, table.player_id] }),
-    index("messenger_scores_by_rank").on(table.week, table.negated_score, table.reached_at, table.player_id),
+    index("messenger_scores_by_rank").on(
+      table.week,
+      table.negated_score,
+      table.reached_at,
+      table.player_id,
+      table.first_name,
+    ),
   ],
 );
 

@@ -23,7 +23,7 @@ export interface GamesProps {
 
 export const GAME_NAMES = { "spin-wheel": "Wheel", "recon-grid": "Grid" } as const;
 
-/** The games, open or paused, and the switch that pauses and resumes them. */
+/** The games with their state and payouts, and the kill switch. */
 export function Games({ games, now, overview, reader }: GamesProps): JSX.Element {
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   const returns = new Map(overview.by_game.map((row) => [row.game_key, row]));
@@ -44,7 +44,7 @@ export function Games({ games, now, overview, reader }: GamesProps): JSX.Element
             head: "Paid, expected (95 %)",
             cell: ({ game_key }) => {
               const found = returns.get(game_key)?.return ?? null;
-              if (found === null) return "from 100 rounds on";
+              if (found === null) return "after 100 rounds";
               return (
                 <>
                   {figure(found.observed)}, {figure(found.expected)} ({figure(found.low)} to{" "}
@@ -89,7 +89,7 @@ function KillSwitch({ games, token }: { games: readonly GameStateView[]; token: 
   return (
     <>
       <h3 id="switch">Kill switch</h3>
-      <p>A paused game takes no new rounds and sells nothing. Begun grid rounds may be finished.</p>
+      <p>A paused game starts no new rounds and sells nothing. Players can finish active grid rounds.</p>
       {games.map(({ game_key, paused }) =>
         paused ? (
           <Action

@@ -5,13 +5,13 @@ import type { JSX } from "preact";
 import { LineChart, StatusMark, Table, Tiles } from "../../../pages/index.ts";
 import type { ChecklistItem, Overview } from "../reports/index.ts";
 import { GAME_NAMES, Games, type GamesProps } from "./games-section.tsx";
-import { ForPrograms, figure, HOME, Sections } from "./parts.tsx";
+import { figure, HOME, JsonLink, Sections } from "./parts.tsx";
 
 interface OverviewProps extends GamesProps {
   checklist: readonly Static<typeof ChecklistItem>[];
 }
 
-/** How the games do, what is left to do, and the switch that stops them. */
+/** The games' figures and charts, the kill switch and the rollout checklist. */
 export function OverviewContent(props: OverviewProps): JSX.Element {
   const { overview } = props;
   const { totals } = overview;
@@ -26,18 +26,18 @@ export function OverviewContent(props: OverviewProps): JSX.Element {
           { label: "Salutes spent", value: figure(totals.spent) },
           { label: "Salutes paid out", value: figure(totals.paid_out) },
           {
-            label: "Paid against the odds",
+            label: "Paid out above expectation",
             value: totals.return === null ? "—" : figure(totals.return.observed - totals.return.expected),
-            note: totals.return === null ? "from 100 rounds on" : withinWords(totals.return),
+            note: totals.return === null ? "after 100 rounds" : intervalText(totals.return),
           },
         ]}
       />
       <Charts overview={overview} />
       <Games {...props} />
       <Checklist items={props.checklist} />
-      <ForPrograms path={`/api/messenger/admin/games/overview?days=${overview.window.days}`} />
+      <JsonLink path={`/api/messenger/admin/games/overview?days=${overview.window.days}`} />
       <p class="note">
-        Download the days as{" "}
+        Download the daily figures as{" "}
         <a href={`/api/messenger/admin/games/overview/export?format=csv&days=${overview.window.days}`}>CSV</a>{" "}
         or <a href={`/api/messenger/admin/games/overview/export?days=${overview.window.days}`}>JSON</a>.
       </p>
@@ -45,7 +45,7 @@ export function OverviewContent(props: OverviewProps): JSX.Element {
   );
 }
 
-function withinWords({ low, high, within }: { low: number; high: number; within: boolean }): string {
+function intervalText({ low, high, within }: { low: number; high: number; within: boolean }): string {
   return `${within ? "within" : "outside"} ${figure(low)} to ${figure(high)}`;
 }
 
@@ -81,7 +81,7 @@ function Charts({ overview }: { overview: Static<typeof Overview> }): JSX.Elemen
       <LineChart
         id="active"
         title="Active players per day"
-        summary={`At most ${figure(most)} players on a day.`}
+        summary={`Peak: ${figure(most)} players on one day.`}
         labelHead="Day"
         labels={labels}
         series={[{ name: "Players", values: active.map(({ players }) => players) }]}
@@ -90,7 +90,7 @@ function Charts({ overview }: { overview: Static<typeof Overview> }): JSX.Elemen
       <LineChart
         id="rounds"
         title="Rounds per day"
-        summary="Rounds begun, by game."
+        summary="Rounds started, by game."
         labelHead="Day"
         labels={labels}
         series={overview.games.map((game) => ({
@@ -102,7 +102,7 @@ function Charts({ overview }: { overview: Static<typeof Overview> }): JSX.Elemen
       <LineChart
         id="salutes"
         title="Salutes per day"
-        summary="Salutes that players spent, and that games paid out."
+        summary="Salutes spent by players and paid out by games."
         labelHead="Day"
         labels={labels}
         series={[
@@ -118,17 +118,17 @@ function Charts({ overview }: { overview: Static<typeof Overview> }): JSX.Elemen
 function Checklist({ items }: { items: readonly Static<typeof ChecklistItem>[] }): JSX.Element {
   return (
     <>
-      <h2 id="checklist">Before players come</h2>
+      <h2 id="checklist">Before launch</h2>
       <Table
         caption="Rollout checklist"
         columns={[
-          { head: "What", cell: ({ id }) => id },
+          { head: "Item", cell: ({ id }) => id },
           {
-            head: "Done",
+            head: "Status",
             cell: ({ done }) => <StatusMark status={done ? "ok" : "warn"} word={done ? "done" : "to do"} />,
           },
-          { head: "Is", cell: ({ message }) => message },
-          { head: "To do", cell: ({ fix }) => fix ?? "" },
+          { head: "Details", cell: ({ message }) => message },
+          { head: "Fix", cell: ({ fix }) => fix ?? "" },
         ]}
         rows={items}
         keyOf={({ id }) => id}

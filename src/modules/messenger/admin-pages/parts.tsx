@@ -5,7 +5,6 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Problem } from "../../../http/answers/problem.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { formatFigure } from "../../../kit/figures.ts";
-import { Choice } from "../../../pages/index.ts";
 import type { RewardKind } from "../campaigns/index.ts";
 
 export const HOME = "/admin/miniapp";
@@ -18,7 +17,7 @@ const SECTIONS = [
   [`${HOME}/bot`, "Bot"],
 ] as const;
 
-/** The pages of the mini-app beside each other. */
+/** Links to the mini-app's admin pages. */
 export function Sections({ current }: { current: string }): JSX.Element {
   return (
     <nav aria-label="Pages of the mini-app">
@@ -35,106 +34,77 @@ export function Sections({ current }: { current: string }): JSX.Element {
   );
 }
 
-/** Selects the audience group of a campaign or mission. @param name the field's name in the form */
-export function AudienceChoice({
-  name = "audience",
-  groups,
-  entered: { faults, values },
-}: {
-  name?: string;
-  /** Keys of audience groups. */
-  groups: readonly string[];
-  entered: Entered;
-}): JSX.Element {
-  return (
-    <Choice
-      name={name}
-      label="Audience"
-      options={[["", "everybody"], ...groups.map((key) => [key, key] as const)]}
-      value={values[name]}
-      fault={faults[name]}
-    />
-  );
-}
-
 /** A figure with thousands separators. */
 export function figure(value: number): string {
   return formatFigure(value, 2);
 }
 
-const REWARD_WORDS: Record<RewardKind, [one: string, many: string]> = {
+const REWARD_NOUNS: Record<RewardKind, [one: string, many: string]> = {
   salutes: ["salute", "salutes"],
   missiles: ["missile", "missiles"],
   free_spins: ["free spin", "free spins"],
   nothing: ["nothing", "nothing"],
 };
 
-/** Such as `2.5 salutes`. */
-export function rewardWords({ amount, kind }: { kind: RewardKind; amount: number }): string {
+/** For example `2.5 salutes`. */
+export function rewardText({ amount, kind }: { kind: RewardKind; amount: number }): string {
   if (kind === "nothing") return "nothing";
-  const [one, many] = REWARD_WORDS[kind];
+  const [one, many] = REWARD_NOUNS[kind];
   return `${figure(amount)} ${amount === 1 ? one : many}`;
 }
 
-/** Where the same figures are for programs. */
-export function ForPrograms({ path }: { path: string }): JSX.Element {
+/** Link to the same data as JSON. */
+export function JsonLink({ path }: { path: string }): JSX.Element {
   return (
     <p class="note">
-      For programs: <a href={path}>{path}</a>
+      JSON: <a href={path}>{path}</a>
     </p>
   );
 }
 
-/** What was entered, by the input's name, and what is wrong with it. */
-export interface Entered {
+/** Entered values and validation errors by input name. */
+export interface EnteredForm {
   values: Readonly<Record<string, string | undefined>>;
   faults: Readonly<Record<string, string>>;
-  /** A sentence about the whole. */
+  /** An error of the whole form; null for none. */
   message: string | null;
 }
 
-export const NOTHING_ENTERED: Entered = { values: {}, faults: {}, message: null };
+export const EMPTY_FORM: EnteredForm = { values: {}, faults: {}, message: null };
 
-/** A refusal as the form shows it: each fault beside its input. `names` maps fields of the API to inputs. */
-export function enteredWith(
-  values: Entered["values"],
+/** The form with each error of a problem beside its input. @param names input names by API field, where they differ */
+export function refusedForm(
+  values: EnteredForm["values"],
   problem: Problem,
   names: Readonly<Record<string, string>> = {},
-): Entered {
+): EnteredForm {
   const faults = Object.fromEntries(
     (problem.options.details ?? []).map(({ field, message }) => [names[field] ?? field, `It ${message}.`]),
   );
   return { values, faults, message: problem.message };
 }
 
-/** One input of a form that answers its own mistakes: lenient here, judged by the operation's own shape. */
-export const Loose = Type.Optional(Type.String({ maxLength: 20_000 }));
+/** A text input. Accepts any text, so that the page itself can show the errors; the operation's shape validates it later. */
+export const FormText = Type.Optional(Type.String({ maxLength: 20_000 }));
 
-/** Text of an input as a number; what is none stays text, for the shape to refuse. */
-export function numeric(text: string | undefined): number | string | undefined {
+/** An input's text as a number; other text unchanged, for the shape to refuse. */
+export function numberOrText(text: string | undefined): number | string | undefined {
   if (text === undefined) return undefined;
   return /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text;
 }
 
-/** What a browser's field for date and time holds, taken as UTC; null where it is empty. */
-export function instant(text: string | undefined): string | null {
+/** The ISO 8601 time of a date and time input, read as UTC; null if empty. */
+export function isoOfField(text: string | undefined): string | null {
   if (text === undefined) return null;
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}:00Z` : text;
 }
 
-/** The same the other way round. */
-export function fieldOfInstant(iso: string | null): string {
+/** The text of a date and time input for an ISO 8601 time; empty for null. */
+export function fieldOfIso(iso: string | null): string {
   return iso === null ? "" : iso.slice(0, 16);
 }
 
-export const REWARD_OPTIONS = [
-  ["salutes", "salutes"],
-  ["missiles", "missiles"],
-  ["free_spins", "free spins"],
-  ["nothing", "nothing"],
-] as const;
-
-/** A form of a signed-in operator with buttons of its own. */
+/** An operator's form without its buttons. */
 export function DeskForm({
   children,
   csrfToken,
@@ -154,11 +124,10 @@ export function DeskForm({
   );
 }
 
-/** Tells what was entered from anything else: what was looked at is what is saved. */
-export function digestOf(values: Entered["values"], fields: readonly string[]): string {
+/** Digest of the entered values: a changed digest means that the preview no longer applies. */
+export function digestOf(values: EnteredForm["values"], fields: readonly string[]): string {
   return sha256Hex(JSON.stringify(fields.map((field) => values[field] ?? "")));
 }
 
-/** Where odds were shown of something else than what is to be saved now. */
-export const CHANGED_SINCE =
-  "What was entered has changed since its odds were shown. Look at them again, then save.";
+/** Shown if the values changed after their preview. */
+export const STALE_ODDS = "The values have changed since the preview. Check the new preview, then save.";

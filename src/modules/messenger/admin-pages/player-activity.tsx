@@ -5,16 +5,32 @@ import { EmptyState, Table, Time } from "../../../pages/index.ts";
 import type { ActivityView } from "../profiles/index.ts";
 import { figure } from "./parts.tsx";
 
-/** Of each kind on the page; the JSON has 200. */
-const SHOWN = 30;
+/** Rows shown per list; the JSON holds up to 200. */
+const MAX_SHOWN = 30;
 
-export function Lists({ activity, now }: { activity: ActivityView; now: number }): JSX.Element {
-  const when = (iso: string) => <Time at={Date.parse(iso)} now={now} />;
+interface ActivityProps {
+  activity: ActivityView;
+  now: number;
+}
+
+/** A player's rounds, ledger entries, missions and decisions, newest first. */
+export function ActivityLists(props: ActivityProps): JSX.Element {
+  return (
+    <>
+      <Rounds {...props} />
+      <Entries {...props} />
+      <Missions {...props} />
+      <Decisions {...props} />
+    </>
+  );
+}
+
+function Rounds({ activity: { rounds }, now }: ActivityProps): JSX.Element {
   return (
     <>
       <h2 id="rounds">Rounds</h2>
-      {activity.rounds.length === 0 ? (
-        <EmptyState title="Rounds will be here, the newest first.">The player has played none.</EmptyState>
+      {rounds.length === 0 ? (
+        <EmptyState title="No rounds yet.">Rounds appear here, newest first.</EmptyState>
       ) : (
         <Table
           caption="Rounds"
@@ -27,72 +43,89 @@ export function Lists({ activity, now }: { activity: ActivityView; now: number }
             },
             { head: "Cost", numeric: true, cell: ({ cost }) => figure(cost) },
             { head: "Earned", numeric: true, cell: ({ earned }) => figure(earned) },
-            { head: "When", cell: ({ created_at }) => when(created_at) },
+            { head: "Time", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
           ]}
-          rows={activity.rounds.slice(0, SHOWN)}
+          rows={rounds.slice(0, MAX_SHOWN)}
           keyOf={({ id }) => id}
         />
       )}
-      <h2 id="entries">Movements</h2>
-      {activity.entries.length === 0 ? (
-        <EmptyState title="What moves the balances will be here.">Nothing has moved them.</EmptyState>
+    </>
+  );
+}
+
+function Entries({ activity: { entries }, now }: ActivityProps): JSX.Element {
+  return (
+    <>
+      <h2 id="entries">Ledger entries</h2>
+      {entries.length === 0 ? (
+        <EmptyState title="No ledger entries yet.">
+          Changes of salutes, missiles and free spins appear here, newest first.
+        </EmptyState>
       ) : (
         <Table
-          caption="Movements of salutes, missiles and free spins"
+          caption="Entries of salutes, missiles and free spins"
           columns={[
             { head: "Entry", cell: ({ id }) => id },
-            { head: "Of", cell: ({ kind }) => kind.replace("_", " ") },
+            { head: "Unit", cell: ({ kind }) => kind.replace("_", " ") },
             { head: "Change", numeric: true, cell: ({ delta }) => `${delta > 0 ? "+" : ""}${figure(delta)}` },
             { head: "Balance", numeric: true, cell: ({ balance_after }) => figure(balance_after) },
             { head: "Reason", cell: ({ reason }) => reason },
-            { head: "When", cell: ({ created_at }) => when(created_at) },
+            { head: "Time", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
           ]}
-          rows={activity.entries.slice(0, SHOWN)}
+          rows={entries.slice(0, MAX_SHOWN)}
           keyOf={({ id, kind }) => `${kind} ${id}`}
         />
       )}
-      {activity.missions.length > 0 && (
-        <>
-          <h2 id="missions">Missions</h2>
-          <Table
-            caption="Missions"
-            columns={[
-              { head: "Mission", cell: ({ title }) => title },
-              { head: "State", cell: ({ state }) => state },
-              {
-                head: "Progress",
-                numeric: true,
-                cell: ({ target, value }) => `${figure(value)} of ${figure(target)}`,
-              },
-              { head: "Enrolled", cell: ({ enrolled_at }) => when(enrolled_at) },
-            ]}
-            rows={activity.missions}
-            keyOf={({ enrolled_at, mission_key }) => `${mission_key} ${enrolled_at}`}
-          />
-        </>
-      )}
-      {activity.decisions.length > 0 && (
-        <>
-          <h2 id="decisions">Decisions about reports</h2>
-          <Table
-            caption="Decisions"
-            columns={[
-              { head: "Mission", cell: ({ mission_key }) => mission_key },
-              {
-                head: "Decision",
-                cell: ({ decision, shadow }) => (shadow ? `${decision}, recorded only` : decision),
-              },
-              { head: "Kind", cell: ({ kind }) => kind },
-              { head: "Times", numeric: true, cell: ({ count }) => figure(count) },
-              { head: "Last", cell: ({ last_at }) => when(last_at) },
-            ]}
-            rows={activity.decisions.slice(0, SHOWN)}
-            keyOf={({ decision, last_at, mission_key, shadow }) =>
-              `${mission_key} ${decision} ${shadow} ${last_at}`
-            }
-          />
-        </>
-      )}
+    </>
+  );
+}
+
+function Missions({ activity: { missions }, now }: ActivityProps): JSX.Element | null {
+  if (missions.length === 0) return null;
+  return (
+    <>
+      <h2 id="missions">Missions</h2>
+      <Table
+        caption="Missions"
+        columns={[
+          { head: "Mission", cell: ({ title }) => title },
+          { head: "State", cell: ({ state }) => state },
+          {
+            head: "Progress",
+            numeric: true,
+            cell: ({ target, value }) => `${figure(value)} of ${figure(target)}`,
+          },
+          { head: "Enrolled", cell: ({ enrolled_at }) => <Time at={Date.parse(enrolled_at)} now={now} /> },
+        ]}
+        rows={missions}
+        keyOf={({ enrolled_at, mission_key }) => `${mission_key} ${enrolled_at}`}
+      />
+    </>
+  );
+}
+
+function Decisions({ activity: { decisions }, now }: ActivityProps): JSX.Element | null {
+  if (decisions.length === 0) return null;
+  return (
+    <>
+      <h2 id="decisions">Decisions about reports</h2>
+      <Table
+        caption="Decisions"
+        columns={[
+          { head: "Mission", cell: ({ mission_key }) => mission_key },
+          {
+            head: "Decision",
+            cell: ({ decision, shadow }) => (shadow ? `${decision}, recorded only` : decision),
+          },
+          { head: "Kind", cell: ({ kind }) => kind },
+          { head: "Count", numeric: true, cell: ({ count }) => figure(count) },
+          { head: "Last", cell: ({ last_at }) => <Time at={Date.parse(last_at)} now={now} /> },
+        ]}
+        rows={decisions.slice(0, MAX_SHOWN)}
+        keyOf={({ decision, last_at, mission_key, shadow }) =>
+          `${mission_key} ${decision} ${shadow} ${last_at}`
+        }
+      />
     </>
   );
 }

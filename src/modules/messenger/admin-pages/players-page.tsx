@@ -14,19 +14,20 @@ import {
   UserLink,
 } from "../../../pages/index.ts";
 import type { ActivityView, ProfileView } from "../profiles/index.ts";
-import { DeskForm, type Entered, ForPrograms, figure, HOME, Sections } from "./parts.tsx";
-import { Lists } from "./player-activity.tsx";
+import { TextField } from "./form-fields.tsx";
+import { DeskForm, type EnteredForm, figure, HOME, JsonLink, Sections } from "./parts.tsx";
+import { ActivityLists } from "./player-activity.tsx";
 
 const PATH = `${HOME}/players`;
 
-/** Players, the last seen first. */
+/** Players, most recently seen first. */
 export function PlayersContent({
   now,
   profiles,
   wanted,
 }: {
   profiles: readonly ProfileView[];
-  /** An id that was looked for and is no player's. */
+  /** The searched id if no player has it. */
   wanted: number | undefined;
   now: number;
 }): JSX.Element {
@@ -36,23 +37,23 @@ export function PlayersContent({
       <form method="get" action={PATH} class="form">
         <Field
           name="telegram_user_id"
-          label="Telegram id"
+          label="Telegram ID"
           type="number"
           value={wanted === undefined ? undefined : String(wanted)}
-          fault={wanted === undefined ? undefined : "Nobody with this id has opened the app."}
+          fault={wanted === undefined ? undefined : "No player has this ID."}
         />
         <button type="submit">Show player</button>
       </form>
       {profiles.length === 0 ? (
-        <EmptyState title="Players will be here, the last seen first.">
-          Whoever opens the app from Telegram becomes one; in development <a href="/miniapp">/miniapp</a>{" "}
-          offers demo players.
+        <EmptyState title={wanted === undefined ? "No players yet." : "No matching player."}>
+          Players appear here once they open the app from Telegram. In development,{" "}
+          <a href="/miniapp">/miniapp</a> offers demo players.
         </EmptyState>
       ) : (
         <Table
           caption="Players"
           columns={[
-            { head: "Player", cell: (profile) => <Name profile={profile} /> },
+            { head: "Player", cell: (profile) => <PlayerName profile={profile} /> },
             { head: "Salutes", numeric: true, cell: ({ balances }) => figure(balances.salutes) },
             { head: "Missiles", numeric: true, cell: ({ balances }) => figure(balances.missiles) },
             { head: "Free spins", numeric: true, cell: ({ balances }) => figure(balances.free_spins) },
@@ -66,12 +67,12 @@ export function PlayersContent({
           keyOf={({ telegram_user_id }) => telegram_user_id}
         />
       )}
-      <ForPrograms path="/api/messenger/admin/games/user-profiles" />
+      <JsonLink path="/api/messenger/admin/games/user-profiles" />
     </>
   );
 }
 
-function Name({ profile }: { profile: ProfileView }): JSX.Element {
+function PlayerName({ profile }: { profile: ProfileView }): JSX.Element {
   return (
     <>
       <a href={`${PATH}/${profile.telegram_user_id}`}>{profile.first_name}</a>
@@ -82,7 +83,7 @@ function Name({ profile }: { profile: ProfileView }): JSX.Element {
 
 const FLAG_MARKS = {
   suspended: ["bad", "suspended"],
-  review: ["warn", "to review"],
+  review: ["warn", "needs review"],
   wallet_verified: ["ok", "wallet"],
   referred: ["unknown", "referred"],
 } as const;
@@ -106,15 +107,15 @@ function Flags({ flags }: { flags: ProfileView["flags"] }): JSX.Element {
 interface PlayerProps {
   reader: Reader;
   activity: ActivityView;
-  /** Of the form that grants missiles. */
-  entered: Entered;
-  /** Names this grant once, so that a form sent twice grants once. */
+  /** Values and errors of the grant form. */
+  entered: EnteredForm;
+  /** Idempotency key of the grant form. */
   grantKey: string;
   granted: number | undefined;
   now: number;
 }
 
-/** One player: balances, what moved them, missions, and a grant of missiles. */
+/** One player: balances, ledger entries, missions, and the form that grants missiles. */
 export function PlayerContent({
   activity,
   entered,
@@ -143,11 +144,11 @@ export function PlayerContent({
       <KeyValue
         rows={[
           ["Name", `${profile.first_name}${profile.username === null ? "" : ` @${profile.username}`}`],
-          ["Telegram id", String(profile.telegram_user_id)],
+          ["Telegram ID", String(profile.telegram_user_id)],
           [
             "User",
             <span key="user">
-              <UserLink id={profile.linked_user_id} /> of house
+              <UserLink id={profile.linked_user_id} /> (partner house)
             </span>,
           ],
           ["Language", profile.language_code ?? "unknown"],
@@ -157,41 +158,40 @@ export function PlayerContent({
         ]}
       />
       {token !== null && (
-        <Grant id={profile.telegram_user_id} token={token} entered={entered} grantKey={grantKey} />
+        <GrantForm id={profile.telegram_user_id} token={token} entered={entered} grantKey={grantKey} />
       )}
-      <Lists activity={activity} now={now} />
-      <ForPrograms path={`/api/messenger/admin/games/user-activity/${profile.telegram_user_id}`} />
+      <ActivityLists activity={activity} now={now} />
+      <JsonLink path={`/api/messenger/admin/games/user-activity/${profile.telegram_user_id}`} />
     </>
   );
 }
 
-function Grant({
-  entered: { faults, message, values },
+function GrantForm({
+  entered,
   grantKey,
   id,
   token,
 }: {
   id: number;
   token: string;
-  entered: Entered;
+  entered: EnteredForm;
   grantKey: string;
 }): JSX.Element {
   return (
     <>
       <h2 id="grant">Grant missiles</h2>
-      {message !== null && <Alert word="Not granted">{message}</Alert>}
+      {entered.message !== null && <Alert word="Not granted">{entered.message}</Alert>}
       <DeskForm to={`${PATH}/${id}/grant`} csrfToken={token}>
         <input type="hidden" name="grant_key" value={grantKey} />
-        <Field
+        <TextField
           name="missiles"
           label="Missiles"
           type="number"
           required
-          value={values.missiles}
-          fault={faults.missiles}
-          note="1 to 1,000. All grants of a UTC day together stay under MINIAPP_GRANTS_PER_DAY."
+          note="1 to 1,000. MINIAPP_GRANTS_PER_DAY limits the total per UTC day."
+          entered={entered}
         />
-        <Field name="reason" label="Reason" required value={values.reason} fault={faults.reason} />
+        <TextField name="reason" label="Reason" required entered={entered} />
         <button type="submit">Grant missiles</button>
       </DeskForm>
     </>

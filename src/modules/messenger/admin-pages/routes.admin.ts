@@ -12,7 +12,7 @@ interface MiniappPagesParts extends DeskParts {
   config: { telegramApiBaseUrl: string; miniappMaxExpectedValue: number; miniappGrantsPerDay: number };
 }
 
-/** Every page of the mini-app's operators, under /admin/miniapp. */
+/** The mini-app's admin pages, under /admin/miniapp. */
 export function miniappPages(parts: MiniappPagesParts): Operation[] {
   const { config, sizes } = parts;
   return [

@@ -10,15 +10,15 @@ import { BotContent } from "./bot-page.tsx";
 import { HOME } from "./parts.tsx";
 import type { DeskParts } from "./routes.overview.tsx";
 
-/** The bot: readiness, set-up, answers. */
+/** The page about the bot: readiness, updates, replies and set-up. */
 export function botPages({ bot, site }: DeskParts, apiBaseUrl: string): Operation[] {
   return [
     adminPage(site, {
       id: "miniappBotPage",
       path: `${HOME}/bot`,
-      summary: "Whether the bot is ready, how it is set up at Telegram, and what it answers",
+      summary: "The bot's readiness, updates, replies and set-up",
       title: "Bot",
-      query: Type.Object({ live: Type.Optional(Flag({ description: "Asks Telegram, at most 5 s." })) }),
+      query: Type.Object({ live: Type.Optional(Flag({ description: "Asks Telegram; takes up to 5 s." })) }),
       content: async ({ baseUrl, now, query, sql }) => {
         const isAsked = query.live === true;
         const { checks, live } = await botReadiness({ bot, apiBaseUrl }, { baseUrl, isAsked });

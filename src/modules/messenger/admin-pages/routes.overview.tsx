@@ -20,13 +20,13 @@ export interface DeskParts {
   bot: Bot | null;
 }
 
-/** The first page of the mini-app's operators, and the kill switch. */
+/** The mini-app's overview page and the forms of its kill switch. */
 export function overviewPages({ bot, live, site }: DeskParts): Operation[] {
   return [
     adminPage(site, {
       id: "miniappPage",
       path: HOME,
-      summary: "What the mini-app's games did, what is left to do, and the kill switch",
+      summary: "The mini-app's figures, rollout checklist and kill switch",
       title: "Mini-app",
       query: Type.Object(WindowQuery),
       content: ({ now, query, reader, sql }) => {
@@ -47,22 +47,22 @@ export function overviewPages({ bot, live, site }: DeskParts): Operation[] {
     adminForm(site, {
       id: "pauseGameForm",
       path: `${HOME}/pause`,
-      summary: "Stop a game for all players",
+      summary: "Pause a game for all players",
       role: "operator",
       form: Type.Object({ game_key: OneOf(GAME_KEYS), reason: Text(200) }),
       submit: async ({ actor, body }) => {
-        await live.writer.run((tx) => pauseGame(tx, actor, body.game_key, body.reason));
+        await live.writer.run((tx) => pauseGame(tx, actor, { game: body.game_key, reason: body.reason }));
         return seeOther(`${HOME}#games`);
       },
     }),
     adminForm(site, {
       id: "resumeGameForm",
       path: `${HOME}/resume`,
-      summary: "Let a game be played again",
+      summary: "Resume a paused game",
       role: "operator",
       form: Type.Object({ game_key: OneOf(GAME_KEYS) }),
       submit: async ({ actor, body }) => {
-        await live.writer.run((tx) => resumeGame(tx, actor, body.game_key, null));
+        await live.writer.run((tx) => resumeGame(tx, actor, { game: body.game_key, reason: null }));
         return seeOther(`${HOME}#games`);
       },
     }),

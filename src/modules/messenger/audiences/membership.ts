@@ -1,22 +1,21 @@
 import type { Sql } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import type { Player } from "../players/index.ts";
-import { type AudienceFacts, type AudienceRule, isTakenIn } from "./rules.ts";
+import { type AudienceFacts, type AudienceRule, matchesRule } from "./rules.ts";
 import { findGroup, hasDoneMission, hasVerifiedWallet, listEnabledGroups } from "./store.ts";
 
-/** The person whose membership is asked for: a player, or a caller who is none yet. */
+/** A person whose membership is checked: a player, or a caller without a player. */
 export interface Person {
   telegramId: number;
   languageCode: string | null;
   player: Player | null;
 }
 
-/** A player as the person whose membership is asked for. */
 export function personOf(player: Player): Person {
   return { telegramId: player.row.telegram_id, languageCode: player.row.language_code, player };
 }
 
-/** What audiences ask of a person, read only as far as a rule asks. */
+/** The facts that audience rules check; wallets and missions are read only if a rule needs them. */
 export function factsOf(sql: Sql, { telegramId, languageCode, player }: Person): AudienceFacts {
   return {
     telegramId,
@@ -28,14 +27,14 @@ export function factsOf(sql: Sql, { telegramId, languageCode, player }: Person):
   };
 }
 
-/** Whether a person belongs to a group; null is everybody. A group that is disabled or unknown takes in nobody. */
+/** Whether a person belongs to a group. A null audience is everybody; disabled and unknown groups are empty. */
 export function isInAudience(sql: Sql, audience: string | null, facts: AudienceFacts): boolean {
   if (audience === null) return true;
   const group = findGroup(sql, audience);
-  return group !== null && group.enabled === 1 && isTakenIn(ruleOf(group), facts);
+  return group !== null && group.enabled === 1 && matchesRule(ruleOf(group), facts);
 }
 
-/** @throws Problem invalid_payload where no group has this key */
+/** @throws Problem invalid_payload for an unknown key */
 export function requireAudience(sql: Sql, key: string): void {
   if (findGroup(sql, key) === null)
     throw invalidPayload("audience", `must be null or the key of an audience group; there is no ${key}`);
@@ -43,22 +42,22 @@ export function requireAudience(sql: Sql, key: string): void {
 
 const MAX_GROUPS = 500;
 
-/** The groups that a person belongs to, by key. */
+/** The enabled groups of a person, by key. */
 export function groupsOf(sql: Sql, facts: AudienceFacts): { key: string; title: string }[] {
   return listEnabledGroups(sql, MAX_GROUPS)
-    .filter((group) => isTakenIn(ruleOf(group), facts))
+    .filter((group) => matchesRule(ruleOf(group), facts))
     .map(({ key, title }) => ({ key, title }));
 }
 
 const MAX_RULES = 200;
-const rules = new Map<string, { text: string; rule: AudienceRule }>();
+/** Parsed rules by group: every play reads them, and they seldom change. */
+const parsedRules = new Map<string, { text: string; rule: AudienceRule }>();
 
-/** Rules are read on every play and seldom change. */
 function ruleOf({ key, rule: text }: { key: string; rule: string }): AudienceRule {
-  const known = rules.get(key);
+  const known = parsedRules.get(key);
   if (known?.text === text) return known.rule;
-  if (rules.size >= MAX_RULES) rules.clear();
+  if (parsedRules.size >= MAX_RULES) parsedRules.clear();
   const rule = JSON.parse(text) as AudienceRule;
-  rules.set(key, { text, rule });
+  parsedRules.set(key, { text, rule });
   return rule;
 }

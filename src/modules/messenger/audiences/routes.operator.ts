@@ -10,7 +10,7 @@ import { listGroups } from "./store.ts";
 const PATH = `${MESSENGER_PREFIX}admin/games/audience-groups`;
 const MAX_LISTED = 500;
 
-/** Audience groups as operators keep them (contract section 16). */
+/** Operations on audience groups for operators (contract section 16). */
 export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
   return [
     readOperation({
@@ -18,23 +18,24 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       method: "GET",
       path: PATH,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Audience groups with their sizes",
+      summary: "Audience groups with their sizes, the newest first",
       access: operator("viewer"),
-      response: Type.Object({ audience_groups: Type.Array(AudienceGroup) }),
-      read: async ({ db, now }) => ({
-        audience_groups: await Promise.all(
+      response: Type.Object({ count: Type.Integer(), audience_groups: Type.Array(AudienceGroup) }),
+      read: async ({ db, now }) => {
+        const groups = await Promise.all(
           listGroups(db.read, MAX_LISTED).map(async (row) =>
             groupView(row, await sizes.ofRule(db.read, row.rule, now)),
           ),
-        ),
-      }),
+        );
+        return { count: groups.length, audience_groups: groups };
+      },
     }),
     writeOperation({
       id: "saveMessengerAudienceGroup",
       method: "POST",
       path: PATH,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Make an audience group, or replace the one with this key",
+      summary: "Create or replace an audience group",
       access: operator("operator"),
       body: NewAudienceGroup,
       response: Type.Object({ audience_group: AudienceGroup }),

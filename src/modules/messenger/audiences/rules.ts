@@ -9,44 +9,43 @@ export type Condition =
   | { mission_done: string }
   | { percent: number; salt: string };
 
-/** Who belongs to an audience group. */
+/** The membership rule of an audience group. */
 export type AudienceRule =
   | { all: true }
   | { telegram_ids: number[] }
   | { any: Condition[] }
   | { every: Condition[] };
 
-/** What a rule may ask of a person; a person without a player has joined nothing and holds nothing. */
+/** The facts that a rule checks; a person without a player has zero salutes and no join time. */
 export interface AudienceFacts {
   telegramId: number;
   languageCode: string | null;
-  /** Hundredths. */
+  /** Hundredths of a salute. */
   salutes: number;
-  /** Unix milliseconds; null before the first change. */
+  /** Unix milliseconds; null without a player. */
   joinedAt: number | null;
   hasVerifiedWallet(): boolean;
   hasDoneMission(missionKey: string): boolean;
 }
 
-/** Whether a rule takes a person in. */
-export function isTakenIn(rule: AudienceRule, facts: AudienceFacts): boolean {
+export function matchesRule(rule: AudienceRule, facts: AudienceFacts): boolean {
   if ("all" in rule) return true;
   if ("telegram_ids" in rule) return rule.telegram_ids.includes(facts.telegramId);
-  if ("any" in rule) return rule.any.some((each) => holds(each, facts));
-  return rule.every.every((each) => holds(each, facts));
+  if ("any" in rule) return rule.any.some((each) => meetsCondition(each, facts));
+  return rule.every.every((each) => meetsCondition(each, facts));
 }
 
-function holds(condition: Condition, facts: AudienceFacts): boolean {
+function meetsCondition(condition: Condition, facts: AudienceFacts): boolean {
   if ("min_salutes" in condition) return facts.salutes >= Math.round(condition.min_salutes * 100);
   if ("joined_after" in condition)
     return facts.joinedAt !== null && facts.joinedAt > Date.parse(condition.joined_after);
   if ("wallet_verified" in condition) return facts.hasVerifiedWallet() === condition.wallet_verified;
   if ("language" in condition) return isLanguage(facts.languageCode, condition.language);
   if ("mission_done" in condition) return facts.hasDoneMission(condition.mission_done);
-  return shareOf(facts.telegramId, condition.salt) < condition.percent;
+  return rolloutPosition(facts.telegramId, condition.salt) < condition.percent;
 }
 
-/** `en` takes in `en-GB`. */
+/** `en` includes `en-GB`. */
 function isLanguage(code: string | null, wanted: string): boolean {
   const own = code?.toLowerCase();
   const asked = wanted.toLowerCase();
@@ -54,9 +53,9 @@ function isLanguage(code: string | null, wanted: string): boolean {
 }
 
 /**
- * A person's place among all, from 0 to under 100, the same for one salt: raising the per cent of a rollout keeps those
- * who are in.
+ * A person's position in a rollout, from 0 to under 100. It depends only on the id and the salt, so a higher percentage
+ * keeps everybody already included.
  */
-export function shareOf(telegramId: number, salt: string): number {
+export function rolloutPosition(telegramId: number, salt: string): number {
   return (Number.parseInt(sha256Hex(`${salt}:${telegramId}`).slice(0, 8), 16) / 2 ** 32) * 100;
 }

@@ -10,13 +10,16 @@ import { countGroups, findGroup, type GroupRow, upsertGroup } from "./store.ts";
 
 const MAX_GROUPS = 500;
 
-/** Makes a group or replaces the one with this key. @throws Problem revision_conflict, state_conflict */
+/** Creates or replaces a group. @throws Problem revision_conflict, state_conflict */
 export function saveGroup(tx: Tx, actor: Actor, body: NewAudienceGroup): GroupRow {
   const { key, title, rule, enabled = true, expected_revision } = body;
   const before = findGroup(tx, key);
   if (expected_revision !== undefined) requireRevision(before?.revision ?? 0, expected_revision);
   if (before === null && countGroups(tx) >= MAX_GROUPS)
-    throw new Problem("state_conflict", `Replace a group: there are ${MAX_GROUPS}, the most.`);
+    throw new Problem(
+      "state_conflict",
+      `Replace an existing group: the maximum of ${MAX_GROUPS} groups exists.`,
+    );
   upsertGroup(tx, { key, title, rule: JSON.stringify(rule), enabled: enabled ? 1 : 0 });
   const after = findGroup(tx, key);
   if (after === null) throw new Error(`group ${key} was not stored`);

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/sql.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
-import { type AudienceFacts, type AudienceRule, isTakenIn } from "./rules.ts";
+import { type AudienceFacts, type AudienceRule, matchesRule } from "./rules.ts";
 import {
   countPlayers,
   findGroup,
@@ -12,11 +12,11 @@ import {
 
 const CHUNK = 2_000;
 
-/** Players that a rule lets in, chunk by chunk, so that a million of them hold up nobody. */
+/** Players who match a rule, in chunks; yields to the event loop between chunks. */
 export async function* membersOf(sql: Sql, rule: AudienceRule): AsyncGenerator<MemberRow[], void> {
   for (let after = 0; ; ) {
     const chunk = listMembersAfter(sql, after, CHUNK);
-    yield chunk.filter((member) => isTakenIn(rule, memberFacts(sql, member)));
+    yield chunk.filter((member) => matchesRule(rule, memberFacts(sql, member)));
     const last = chunk.at(-1);
     if (last === undefined || chunk.length < CHUNK) return;
     after = last.id;
@@ -35,7 +35,6 @@ function memberFacts(sql: Sql, member: MemberRow): AudienceFacts {
   };
 }
 
-/** How many players a rule lets in. */
 async function countMembers(sql: Sql, rule: AudienceRule): Promise<number> {
   if ("all" in rule) return countPlayers(sql);
   let count = 0;
@@ -43,14 +42,14 @@ async function countMembers(sql: Sql, rule: AudienceRule): Promise<number> {
   return count;
 }
 
-const KEEP_MS = MINUTE_MS;
-const MAX_KEPT = 1_000;
+const CACHE_MS = MINUTE_MS;
+const MAX_CACHED = 1_000;
 
-/** Sizes of audiences, each kept for a minute: counting one may look at every player. */
+/** Audience sizes, cached for a minute: counting one may read every player. */
 export class AudienceSizes {
-  readonly #kept = new Map<string, { at: number; size: Promise<number> }>();
+  readonly #cache = new Map<string, { at: number; size: Promise<number> }>();
 
-  /** The size of an audience; null stands for everybody, an unknown or disabled group for nobody. */
+  /** The size of an audience. A null audience is everybody; disabled and unknown groups are empty. */
   async of(sql: Sql, audience: string | null, now: number): Promise<number> {
     if (audience === null) return countPlayers(sql);
     const group = findGroup(sql, audience);
@@ -60,12 +59,12 @@ export class AudienceSizes {
 
   /** @param rule as JSON */
   ofRule(sql: Sql, rule: string, now: number): Promise<number> {
-    const kept = this.#kept.get(rule);
-    if (kept !== undefined && now >= kept.at && now - kept.at < KEEP_MS) return kept.size;
+    const cached = this.#cache.get(rule);
+    if (cached !== undefined && now >= cached.at && now - cached.at < CACHE_MS) return cached.size;
     const size = countMembers(sql, JSON.parse(rule) as AudienceRule);
-    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
-    this.#kept.set(rule, { at: now, size });
-    size.catch(() => this.#kept.delete(rule));
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
+    this.#cache.set(rule, { at: now, size });
+    size.catch(() => this.#cache.delete(rule));
     return size;
   }
 }

@@ -37,16 +37,19 @@ export function hasDoneMission(sql: Sql, playerId: number, missionKey: string): 
   );
 }
 
-/** All groups, by key. */
+/** Groups, newest first. */
 export function listGroups(sql: Sql, limit: number): GroupRow[] {
-  return sql.all<GroupRow>(`SELECT ${COLUMNS} FROM messenger_audience_groups ORDER BY key LIMIT ?`, limit);
+  return sql.all<GroupRow>(
+    `SELECT ${COLUMNS} FROM messenger_audience_groups ORDER BY created_at DESC, key LIMIT ?`,
+    limit,
+  );
 }
 
 export function countGroups(sql: Sql): number {
   return sql.get<{ count: number }>("SELECT count(*) AS count FROM messenger_audience_groups")?.count ?? 0;
 }
 
-/** Makes a group, or writes the next revision of the one with this key. */
+/** Inserts a group, or writes its next revision. */
 export function upsertGroup(
   tx: Tx,
   { key, title, rule, enabled }: Pick<GroupRow, "key" | "title" | "rule" | "enabled">,
@@ -65,14 +68,14 @@ export function upsertGroup(
   );
 }
 
-/** What rules look at, of a player. */
+/** The columns of a player that rules check. */
 export type MemberRow = Pick<
   RowOf<typeof messengerPlayers>,
   "id" | "telegram_id" | "user_id" | "language_code" | "joined_at"
 > &
   Pick<RowOf<typeof users>, "balance">;
 
-/** Players after this id, in the order of ids. */
+/** Players with a greater id, by id. */
 export function listMembersAfter(sql: Sql, id: number, limit: number): MemberRow[] {
   return sql.all<MemberRow>(
     `SELECT p.id, p.telegram_id, p.user_id, p.language_code, p.joined_at, u.balance

@@ -4,52 +4,53 @@ import type { messengerEntries, messengerPlayers } from "../../../db/tables/mess
 import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
 import type { TokenKind } from "./store.ts";
 
-interface Step
+interface EntryStep
   extends Pick<RowOf<typeof messengerEntries>, "player_id" | "kind" | "delta" | "balance_after">,
     Pick<RowOf<typeof messengerPlayers>, "missiles" | "free_spins"> {
   entry_id: number | null;
 }
 
-/** By the rows' own order and the index of entries by player: nothing is sorted, nothing is gathered. */
+/** Streams in primary key and index order: no sort and no temporary table. */
 const STEPS = `SELECT p.id AS player_id, p.missiles, p.free_spins, e.id AS entry_id, e.kind, e.delta, e.balance_after
   FROM messenger_players AS p LEFT JOIN messenger_entries AS e ON e.player_id = p.id ORDER BY p.id, e.id`;
 
 /**
- * Per player and kind: the sum of the entries = the balance = the last balance_after, none under 0, and every entry
- * stands on the one before it.
+ * Per player and kind: the balance equals the sum of the entries, each balance_after equals the sum up to its entry, and
+ * none is negative.
  */
 export const tokenBalances: Invariant = {
   name: "messenger_balances",
   run(sql) {
-    const counted = { players: 0, entries: 0 };
+    const totals = { players: 0, entries: 0 };
     return findingOf(
-      faults(sql, counted),
-      () => `${counted.entries} entries of missiles and free spins add up for ${counted.players} players`,
+      faults(sql, totals),
+      () =>
+        `${totals.entries} entries of missiles and free spins match the balances of ${totals.players} players`,
     );
   },
 };
 
-function* faults(sql: Sql, counted: { players: number; entries: number }): Generator<string> {
-  let player: Step | null = null;
+function* faults(sql: Sql, totals: { players: number; entries: number }): Generator<string> {
+  let player: EntryStep | null = null;
   let sums: Record<TokenKind, number> = { missiles: 0, free_spins: 0 };
-  for (const step of sql.iterate<Step>(STEPS)) {
+  for (const step of sql.iterate<EntryStep>(STEPS)) {
     if (step.player_id !== player?.player_id) {
-      if (player !== null) yield* endFaults(player, sums);
+      if (player !== null) yield* balanceFaults(player, sums);
       player = step;
       sums = { missiles: 0, free_spins: 0 };
-      counted.players++;
+      totals.players++;
     }
     if (step.entry_id === null) continue;
-    counted.entries++;
+    totals.entries++;
     sums[step.kind] += step.delta;
     if (step.balance_after !== sums[step.kind] || step.balance_after < 0)
-      yield `entry ${step.entry_id} leaves ${step.balance_after} ${step.kind} where ${sums[step.kind]} are due`;
+      yield `entry ${step.entry_id} has balance_after ${step.balance_after} ${step.kind}, expected ${sums[step.kind]}`;
   }
-  if (player !== null) yield* endFaults(player, sums);
+  if (player !== null) yield* balanceFaults(player, sums);
 }
 
-function* endFaults(player: Step, sums: Record<TokenKind, number>): Generator<string> {
+function* balanceFaults(player: EntryStep, sums: Record<TokenKind, number>): Generator<string> {
   for (const kind of ["missiles", "free_spins"] as const)
     if (player[kind] !== sums[kind])
-      yield `player ${player.player_id} has ${player[kind]} ${kind}, and entries of ${sums[kind]}`;
+      yield `player ${player.player_id} has ${player[kind]} ${kind}, but the entries sum to ${sums[kind]}`;
 }

@@ -8,7 +8,7 @@ import { addScore } from "../leaderboard/index.ts";
 import type { Player } from "../players/index.ts";
 import { findBalance, insertEntry, type TokenKind } from "./store.ts";
 
-/** Why a balance of a player moves. */
+/** The ledger reason of an entry. */
 export type Reason =
   | "miniapp.wheel"
   | "miniapp.grid"
@@ -17,13 +17,13 @@ export type Reason =
   | "miniapp.mission"
   | "miniapp.grant";
 
-/** The one fact behind a movement, such as round:12:reward: it can move each balance once. */
 export interface Cause {
   reason: Reason;
+  /** Unique per balance, such as round:12:reward: a cause changes each balance at most once. */
   cause: string;
 }
 
-/** Credits of these reasons count for the leaderboard. */
+/** Credits with these reasons count for the leaderboard. */
 const SCORED: ReadonlySet<Reason> = new Set([
   "miniapp.wheel",
   "miniapp.grid",
@@ -31,36 +31,46 @@ const SCORED: ReadonlySet<Reason> = new Set([
   "miniapp.mission",
 ]);
 
-/** Largest balance of missiles or free spins. */
+/** Maximum balance of missiles or free spins. */
 const MAX_TOKENS = 1e12;
 
-/** Pays a reward to a player, in the caller's transaction. @throws Problem state_conflict past the largest balance */
-export function payReward(tx: Tx, player: Player, { kind, amount }: Reward, cause: Cause): void {
+/** Credits a reward to a player. @throws Problem state_conflict above the maximum balance */
+export function payReward(tx: Tx, player: Player, { kind, amount, reason, cause }: Reward & Cause): void {
   if (kind === "nothing" || amount === 0) return;
   if (kind !== "salutes") {
-    moveTokens(tx, player, kind, amount, cause);
+    postTokens(tx, player, { kind, delta: amount, reason, cause });
     return;
   }
-  moveSalutes(tx, player, amount, cause);
-  if (!SCORED.has(cause.reason)) return;
-  addScore(tx, player.row.id, amount);
+  postSalutes(tx, player, { delta: amount, reason, cause });
+  if (!SCORED.has(reason)) return;
+  addScore(tx, player.row, amount);
   countEarned(tx, player.row.id, amount);
 }
 
-/** Takes a price in hundredths of a salute. @throws Problem insufficient_balance */
-export function takeSalutes(tx: Tx, player: Player, amount: number, cause: Cause): void {
-  if (amount > 0) moveSalutes(tx, player, -amount, cause);
+/** @param debit amount in hundredths of a salute. @throws Problem insufficient_balance */
+export function debitSalutes(tx: Tx, player: Player, debit: { amount: number } & Cause): void {
+  const { amount, ...cause } = debit;
+  if (amount > 0) postSalutes(tx, player, { delta: -amount, ...cause });
 }
 
-/** Takes missiles or free spins. @throws Problem insufficient_balance */
-export function takeTokens(tx: Tx, player: Player, taken: { kind: TokenKind; amount: number } & Cause): void {
-  moveTokens(tx, player, taken.kind, -taken.amount, taken);
+/** Debits missiles or free spins. @throws Problem insufficient_balance */
+export function debitTokens(
+  tx: Tx,
+  player: Player,
+  debit: { kind: TokenKind; amount: number } & Cause,
+): void {
+  const { amount, ...rest } = debit;
+  postTokens(tx, player, { delta: -amount, ...rest });
 }
 
-/** The user is read anew: earlier movements of the same transaction count. */
-function moveSalutes(tx: Tx, { houseId, row }: Player, delta: number, { cause, reason }: Cause): void {
+/** Reads the user again, because the same transaction may have changed the balance. */
+function postSalutes(
+  tx: Tx,
+  { houseId, row }: Player,
+  { delta, reason, cause }: { delta: number } & Cause,
+): void {
   const user = findUserById(tx, houseId, row.user_id);
-  if (user === null) throw new Error(`user ${row.user_id} is gone`);
+  if (user === null) throw new Error(`user ${row.user_id} does not exist`);
   postEntry(tx, {
     user,
     partnerId: houseId,
@@ -71,7 +81,11 @@ function moveSalutes(tx: Tx, { houseId, row }: Player, delta: number, { cause, r
   });
 }
 
-function moveTokens(tx: Tx, { row }: Player, kind: TokenKind, delta: number, cause: Cause): void {
+function postTokens(
+  tx: Tx,
+  { row }: Player,
+  { kind, delta, reason, cause }: { kind: TokenKind; delta: number } & Cause,
+): void {
   const before = findBalance(tx, row.id, kind);
   const after = before + delta;
   if (after < 0) {
@@ -81,13 +95,6 @@ function moveTokens(tx: Tx, { row }: Player, kind: TokenKind, delta: number, cau
     });
   }
   if (after > MAX_TOKENS)
-    throw new Problem("state_conflict", `Use some first: a balance of ${kind} may reach ${MAX_TOKENS}.`);
-  insertEntry(tx, {
-    playerId: row.id,
-    kind,
-    delta,
-    balance_after: after,
-    reason: cause.reason,
-    cause: cause.cause,
-  });
+    throw new Problem("state_conflict", `Spend some ${kind} first: the maximum balance is ${MAX_TOKENS}.`);
+  insertEntry(tx, { playerId: row.id, kind, delta, balance_after: after, reason, cause });
 }

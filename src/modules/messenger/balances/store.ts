@@ -3,7 +3,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { messengerEntries } from "../../../db/tables/messenger/players.ts";
 import { setTokens } from "../players/index.ts";
 
-/** Balances beside salutes. */
+/** Balances other than salutes. */
 export type TokenKind = "missiles" | "free_spins";
 
 export type EntryRow = Pick<
@@ -16,13 +16,13 @@ export function findBalance(sql: Sql, playerId: number, kind: TokenKind): number
     "SELECT missiles, free_spins FROM messenger_players WHERE id = ?",
     playerId,
   );
-  if (row === null) throw new Error(`player ${playerId} is gone`);
+  if (row === null) throw new Error(`player ${playerId} does not exist`);
   return row[kind];
 }
 
-/** Appends an entry and moves the balance with it. */
+/** Appends an entry and updates the balance. */
 export function insertEntry(tx: Tx, entry: Omit<EntryRow, "id" | "created_at"> & { playerId: number }): void {
-  setTokens(tx, entry.playerId, entry.kind, entry.balance_after);
+  setTokens(tx, entry.playerId, { kind: entry.kind, balance: entry.balance_after });
   tx.run(
     `INSERT INTO messenger_entries (player_id, kind, delta, balance_after, reason, cause, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,

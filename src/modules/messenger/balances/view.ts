@@ -5,13 +5,13 @@ import { fromHundredths } from "../../../kit/money.ts";
 import { REWARD_KINDS, type Reward } from "../campaigns/index.ts";
 import { findPlayer, type Player } from "../players/index.ts";
 
-/** A reward as answers show it. */
+/** A reward in responses. */
 export const RewardShape = Type.Object(
-  { kind: OneOf(REWARD_KINDS), amount: Type.Number({ description: "0 for nothing." }) },
+  { kind: OneOf(REWARD_KINDS), amount: Type.Number({ description: "0 if kind is nothing." }) },
   { title: "Reward" },
 );
 
-/** The balances that every game answer carries. */
+/** The balance fields of every response about games. */
 export const BALANCE_FIELDS = {
   balances: Type.Object(
     { salutes: Type.Number(), missiles: Type.Integer(), free_spins: Type.Integer() },
@@ -23,7 +23,7 @@ export const BALANCE_FIELDS = {
 
 const Balances = Type.Object(BALANCE_FIELDS);
 
-/** A player's balances; zeros before there is one. */
+/** A player's balances; zeros for null. */
 export function balancesOf(player: Player | null): Static<typeof Balances> {
   const missiles = player?.row.missiles ?? 0;
   const freeSpins = player?.row.free_spins ?? 0;
@@ -35,12 +35,11 @@ export function balancesOf(player: Player | null): Static<typeof Balances> {
   };
 }
 
-/** The balances as they are now, after what the transaction moved. */
+/** The balances after the transaction's changes so far. */
 export function balancesNow(sql: Sql, telegramId: number): Static<typeof Balances> {
   return balancesOf(findPlayer(sql, telegramId));
 }
 
-/** A reward as answers show it. */
 export function rewardView({ kind, amount }: Reward): Static<typeof RewardShape> {
   return { kind, amount: kind === "salutes" ? fromHundredths(amount) : amount };
 }

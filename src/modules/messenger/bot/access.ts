@@ -14,7 +14,7 @@ import type { Bot } from "../telegram/index.ts";
 const OWN_HEADER = "x-messenger-bot-api-secret-token";
 const TELEGRAM_HEADER = "x-telegram-bot-api-secret-token";
 
-/** Telegram's servers, by the secret that setWebhook told them (contract section 16). */
+/** Telegram's servers, authenticated by the secret passed to setWebhook (contract section 16). */
 export class BotAccess implements Access {
   readonly kind = "bot";
   readonly readsBodyFirst = false;
@@ -34,7 +34,7 @@ export class BotAccess implements Access {
   readonly changeCodes: readonly ErrorRef[] = ["safe_mode", "invalid_payload"];
   readonly document: AccessDocument = {
     audience: "Bot",
-    sentence: "For Telegram's servers, by the webhook's secret.",
+    sentence: "For Telegram's servers, with the webhook secret.",
     roles: [],
     extensions: {},
     credentials: () => [
@@ -46,7 +46,7 @@ export class BotAccess implements Access {
             in: "header",
             name: "X-Messenger-Bot-Api-Secret-Token",
             description:
-              "TELEGRAM_WEBHOOK_SECRET. Telegram's own name, X-Telegram-Bot-Api-Secret-Token, stands for the same.",
+              "TELEGRAM_WEBHOOK_SECRET. Telegram's own header name, X-Telegram-Bot-Api-Secret-Token, is accepted too.",
           },
         },
       ],
@@ -65,14 +65,14 @@ export class BotAccess implements Access {
       );
     }
     const { headers } = exchange.request;
-    const shown = [headers.get(OWN_HEADER), headers.get(TELEGRAM_HEADER)].filter((each) => each !== null);
-    if (shown.length > 0 && shown.every((each) => equalConstantTime(each, secret)))
+    const sent = [headers.get(OWN_HEADER), headers.get(TELEGRAM_HEADER)].filter((each) => each !== null);
+    if (sent.length > 0 && sent.every((each) => equalConstantTime(each, secret)))
       return { kind: "anonymous" };
     const { limiter, limits } = services;
     const state = limiter.count("failed_auth", limitSubject(exchange.address), limits.failedAuth);
     if (state?.exceeded) exchange.noteLimit(state);
     refuseExceeded(state, exchange.now);
-    throw new Problem("unauthorized", "Send the webhook's secret in X-Messenger-Bot-Api-Secret-Token.");
+    throw new Problem("unauthorized", "Send the webhook secret in X-Messenger-Bot-Api-Secret-Token.");
   }
 
   async change({ exchange, readInput, services, status, write }: Change): Promise<Response> {

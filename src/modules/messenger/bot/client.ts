@@ -1,25 +1,27 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
-import { describeError } from "../../../kit/process/log.ts";
 
-/** What Telegram says of the bot; a call that failed holds the reason, which never holds the token. */
+/** Telegram's answers about the bot. The reason of a failed call never contains the token. */
 export interface LiveFacts {
-  me: Asked<{ id: number; username: string }>;
-  webhook: Asked<{ url: string; lastError: string | null; pending: number }>;
-  commands: Asked<readonly string[]>;
-  menuButton: Asked<{ type: string; url: string | null }>;
+  me: CallResult<{ id: number; username: string }>;
+  webhook: CallResult<{ url: string; lastError: string | null; pending: number }>;
+  commands: CallResult<readonly string[]>;
+  menuButton: CallResult<{ type: string; url: string | null }>;
 }
 
-export type Asked<Value> = { ok: true; value: Value } | { ok: false; reason: string };
+/** `isAnswered` is false if the Bot API was not reached. */
+export type CallResult<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; reason: string; isAnswered: boolean };
 
-/** All calls together. */
-const PATIENCE_MS = 5 * SECOND_MS;
+/** For all calls together. */
+const TIMEOUT_MS = 5 * SECOND_MS;
 const MAX_ANSWER_BYTES = 65_536;
 
-/** Asks the Bot API about the bot; never throws, and takes five seconds at most. */
+/** Asks the Bot API about the bot. Takes at most five seconds and never throws. */
 export async function askTelegram(apiBaseUrl: string, token: string): Promise<LiveFacts> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const ask = <Value>(method: string, read: (result: unknown) => Value | null) =>
-    call(`${apiBaseUrl}/bot${token}/${method}`, signal, read, token);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const ask = <Value>(method: string, parse: (result: unknown) => Value | null) =>
+    call(`${apiBaseUrl}/bot${token}/${method}`, { signal, parse, token });
   const [me, webhook, commands, menuButton] = await Promise.all([
     ask("getMe", meOf),
     ask("getWebhookInfo", webhookOf),
@@ -31,26 +33,33 @@ export async function askTelegram(apiBaseUrl: string, token: string): Promise<Li
 
 async function call<Value>(
   url: string,
-  signal: AbortSignal,
-  read: (result: unknown) => Value | null,
-  token: string,
-): Promise<Asked<Value>> {
+  { signal, parse, token }: { signal: AbortSignal; parse: (result: unknown) => Value | null; token: string },
+): Promise<CallResult<Value>> {
   try {
     const response = await fetch(url, { signal, redirect: "error" });
     const text = await boundedText(response);
     const answer = fieldsOf(JSON.parse(text));
     if (answer.ok !== true) return refused(answer.description, response.status);
-    const value = read(answer.result);
-    return value === null ? { ok: false, reason: "answered in an unknown form" } : { ok: true, value };
+    const value = parse(answer.result);
+    return value === null
+      ? { ok: false, reason: "returned an unknown format", isAnswered: true }
+      : { ok: true, value };
   } catch (error) {
-    if (signal.aborted) return { ok: false, reason: "did not answer within 5 s" };
-    return { ok: false, reason: describeError(error).replaceAll(token, "<token>").slice(0, 200) };
+    const reason = signal.aborted ? "was not answered within 5 s" : `was not answered: ${nameOf(error)}`;
+    return { ok: false, reason: reason.replaceAll(token, "<token>"), isAnswered: false };
   }
 }
 
-function refused(description: unknown, status: number): { ok: false; reason: string } {
-  const words = typeof description === "string" ? description.slice(0, 200) : "no reason given";
-  return { ok: false, reason: `answered ${status}: ${words}` };
+/** The code of a network error, or the first line of its message. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown error";
+  if ("code" in error && typeof error.code === "string" && error.code !== "") return error.code;
+  return error.message.split("\n", 1)[0]?.slice(0, 200) ?? error.name;
+}
+
+function refused(description: unknown, status: number): { ok: false; reason: string; isAnswered: true } {
+  const text = typeof description === "string" ? description.slice(0, 200) : "no reason given";
+  return { ok: false, reason: `was answered ${status}: ${text}`, isAnswered: true };
 }
 
 async function boundedText(response: Response): Promise<string> {

@@ -2,13 +2,13 @@ import { COMMANDS } from "./commands.ts";
 
 export interface CommandHelp {
   commands: { command: string; description: string }[];
-  /** What BotFather's /setcommands takes. */
+  /** Input for BotFather's /setcommands. */
   botfather: string;
-  /** Shell commands; token and secret stand as variables. */
+  /** Shell commands that read the token and the secret from variables. */
   curl: { set_webhook: string; set_my_commands: string };
 }
 
-/** How the bot is set up at Telegram, ready to copy; no secret is in it. */
+/** Commands that set up the bot at Telegram, without secrets. */
 export function commandHelp({ apiBaseUrl, baseUrl }: { apiBaseUrl: string; baseUrl: string }): CommandHelp {
   const commands = COMMANDS.map(({ command, description }) => ({ command, description }));
   return {

@@ -1,9 +1,9 @@
 import { formatFigure } from "../../../kit/figures.ts";
 
-/** The bot's commands, as BotFather lists them. */
+/** The bot's commands, in BotFather's order. */
 export const COMMANDS = [
   { command: "start", description: "Open the game" },
-  { command: "help", description: "List what this bot answers" },
+  { command: "help", description: "List the commands" },
   { command: "balance", description: "Show your salutes, missiles and free spins" },
   { command: "spin", description: "Spin the wheel" },
   { command: "missions", description: "Show your missions and their progress" },
@@ -13,7 +13,7 @@ export const COMMANDS = [
 
 export type CommandName = (typeof COMMANDS)[number]["command"];
 
-/** A Bot API method as the answer to an update: Telegram carries it out. Text is plain; no parse_mode is ever set. */
+/** A Bot API call in the response to an update, which Telegram executes. Plain text: parse_mode is never set. */
 export interface BotReply {
   method: "sendMessage";
   chat_id: number;
@@ -21,32 +21,32 @@ export interface BotReply {
   reply_markup?: { inline_keyboard: { text: string; web_app: { url: string } }[][] };
 }
 
-/** What the replies say of the person who wrote. */
+/** Facts about the sender that replies contain. */
 export interface BotFacts {
   firstName: string;
   /** Salutes as a JSON number. */
   balances: { salutes: number; missiles: number; free_spins: number };
-  /** Missions that the player has taken on, at most ten. */
+  /** The player's active missions, at most ten. */
   missions: readonly { title: string; value: number; target: number }[];
-  /** Missions open to the player beside those. */
+  /** Number of further missions open to the player. */
   openMissions: number;
   hasVerifiedWallet: boolean;
-  /** Where the mini-app is: absolute, without a slash at its end. */
+  /** Absolute URL of the mini-app, without a trailing slash. */
   appUrl: string;
 }
 
 const MAX_TEXT = 4096;
 const COMMAND = /^\/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]{1,64})?(?:\s|$)/;
 
-/** The command that a message begins with; null where it is none of ours. A name after `@` is ignored. */
+/** The command at the start of a message; null for unknown ones. A bot name after `@` is ignored. */
 export function commandOf(text: string): CommandName | null {
   const name = COMMAND.exec(text)?.[1]?.toLowerCase();
   return COMMANDS.find(({ command }) => command === name)?.command ?? null;
 }
 
-/** What the bot answers to a command in a private chat. */
+/** The reply to a command in a private chat. */
 export function replyTo(command: CommandName, chatId: number, facts: BotFacts): BotReply {
-  const { text, button } = WORDS[command](facts);
+  const { text, button } = REPLIES[command](facts);
   const reply: BotReply = { method: "sendMessage", chat_id: chatId, text: text.slice(0, MAX_TEXT) };
   if (button === undefined) return reply;
   return {
@@ -55,13 +55,13 @@ export function replyTo(command: CommandName, chatId: number, facts: BotFacts): 
   };
 }
 
-interface Words {
+interface ReplyText {
   text: string;
-  /** Opens the mini-app. */
+  /** Label of a button that opens the mini-app. */
   button?: string;
 }
 
-const WORDS: Record<CommandName, (facts: BotFacts) => Words> = {
+const REPLIES: Record<CommandName, (facts: BotFacts) => ReplyText> = {
   start: ({ firstName }) => ({
     text: `Welcome, ${printable(firstName)}. Spin the wheel, search the grid and finish missions; every round can be proved fair.`,
     button: "Open the game",
@@ -101,7 +101,7 @@ function missionCount(count: number): string {
   return count === 1 ? "1 mission is" : `${count} missions are`;
 }
 
-/** Names as one line without control characters and without marks that turn the direction of text. */
+/** One line without control characters and text direction marks. */
 function printable(text: string): string {
   const line = text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ")

@@ -1,8 +1,8 @@
 import type { Sql } from "../../../db/sql.ts";
 import { type BotReply, COMMANDS, replyTo } from "./commands.ts";
-import { botFacts } from "./take-update.ts";
+import { botFacts } from "./receive-update.ts";
 
-/** Telegram's ids are positive: nobody has this one. */
+/** Telegram's ids are positive, so nobody has this one. */
 const NOBODY = 0;
 
 export interface PreviewedReply {
@@ -10,7 +10,7 @@ export interface PreviewedReply {
   reply: BotReply;
 }
 
-/** What the bot would answer somebody who has not opened the app, command by command. */
+/** The reply to each command for a person who has not opened the app. */
 export function previewReplies(sql: Sql, baseUrl: string, now: number): PreviewedReply[] {
   const person = { telegramId: NOBODY, languageCode: null, player: null };
   const facts = botFacts(sql, person, { firstName: "Zoé", baseUrl, now });

@@ -14,7 +14,7 @@ import { updatesByKind } from "./store.ts";
 
 const PATH = `${MESSENGER_PREFIX}admin/bot`;
 const group = MESSENGER_ADMIN_GROUP;
-const Live = Type.Optional(Flag({ description: "Asks Telegram, at most 5 s." }));
+const Live = Type.Optional(Flag({ description: "Asks Telegram; takes up to 5 s." }));
 
 export interface BotDeskParts {
   bot: Bot | null;
@@ -27,7 +27,7 @@ const Check = Type.Object(
     id: OneOf(["bot_token", "bot_id", "webhook_secret", "https_address", "commands", "menu_button"]),
     status: OneOf(["ok", "warn", "bad"]),
     message: Type.String(),
-    fix: Nullable(Type.String({ description: "What to do; null where nothing is to be done." })),
+    fix: Nullable(Type.String({ description: "The next step; null if the check is ok." })),
   },
   { title: "BotCheck" },
 );
@@ -38,10 +38,10 @@ const LiveShape = Nullable(
     webhook_url: Nullable(Type.String()),
     pending_updates: Nullable(Type.Integer()),
   }),
-  { description: "What Telegram says; null where it was not asked." },
+  { description: "Telegram's current settings; null if it was not asked." },
 );
 
-/** The bot as operators set it up (contract section 16). */
+/** Operations about the bot for operators (contract section 16). */
 export function botAdminRoutes(parts: BotDeskParts): Operation[] {
   const { apiBaseUrl } = parts;
   return [
@@ -50,12 +50,12 @@ export function botAdminRoutes(parts: BotDeskParts): Operation[] {
       method: "GET",
       path: `${PATH}/bootstrap-readiness`,
       group,
-      summary: "Whether the bot can be put before players",
+      summary: "Check whether the bot is ready for players",
       access: operator("viewer"),
       query: Type.Object({ live: Live }),
       response: Type.Object({
-        ready: Type.Boolean({ description: "Whether no check is bad." }),
-        live: Type.Boolean({ description: "Whether Telegram was asked." }),
+        ready: Type.Boolean({ description: "True if no check is bad." }),
+        live: Type.Boolean({ description: "True if Telegram was asked." }),
         checks: Type.Array(Check),
       }),
       read: ({ baseUrl, query }) => botReadiness(parts, { baseUrl, isAsked: query.live === true }),
@@ -65,7 +65,7 @@ export function botAdminRoutes(parts: BotDeskParts): Operation[] {
       method: "GET",
       path: `${PATH}/command-helper`,
       group,
-      summary: "Commands for BotFather, and how Telegram is told of webhook and commands",
+      summary: "Commands for BotFather, and curl calls that set up the webhook and the commands",
       access: operator("viewer"),
       response: Type.Object({
         commands: Type.Array(Type.Object({ command: Type.String(), description: Type.String() })),
@@ -84,7 +84,7 @@ function previewOperation(parts: BotDeskParts): Operation {
     method: "GET",
     path: `${PATH}/preview`,
     group,
-    summary: "What each command would answer, updates by kind, and what failed",
+    summary: "The reply to each command, updates by kind, and errors",
     access: operator("viewer"),
     query: Type.Object({ hours: Type.Integer({ minimum: 1, maximum: 720, default: 24 }), live: Live }),
     response: Type.Object({
@@ -123,13 +123,13 @@ function previewOperation(parts: BotDeskParts): Operation {
   });
 }
 
-/** Null where the bot has no token of Telegram's to ask with. */
+/** Null for a demo bot or a bot without a token. */
 async function ask({ apiBaseUrl, bot }: Pick<BotDeskParts, "bot" | "apiBaseUrl">): Promise<LiveFacts | null> {
   if (bot === null || bot.token === null || bot.mode === "demo") return null;
   return askTelegram(apiBaseUrl, bot.token);
 }
 
-/** Whether the bot can be put before players; with `isAsked` compared with what Telegram says. */
+/** The bot's readiness. @param isAsked compares the settings with Telegram's */
 export async function botReadiness(
   parts: Pick<BotDeskParts, "bot" | "apiBaseUrl">,
   { baseUrl, isAsked }: { baseUrl: string; isAsked: boolean },

@@ -5,7 +5,7 @@ import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { Bot } from "../telegram/index.ts";
 import type { MessengerCounters } from "../telemetry/index.ts";
 import { BotAccess } from "./access.ts";
-import { takeUpdate } from "./take-update.ts";
+import { receiveUpdate } from "./receive-update.ts";
 
 const Markup = Type.Object({
   inline_keyboard: Type.Array(
@@ -13,7 +13,7 @@ const Markup = Type.Object({
   ),
 });
 
-/** A Bot API call that Telegram carries out. */
+/** A Bot API call that Telegram executes. */
 export const BotReplyShape = Type.Object(
   {
     method: Type.Literal("sendMessage"),
@@ -24,7 +24,7 @@ export const BotReplyShape = Type.Object(
   { title: "BotReply" },
 );
 
-/** The webhook that Telegram sends the bot's updates to (contract section 16). */
+/** The webhook that receives the bot's updates from Telegram (contract section 16). */
 export function webhookRoutes(bot: Bot | null, counters: MessengerCounters): Operation[] {
   return [
     writeOperation({
@@ -32,11 +32,14 @@ export function webhookRoutes(bot: Bot | null, counters: MessengerCounters): Ope
       method: "POST",
       path: `${MESSENGER_PREFIX}webhook`,
       group: MESSENGER_GROUP,
-      summary: "Take an update of the bot",
+      summary: "Receive an update of the bot",
       description:
-        "Commands in private chats are answered in the response, as a Bot API call that Telegram carries out. An update_id counts once in 30 days; a duplicate gets the first answer again. What we do not know is answered 200 with handled: false, since Telegram would send it again.",
+        "The response to a command in a private chat is a Bot API call that Telegram executes. Each update_id counts once within 30 days; a duplicate gets the first answer again. Unknown updates get 200 with handled: false, because Telegram repeats refused updates.",
       access: new BotAccess(bot),
-      body: Type.Object({}, { additionalProperties: true, description: "An Update of Telegram's Bot API." }),
+      body: Type.Object(
+        {},
+        { additionalProperties: true, description: "An Update object of Telegram's Bot API." },
+      ),
       response: Type.Object({
         duplicate: Type.Boolean(),
         handled: Type.Boolean(),
@@ -44,7 +47,7 @@ export function webhookRoutes(bot: Bot | null, counters: MessengerCounters): Ope
         ...MODE_FIELD,
       }),
       write: (tx, { baseUrl, body }) => {
-        const { answer, duplicate, kind } = takeUpdate(tx, body, baseUrl);
+        const { answer, duplicate, kind } = receiveUpdate(tx, body, baseUrl);
         if (duplicate) counters.count("duplicate", kind);
         return { duplicate, ...answer, ...modeOf(bot?.mode === "demo") };
       },

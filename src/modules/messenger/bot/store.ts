@@ -26,7 +26,7 @@ export interface KindCount extends Pick<RowOf<typeof botUpdates>, "kind" | "hand
   updates: number;
 }
 
-/** Updates received after a time, by kind, the most frequent first. */
+/** Updates received from a time on, by kind, most frequent first. */
 export function updatesByKind(sql: Sql, after: number): KindCount[] {
   return sql.all<KindCount>(
     `SELECT kind, count(*) AS updates, sum(handled) AS handled FROM bot_updates WHERE received_at >= ?

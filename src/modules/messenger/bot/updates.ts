@@ -25,13 +25,13 @@ const KINDS = [
   "removed_chat_boost",
 ] as const;
 
-/** What there is to know of an update before it takes effect. */
+/** A parsed update. */
 export interface Update {
-  /** Null where it has none: then it can be no duplicate, and nothing to act on. */
+  /** Null if missing or invalid. */
   id: number | null;
-  /** One of Telegram's kinds, else `unknown`. */
+  /** One of Telegram's kinds, otherwise `unknown`. */
   kind: string;
-  /** A person's message to the bot in a private chat; null for all else. */
+  /** A person's message to the bot in a private chat; null for everything else. */
   message: PrivateMessage | null;
 }
 
@@ -42,9 +42,9 @@ export interface PrivateMessage {
   text: string;
 }
 
-/** Reads an update; what does not fit Telegram's form is left out and never refused: it would be sent again and again. */
+/** Parses an update. Ignores malformed parts and never throws: Telegram repeats refused updates. */
 export function readUpdate(body: Readonly<Record<string, unknown>>): Update {
-  const id = wholeOf(body.update_id);
+  const id = integerOf(body.update_id);
   const kind = KINDS.find((each) => recordOf(body[each]) !== null) ?? "unknown";
   return { id: id !== null && id >= 0 ? id : null, kind, message: messageOf(recordOf(body.message)) };
 }
@@ -52,8 +52,8 @@ export function readUpdate(body: Readonly<Record<string, unknown>>): Update {
 function messageOf(message: Record<string, unknown> | null): PrivateMessage | null {
   const chat = recordOf(message?.chat);
   const from = recordOf(message?.from);
-  const chatId = wholeOf(chat?.id);
-  const telegramId = wholeOf(from?.id);
+  const chatId = integerOf(chat?.id);
+  const telegramId = integerOf(from?.id);
   const text = message?.text;
   if (chat?.type !== "private" || chatId === null || telegramId === null || typeof text !== "string")
     return null;
@@ -67,6 +67,6 @@ function recordOf(value: unknown): Record<string, unknown> | null {
     : null;
 }
 
-function wholeOf(value: unknown): number | null {
+function integerOf(value: unknown): number | null {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
 }

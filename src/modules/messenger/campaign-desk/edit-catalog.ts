@@ -10,35 +10,38 @@ import {
   listCatalogCampaigns,
   saveCatalogCampaign,
 } from "../campaigns/index.ts";
+import { requireEndAfterStart, timeOf } from "../period.ts";
 import { requireRevision } from "../revisions/index.ts";
 import { priceOf } from "./edit-wheel.ts";
 import type { CatalogCampaignView, NewCatalogCampaign } from "./model.ts";
 import { catalogView } from "./view.ts";
-import { endAfterStart, timeOf } from "./when.ts";
 
 const MAX_CAMPAIGNS = 500;
 
 /**
- * Makes a catalog campaign or replaces the one with this key.
+ * Creates or replaces a catalog campaign.
  * @throws Problem invalid_payload naming the field, revision_conflict, state_conflict
  */
 export function editCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampaign): CatalogCampaignView {
   const before = findCatalogCampaign(tx, body.key);
   if (body.expected_revision !== undefined) requireRevision(before?.revision ?? 0, body.expected_revision);
   if (before === null && listCatalogCampaigns(tx).length >= MAX_CAMPAIGNS)
-    throw new Problem("state_conflict", `Replace a campaign: there are ${MAX_CAMPAIGNS}, the most.`);
+    throw new Problem(
+      "state_conflict",
+      `Replace an existing campaign: the maximum of ${MAX_CAMPAIGNS} exists.`,
+    );
   const view = catalogView(saveCatalogCampaign(tx, catalogDraft(tx, body)));
   recordAudit(tx, actor, "catalog_campaign.save", `catalog_campaign:${body.key}`, { ...view });
   return view;
 }
 
-/** A campaign with its defaults, in the tables' units. @throws Problem invalid_payload naming the field */
+/** A campaign with defaults, in storage units. @throws Problem invalid_payload naming the field */
 export function catalogDraft(sql: Sql, body: NewCatalogCampaign): CatalogDraft {
   const { audience = null, description = null, enabled = true, game_key, key, position = 0, title } = body;
   if (audience !== null) requireAudience(sql, audience);
   const startsAt = timeOf(body.starts_at);
   const endsAt = timeOf(body.ends_at);
-  endAfterStart(startsAt, endsAt);
+  requireEndAfterStart(startsAt, endsAt);
   return {
     key,
     game_key,
@@ -64,7 +67,7 @@ function rulesOf(
   }
   const { tiles = 25, mines = 3, targets = 5, max_missiles_per_purchase = 100 } = config ?? {};
   if (mines + targets > tiles)
-    throw invalidPayload("config.targets", "must leave room: mines and targets together are at most tiles");
+    throw invalidPayload("config.targets", "must leave room: mines plus targets must not exceed tiles");
   return {
     algorithm: config?.algorithm ?? "reject-v1",
     tiles,

@@ -5,47 +5,51 @@ import { toHundredths } from "../../../kit/money.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
 import { findWheel, missilePrice, saveWheel, type WheelDraft } from "../campaigns/index.ts";
+import { requireEndAfterStart, timeOf } from "../period.ts";
 import { requireRevision } from "../revisions/index.ts";
-import { unitsOf } from "../rewards/index.ts";
+import { storedAmount } from "../rewards/index.ts";
 import type { NewWheel, WheelView } from "./model.ts";
-import { requireAffordable } from "./odds-of-wheel.ts";
+import { requireAcceptableOdds } from "./odds-of-wheel.ts";
 import { countWheels } from "./store.ts";
 import { wheelView } from "./view.ts";
-import { endAfterStart, timeOf } from "./when.ts";
 
 const MAX_WHEELS = 500;
 
 /**
- * Makes a wheel or replaces the one with this key, unless it would pay too much.
+ * Creates or replaces a wheel with acceptable odds.
  * @throws Problem invalid_payload, expected_value_too_high, revision_conflict, state_conflict
  */
-export function editWheel(tx: Tx, actor: Actor, body: NewWheel, maxExpectedValue: number): WheelView {
+export function editWheel(
+  tx: Tx,
+  actor: Actor,
+  { wheel: body, maxExpectedValue }: { wheel: NewWheel; maxExpectedValue: number },
+): WheelView {
   const before = findWheel(tx, body.key);
   if (body.expected_revision !== undefined) requireRevision(before?.revision ?? 0, body.expected_revision);
   if (before === null && countWheels(tx) >= MAX_WHEELS)
-    throw new Problem("state_conflict", `Replace a wheel: there are ${MAX_WHEELS}, the most.`);
+    throw new Problem("state_conflict", `Replace an existing wheel: the maximum of ${MAX_WHEELS} exists.`);
   const draft = wheelDraft(tx, body);
   const { segments, cost } = draft;
-  requireAffordable({ segments, cost, missilePrice: missilePrice(tx) }, maxExpectedValue);
+  requireAcceptableOdds({ segments, cost, missilePrice: missilePrice(tx) }, maxExpectedValue);
   const view = wheelView(tx, saveWheel(tx, draft));
   recordAudit(tx, actor, "wheel_campaign.save", `wheel_campaign:${body.key}`, { ...view });
   return view;
 }
 
-/** A wheel with its defaults, in the tables' units. @throws Problem invalid_payload naming the field */
+/** A wheel with defaults, in storage units. @throws Problem invalid_payload naming the field */
 export function wheelDraft(sql: Sql, body: NewWheel): WheelDraft {
   const { audience = null, enabled = true, free_spin_every_hours = null, algorithm = "reject-v1" } = body;
   if (audience !== null) requireAudience(sql, audience);
   const startsAt = timeOf(body.starts_at);
   const endsAt = timeOf(body.ends_at);
-  endAfterStart(startsAt, endsAt);
+  requireEndAfterStart(startsAt, endsAt);
   return {
     key: body.key,
     title: body.title,
     segments: body.segments.map(({ label, reward, weight }, index) => ({
       label,
       weight,
-      reward: { kind: reward.kind, amount: unitsOf(reward, `segments.${index}.reward.amount`) },
+      reward: { kind: reward.kind, amount: storedAmount(reward, `segments.${index}.reward.amount`) },
     })),
     cost: priceOf(body.cost ?? 0, "cost"),
     free_spin_every_hours,
@@ -57,7 +61,7 @@ export function wheelDraft(sql: Sql, body: NewWheel): WheelDraft {
   };
 }
 
-/** Hundredths of a price, which may be 0. @throws Problem invalid_payload naming the field */
+/** A price in hundredths; 0 is allowed. @throws Problem invalid_payload naming the field */
 export function priceOf(salutes: number, field: string): number {
   const hundredths = salutes === 0 ? 0 : toHundredths(salutes);
   if (hundredths !== null) return hundredths;

@@ -1,24 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
-import { Audience, Key } from "../audiences/index.ts";
+import { Nullable, OneOf, Text } from "../../../http/schema/shapes.ts";
+import { Key } from "../audiences/index.ts";
+import { AVAILABILITY, NEW_AVAILABILITY } from "../availability.ts";
 import { RewardShape } from "../balances/index.ts";
 import { GAME_KEYS } from "../games/index.ts";
 import { NewReward } from "../rewards/index.ts";
+import { GridRules } from "../rounds/index.ts";
 
 const ALGORITHMS = ["reject-v1", "stake-v1"] as const;
 export const MAX_SEGMENTS = 64;
 
 const Salutes = Type.Number({ minimum: 0, maximum: 1e9 });
-
-const when = {
-  audience: Type.Optional(Audience),
-  starts_at: Type.Optional(Nullable(Timestamp())),
-  ends_at: Type.Optional(Nullable(Timestamp())),
-  enabled: Type.Optional(Type.Boolean({ description: "Default true." })),
-  expected_revision: Type.Optional(
-    Type.Integer({ minimum: 0, description: "The revision that this replaces; 0 for a new one." }),
-  ),
-};
 
 const Weight = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
@@ -31,23 +23,14 @@ export const NewWheel = Type.Object({
   cost: Type.Optional(Salutes),
   free_spin_every_hours: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 8_760 }))),
   algorithm: Type.Optional(OneOf(ALGORITHMS)),
-  ...when,
+  ...NEW_AVAILABILITY,
 });
 export type NewWheel = Static<typeof NewWheel>;
 
-const shownWhen = {
-  audience: Nullable(Type.String()),
-  starts_at: Nullable(Timestamp()),
-  ends_at: Nullable(Timestamp()),
-  enabled: Type.Boolean(),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-};
-
 export const ExpectedValue = Type.Object(
   {
-    fraction: Type.String({ description: "In lowest terms: 5/2." }),
-    decimal: Type.String({ description: "Exact where it ends within 12 places, else rounded to 12." }),
+    fraction: Type.String({ description: "In lowest terms, such as 5/2." }),
+    decimal: Type.String({ description: "Exact with up to 12 decimal places, otherwise rounded to 12." }),
   },
   { title: "ExpectedValue" },
 );
@@ -69,8 +52,8 @@ export const Wheel = Type.Object({
   free_spin_every_hours: Nullable(Type.Integer()),
   algorithm: OneOf(ALGORITHMS),
   expected_value: ExpectedValue,
-  return_pct: Nullable(Type.Number({ description: "Of the cost; null where a play costs nothing." })),
-  ...shownWhen,
+  return_pct: Nullable(Type.Number({ description: "Per cent of the cost; null if a play is free." })),
+  ...AVAILABILITY,
 });
 export type WheelView = Static<typeof Wheel>;
 
@@ -98,21 +81,12 @@ export const NewCatalogCampaign = Type.Object({
     Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: "Default 0." }),
   ),
   config: Type.Optional(Nullable(NewGridRules, { description: "The grid's rules; null for the wheel." })),
-  ...when,
+  ...NEW_AVAILABILITY,
 });
 export type NewCatalogCampaign = Static<typeof NewCatalogCampaign>;
 
-const GridRules = Type.Object(
-  {
-    tiles: Type.Integer(),
-    mines: Type.Integer(),
-    targets: Type.Integer(),
-    reward_per_target: Type.Number(),
-    clear_bonus: Type.Number(),
-    missile_price: Type.Number(),
-    max_missiles_per_purchase: Type.Integer(),
-    algorithm: OneOf(ALGORITHMS),
-  },
+const GridConfig = Type.Object(
+  { ...GridRules.properties, algorithm: OneOf(ALGORITHMS) },
   { title: "GridConfig" },
 );
 
@@ -123,7 +97,7 @@ export const CatalogCampaign = Type.Object({
   title: Type.String(),
   description: Nullable(Type.String()),
   position: Type.Integer(),
-  config: Nullable(GridRules),
-  ...shownWhen,
+  config: Nullable(GridConfig),
+  ...AVAILABILITY,
 });
 export type CatalogCampaignView = Static<typeof CatalogCampaign>;

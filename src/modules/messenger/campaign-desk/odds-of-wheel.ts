@@ -12,13 +12,13 @@ import {
 } from "../odds/index.ts";
 import { CAMPAIGN_ERRORS } from "./errors.ts";
 
-/** Segments as the odds see them. */
+/** Segments in the form of the odds functions. */
 export function oddsSegments(segments: readonly Segment[]): OddsSegment[] {
   return segments.map(({ weight, reward: { kind, amount } }) => ({ weight, kind, amount }));
 }
 
 /** Amounts in hundredths. */
-export interface Priced {
+export interface PricedWheel {
   segments: readonly Segment[];
   cost: number;
   missilePrice: number;
@@ -29,7 +29,7 @@ export interface OddsView {
   return_pct: number | null;
 }
 
-export function oddsOf({ segments, cost, missilePrice }: Priced): WheelOdds {
+export function oddsOf({ segments, cost, missilePrice }: PricedWheel): WheelOdds {
   return wheelOdds(oddsSegments(segments), { cost, missilePrice });
 }
 
@@ -43,15 +43,15 @@ export function oddsView({ expectedValue, returnPct }: WheelOdds): OddsView {
   };
 }
 
-/** @throws Problem expected_value_too_high with the numbers */
-export function requireAffordable(priced: Priced, maxExpectedValue: number): WheelOdds {
+/** @throws Problem expected_value_too_high with the exact figures */
+export function requireAcceptableOdds(priced: PricedWheel, maxExpectedValue: number): WheelOdds {
   const odds = oddsOf(priced);
   const excess = excessOf(odds, maxExpectedValue);
   if (excess === null) return odds;
   const { expected_value, return_pct } = oddsView(odds);
   throw new Problem(
     CAMPAIGN_ERRORS.expected_value_too_high,
-    `Lower rewards or their weights: this wheel ${excess}.`,
+    `Lower the rewards or their weights: this wheel ${excess}.`,
     {
       details: [{ field: "segments", message: excess }],
       extra: {

@@ -5,36 +5,37 @@ import {
   fractionNumber,
   fractionText,
   gridOdds,
-  type Simulated,
+  type Simulation,
   simulateGrid,
 } from "../odds/index.ts";
 import { catalogDraft } from "./edit-catalog.ts";
 import type { NewCatalogCampaign } from "./model.ts";
 
-/** A grid worked out before it is saved: a round played until every target is found or a mine is hit. */
+/** Odds of an unsaved grid, for rounds played until every target is found or a mine is hit. */
 export interface GridPreview {
-  /** Of the first reveal. */
+  /** Probability that the first reveal finds a target. */
   target_pct: number;
+  /** Probability that the first reveal hits a mine. */
   mine_pct: number;
   cleared_pct: number;
-  reveals: Exact;
-  expected_value: Exact;
-  /** Null where missiles cost nothing. */
+  reveals: ExactNumber;
+  expected_value: ExactNumber;
+  /** Null if missiles are free. */
   return_pct: number | null;
-  simulated: Simulated;
+  simulated: Simulation;
 }
 
-interface Exact {
+interface ExactNumber {
   fraction: string;
   decimal: string;
 }
 
-/** Null for a campaign of the wheel, whose odds are its wheel's. @throws Problem invalid_payload */
+/** Null for the wheel's catalog campaign, which has no odds of its own. @throws Problem invalid_payload */
 export function previewCatalogCampaign(sql: Sql, body: NewCatalogCampaign): GridPreview | null {
   const { rules } = catalogDraft(sql, body);
   if (rules === null) return null;
   const odds = gridOdds(rules);
-  const exact = (value: (typeof odds)["reveals"]): Exact => ({
+  const exact = (value: (typeof odds)["reveals"]): ExactNumber => ({
     fraction: fractionText(value),
     decimal: decimalText(value),
   });

@@ -14,7 +14,7 @@ const WHEELS = `${MESSENGER_PREFIX}admin/games/wheel-campaigns`;
 const CATALOG = `${MESSENGER_PREFIX}admin/games/catalog-campaigns`;
 const MAX_LISTED = 500;
 
-/** Campaigns as operators keep them (contract section 16). @param maxExpectedValue salutes per play */
+/** Operations on campaigns for operators (contract section 16). @param maxExpectedValue salutes per play */
 export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
   return [
     readOperation({
@@ -22,44 +22,48 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       method: "GET",
       path: WHEELS,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Wheels with their odds, the last changed first",
+      summary: "Wheels with their odds, most recently changed first",
       access: operator("viewer"),
-      response: Type.Object({ campaigns: Type.Array(Wheel) }),
-      read: ({ db }) => ({
-        campaigns: listWheels(db.read, MAX_LISTED).map((row) => wheelView(db.read, row)),
-      }),
+      response: Type.Object({ count: Type.Integer(), campaigns: Type.Array(Wheel) }),
+      read: ({ db }) => {
+        const campaigns = listWheels(db.read, MAX_LISTED).map((row) => wheelView(db.read, row));
+        return { count: campaigns.length, campaigns };
+      },
     }),
     writeOperation({
       id: "saveMessengerWheelCampaign",
       method: "POST",
       path: WHEELS,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Make a wheel, or replace the one with this key",
+      summary: "Create or replace a wheel",
       description:
-        "Refused where a play would be worth more than MINIAPP_MAX_EXPECTED_VALUE, return more than it costs, or win one free spin or more on average.",
+        "Refused if a play's expected value exceeds MINIAPP_MAX_EXPECTED_VALUE or its cost, or if it wins one or more free spins on average.",
       access: operator("operator"),
       body: NewWheel,
       response: Type.Object({ campaign: Wheel }),
       errors: [CAMPAIGN_ERRORS.expected_value_too_high, REVISION_ERRORS.revision_conflict, "state_conflict"],
-      write: (tx, { actor, body }) => ({ campaign: editWheel(tx, actor, body, maxExpectedValue) }),
+      write: (tx, { actor, body }) => ({ campaign: editWheel(tx, actor, { wheel: body, maxExpectedValue }) }),
     }),
     readOperation({
       id: "listMessengerCatalogCampaigns",
       method: "GET",
       path: CATALOG,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Catalog campaigns, by position and key",
+      summary: "Catalog campaigns by position and key",
       access: operator("viewer"),
-      response: Type.Object({ campaigns: Type.Array(CatalogCampaign) }),
-      read: ({ db }) => ({ campaigns: listCatalogCampaigns(db.read).map(catalogView) }),
+      response: Type.Object({ count: Type.Integer(), campaigns: Type.Array(CatalogCampaign) }),
+      read: ({ db }) => {
+        const campaigns = listCatalogCampaigns(db.read).map(catalogView);
+        return { count: campaigns.length, campaigns };
+      },
     }),
     writeOperation({
       id: "saveMessengerCatalogCampaign",
       method: "POST",
       path: CATALOG,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Make a catalog campaign, or replace the one with this key",
-      description: "Of a grid, config holds the rules; what it leaves out has a default.",
+      summary: "Create or replace a catalog campaign",
+      description: "For the grid, config holds the rules; omitted rules get their defaults.",
       access: operator("operator"),
       body: NewCatalogCampaign,
       response: Type.Object({ campaign: CatalogCampaign }),

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import type { WheelRow } from "../campaigns/index.ts";
 
-/** Every wheel, the last changed first. */
+/** All wheels, most recently changed first. */
 export function listWheels(sql: Sql, limit: number): WheelRow[] {
   return sql.all<WheelRow>(
     "SELECT * FROM messenger_wheel_campaigns ORDER BY updated_at DESC, key LIMIT ?",

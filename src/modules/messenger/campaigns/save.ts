@@ -5,12 +5,12 @@ import {
   findCatalogCampaign,
   findWheel,
   listCatalogCampaigns,
-  putCatalogCampaign,
-  putWheel,
+  upsertCatalogCampaign,
+  upsertWheel,
   type WheelRow,
 } from "./store.ts";
 
-/** A wheel as an operator writes it; amounts in hundredths. */
+/** A wheel to save; amounts in hundredths. */
 export type WheelDraft = Omit<
   WheelRow,
   "revision" | "setup_id" | "segments" | "created_at" | "updated_at"
@@ -18,7 +18,7 @@ export type WheelDraft = Omit<
   segments: Segment[];
 };
 
-/** Makes or replaces a wheel by its key, as a new revision that its rounds will refer to. */
+/** Creates a wheel or its next revision; later rounds refer to this revision. */
 export function saveWheel(tx: Tx, draft: WheelDraft): WheelRow {
   const before = findWheel(tx, draft.key);
   const revision = (before?.revision ?? 0) + 1;
@@ -28,7 +28,7 @@ export function saveWheel(tx: Tx, draft: WheelDraft): WheelRow {
     game: "spin-wheel",
     campaignKey: key,
     revision,
-    what: { algorithm, cost, missile_price, segments },
+    config: { algorithm, cost, missile_price, segments },
   });
   const row: WheelRow = {
     ...draft,
@@ -38,24 +38,24 @@ export function saveWheel(tx: Tx, draft: WheelDraft): WheelRow {
     created_at: before?.created_at ?? tx.now,
     updated_at: tx.now,
   };
-  putWheel(tx, row);
+  upsertWheel(tx, row);
   return row;
 }
 
-/** A catalog campaign as an operator writes it; the grid's rules in hundredths, null for the wheel. */
+/** A catalog campaign to save. `rules` are the grid's, amounts in hundredths; null for the wheel. */
 export type CatalogDraft = Omit<
   CatalogRow,
   "revision" | "setup_id" | "config" | "created_at" | "updated_at"
 > & { rules: GridSetup | null };
 
-/** Makes or replaces a catalog campaign by its key, as a new revision. */
+/** Creates a catalog campaign or its next revision. */
 export function saveCatalogCampaign(tx: Tx, { rules, ...draft }: CatalogDraft): CatalogRow {
   const before = findCatalogCampaign(tx, draft.key);
   const revision = (before?.revision ?? 0) + 1;
   const setupId =
     rules === null
       ? null
-      : insertSetup(tx, { game: "recon-grid", campaignKey: draft.key, revision, what: rules });
+      : insertSetup(tx, { game: "recon-grid", campaignKey: draft.key, revision, config: rules });
   const row: CatalogRow = {
     ...draft,
     config: rules === null ? null : JSON.stringify(rules),
@@ -64,11 +64,11 @@ export function saveCatalogCampaign(tx: Tx, { rules, ...draft }: CatalogDraft): 
     created_at: before?.created_at ?? tx.now,
     updated_at: tx.now,
   };
-  putCatalogCampaign(tx, row);
+  upsertCatalogCampaign(tx, row);
   return row;
 }
 
-/** What a missile costs, in hundredths: by the first enabled grid campaign by position, else 0. */
+/** Hundredths per missile in the first enabled grid campaign by position; 0 without one. */
 export function missilePrice(sql: Parameters<typeof listCatalogCampaigns>[0]): number {
   const grid = listCatalogCampaigns(sql).find(
     ({ enabled, game_key }) => enabled === 1 && game_key === "recon-grid",

@@ -7,7 +7,7 @@ import type { Algorithm } from "../seeds/index.ts";
 export const REWARD_KINDS = ["salutes", "missiles", "free_spins", "nothing"] as const;
 export type RewardKind = (typeof REWARD_KINDS)[number];
 
-/** What is paid: salutes in hundredths, missiles and free spins as whole numbers, nothing as 0. */
+/** Salutes in hundredths, missiles and free spins as whole numbers; 0 for nothing. */
 export interface Reward {
   kind: RewardKind;
   amount: number;
@@ -19,16 +19,16 @@ export interface Segment {
   reward: Reward;
 }
 
-/** What a wheel's rounds are played by; amounts in hundredths of a salute. */
+/** Rules of a wheel's rounds; amounts in hundredths of a salute. */
 export interface WheelSetup {
   algorithm: Algorithm;
   cost: number;
-  /** Of the time when it was saved: what a missile counts as when payouts are compared with the odds. */
+  /** At the time of saving: the value of a missile in comparisons of payouts with the odds. */
   missile_price: number;
   segments: Segment[];
 }
 
-/** What a grid's rounds are played by; amounts in hundredths of a salute. */
+/** Rules of a grid's rounds; amounts in hundredths of a salute. */
 export interface GridSetup {
   algorithm: Algorithm;
   tiles: number;
@@ -40,12 +40,12 @@ export interface GridSetup {
   max_missiles_per_purchase: number;
 }
 
-/** One revision of a campaign, as rounds refer to it. */
-export interface Setup<What> {
+/** One revision of a campaign; rounds refer to it by id. */
+export interface Setup<Config> {
   id: number;
   campaignKey: string;
   revision: number;
-  what: What;
+  config: Config;
 }
 
 type SetupRow = Pick<
@@ -53,44 +53,42 @@ type SetupRow = Pick<
   "id" | "game_key" | "campaign_key" | "revision" | "setup"
 >;
 
-/** Keeps a revision. Returns its id. */
+/** Stores a revision. Returns its id. */
 export function insertSetup(
   tx: Tx,
-  setup: { game: GameKey; campaignKey: string; revision: number; what: WheelSetup | GridSetup },
+  setup: { game: GameKey; campaignKey: string; revision: number; config: WheelSetup | GridSetup },
 ): number {
   return tx.run(
     "INSERT INTO messenger_setups (game_key, campaign_key, revision, setup, created_at) VALUES (?, ?, ?, ?, ?)",
     setup.game,
     setup.campaignKey,
     setup.revision,
-    JSON.stringify(setup.what),
+    JSON.stringify(setup.config),
     tx.now,
   ).lastInsertRowid;
 }
 
-const MAX_KEPT = 500;
+const MAX_CACHED = 500;
 
-/**
- * Parsed setups by their text. The row is read each time: a transaction that is undone gives its id to another setup.
- */
+/** Parsed setups by JSON text. Not by id: after a rollback another setup may get the same id. */
 const parsed = new Map<string, unknown>();
 
-function findSetup<What>(sql: Sql, id: number, game: GameKey): Setup<What> {
+function findSetup<Config>(sql: Sql, id: number, game: GameKey): Setup<Config> {
   const row = sql.get<SetupRow>(
     "SELECT id, game_key, campaign_key, revision, setup FROM messenger_setups WHERE id = ?",
     id,
   );
-  if (row === null || row.game_key !== game) throw new Error(`setup ${id} of ${game} is gone`);
-  return { id, campaignKey: row.campaign_key, revision: row.revision, what: parse(row.setup) as What };
+  if (row === null || row.game_key !== game) throw new Error(`setup ${id} of ${game} does not exist`);
+  return { id, campaignKey: row.campaign_key, revision: row.revision, config: parse(row.setup) as Config };
 }
 
 function parse(text: string): unknown {
   const known = parsed.get(text);
   if (known !== undefined) return known;
-  if (parsed.size >= MAX_KEPT) parsed.clear();
-  const what: unknown = JSON.parse(text);
-  parsed.set(text, what);
-  return what;
+  if (parsed.size >= MAX_CACHED) parsed.clear();
+  const config: unknown = JSON.parse(text);
+  parsed.set(text, config);
+  return config;
 }
 
 export function findWheelSetup(sql: Sql, id: number): Setup<WheelSetup> {

@@ -16,7 +16,7 @@ export function findWheel(sql: Sql, key: string): WheelRow | null {
 
 const MAX_CAMPAIGNS = 500;
 
-/** Wheels that are enabled and in their time: the newest start first, of equal ones the smallest key. */
+/** Enabled wheels within their period, latest start first, then by key. */
 export function listOpenWheels(sql: Sql, now: number): WheelRow[] {
   return sql.all<WheelRow>(
     `SELECT ${WHEEL} FROM messenger_wheel_campaigns
@@ -28,8 +28,7 @@ export function listOpenWheels(sql: Sql, now: number): WheelRow[] {
   );
 }
 
-/** Keeps a wheel as it is now. */
-export function putWheel(tx: Tx, row: WheelRow): void {
+export function upsertWheel(tx: Tx, row: WheelRow): void {
   tx.run(
     `INSERT INTO messenger_wheel_campaigns (${WHEEL}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, setup_id = excluded.setup_id,
@@ -63,7 +62,7 @@ export function findCatalogCampaign(sql: Sql, key: string): CatalogRow | null {
   return sql.get<CatalogRow>(`SELECT ${CATALOG} FROM messenger_catalog_campaigns WHERE key = ?`, key);
 }
 
-/** All catalog campaigns, by position and key. */
+/** Catalog campaigns by position and key. */
 export function listCatalogCampaigns(sql: Sql): CatalogRow[] {
   return sql.all<CatalogRow>(
     `SELECT ${CATALOG} FROM messenger_catalog_campaigns ORDER BY position, key LIMIT ?`,
@@ -71,8 +70,7 @@ export function listCatalogCampaigns(sql: Sql): CatalogRow[] {
   );
 }
 
-/** Keeps a catalog campaign as it is now. */
-export function putCatalogCampaign(tx: Tx, row: CatalogRow): void {
+export function upsertCatalogCampaign(tx: Tx, row: CatalogRow): void {
   tx.run(
     `INSERT INTO messenger_catalog_campaigns (${CATALOG}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, game_key = excluded.game_key,

@@ -39,36 +39,36 @@ export const CatalogGame = Type.Object(
 );
 export type CatalogGameView = Static<typeof CatalogGame>;
 
-const WORDS: Record<GameKey, { title: string; description: string }> = {
+const DEFAULT_TEXTS: Record<GameKey, { title: string; description: string }> = {
   "spin-wheel": {
     title: "Spin the wheel",
-    description: "One spin, one segment: its odds are published, and every spin can be recomputed.",
+    description: "Every spin lands on one segment. The odds are published, and every spin can be recomputed.",
   },
   "recon-grid": {
     title: "Recon grid",
-    description: "Search the grid with missiles: find every target, keep off the mines.",
+    description: "Search the grid with missiles: find every target and avoid the mines.",
   },
 };
 
 /**
- * The games that a person sees: those with an open catalog campaign by its position, then those that have no catalog
- * campaign at all. A game whose campaigns are all closed to the person is hidden.
+ * The games shown to a person: first those with an open catalog campaign, by position, then those without any catalog
+ * campaign. A game is hidden if none of its campaigns is open to the person.
  */
 export function readCatalog(sql: Sql, person: Person, now: number): CatalogGameView[] {
   const facts = factsOf(sql, person);
   const campaigns = listCatalogCampaigns(sql);
   const open = campaigns.filter((each) => isOpen(each, now) && isInAudience(sql, each.audience, facts));
-  const titled = open.filter(
+  const listed = open.filter(
     (each, index) => open.findIndex(({ game_key }) => game_key === each.game_key) === index,
   );
-  const untitled = GAME_KEYS.filter((game) => !campaigns.some(({ game_key }) => game_key === game));
+  const unlisted = GAME_KEYS.filter((game) => !campaigns.some(({ game_key }) => game_key === game));
   const reasonOf = (game: GameKey): UnavailableReason | null => {
     if (findPause(sql, game) !== null) return "paused";
     return (game === "spin-wheel" ? findOpenWheel(sql, facts, now) : findOpenGrid(sql, facts, now)).reason;
   };
   return [
-    ...titled.map((campaign) => gameView(campaign.game_key, campaign, reasonOf(campaign.game_key))),
-    ...untitled.map((game) => gameView(game, null, reasonOf(game))),
+    ...listed.map((campaign) => gameView(campaign.game_key, campaign, reasonOf(campaign.game_key))),
+    ...unlisted.map((game) => gameView(game, null, reasonOf(game))),
   ];
 }
 
@@ -79,8 +79,8 @@ function gameView(
 ): CatalogGameView {
   return {
     game_key: game,
-    title: campaign?.title ?? WORDS[game].title,
-    description: campaign?.description ?? WORDS[game].description,
+    title: campaign?.title ?? DEFAULT_TEXTS[game].title,
+    description: campaign?.description ?? DEFAULT_TEXTS[game].description,
     available: reason === null,
     unavailable_reason: reason,
     campaign:

@@ -4,21 +4,22 @@ import { type Operation, readOperation } from "../../../http/operation.ts";
 import { CREDENTIAL } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerCaller, PlayerFor } from "../players/index.ts";
-import { CREDENTIALS_BODY, FRAME, frameOf, readerOf } from "../reading.ts";
+import { COMMON_FIELDS, CREDENTIALS_BODY, commonFields, personOfCaller } from "../responses.ts";
 import { CatalogGame, readCatalog } from "./read-catalog.ts";
 
-/** The games that a player sees (contract section 16). */
+/** The game catalog for players (contract section 16). */
 export function catalogRoutes(player: PlayerFor): Operation[] {
   const shared = {
     path: `${MESSENGER_PREFIX}games/catalog`,
     group: MESSENGER_GROUP,
     summary: "List the games open to the player",
     access: player("read"),
-    response: Type.Object({ games: Type.Array(CatalogGame), ...FRAME }),
+    response: Type.Object({ count: Type.Integer(), games: Type.Array(CatalogGame), ...COMMON_FIELDS }),
   } as const;
   const read = ({ actor, db, now }: { actor: PlayerCaller; db: Database; now: number }) => {
-    const person = readerOf(db.read, actor);
-    return { games: readCatalog(db.read, person, now), ...frameOf(actor, person) };
+    const person = personOfCaller(db.read, actor);
+    const games = readCatalog(db.read, person, now);
+    return { count: games.length, games, ...commonFields(actor, person) };
   };
   return [
     readOperation({

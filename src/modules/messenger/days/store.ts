@@ -4,15 +4,15 @@ import type { messengerPlayerDays } from "../../../db/tables/messenger/scores.ts
 import { DAY_MS } from "../../../kit/clock.ts";
 import type { GameKey } from "../games/index.ts";
 
-const COUNTED: Record<GameKey, "wheel_rounds" | "grid_rounds"> = {
+const ROUND_COLUMNS: Record<GameKey, "wheel_rounds" | "grid_rounds"> = {
   "spin-wheel": "wheel_rounds",
   "recon-grid": "grid_rounds",
 };
 
-/** Counts a round of today for its player. Returns whether it is the player's first of the UTC day. */
+/** Counts a round for the player's current UTC day. Returns whether it is the first of the day. */
 export function countRound(tx: Tx, playerId: number, game: GameKey): { isFirstOfDay: boolean } {
   const day = Math.floor(tx.now / DAY_MS);
-  const column = COUNTED[game];
+  const column = ROUND_COLUMNS[game];
   const row = tx.get<Pick<RowOf<typeof messengerPlayerDays>, "wheel_rounds" | "grid_rounds">>(
     `INSERT INTO messenger_player_days (player_id, day, wheel_rounds, grid_rounds, earned) VALUES (?, ?, ?, ?, 0)
        ON CONFLICT (player_id, day) DO UPDATE SET ${column} = ${column} + 1 RETURNING wheel_rounds, grid_rounds`,
@@ -36,7 +36,7 @@ function countActive(tx: Tx, day: number, game: GameKey | "all"): void {
   );
 }
 
-/** Adds salutes, in hundredths, to what a player earned today. */
+/** Adds hundredths of a salute to the player's earnings of the current UTC day. */
 export function countEarned(tx: Tx, playerId: number, amount: number): void {
   tx.run(
     `INSERT INTO messenger_player_days (player_id, day, wheel_rounds, grid_rounds, earned) VALUES (?, ?, 0, 0, ?)
@@ -47,7 +47,7 @@ export function countEarned(tx: Tx, playerId: number, amount: number): void {
   );
 }
 
-/** Deletes players' days before a day, a chunk per call. Returns how many went. */
+/** Deletes rows before a day, at most `chunk` per call. Returns the number of deleted rows. */
 export function purgePlayerDays(tx: Tx, before: number, chunk: number): number {
   return tx.run("DELETE FROM messenger_player_days WHERE day < ? LIMIT ?", before, chunk).changes;
 }

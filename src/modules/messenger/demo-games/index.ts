@@ -16,8 +16,8 @@ const SEGMENTS: Segment[] = [
 const ALWAYS = { audience: null, starts_at: null, ends_at: null, enabled: 1 } as const;
 
 /**
- * A wheel and a grid that everybody may play: what a new installation with a demo bot begins with. By keys and positions
- * they come after whatever an operator adds.
+ * Adds a wheel and a grid for everybody to a new installation with a demo bot. Their keys and positions sort after
+ * campaigns of operators.
  */
 export function seedDemoGames(tx: Tx): void {
   saveCatalogCampaign(tx, {
@@ -25,7 +25,7 @@ export function seedDemoGames(tx: Tx): void {
     key: "zz-demo-grid",
     game_key: "recon-grid",
     title: "Recon grid",
-    description: "Five targets and three mines lie under 25 cells. Each missile reveals one.",
+    description: "Five targets and three mines are hidden under 25 cells. Each missile reveals one cell.",
     position: 1_001,
     rules: {
       algorithm: "reject-v1",

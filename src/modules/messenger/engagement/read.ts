@@ -25,7 +25,7 @@ const TITLES: Record<Kind, string> = {
   item: "Purchase",
   promo: "Promo code",
   mission: "Mission",
-  grant: "Gift of the house",
+  grant: "Gift",
   other: "Account",
 };
 
@@ -36,21 +36,21 @@ export const ActivityItem = Type.Object(
     at: Timestamp(),
     change: Type.Object({
       kind: OneOf(["salutes", "missiles", "free_spins"]),
-      amount: Type.Number({ description: "Negative where it was spent." }),
+      amount: Type.Number({ description: "Negative for spending." }),
     }),
   },
   { title: "ActivityItem" },
 );
 
-/** What lately moved a player's balances, newest first. */
+/** The latest changes of a player's balances, newest first. */
 export function readActivity(sql: Sql, player: Player | null, limit: number): Static<typeof ActivityItem>[] {
   if (player === null) return [];
-  const who = { playerId: player.row.id, userId: player.user.id };
-  return listMovements(sql, who, limit).map(itemOf);
+  const ids = { playerId: player.row.id, userId: player.user.id };
+  return listMovements(sql, ids, limit).map(activityItem);
 }
 
-function itemOf({ created_at, delta, kind, reason }: MovementRow): Static<typeof ActivityItem> {
-  const cause = kindOf(reason);
+function activityItem({ created_at, delta, kind, reason }: MovementRow): Static<typeof ActivityItem> {
+  const cause = activityKind(reason);
   return {
     kind: cause,
     title: TITLES[cause],
@@ -59,7 +59,7 @@ function itemOf({ created_at, delta, kind, reason }: MovementRow): Static<typeof
   };
 }
 
-function kindOf(reason: string): Kind {
+function activityKind(reason: string): Kind {
   return KINDS.find((kind) => reason === `miniapp.${kind}`) ?? "other";
 }
 
@@ -75,20 +75,19 @@ export const Leaderboard = Type.Object({
     Type.Object({
       rank: Type.Integer(),
       score: Type.Number(),
-      neighbours: Type.Array(Entry, { description: "The ranks around yours, yours among them." }),
+      neighbours: Type.Array(Entry, { description: "The ranks around yours, including yours." }),
     }),
-    { description: "Null before you earned anything this week." },
+    { description: "Null without earnings this week." },
   ),
 });
 
 const NEIGHBOURS = 2;
 
-/** The week's leaders by salutes earned, and the player's own place. Names of others are masked. */
+/** The week's leaders by salutes earned, and the player's own rank. Other players' names are masked. */
 export function readLeaderboard(
   sql: Sql,
   player: Player | null,
-  limit: number,
-  now: number,
+  { limit, now }: { limit: number; now: number },
 ): Static<typeof Leaderboard> {
   const week = weekOf(now);
   const { from, to } = windowOf(week);
@@ -103,14 +102,14 @@ export function readLeaderboard(
   return {
     window: { from: isoUtc(from), to: isoUtc(to) },
     entries: listLeaders(sql, week, limit).map((row, index) => view(row, index + 1)),
-    you: own === null || player === null ? null : ownPlace(),
+    you: ownRank(),
   };
 
-  function ownPlace() {
+  function ownRank() {
     if (own === null || player === null) return null;
     const rank = rankOf(sql, week, own);
-    const before = listBefore(sql, week, own, NEIGHBOURS);
-    const after = listAfter(sql, week, own, NEIGHBOURS);
+    const before = listBefore(sql, own, { week, limit: NEIGHBOURS });
+    const after = listAfter(sql, own, { week, limit: NEIGHBOURS });
     const around = [...before, { ...own, first_name: player.row.first_name }, ...after];
     return {
       rank,

@@ -3,7 +3,7 @@ import { type Operation, readOperation } from "../../../http/operation.ts";
 import { CREDENTIAL } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { FRAME, frameOf, readerOf } from "../reading.ts";
+import { COMMON_FIELDS, commonFields, personOfCaller } from "../responses.ts";
 import { ActivityItem, Leaderboard, readActivity, readLeaderboard } from "./read.ts";
 
 const PreviewQuery = Type.Object({
@@ -11,7 +11,7 @@ const PreviewQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
 });
 
-/** What happened lately, and who leads (contract section 16). */
+/** A player's recent activity and the leaderboard (contract section 16). */
 export function engagementRoutes(player: PlayerFor): Operation[] {
   return [
     readOperation({
@@ -19,13 +19,14 @@ export function engagementRoutes(player: PlayerFor): Operation[] {
       method: "GET",
       path: `${MESSENGER_PREFIX}engagement/activity-preview`,
       group: MESSENGER_GROUP,
-      summary: "List what lately moved the player's balances",
+      summary: "List the latest changes of the player's balances",
       access: player("read"),
       query: PreviewQuery,
-      response: Type.Object({ items: Type.Array(ActivityItem), ...FRAME }),
+      response: Type.Object({ count: Type.Integer(), items: Type.Array(ActivityItem), ...COMMON_FIELDS }),
       read: ({ actor, db, query }) => {
-        const person = readerOf(db.read, actor);
-        return { items: readActivity(db.read, person.player, query.limit), ...frameOf(actor, person) };
+        const person = personOfCaller(db.read, actor);
+        const items = readActivity(db.read, person.player, query.limit);
+        return { count: items.length, items, ...commonFields(actor, person) };
       },
     }),
     readOperation({
@@ -34,16 +35,19 @@ export function engagementRoutes(player: PlayerFor): Operation[] {
       path: `${MESSENGER_PREFIX}engagement/leaderboard-preview`,
       group: MESSENGER_GROUP,
       summary: "Read the week's leaderboard",
-      description: "By salutes earned in games, promos and missions; of equal scores the earlier leads.",
+      description:
+        "Ranked by salutes earned in games, promos and missions; with equal scores, the player who reached the score first ranks higher.",
       access: player("read"),
       query: PreviewQuery,
-      response: Type.Object({ ...Leaderboard.properties, ...FRAME }),
+      response: Type.Object({
+        ...Leaderboard.properties,
+        count: Type.Integer({ description: "Entries." }),
+        ...COMMON_FIELDS,
+      }),
       read: ({ actor, db, now, query }) => {
-        const person = readerOf(db.read, actor);
-        return {
-          ...readLeaderboard(db.read, person.player, query.limit, now),
-          ...frameOf(actor, person),
-        };
+        const person = personOfCaller(db.read, actor);
+        const board = readLeaderboard(db.read, person.player, { limit: query.limit, now });
+        return { ...board, count: board.entries.length, ...commonFields(actor, person) };
       },
     }),
   ];

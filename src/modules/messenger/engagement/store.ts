@@ -6,7 +6,7 @@ export interface MovementRow extends Pick<RowOf<typeof messengerEntries>, "delta
   kind: "salutes" | RowOf<typeof messengerEntries>["kind"];
 }
 
-/** What moved a player's balances, newest first: salutes of the user beside missiles and free spins. */
+/** A player's entries of salutes, missiles and free spins, newest first. */
 export function listMovements(
   sql: Sql,
   { playerId, userId }: { playerId: number; userId: number },

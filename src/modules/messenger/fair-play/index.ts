@@ -1,4 +1,4 @@
 export { fairRounds } from "./invariants.ts";
 export { fairPlay } from "./log-days.ts";
 export { fairPlayRoutes } from "./routes.player.ts";
-export { roundsIn, type Verdict, verifyRound } from "./verify-round.ts";
+export { parseRounds, type Verdict, verifyRound } from "./verify-round.ts";

@@ -3,7 +3,7 @@ import type { messengerSeeds } from "../../../db/tables/messenger/fairness.ts";
 import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
 import { commitmentOf } from "../seeds/index.ts";
 
-interface SeedStep
+interface SeedUsage
   extends Pick<RowOf<typeof messengerSeeds>, "id" | "server_seed_hash" | "server_seed" | "next_nonce"> {
   rounds: number;
   last_nonce: number | null;
@@ -14,24 +14,21 @@ const SEEDS = `SELECT s.id, s.server_seed_hash, s.server_seed, s.next_nonce,
     (SELECT MAX(nonce) FROM messenger_rounds AS r WHERE r.seed_id = s.id) AS last_nonce
   FROM messenger_seeds AS s ORDER BY s.id`;
 
-/** Every nonce of a seed belongs to one round, and every revealed seed is the one that was committed to. */
+/** Every used nonce of a seed belongs to exactly one round, and every revealed seed matches its commitment. */
 export const fairRounds: Invariant = {
   name: "messenger_rounds",
   run(sql) {
-    const counted = { seeds: 0, rounds: 0 };
+    const totals = { seeds: 0, rounds: 0 };
     function* faults(): Generator<string> {
-      for (const seed of sql.iterate<SeedStep>(SEEDS)) {
-        counted.seeds++;
-        counted.rounds += seed.rounds;
+      for (const seed of sql.iterate<SeedUsage>(SEEDS)) {
+        totals.seeds++;
+        totals.rounds += seed.rounds;
         if (seed.rounds !== seed.next_nonce - 1 || (seed.last_nonce ?? 0) !== seed.rounds)
-          yield `seed ${seed.id} has ${seed.rounds} rounds up to nonce ${seed.last_nonce}, and ${seed.next_nonce} comes next`;
+          yield `seed ${seed.id} has ${seed.rounds} rounds up to nonce ${seed.last_nonce}, but the next nonce is ${seed.next_nonce}`;
         if (seed.server_seed !== null && commitmentOf(seed.server_seed) !== seed.server_seed_hash)
-          yield `seed ${seed.id} is not the one that was committed to`;
+          yield `seed ${seed.id} does not match its commitment`;
       }
     }
-    return findingOf(
-      faults(),
-      () => `${counted.rounds} rounds use the nonces of ${counted.seeds} seeds, each once`,
-    );
+    return findingOf(faults(), () => `${totals.rounds} rounds use each nonce of ${totals.seeds} seeds once`);
   },
 };

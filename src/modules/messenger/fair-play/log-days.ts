@@ -2,17 +2,17 @@ import type { Database } from "../../../db/database.ts";
 import { DAY_MS, MINUTE_MS, utcDay } from "../../../kit/clock.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { appendToLog, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
+import { appendOnce, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
 import { expireRounds } from "../rounds/index.ts";
 import {
+  appendCommitments,
   closeDay,
   findFirstCommitment,
   findLastDay,
   listPlayersToRotate,
   listUnloggedDays,
-  noteLogged,
-  placeCommitments,
   Seeds,
+  setLogIndex,
 } from "../seeds/index.ts";
 
 interface FairPlayParts {
@@ -27,13 +27,13 @@ interface FairPlayParts {
 const CHUNK = 100;
 const MAX_SEED_AGE_MS = 30 * DAY_MS;
 
-/** The daily job: ends overdue rounds, rotates old seeds, and logs every ended UTC day that is not logged yet. */
+/** The daily job: expires overdue rounds, rotates old seeds and logs completed UTC days. */
 export const fairPlay: Job<FairPlayParts> = {
   name: "fair_play",
   schedule: "9 0 * * *",
   timeoutMs: 30 * MINUTE_MS,
   description:
-    "Logs the Merkle root of each UTC day's commitments to server seeds, and rotates seeds older than 30 days",
+    "Logs the Merkle root of each UTC day's server seed commitments, and rotates seeds older than 30 days",
   run: async (parts, signal) => {
     if (parts.http.safeModeReason() !== null) return "waits while safe mode is on";
     await inChunks(signal, () => parts.live.writer.run((tx) => expireRounds(tx, CHUNK)));
@@ -44,7 +44,7 @@ export const fairPlay: Job<FairPlayParts> = {
   },
 };
 
-/** Repeats until a chunk is not full. Returns the sum. */
+/** Repeats `work` until a chunk is not full. Returns the total. */
 async function inChunks(signal: AbortSignal, work: () => Promise<number>): Promise<number> {
   let sum = 0;
   for (;;) {
@@ -66,14 +66,14 @@ function rotateOld({ keyring, live }: FairPlayParts, signal: AbortSignal): Promi
   );
 }
 
-/** Builds the trees of all ended days since the first commitment. */
+/** Builds the Merkle trees of all completed days since the first commitment. */
 async function closeDays({ clock, live }: FairPlayParts, signal: AbortSignal): Promise<void> {
   const first = findFirstCommitment(live.read);
   if (first === null) return;
   const today = Math.floor(clock.now() / DAY_MS);
   const from = Math.max(Math.floor(first / DAY_MS), (findLastDay(live.read) ?? -1) + 1);
   for (let day = from; day < today; day++) {
-    await inChunks(signal, () => live.writer.run((tx) => placeCommitments(tx, day, CHUNK)));
+    await inChunks(signal, () => live.writer.run((tx) => appendCommitments(tx, day, CHUNK)));
     await live.writer.run((tx) => closeDay(tx, day));
   }
 }
@@ -88,13 +88,11 @@ async function logDays({ live, signedLog }: FairPlayParts, signal: AbortSignal):
     const { root, size: commitments, unrevealed } = next;
     const item = jsonItem("fair_play", { day, commitments, root, unrevealed }, (next.day + 1) * DAY_MS);
     try {
-      const { indexes } = await appendToLog(signedLog, [item]);
-      const [index] = indexes;
-      if (index === undefined) throw new Error("the log took no entry");
-      await live.writer.run((tx) => noteLogged(tx, next.day, index));
+      const index = await appendOnce(signedLog, item);
+      await live.writer.run((tx) => setLogIndex(tx, next.day, index));
     } catch (error) {
       if (!(error instanceof LogHeld)) throw error;
-      return `${days.length} days; the log takes no more: ${error.hold.message}`;
+      return `${days.length} days; the log accepts no entries: ${error.hold.message}`;
     }
     days.push(day);
   }

@@ -8,15 +8,15 @@ import { nextFairness, type Seeds } from "../seeds/index.ts";
 
 export const RevealedSeed = Type.Object(
   {
-    server_seed: Type.String({ description: "64 hex digits, used as text." }),
+    server_seed: Type.String({ description: "64 hex digits; the draws use this text, not its bytes." }),
     server_seed_hash: Type.String(),
-    first_nonce: Nullable(Type.Integer(), { description: "Null where no round used the seed." }),
+    first_nonce: Nullable(Type.Integer(), { description: "Null if no round used the seed." }),
     last_nonce: Nullable(Type.Integer()),
   },
   { title: "RevealedSeed" },
 );
 
-/** Reveals the player's seed and commits to the next, in one transaction. @throws Problem round_active */
+/** Reveals the player's seed and commits to the next one. @throws Problem round_active */
 export function rotateFairness(tx: Tx, seeds: Seeds, caller: PlayerCaller) {
   const player = ensurePlayer(tx, caller);
   requireNoActiveRound(tx, player.row.id);

@@ -1,15 +1,15 @@
 import { type Algorithm, commitmentOf, drawLayout, drawSegment } from "../seeds/index.ts";
 
-/** What recomputing a round found. */
+/** The result of recomputing a round. */
 export interface Verdict {
   round_id: number;
   game_key: string;
   ok: boolean;
-  /** What does not hold; what could not be looked at is no fault of the round. */
+  /** What matched, or the first mismatch. */
   detail: string;
 }
 
-interface RoundLike {
+interface PublishedRound {
   id: number;
   game_key: string;
   nonce: number;
@@ -26,8 +26,8 @@ interface RoundLike {
   revealed?: { cell: number; content: string }[];
 }
 
-/** Recomputes a round as games/rounds/{id} answers it, by nothing but what it says. */
-export function verifyRound(round: RoundLike): Verdict {
+/** Recomputes a round from an answer of games/rounds/{id} alone. */
+export function verifyRound(round: PublishedRound): Verdict {
   const { client_seed: clientSeed, algorithm, server_seed: serverSeed, server_seed_hash } = round.fairness;
   const verdict = (ok: boolean, detail: string): Verdict => ({
     round_id: round.id,
@@ -37,7 +37,7 @@ export function verifyRound(round: RoundLike): Verdict {
   });
   if (serverSeed === null) return verdict(false, "the server seed is not revealed yet: rotate it first");
   if (commitmentOf(serverSeed) !== server_seed_hash)
-    return verdict(false, "the server seed is not the one that was committed to");
+    return verdict(false, "the server seed does not match its commitment");
   const seeds = { algorithm, serverSeed, clientSeed, nonce: round.nonce };
   if (round.segments !== undefined) {
     const index = drawSegment(
@@ -61,10 +61,10 @@ export function verifyRound(round: RoundLike): Verdict {
 }
 
 /**
- * The rounds in a file: an answer of games/rounds/{id}, its round alone, a list of either, or one of them per line.
- * @throws SyntaxError for what is no JSON, TypeError for what holds no round
+ * Parses rounds: answers of games/rounds/{id} or their rounds, as one value, a list, or one value per line.
+ * @throws SyntaxError for invalid JSON, TypeError for a value that is not a round
  */
-export function roundsIn(text: string): RoundLike[] {
+export function parseRounds(text: string): PublishedRound[] {
   let values: unknown[];
   try {
     values = [JSON.parse(text)].flat();
@@ -75,7 +75,7 @@ export function roundsIn(text: string): RoundLike[] {
   }
   return values.map((value) => {
     const round = isObject(value) && "round" in value ? value.round : value;
-    if (!isRound(round)) throw new TypeError("the file holds something that is no round");
+    if (!isRound(round)) throw new TypeError("the file contains a value that is not a round");
     return round;
   });
 }
@@ -84,7 +84,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function isRound(value: unknown): value is RoundLike {
+function isRound(value: unknown): value is PublishedRound {
   if (!isObject(value) || !isObject(value.fairness)) return false;
   const { client_seed, server_seed, server_seed_hash, algorithm } = value.fairness;
   return (

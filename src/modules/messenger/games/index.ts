@@ -1,3 +1,8 @@
-export { notAvailable, refusePaused, UNAVAILABLE_REASONS, type UnavailableReason } from "./availability.ts";
+export {
+  notAvailable,
+  requireNotPaused,
+  UNAVAILABLE_REASONS,
+  type UnavailableReason,
+} from "./availability.ts";
 export { GAME_KEYS, type GameKey } from "./keys.ts";
 export { deletePause, findPause, insertPause } from "./store.ts";

@@ -12,19 +12,22 @@ export function findPause(sql: Sql, game: GameKey): PauseRow | null {
   );
 }
 
-/** Keeps the first reason where the game is paused already. Returns whether it was not. */
-export function insertPause(tx: Tx, game: GameKey, reason: string, by: string): boolean {
+/** Pauses a game; a paused game keeps its first reason. Returns whether the game was not paused before. */
+export function insertPause(
+  tx: Tx,
+  { game, reason, pausedBy }: { game: GameKey; reason: string; pausedBy: string },
+): boolean {
   const { changes } = tx.run(
     "INSERT INTO messenger_pauses (game_key, reason, paused_by, paused_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
     game,
     reason,
-    by,
+    pausedBy,
     tx.now,
   );
   return changes === 1;
 }
 
-/** Returns whether the game was paused. */
+/** Resumes a game. Returns whether it was paused. */
 export function deletePause(tx: Tx, game: GameKey): boolean {
   return tx.run("DELETE FROM messenger_pauses WHERE game_key = ?", game).changes === 1;
 }

@@ -11,15 +11,15 @@ export interface Grant {
   telegramId: number;
   missiles: number;
   reason: string;
-  /** Missiles that all operators together may grant per UTC day. */
+  /** Maximum missiles granted per UTC day by all operators together. */
   perDay: number;
-  /** Of a page's form; null by the API. */
+  /** Idempotency key of the page's form; null for the API. */
   key: string | null;
 }
 
 /**
- * Gives missiles to a player: grant, entry and audit in the caller's transaction.
- * @throws Problem player_not_found, or state_conflict past the day's ceiling
+ * Grants missiles to a player: grant, entry and audit record in the caller's transaction.
+ * @throws Problem player_not_found, or state_conflict above the daily maximum
  */
 export function grantMissiles(tx: Tx, actor: Actor, grant: Grant): { id: number; grantedToday: number } {
   const { telegramId, missiles, reason, perDay, key: formKey } = grant;
@@ -29,13 +29,13 @@ export function grantMissiles(tx: Tx, actor: Actor, grant: Grant): { id: number;
   if (before + missiles > perDay)
     throw new Problem(
       "state_conflict",
-      `Grant at most ${Math.max(0, perDay - before)} missiles more today: the ceiling is ${perDay}.`,
+      `Grant at most ${Math.max(0, perDay - before)} more missiles today: the daily maximum is ${perDay}.`,
       { extra: { granted_today: before, per_day: perDay } },
     );
   const operator = "name" in actor ? actor.name : actor.kind;
   const id = insertGrant(tx, { playerId: player.row.id, missiles, reason, operator, formKey, day });
   const cause = { reason: "miniapp.grant", cause: `grant:${id}` } as const;
-  payReward(tx, player, { kind: "missiles", amount: missiles }, cause);
+  payReward(tx, player, { kind: "missiles", amount: missiles, ...cause });
   recordAudit(tx, actor, "missiles.grant", `player:${telegramId}`, { grant: id, missiles, reason });
   return { id, grantedToday: before + missiles };
 }

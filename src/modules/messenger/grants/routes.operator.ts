@@ -8,7 +8,7 @@ import { MESSENGER_ERRORS } from "../errors.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { grantMissiles } from "./grant-missiles.ts";
 
-/** Missiles from operators (contract section 16). @param perDay ceiling of a UTC day, over all players */
+/** Grants of missiles by operators (contract section 16). @param perDay maximum per UTC day for all players together */
 export function grantRoutes(perDay: number): Operation[] {
   return [
     writeOperation({
@@ -16,8 +16,9 @@ export function grantRoutes(perDay: number): Operation[] {
       method: "POST",
       path: `${MESSENGER_PREFIX}admin/games/recon-grid/manual-grant`,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Give missiles to a player",
-      description: "Needs an Idempotency-Key. All grants of a UTC day together stay under a ceiling.",
+      summary: "Grant missiles to a player",
+      description:
+        "Requires an Idempotency-Key. MINIAPP_GRANTS_PER_DAY limits all grants of a UTC day together.",
       access: operator("operator"),
       body: Type.Object({
         telegram_user_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
@@ -32,7 +33,7 @@ export function grantRoutes(perDay: number): Operation[] {
           reason: Type.String(),
           created_at: Timestamp(),
         }),
-        granted_today: Type.Integer({ description: "To all players together." }),
+        granted_today: Type.Integer({ description: "Total for all players." }),
         per_day: Type.Integer(),
         ...BALANCE_FIELDS,
       }),
@@ -42,7 +43,7 @@ export function grantRoutes(perDay: number): Operation[] {
         if ((context.header("idempotency-key") ?? "") === "")
           throw new Problem(
             "idempotency_key_required",
-            "Send an Idempotency-Key: a grant must not come twice.",
+            "Send an Idempotency-Key: a retry must not grant twice.",
           );
         const { missiles, reason, telegram_user_id: telegramId } = body;
         const { grantedToday, id } = grantMissiles(tx, actor, {

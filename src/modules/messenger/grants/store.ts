@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 
-/** Missiles granted on a UTC day, to all players together. */
+/** Missiles granted to all players on a UTC day. */
 export function grantedOn(sql: Sql, day: number): number {
   return (
     sql.get<{ missiles: number }>(
@@ -36,7 +36,7 @@ export function insertGrant(
   ).lastInsertRowid;
 }
 
-/** Whether a form of a page was carried out. */
+/** Whether a page's form has already granted its missiles. */
 export function hasGrant(sql: Sql, formKey: string): boolean {
   return sql.get("SELECT 1 AS found FROM missile_grants WHERE form_key = ?", formKey) !== null;
 }

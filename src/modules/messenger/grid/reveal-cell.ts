@@ -1,17 +1,17 @@
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
-import { balancesNow, payReward, takeTokens } from "../balances/index.ts";
+import { balancesNow, debitTokens, payReward } from "../balances/index.ts";
 import { findGridSetup, type GridSetup, type Setup } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { addFlow, type GameParts, NO_FLOW, watchFirstReveal } from "../payouts/index.ts";
+import { addTurnover, type GameParts, NO_TURNOVER, watchFirstReveal } from "../payouts/index.ts";
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
 import {
-  cellsOf,
   gridRoundView,
   layoutOf,
   type RoundRow,
   requireOwnRound,
+  revealedCells,
   roundNotFound,
   saveRound,
   stateAt,
@@ -20,33 +20,33 @@ import type { CellContent } from "../seeds/index.ts";
 import { afterReveal } from "./rules.ts";
 
 /**
- * Reveals a cell for one missile. A cell that was revealed returns its content again and costs nothing.
+ * Reveals a cell for one missile. Revealing a cell again returns its content and costs nothing.
  * @throws Problem state_conflict, round_not_found, invalid_payload, round_closed, insufficient_balance
  */
 export function revealCell(
   tx: Tx,
   parts: GameParts,
-  caller: PlayerCaller,
-  { cell, round_id }: { cell: number; round_id: number },
+  { caller, request }: { caller: PlayerCaller; request: { cell: number; round_id: number } },
 ) {
+  const { cell, round_id } = request;
   const player = requireActivePlayer(ensurePlayer(tx, caller));
   const row = requireOwnRound(tx, player.row.id, round_id);
   if (row.game_key !== "recon-grid") throw roundNotFound(round_id);
   const setup = findGridSetup(tx, row.setup_id);
-  if (cell >= setup.what.tiles) throw invalidPayload("cell", `must be from 0 to ${setup.what.tiles - 1}`);
-  const layout = layoutOf(row, setup.what, parts.seeds.openOf(tx, row.seed_id));
+  if (cell >= setup.config.tiles) throw invalidPayload("cell", `must be from 0 to ${setup.config.tiles - 1}`);
+  const layout = layoutOf(row, setup.config, parts.seeds.serverSeedOf(tx, row.seed_id));
   const content = layout[cell] ?? "empty";
-  const isNew = !cellsOf(row).includes(cell);
-  const after = isNew ? fire(tx, parts, { player, row, setup, cell, content }) : row;
+  const isNew = !revealedCells(row).includes(cell);
+  const after = isNew ? spendMissile(tx, parts, { player, row, setup, cell, content }) : row;
   return {
     cell,
     content,
-    round: gridRoundView(tx, after, layout, tx.now),
+    round: gridRoundView(tx, after, { layout, now: tx.now }),
     ...balancesNow(tx, caller.telegramId),
   };
 }
 
-interface Shot {
+interface Reveal {
   player: Player;
   row: RoundRow;
   setup: Setup<GridSetup>;
@@ -54,8 +54,12 @@ interface Shot {
   content: CellContent;
 }
 
-/** Spends the missile and settles what it found. */
-function fire(tx: Tx, { onPaused }: GameParts, { cell, content, player, row, setup }: Shot): RoundRow {
+/** Debits the missile, pays the rewards and updates the round. */
+function spendMissile(
+  tx: Tx,
+  { onPaused }: GameParts,
+  { cell, content, player, row, setup }: Reveal,
+): RoundRow {
   const state = stateAt(row, tx.now);
   if (state !== "active") {
     throw new Problem(MESSENGER_ERRORS.round_closed, `Start another round: round ${row.id} is ${state}.`, {
@@ -63,21 +67,12 @@ function fire(tx: Tx, { onPaused }: GameParts, { cell, content, player, row, set
     });
   }
   const key = `round:${row.id}:cell:${cell}`;
-  takeTokens(tx, player, { kind: "missiles", amount: 1, reason: "miniapp.grid", cause: key });
-  const cells = cellsOf(row);
-  const { bonus, reward, state: next } = afterReveal(setup.what, row.found, content);
-  payReward(
-    tx,
-    player,
-    { kind: "salutes", amount: reward },
-    { reason: "miniapp.grid", cause: `${key}:reward` },
-  );
-  payReward(
-    tx,
-    player,
-    { kind: "salutes", amount: bonus },
-    { reason: "miniapp.grid", cause: `round:${row.id}:bonus` },
-  );
+  debitTokens(tx, player, { kind: "missiles", amount: 1, reason: "miniapp.grid", cause: key });
+  const cells = revealedCells(row);
+  const { bonus, reward, state: next } = afterReveal(setup.config, row.found, content);
+  const salutes = { kind: "salutes", reason: "miniapp.grid" } as const;
+  payReward(tx, player, { ...salutes, amount: reward, cause: `${key}:reward` });
+  payReward(tx, player, { ...salutes, amount: bonus, cause: `round:${row.id}:bonus` });
   const after: RoundRow = {
     ...row,
     state: next,
@@ -87,8 +82,8 @@ function fire(tx: Tx, { onPaused }: GameParts, { cell, content, player, row, set
     ended_at: next === "active" ? null : tx.now,
   };
   saveRound(tx, after);
-  addFlow(tx, setup.id, { ...NO_FLOW, spent_missiles: 1, paid_salutes: reward + bonus });
-  if (cells.length === 0) watchFirstReveal(tx, setup, content, onPaused);
+  addTurnover(tx, setup.id, { ...NO_TURNOVER, spent_missiles: 1, paid_salutes: reward + bonus });
+  if (cells.length === 0) watchFirstReveal(tx, setup, { content, onPaused });
   recordProgress(tx, row.player_id, [
     { kind: "grid_targets", amount: content === "target" ? 1 : 0, key },
     { kind: "grid_cleared", amount: next === "cleared" ? 1 : 0, key },

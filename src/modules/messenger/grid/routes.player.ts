@@ -12,13 +12,14 @@ import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { GameParts } from "../payouts/index.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { CREDENTIALS_BODY, FRAME, frameOf, readerOf } from "../reading.ts";
+import { COMMON_FIELDS, CREDENTIALS_BODY, commonFields, personOfCaller } from "../responses.ts";
 import {
   findActiveRound,
   GridRound,
   GridRules,
   gridRoundView,
   layoutOf,
+  type RoundRow,
   rulesView,
 } from "../rounds/index.ts";
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
@@ -29,99 +30,121 @@ const PATH = `${MESSENGER_PREFIX}games/recon-grid`;
 
 const GridStatus = Type.Object({
   campaign: Nullable(Type.Object({ key: Type.String(), revision: Type.Integer(), title: Type.String() })),
-  rules: Nullable(GridRules, { description: "Of the next round; null where no campaign is open." }),
-  can_play: Type.Boolean({ description: "Whether a round can be started." }),
+  rules: Nullable(GridRules, { description: "Rules of the next round; null without an open campaign." }),
+  can_play: Type.Boolean({ description: "True if a round can be started." }),
   reason: Nullable(OneOf([...UNAVAILABLE_REASONS, "round_active"] as const)),
-  round: Nullable(GridRound, { description: "The active one." }),
+  round: Nullable(GridRound, { description: "The active round." }),
   fairness: Nullable(Fairness),
 });
 
-/** The grid (contract section 16). */
+/** The grid game's operations (contract section 16). */
 export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
-  return [
-    readOperation({
-      id: "messengerGridStatus",
-      method: "POST",
-      path: `${PATH}/status`,
-      group: MESSENGER_GROUP,
-      summary: "Read the grid: its rules, the active round, its commitment",
-      access: player("read"),
-      body: CREDENTIALS_BODY,
-      response: Type.Object({ ...GridStatus.properties, ...FRAME }),
-      read: ({ actor, db, now }) => {
-        const person = readerOf(db.read, actor);
-        return { ...readGridStatus(db.read, parts.seeds, person, now), ...frameOf(actor, person) };
-      },
-    }),
-    writeOperation({
-      id: "messengerGridStart",
-      method: "POST",
-      path: `${PATH}/start`,
-      group: MESSENGER_GROUP,
-      summary: "Start a round of the grid",
-      description: "The layout is fixed from now on, and shown once the round has ended.",
-      access: player("spend"),
-      body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, client_seed: CLIENT_SEED }),
-      response: Type.Object({ round: GridRound, ...FRAME, ...REPLAYED }),
-      errors: [MESSENGER_ERRORS.round_active, MESSENGER_ERRORS.not_available, "state_conflict"],
-      example: { idempotency_key: "start-1" },
-      write: (tx, { actor, body }) => ({ ...startRound(tx, parts, actor, body), ...modeOf(actor.isDemo) }),
-    }),
-    writeOperation({
-      id: "messengerGridReveal",
-      method: "POST",
-      path: `${PATH}/reveal`,
-      group: MESSENGER_GROUP,
-      summary: "Reveal a cell for one missile",
-      description: "A cell that was revealed returns its content again and costs nothing.",
-      access: player("spend"),
-      body: Type.Object({
-        ...CREDENTIAL,
-        idempotency_key: IDEMPOTENCY_KEY,
-        round_id: Type.Integer(),
-        cell: Type.Integer({ minimum: 0, maximum: 9_999, description: "From 0, row by row." }),
-      }),
-      response: Type.Object({
-        cell: Type.Integer(),
-        content: OneOf(["empty", "target", "mine"]),
-        round: GridRound,
-        ...FRAME,
-        ...REPLAYED,
-      }),
-      errors: [
-        MESSENGER_ERRORS.round_not_found,
-        MESSENGER_ERRORS.round_closed,
-        ENTRY_ERRORS.insufficient_balance,
-        "state_conflict",
-      ],
-      example: { idempotency_key: "reveal-1", round_id: 2, cell: 12 },
-      write: (tx, { actor, body }) => ({ ...revealCell(tx, parts, actor, body), ...modeOf(actor.isDemo) }),
-    }),
-  ];
+  return [statusOperation(player, parts), startOperation(player, parts), revealOperation(player, parts)];
 }
 
-function readGridStatus(sql: Sql, seeds: Seeds, person: Person, now: number): Static<typeof GridStatus> {
+function statusOperation(player: PlayerFor, parts: GameParts): Operation {
+  return readOperation({
+    id: "messengerGridStatus",
+    method: "POST",
+    path: `${PATH}/status`,
+    group: MESSENGER_GROUP,
+    summary: "Read the grid: rules, active round and seed commitment",
+    access: player("read"),
+    body: CREDENTIALS_BODY,
+    response: Type.Object({ ...GridStatus.properties, ...COMMON_FIELDS }),
+    read: ({ actor, db, now }) => {
+      const person = personOfCaller(db.read, actor);
+      return {
+        ...readGridStatus(db.read, { seeds: parts.seeds, person, now }),
+        ...commonFields(actor, person),
+      };
+    },
+  });
+}
+
+function startOperation(player: PlayerFor, parts: GameParts): Operation {
+  return writeOperation({
+    id: "messengerGridStart",
+    method: "POST",
+    path: `${PATH}/start`,
+    group: MESSENGER_GROUP,
+    summary: "Start a round of the grid",
+    description: "The layout is fixed at the start and shown after the round has ended.",
+    access: player("spend"),
+    body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, client_seed: CLIENT_SEED }),
+    response: Type.Object({ round: GridRound, ...COMMON_FIELDS, ...REPLAYED }),
+    errors: [MESSENGER_ERRORS.round_active, MESSENGER_ERRORS.not_available, "state_conflict"],
+    example: { idempotency_key: "start-1" },
+    write: (tx, { actor, body }) => ({
+      ...startRound(tx, parts, { caller: actor, client_seed: body.client_seed }),
+      ...modeOf(actor.isDemo),
+    }),
+  });
+}
+
+function revealOperation(player: PlayerFor, parts: GameParts): Operation {
+  return writeOperation({
+    id: "messengerGridReveal",
+    method: "POST",
+    path: `${PATH}/reveal`,
+    group: MESSENGER_GROUP,
+    summary: "Reveal a cell for one missile",
+    description: "Revealing a cell again returns its content and costs nothing.",
+    access: player("spend"),
+    body: Type.Object({
+      ...CREDENTIAL,
+      idempotency_key: IDEMPOTENCY_KEY,
+      round_id: Type.Integer(),
+      cell: Type.Integer({ minimum: 0, maximum: 9_999, description: "From 0, row by row." }),
+    }),
+    response: Type.Object({
+      cell: Type.Integer(),
+      content: OneOf(["empty", "target", "mine"]),
+      round: GridRound,
+      ...COMMON_FIELDS,
+      ...REPLAYED,
+    }),
+    errors: [
+      MESSENGER_ERRORS.round_not_found,
+      MESSENGER_ERRORS.round_closed,
+      ENTRY_ERRORS.insufficient_balance,
+      "state_conflict",
+    ],
+    example: { idempotency_key: "reveal-1", round_id: 2, cell: 12 },
+    write: (tx, { actor, body }) => ({
+      ...revealCell(tx, parts, { caller: actor, request: body }),
+      ...modeOf(actor.isDemo),
+    }),
+  });
+}
+
+function readGridStatus(
+  sql: Sql,
+  { now, person, seeds }: { seeds: Seeds; person: Person; now: number },
+): Static<typeof GridStatus> {
   const playerId = person.player?.row.id ?? null;
   const { campaign, reason } = findOpenGrid(sql, factsOf(sql, person), now);
   const row = playerId === null ? null : findActiveRound(sql, playerId, now);
-  const why =
+  const unavailableReason =
     findPause(sql, "recon-grid") !== null ? "paused" : (reason ?? (row === null ? null : "round_active"));
-  const setup = campaign === null ? null : findGridSetup(sql, campaign.setup_id).what;
+  const setup = campaign === null ? null : findGridSetup(sql, campaign.setup_id).config;
   return {
     campaign:
       campaign === null ? null : { key: campaign.key, revision: campaign.revision, title: campaign.title },
     rules: setup === null ? null : rulesView(setup),
-    can_play: why === null,
-    reason: why,
-    round:
-      row === null
-        ? null
-        : gridRoundView(
-            sql,
-            row,
-            layoutOf(row, findGridSetup(sql, row.setup_id).what, seeds.openOf(sql, row.seed_id)),
-            now,
-          ),
+    can_play: unavailableReason === null,
+    reason: unavailableReason,
+    round: row === null ? null : activeRoundView(sql, row, { seeds, now }),
     fairness: nextFairness(sql, playerId, setup?.algorithm),
   };
+}
+
+function activeRoundView(
+  sql: Sql,
+  row: RoundRow,
+  { now, seeds }: { seeds: Seeds; now: number },
+): Static<typeof GridRound> {
+  const setup = findGridSetup(sql, row.setup_id).config;
+  const layout = layoutOf(row, setup, seeds.serverSeedOf(sql, row.seed_id));
+  return gridRoundView(sql, row, { layout, now });
 }

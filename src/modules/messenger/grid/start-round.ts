@@ -4,8 +4,8 @@ import { factsOf, personOf } from "../audiences/index.ts";
 import { balancesNow } from "../balances/index.ts";
 import { findGridSetup, findOpenGrid } from "../campaigns/index.ts";
 import { countRound } from "../days/index.ts";
-import { notAvailable, refusePaused } from "../games/index.ts";
-import { addFlow, type GameParts, NO_FLOW } from "../payouts/index.ts";
+import { notAvailable, requireNotPaused } from "../games/index.ts";
+import { addTurnover, type GameParts, NO_TURNOVER } from "../payouts/index.ts";
 import { ensurePlayer, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
 import { gridRoundView, insertRound, layoutOf, requireNoActiveRound } from "../rounds/index.ts";
@@ -13,30 +13,29 @@ import { gridRoundView, insertRound, layoutOf, requireNoActiveRound } from "../r
 const ROUND_MS = DAY_MS;
 
 /**
- * Starts a grid round, whose layout seeds and rules fix from now on.
+ * Starts a grid round; seeds and rules determine its layout.
  * @throws Problem state_conflict, not_available, round_active
  */
 export function startRound(
   tx: Tx,
   { seeds }: GameParts,
-  caller: PlayerCaller,
-  { client_seed }: { client_seed?: string | undefined },
+  { caller, client_seed }: { caller: PlayerCaller; client_seed?: string | undefined },
 ) {
   const player = requireActivePlayer(ensurePlayer(tx, caller));
-  refusePaused(tx, "recon-grid");
+  requireNotPaused(tx, "recon-grid");
   const { campaign, reason } = findOpenGrid(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   requireNoActiveRound(tx, player.row.id);
   const setup = findGridSetup(tx, campaign.setup_id);
-  const taken = seeds.take(tx, player.row.id, client_seed);
+  const drawSeeds = seeds.nextRound(tx, player.row.id, client_seed);
   const row = insertRound(tx, {
     player_id: player.row.id,
     setup_id: setup.id,
     game_key: "recon-grid",
-    seed_id: taken.seedId,
-    nonce: taken.nonce,
-    client_seed: taken.clientSeed,
-    client_seed_source: taken.source,
+    seed_id: drawSeeds.seedId,
+    nonce: drawSeeds.nonce,
+    client_seed: drawSeeds.clientSeed,
+    client_seed_source: drawSeeds.source,
     state: "active",
     paid_with: null,
     cost: 0,
@@ -47,9 +46,9 @@ export function startRound(
     expires_at: tx.now + ROUND_MS,
     ended_at: null,
   });
-  addFlow(tx, setup.id, { ...NO_FLOW, rounds: 1 });
+  addTurnover(tx, setup.id, { ...NO_TURNOVER, rounds: 1 });
   countRound(tx, player.row.id, "recon-grid");
   recordProgress(tx, player.row.id, [{ kind: "streak_days", amount: 1, key: `round:${row.id}` }]);
-  const layout = layoutOf(row, setup.what, taken.serverSeed);
-  return { round: gridRoundView(tx, row, layout, tx.now), ...balancesNow(tx, caller.telegramId) };
+  const layout = layoutOf(row, setup.config, drawSeeds.serverSeed);
+  return { round: gridRoundView(tx, row, { layout, now: tx.now }), ...balancesNow(tx, caller.telegramId) };
 }

@@ -13,15 +13,17 @@ export const MessengerHealth = Type.Object({
   hours: Type.Integer(),
   from: Timestamp(),
   updates: Type.Object({
-    total: Type.Integer({ description: "Without duplicates." }),
+    total: Type.Integer({ description: "Excluding duplicates." }),
     handled: Type.Integer(),
     by_kind: Counts,
   }),
-  duplicates: Type.Integer({ description: "Updates that came again." }),
+  duplicates: Type.Integer({ description: "Repeated updates." }),
   refusals: Type.Record(Type.String(), Type.Integer(), {
-    description: "By code, of players' calls and of the webhook.",
+    description: "Refused player requests and webhook calls, by code.",
   }),
-  decisions: Type.Record(Type.String(), Type.Integer(), { description: "About reported progress, by code." }),
+  decisions: Type.Record(Type.String(), Type.Integer(), {
+    description: "Decisions about reported progress, by code.",
+  }),
   shadow_decisions: Counts,
   latency: Type.Object(
     {
@@ -34,16 +36,16 @@ export const MessengerHealth = Type.Object({
   ),
   last_errors: Type.Array(
     Type.Object({
-      surface: Type.String({ description: "players or bot" }),
+      surface: Type.String({ description: "`players` or `bot`." }),
       code: Type.String(),
-      count: Type.Integer({ description: "In the hour of the last one." }),
+      count: Type.Integer({ description: "Within the hour of the last error." }),
       last_at: Timestamp(),
     }),
-    { description: "The newest first." },
+    { description: "Newest first." },
   ),
 });
 
-/** Requests that no file holds yet. */
+/** Counted requests that are not stored yet. */
 export interface PendingUsage {
   pending(): Iterable<{ minute: number; route: string; requests: number; histogram: Histogram }>;
 }
@@ -55,14 +57,14 @@ export interface HealthParts {
   now: number;
 }
 
-/** How the mini-app did in the last hours; what is in memory is included. */
+/** The mini-app's figures of the last hours, including counts in memory. */
 export function readHealth(
   { counters, now, sql, usage }: HealthParts,
   { hours, limit }: { hours: number; limit: number },
 ): Static<typeof MessengerHealth> {
   const from = now - hours * HOUR_MS;
   const fromHour = Math.floor(from / HOUR_MS);
-  const counted = [...listCounters(sql, fromHour), ...counters.pending()].filter(
+  const allCounters = [...listCounters(sql, fromHour), ...counters.pending()].filter(
     ({ hour }) => hour >= fromHour,
   );
   const kinds = updatesByKind(sql, from);
@@ -75,12 +77,14 @@ export function readHealth(
       handled: kinds.reduce((sum, { handled }) => sum + handled, 0),
       by_kind: Object.fromEntries(kinds.map(({ kind, updates }) => [kind, updates])),
     },
-    duplicates: counted.filter(({ kind }) => kind === "duplicate").reduce((sum, { count }) => sum + count, 0),
-    refusals: sumByCode(counted.filter(isRefusal)),
+    duplicates: allCounters
+      .filter(({ kind }) => kind === "duplicate")
+      .reduce((sum, { count }) => sum + count, 0),
+    refusals: sumByCode(allCounters.filter(isRefusal)),
     decisions: enforced,
     shadow_decisions: shadow,
     latency: latencyOf(sql, usage, from),
-    last_errors: lastErrors(counted, limit),
+    last_errors: lastErrors(allCounters, limit),
   };
 }
 
@@ -110,7 +114,7 @@ function lastErrors(
     }));
 }
 
-const PLAYERS = /^\w+ \/api\/messenger\/(?!admin\/)/;
+const PLAYER_ROUTES = /^\w+ \/api\/messenger\/(?!admin\/)/;
 
 function latencyOf(sql: Sql, usage: PendingUsage, from: number): Static<typeof MessengerHealth>["latency"] {
   const all: Histogram = new Map();
@@ -121,7 +125,7 @@ function latencyOf(sql: Sql, usage: PendingUsage, from: number): Static<typeof M
     requests += row.requests;
   }
   for (const cell of usage.pending()) {
-    if (cell.minute < fromMinute || !PLAYERS.test(cell.route)) continue;
+    if (cell.minute < fromMinute || !PLAYER_ROUTES.test(cell.route)) continue;
     mergeInto(all, cell.histogram);
     requests += cell.requests;
   }

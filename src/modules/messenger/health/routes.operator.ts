@@ -4,7 +4,7 @@ import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { MessengerCounters } from "../telemetry/index.ts";
 import { MessengerHealth, type PendingUsage, readHealth } from "./read-health.ts";
 
-/** How the mini-app does, for operators (contract section 16). */
+/** The mini-app's health for operators (contract section 16). */
 export function healthRoutes(counters: MessengerCounters, usage: PendingUsage): Operation[] {
   return [
     readOperation({
@@ -16,7 +16,12 @@ export function healthRoutes(counters: MessengerCounters, usage: PendingUsage): 
       access: operator("viewer"),
       query: Type.Object({
         hours: Type.Integer({ minimum: 1, maximum: 720, default: 24 }),
-        limit: Type.Integer({ minimum: 1, maximum: 200, default: 20, description: "Of last_errors." }),
+        limit: Type.Integer({
+          minimum: 1,
+          maximum: 200,
+          default: 20,
+          description: "Maximum length of last_errors.",
+        }),
       }),
       response: MessengerHealth,
       read: ({ db, now, query }) => readHealth({ sql: db.read, counters, usage, now }, query),

@@ -2,19 +2,19 @@ import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { factsOf, personOf } from "../audiences/index.ts";
-import { balancesNow, payReward, type TokenKind, takeSalutes } from "../balances/index.ts";
+import { balancesNow, debitSalutes, payReward, type TokenKind } from "../balances/index.ts";
 import { findGridSetup, findOpenGrid, findOpenWheel } from "../campaigns/index.ts";
-import { type GameKey, notAvailable, refusePaused } from "../games/index.ts";
-import { addFlow, NO_FLOW } from "../payouts/index.ts";
+import { type GameKey, notAvailable, requireNotPaused } from "../games/index.ts";
+import { addTurnover, NO_TURNOVER } from "../payouts/index.ts";
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { type Item, insertPurchase } from "./store.ts";
 
 interface Offer {
-  /** Hundredths, of one. */
+  /** Hundredths of a salute per item. */
   price: number;
-  most: number;
+  maxQuantity: number;
   campaignKey: string;
-  /** What the purchase counts as spent for. */
+  /** The setup whose revenue includes the purchase. */
   setupId: number;
 }
 
@@ -28,16 +28,16 @@ const KIND_OF: Record<Item, TokenKind> = { missile: "missiles", spin: "free_spin
  */
 export function buyItem(tx: Tx, caller: PlayerCaller, { item, quantity }: { item: Item; quantity: number }) {
   const player = requireActivePlayer(ensurePlayer(tx, caller));
-  refusePaused(tx, GAME_OF[item]);
+  requireNotPaused(tx, GAME_OF[item]);
   const offer = item === "missile" ? missileOffer(tx, player) : spinOffer(tx, player);
-  if (quantity > offer.most) throw invalidPayload("quantity", `must be at most ${offer.most}`);
+  if (quantity > offer.maxQuantity) throw invalidPayload("quantity", `must be at most ${offer.maxQuantity}`);
   const cost = offer.price * quantity;
-  if (!Number.isSafeInteger(cost)) throw invalidPayload("quantity", "must cost less");
+  if (!Number.isSafeInteger(cost)) throw invalidPayload("quantity", "must be lower: the cost is too large");
   const id = insertPurchase(tx, player.row.id, { item, quantity, cost, campaign_key: offer.campaignKey });
   const cause = { reason: "miniapp.item", cause: `purchase:${id}` } as const;
-  takeSalutes(tx, player, cost, cause);
-  payReward(tx, player, { kind: KIND_OF[item], amount: quantity }, cause);
-  addFlow(tx, offer.setupId, { ...NO_FLOW, spent_salutes: cost });
+  debitSalutes(tx, player, { amount: cost, ...cause });
+  payReward(tx, player, { kind: KIND_OF[item], amount: quantity, ...cause });
+  addTurnover(tx, offer.setupId, { ...NO_TURNOVER, spent_salutes: cost });
   return {
     purchase: { id, item, quantity, cost: fromHundredths(cost) },
     ...balancesNow(tx, caller.telegramId),
@@ -47,23 +47,23 @@ export function buyItem(tx: Tx, caller: PlayerCaller, { item, quantity }: { item
 function missileOffer(tx: Tx, player: Player): Offer {
   const { campaign, reason } = findOpenGrid(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
-  const { missile_price, max_missiles_per_purchase } = findGridSetup(tx, campaign.setup_id).what;
+  const { missile_price, max_missiles_per_purchase } = findGridSetup(tx, campaign.setup_id).config;
   return {
     price: missile_price,
-    most: max_missiles_per_purchase,
+    maxQuantity: max_missiles_per_purchase,
     campaignKey: campaign.key,
     setupId: campaign.setup_id,
   };
 }
 
-/** A wheel that costs nothing sells no spins: they would pass by its waiting time. */
+/** A free wheel sells no spins: they would bypass its waiting time. */
 function spinOffer(tx: Tx, player: Player): Offer {
   const { campaign, reason } = findOpenWheel(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   if (campaign.cost === 0) throw notAvailable("nothing_to_buy");
   return {
     price: campaign.cost,
-    most: MAX_SPINS_PER_PURCHASE,
+    maxQuantity: MAX_SPINS_PER_PURCHASE,
     campaignKey: campaign.key,
     setupId: campaign.setup_id,
   };

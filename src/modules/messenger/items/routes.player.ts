@@ -7,30 +7,30 @@ import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { FRAME } from "../reading.ts";
+import { COMMON_FIELDS } from "../responses.ts";
 import { buyItem } from "./buy-item.ts";
 
 const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
 const ITEMS = ["missile", "spin"] as const;
 
-const Bought = Type.Object({
+const PurchaseAnswer = Type.Object({
   purchase: Type.Object(
     {
       id: Type.Integer(),
       item: OneOf(ITEMS),
       quantity: Type.Integer(),
-      cost: Type.Number({ description: "Salutes, of all together." }),
+      cost: Type.Number({ description: "Total cost in salutes." }),
     },
     { title: "Purchase" },
   ),
-  ...FRAME,
+  ...COMMON_FIELDS,
   ...REPLAYED,
 });
 
 const ERRORS = [MESSENGER_ERRORS.not_available, ENTRY_ERRORS.insufficient_balance, "state_conflict"] as const;
 
-/** What players buy with salutes (contract section 16). */
+/** Purchases by players (contract section 16). */
 export function itemRoutes(player: PlayerFor): Operation[] {
   return [
     writeOperation({
@@ -41,7 +41,7 @@ export function itemRoutes(player: PlayerFor): Operation[] {
       summary: "Buy missiles",
       access: player("spend"),
       body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, quantity: Quantity }),
-      response: Bought,
+      response: PurchaseAnswer,
       errors: ERRORS,
       example: { idempotency_key: "buy-1", quantity: 3 },
       write: (tx, { actor, body }) => ({
@@ -55,7 +55,7 @@ export function itemRoutes(player: PlayerFor): Operation[] {
       path: `${MESSENGER_PREFIX}games/items/purchase`,
       group: MESSENGER_GROUP,
       summary: "Buy missiles or free spins",
-      description: "A spin costs what a play of the open wheel costs.",
+      description: "A spin costs as much as a play of the open wheel.",
       access: player("spend"),
       body: Type.Object({
         ...CREDENTIAL,
@@ -63,7 +63,7 @@ export function itemRoutes(player: PlayerFor): Operation[] {
         item: OneOf(ITEMS),
         quantity: Quantity,
       }),
-      response: Bought,
+      response: PurchaseAnswer,
       errors: ERRORS,
       example: { idempotency_key: "buy-2", item: "spin", quantity: 1 },
       write: (tx, { actor, body }) => ({ ...buyItem(tx, actor, body), ...modeOf(actor.isDemo) }),

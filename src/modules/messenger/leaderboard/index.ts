@@ -9,4 +9,5 @@ export {
   listLeaders,
   type NamedScoreRow,
   purgeScores,
+  renameScore,
 } from "./store.ts";

@@ -1,34 +1,50 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { messengerPlayers } from "../../../db/tables/messenger/players.ts";
-import { movePlace } from "./groups.ts";
-import { type Place, weekOf } from "./rules.ts";
+import type { messengerScores } from "../../../db/tables/messenger/scores.ts";
+import { moveScore } from "./groups.ts";
+import { type RankKey, weekOf } from "./rules.ts";
 
-export interface ScoreRow extends Place {
-  /** Hundredths. */
+export interface ScoreRow extends RankKey {
+  /** Hundredths of a salute. */
   score: number;
 }
 
-export type NamedScoreRow = ScoreRow & Pick<RowOf<typeof messengerPlayers>, "first_name">;
+export type NamedScoreRow = ScoreRow & Pick<RowOf<typeof messengerScores>, "first_name">;
 
-/** Adds what a player earned, in hundredths, to this week's score. */
-export function addScore(tx: Tx, playerId: number, amount: number): void {
+/** A player with the name shown on the leaderboard. */
+type Scorer = Pick<RowOf<typeof messengerPlayers>, "id" | "first_name">;
+
+/** Adds hundredths of a salute to the player's score of the current week. */
+export function addScore(tx: Tx, player: Scorer, amount: number): void {
   const week = weekOf(tx.now);
-  const before = findScore(tx, week, playerId);
+  const before = findScore(tx, week, player.id);
   tx.run(
-    `INSERT INTO messenger_scores (week, player_id, negated_score, reached_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (week, player_id)
-       DO UPDATE SET negated_score = negated_score + excluded.negated_score, reached_at = excluded.reached_at`,
+    `INSERT INTO messenger_scores (week, player_id, negated_score, reached_at, first_name) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (week, player_id) DO UPDATE SET negated_score = negated_score + excluded.negated_score,
+         reached_at = excluded.reached_at, first_name = excluded.first_name`,
     week,
-    playerId,
+    player.id,
     -amount,
     tx.now,
+    player.first_name,
   );
-  movePlace(tx, week, before, {
+  const after = {
     negated_score: (before?.negated_score ?? 0) - amount,
     reached_at: tx.now,
-    player_id: playerId,
-  });
+    player_id: player.id,
+  };
+  moveScore(tx, week, { from: before, to: after });
+}
+
+/** Keeps a player's new name on this week's leaderboard. */
+export function renameScore(tx: Tx, player: Scorer): void {
+  tx.run(
+    "UPDATE messenger_scores SET first_name = ? WHERE week = ? AND player_id = ?",
+    player.first_name,
+    weekOf(tx.now),
+    player.id,
+  );
 }
 
 export function findScore(sql: Sql, week: number, playerId: number): ScoreRow | null {
@@ -39,24 +55,27 @@ export function findScore(sql: Sql, week: number, playerId: number): ScoreRow | 
   );
 }
 
-const NAMED = `SELECT s.player_id, -s.negated_score AS score, s.negated_score, s.reached_at, p.first_name
-  FROM messenger_scores AS s INDEXED BY messenger_scores_by_rank JOIN messenger_players AS p ON p.id = s.player_id
-  WHERE s.week = ?`;
+const NAMED = `SELECT player_id, -negated_score AS score, negated_score, reached_at, first_name
+  FROM messenger_scores INDEXED BY messenger_scores_by_rank WHERE week = ?`;
 
-/** The leaders of a week, best first. */
+/** A week's leaders, best first. */
 export function listLeaders(sql: Sql, week: number, limit: number): NamedScoreRow[] {
   return sql.all<NamedScoreRow>(
-    `${NAMED} ORDER BY s.negated_score, s.reached_at, s.player_id LIMIT ?`,
+    `${NAMED} ORDER BY negated_score, reached_at, player_id LIMIT ?`,
     week,
     limit,
   );
 }
 
-/** The nearest players before a place, best first. */
-export function listBefore(sql: Sql, week: number, own: Place, limit: number): NamedScoreRow[] {
+/** The nearest players before a key, best first. */
+export function listBefore(
+  sql: Sql,
+  own: RankKey,
+  { week, limit }: { week: number; limit: number },
+): NamedScoreRow[] {
   const nearest = sql.all<NamedScoreRow>(
-    `${NAMED} AND (s.negated_score, s.reached_at, s.player_id) < (?, ?, ?)
-       ORDER BY s.negated_score DESC, s.reached_at DESC, s.player_id DESC LIMIT ?`,
+    `${NAMED} AND (negated_score, reached_at, player_id) < (?, ?, ?)
+       ORDER BY negated_score DESC, reached_at DESC, player_id DESC LIMIT ?`,
     week,
     own.negated_score,
     own.reached_at,
@@ -66,11 +85,15 @@ export function listBefore(sql: Sql, week: number, own: Place, limit: number): N
   return nearest.reverse();
 }
 
-/** The nearest players after a place, best first. */
-export function listAfter(sql: Sql, week: number, own: Place, limit: number): NamedScoreRow[] {
+/** The nearest players after a key, best first. */
+export function listAfter(
+  sql: Sql,
+  own: RankKey,
+  { week, limit }: { week: number; limit: number },
+): NamedScoreRow[] {
   return sql.all<NamedScoreRow>(
-    `${NAMED} AND (s.negated_score, s.reached_at, s.player_id) > (?, ?, ?)
-       ORDER BY s.negated_score, s.reached_at, s.player_id LIMIT ?`,
+    `${NAMED} AND (negated_score, reached_at, player_id) > (?, ?, ?)
+       ORDER BY negated_score, reached_at, player_id LIMIT ?`,
     week,
     own.negated_score,
     own.reached_at,
@@ -79,7 +102,10 @@ export function listAfter(sql: Sql, week: number, own: Place, limit: number): Na
   );
 }
 
-/** Deletes weeks before a day: a week's groups at once, and of its scores a chunk per call. Returns how many rows went. */
+/**
+ * Deletes weeks before a day: per call the groups of one week, and at most `chunk` scores. Returns the number of deleted
+ * rows.
+ */
 export function purgeScores(tx: Tx, before: number, chunk: number): number {
   const groups = tx.run(
     `DELETE FROM messenger_score_groups

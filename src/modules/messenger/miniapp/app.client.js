@@ -1,15 +1,15 @@
-// The mini-app. The session token lives in memory alone; nothing is stored on the device.
-import { backButton, buzz, initData, isInTelegram, ready, tap } from "/miniapp/bridge.js";
+// The mini-app. The session token is only in memory; nothing is stored on the device.
+import { backButton, initData, isInTelegram, ready, resultFeedback, tapFeedback } from "/miniapp/bridge.js";
 import { verifyRound } from "/miniapp/draws.js";
 
 const $ = (id) => document.getElementById(id);
 const state = { token: null, wheel: null, grid: null, round: null, played: [], angle: 0, busy: false };
-const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const figures = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 
-// Talking to the server
+// Requests
 
-class Refused extends Error {
+class RequestError extends Error {
   constructor(answer) {
     super(answer.message ?? "The server did not answer.");
     this.code = answer.error;
@@ -19,7 +19,7 @@ class Refused extends Error {
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Calls an operation. What the network loses is sent again, with the same body and so the same intent. */
+/** Calls an operation. Retries network errors and 5xx answers with the same body and idempotency key. */
 async function call(method, path, body) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -33,10 +33,10 @@ async function call(method, path, body) {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const answer = await response.json();
-      if (response.ok) return noted(answer);
-      if (response.status < 500 || attempt === 4) throw new Refused(answer);
+      if (response.ok) return showBalances(answer);
+      if (response.status < 500 || attempt === 4) throw new RequestError(answer);
     } catch (error) {
-      if (error instanceof Refused || attempt === 4) throw error;
+      if (error instanceof RequestError || attempt === 4) throw error;
     }
     await pause(300 * 2 ** attempt);
   }
@@ -46,7 +46,7 @@ const read = (path) => call("GET", path);
 const ask = (path, body = {}) => call("POST", path, body);
 const act = (path, body = {}) => call("POST", path, { idempotency_key: crypto.randomUUID(), ...body });
 
-function noted(answer) {
+function showBalances(answer) {
   if (answer.balances !== undefined) {
     const { free_spins, missiles, salutes } = answer.balances;
     $("balance-salutes").textContent = figures.format(salutes);
@@ -56,20 +56,20 @@ function noted(answer) {
   return answer;
 }
 
-function say(words) {
-  $("said").textContent = words;
+function announce(words) {
+  $("message").textContent = words;
 }
 
-/** Runs one action at a time and tells what went wrong. */
-async function doing(work) {
+/** Runs one action at a time and announces its error. */
+async function runAction(work) {
   if (state.busy) return;
   state.busy = true;
   document.body.setAttribute("aria-busy", "true");
   try {
     await work();
   } catch (error) {
-    buzz("error");
-    say(error.message);
+    resultFeedback("error");
+    announce(error.message);
   } finally {
     state.busy = false;
     document.body.removeAttribute("aria-busy");
@@ -96,17 +96,17 @@ function html(name, attributes = {}, ...children) {
 
 const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
-function until(iso) {
+function timeUntil(iso) {
   const minutes = Math.ceil((Date.parse(iso) - Date.now()) / 60_000);
   if (minutes <= 60) return `in ${Math.max(1, minutes)} min`;
   return `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-const NOUNS = { salutes: "salutes", missiles: "missiles", free_spins: "free spins" };
+const REWARD_NOUNS = { salutes: "salutes", missiles: "missiles", free_spins: "free spins" };
 
-function worded({ amount, kind }) {
+function rewardText({ amount, kind }) {
   if (kind === "nothing") return "nothing";
-  const noun = amount === 1 ? NOUNS[kind].replace(/s$/, "") : NOUNS[kind];
+  const noun = amount === 1 ? REWARD_NOUNS[kind].replace(/s$/, "") : REWARD_NOUNS[kind];
   return `${figures.format(amount)} ${noun}`;
 }
 
@@ -185,18 +185,18 @@ function showWheel(status) {
       ? "Use a free spin"
       : campaign.cost === 0
         ? "Spin"
-        : `Spin for ${worded({ kind: "salutes", amount: campaign.cost })}`;
+        : `Spin for ${rewardText({ kind: "salutes", amount: campaign.cost })}`;
   const notes = {
     paused: "The wheel is paused.",
-    cooldown: `Your next free spin comes ${next_free_at === null ? "soon" : until(next_free_at)}.`,
+    cooldown: `Your next free spin is available ${next_free_at === null ? "soon" : timeUntil(next_free_at)}.`,
     insufficient_balance: "You need more salutes to spin.",
   };
   $("spin-note").textContent =
-    notes[reason] ?? (isFree || next_free_at === null ? "" : `Free again ${until(next_free_at)}.`);
+    notes[reason] ?? (isFree || next_free_at === null ? "" : `Free again ${timeUntil(next_free_at)}.`);
 }
 
-/** Turns the wheel so that the segment stops under the pointer: as a whole, or it would be painted for each frame. */
-async function turnTo(segments, index) {
+/** Spins the wheel to a segment. Rotates the whole SVG, because changes inside it are repainted in every frame. */
+async function spinTo(segments, index) {
   const total = segments.reduce((sum, { weight }) => sum + weight, 0);
   const before = segments.slice(0, index).reduce((sum, { weight }) => sum + weight, 0);
   const middle = ((before + segments[index].weight / 2) / total) * 360;
@@ -204,19 +204,19 @@ async function turnTo(segments, index) {
   const spare = (((360 - middle - from) % 360) + 360) % 360;
   state.angle = from + 360 * 4 + spare;
   drawWheel(segments);
-  if (isStill.matches) return;
+  if (prefersReducedMotion.matches) return;
   const frames = [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${state.angle}deg)` }];
   await $("wheel").animate(frames, { duration: 3_600, easing: "cubic-bezier(0.12, 0.7, 0.1, 1)" }).finished;
 }
 
 async function spin() {
-  say("");
-  tap("medium");
-  const { round } = await act("games/spin-wheel/play", seedOf());
+  announce("");
+  tapFeedback("medium");
+  const { round } = await act("games/spin-wheel/play", seedParameter());
   state.played.push(round.id);
-  await turnTo(round.segments, round.segment_index);
-  buzz(round.reward.kind === "nothing" ? "warning" : "success");
-  say(round.reward.kind === "nothing" ? "Nothing this time." : `You won ${worded(round.reward)}.`);
+  await spinTo(round.segments, round.segment_index);
+  resultFeedback(round.reward.kind === "nothing" ? "warning" : "success");
+  announce(round.reward.kind === "nothing" ? "Nothing this time." : `You won ${rewardText(round.reward)}.`);
   showWheel(await ask("games/spin-wheel/status"));
 }
 
@@ -237,7 +237,7 @@ function showGrid(status) {
   $("grid-rules").textContent =
     rules === null
       ? "No grid is open to you now."
-      : `${rules.targets} targets and ${rules.mines} mines under ${rules.tiles} cells. A target pays ${worded({ kind: "salutes", amount: rules.reward_per_target })}, all of them ${figures.format(rules.clear_bonus)} more. A mine ends the round.`;
+      : `${rules.targets} targets and ${rules.mines} mines under ${rules.tiles} cells. A target pays ${rewardText({ kind: "salutes", amount: rules.reward_per_target })}, all of them ${figures.format(rules.clear_bonus)} more. A mine ends the round.`;
   $("start").hidden = state.round?.state === "active";
   $("start").disabled = reason !== null;
   $("buy").hidden = rules === null;
@@ -264,8 +264,8 @@ function drawCells(rules) {
   const words = {
     active: `${round?.found ?? 0} found, ${figures.format(round?.earned ?? 0)} salutes earned.`,
     cleared: `Cleared: ${figures.format(round?.earned ?? 0)} salutes earned.`,
-    hit: `A mine ended the round. ${figures.format(round?.earned ?? 0)} salutes stay yours.`,
-    expired: "The round's time is over.",
+    hit: `A mine ended the round. ${figures.format(round?.earned ?? 0)} salutes remain yours.`,
+    expired: "The round has expired.",
   };
   $("grid-note").textContent = words[round?.state] ?? "";
 }
@@ -275,12 +275,12 @@ function cellButton(cell, shown, width) {
   const isOpen = shown.has(cell);
   const isActive = state.round?.state === "active";
   const where = `Row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
-  const said = content === undefined ? "hidden" : `${CONTENT[content]}${isOpen ? "" : ", not revealed"}`;
+  const label = content === undefined ? "hidden" : `${CONTENT[content]}${isOpen ? "" : ", not revealed"}`;
   const button = html("button", {
     type: "button",
     "data-cell": cell,
     tabindex: -1,
-    "aria-label": `${where}: ${said}`,
+    "aria-label": `${where}: ${label}`,
   });
   if (content !== undefined) {
     button.dataset.content = content;
@@ -293,7 +293,7 @@ function cellButton(cell, shown, width) {
   return button;
 }
 
-/** Arrow keys move between the cells, which are one stop of the Tab key. */
+/** Moves the focus between cells by arrow keys; the Tab key stops at one cell only. */
 function moveFocus(event) {
   const width = Number($("cells").style.getPropertyValue("--width"));
   const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: width, ArrowUp: -width };
@@ -311,35 +311,35 @@ function moveFocus(event) {
 async function reveal(cell) {
   const { round } = state;
   if (round?.state !== "active" || round.revealed.some((each) => each.cell === cell)) return;
-  tap("light");
+  tapFeedback("light");
   const answer = await act("games/recon-grid/reveal", { round_id: round.id, cell });
   state.round = answer.round;
   drawCells(state.grid?.rules ?? null);
-  if (answer.content === "target") buzz("success");
-  if (answer.content === "mine") buzz("error");
-  say({ empty: "Empty.", target: "Target found.", mine: "A mine." }[answer.content]);
+  if (answer.content === "target") resultFeedback("success");
+  if (answer.content === "mine") resultFeedback("error");
+  announce({ empty: "Empty.", target: "Target found.", mine: "A mine." }[answer.content]);
   if (answer.round.state !== "active") showGrid(await ask("games/recon-grid/status"));
 }
 
 async function startRound() {
-  say("");
-  const { round } = await act("games/recon-grid/start", seedOf());
+  announce("");
+  const { round } = await act("games/recon-grid/start", seedParameter());
   state.round = round;
   state.played.push(round.id);
   showGrid(await ask("games/recon-grid/status"));
   $("cells").firstElementChild?.focus();
-  say("The round has begun.");
+  announce("The round has started.");
 }
 
 async function buyMissiles() {
   const quantity = Number($("quantity").value);
   const { purchase } = await act("games/recon-grid/purchase", { quantity });
-  say(`You bought ${worded({ kind: "missiles", amount: purchase.quantity })}.`);
+  announce(`You bought ${rewardText({ kind: "missiles", amount: purchase.quantity })}.`);
 }
 
 // Missions
 
-/** What a mission asks for, by its goal's kind: one, and several. */
+/** Descriptions of goals by kind, singular and plural. */
 const GOALS = {
   spins: ["Spin the wheel once", "Spin the wheel {n} times"],
   grid_targets: ["Find a target on the grid", "Find {n} targets on the grid"],
@@ -362,15 +362,15 @@ function goalText({ kind, target }) {
 function missionItem({ description, goal, mission_key, progress, reward, title }, isOpen) {
   const item = html("li", {}, html("h3", {}, title));
   if (description) item.append(html("p", {}, description));
-  item.append(html("p", { class: "hint" }, `${goalText(goal)}. Reward: ${worded(reward)}.`));
+  item.append(html("p", { class: "hint" }, `${goalText(goal)}. Reward: ${rewardText(reward)}.`));
   if (isOpen) {
-    const button = html("button", { type: "button", class: "primary" }, "Take it on");
-    button.setAttribute("aria-label", `Take on ${title}`);
+    const button = html("button", { type: "button", class: "primary" }, "Enroll");
+    button.setAttribute("aria-label", `Enroll in ${title}`);
     button.addEventListener("click", () =>
-      doing(async () => {
+      runAction(async () => {
         await ask("missions/enroll", { mission_key });
-        tap("medium");
-        say(`${title} is yours.`);
+        tapFeedback("medium");
+        announce(`You are enrolled in ${title}.`);
         await showMissions();
       }),
     );
@@ -384,7 +384,7 @@ function missionItem({ description, goal, mission_key, progress, reward, title }
   return item;
 }
 
-const SHOWN_DONE = 10;
+const MAX_COMPLETED = 10;
 
 async function showMissions() {
   const [own, open, past] = await Promise.all(
@@ -398,15 +398,15 @@ async function showMissions() {
       .map((mission) => missionItem(mission, true)),
   ];
   $("mission-list").replaceChildren(
-    ...(items.length === 0 ? [html("li", {}, "No mission is open now. New ones appear here.")] : items),
+    ...(items.length === 0 ? [html("li", {}, "No mission is open now. New missions appear here.")] : items),
   );
-  const done = past.missions.slice(0, SHOWN_DONE);
+  const done = past.missions.slice(0, MAX_COMPLETED);
   $("missions-done").hidden = done.length === 0;
   $("mission-history").replaceChildren(
     ...done.map(({ completed_at, reward, title }) => {
       const item = html("li", {}, html("h3", {}, title));
       const at = when.format(new Date(completed_at));
-      item.append(html("p", { class: "hint" }, `Finished ${at}: ${worded(reward)}.`));
+      item.append(html("p", { class: "hint" }, `Finished ${at}: ${rewardText(reward)}.`));
       return item;
     }),
   );
@@ -449,7 +449,7 @@ async function getChallenge(form) {
   $("text").value = challenge.text;
   $("prove").hidden = false;
   $("text").focus();
-  say("Sign the text with your wallet within five minutes.");
+  announce("Sign the text with your wallet within five minutes.");
 }
 
 async function prove(form) {
@@ -462,19 +462,21 @@ async function prove(form) {
   showWallets(wallets);
   $("prove").hidden = true;
   form.reset();
-  buzz("success");
-  say(claim === null ? "Your wallet is linked." : `Your wallet is linked, and the claim is ${claim.status}.`);
+  resultFeedback("success");
+  announce(
+    claim === null ? "Your wallet is linked." : `Your wallet is linked, and the claim is ${claim.status}.`,
+  );
 }
 
 // Fairness
 
-/** The player's own seed joins each round; the app makes one up unless the player does. */
+/** The client seed of every round: random until the player enters one. */
 const ownSeed = {
   value: [...crypto.getRandomValues(new Uint8Array(8))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join(""),
 };
-const seedOf = () => ({ client_seed: ownSeed.value });
+const seedParameter = () => ({ client_seed: ownSeed.value });
 
 function showFairness({ fairness }) {
   const facts =
@@ -482,10 +484,12 @@ function showFairness({ fairness }) {
       ? []
       : [
           ["Commitment", fairness.server_seed_hash],
-          ["Next round's number", String(fairness.nonce)],
+          ["Next round number", String(fairness.nonce)],
           [
             "In the signed log",
-            fairness.inclusion === null ? "after this UTC day" : `entry ${fairness.inclusion.log_index}`,
+            fairness.inclusion === null
+              ? "after the end of the UTC day"
+              : `entry ${fairness.inclusion.log_index}`,
           ],
         ];
   $("commitment").replaceChildren(
@@ -504,21 +508,23 @@ async function rotate() {
   $("checked").replaceChildren(
     html("li", {}, "Revealed: ", html("code", {}, answer.revealed.server_seed)),
     ...verdicts.map(({ detail, ok }, index) => {
-      const item = html("li", {}, html("strong", {}, ok ? "Fair" : "Not as drawn"));
+      const item = html("li", {}, html("strong", {}, ok ? "Fair" : "Mismatch"));
       item.dataset.ok = String(ok);
       item.append(` ${rounds[index].game_key} round ${rounds[index].id}. ${detail}`);
       return item;
     }),
   );
   const fair = verdicts.filter(({ ok }) => ok).length;
-  say(
-    verdicts.length === 0 ? "The secret is revealed." : `${fair} of ${verdicts.length} rounds are as drawn.`,
+  announce(
+    verdicts.length === 0
+      ? "The secret seed is revealed."
+      : `${fair} of ${verdicts.length} rounds match their seeds.`,
   );
 }
 
 // Views
 
-const SHOWN = {
+const LOADERS = {
   "spin-wheel": async () => showWheel(await ask("games/spin-wheel/status")),
   "recon-grid": async () => showGrid(await ask("games/recon-grid/status")),
   missions: showMissions,
@@ -526,7 +532,7 @@ const SHOWN = {
   wallet: async () => {},
   fairness: async () => showFairness(await read("games/fairness")),
 };
-const FIRST = "spin-wheel";
+const START_VIEW = "spin-wheel";
 
 async function show(view, isMoved = true) {
   for (const section of document.querySelectorAll("main > section"))
@@ -535,14 +541,14 @@ async function show(view, isMoved = true) {
     if (button.dataset.view === view) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
   }
-  backButton(view === FIRST ? null : () => show(FIRST));
+  backButton(view === START_VIEW ? null : () => show(START_VIEW));
   if (isMoved) $(`title-${view}`).focus({ preventScroll: true });
   window.scrollTo(0, 0);
-  await SHOWN[view]();
+  await LOADERS[view]();
 }
 
-/** Begins as a player: by Telegram's init data, or as a demo player. */
-async function enter(player) {
+/** Starts a session with Telegram's init data or as a demo player. */
+async function signIn(player) {
   state.token = null;
   state.round = null;
   state.played = [];
@@ -554,18 +560,18 @@ async function enter(player) {
   for (const button of document.querySelectorAll("[data-demo-player]"))
     button.setAttribute("aria-pressed", String(Number(button.dataset.demoPlayer) === player));
   const wanted = location.hash.slice(1);
-  await show(wanted in SHOWN ? wanted : FIRST, false);
+  await show(wanted in LOADERS ? wanted : START_VIEW, false);
 }
 
 function submit(id, work) {
   $(id).addEventListener("submit", (event) => {
     event.preventDefault();
-    void doing(() => work(event.target));
+    void runAction(() => work(event.target));
   });
 }
 
 function click(id, work) {
-  $(id).addEventListener("click", () => void doing(work));
+  $(id).addEventListener("click", () => void runAction(work));
 }
 
 click("spin", spin);
@@ -579,21 +585,21 @@ submit("seed", async (form) => {
   if (!/^[!-9;-~]{1,64}$/.test(value))
     throw new Error("Use 1 to 64 visible ASCII characters without a colon.");
   ownSeed.value = value;
-  say("Your seed joins every round from now on.");
+  announce("Every new round uses your seed.");
 });
 $("cells").addEventListener("keydown", moveFocus);
 $("cells").addEventListener("click", (event) => {
   const cell = event.target.closest("[data-cell]");
-  if (cell !== null) void doing(() => reveal(Number(cell.dataset.cell)));
+  if (cell !== null) void runAction(() => reveal(Number(cell.dataset.cell)));
 });
 for (const button of document.querySelectorAll("[data-view]"))
-  button.addEventListener("click", () => void doing(() => show(button.dataset.view)));
+  button.addEventListener("click", () => void runAction(() => show(button.dataset.view)));
 for (const button of document.querySelectorAll("[data-demo-player]"))
-  button.addEventListener("click", () => void doing(() => enter(Number(button.dataset.demoPlayer))));
+  button.addEventListener("click", () => void runAction(() => signIn(Number(button.dataset.demoPlayer))));
 
 ready();
-if (isInTelegram || document.body.dataset.demo === "1") void doing(() => enter(1));
+if (isInTelegram || document.body.dataset.demo === "1") void runAction(() => signIn(1));
 else {
-  void show(FIRST, false).catch(() => {});
-  say("Open this app from Telegram to play.");
+  void show(START_VIEW, false).catch(() => {});
+  announce("Open this app from Telegram to play.");
 }

@@ -1,6 +1,6 @@
 /**
- * The arithmetic of the games, to recompute rounds with nothing but what they say (see /miniapp/verify). Without
- * dependencies; runs in browsers, Bun and Node 24.
+ * Recomputes rounds from their published data alone (see /miniapp/verify). Without dependencies; runs in browsers, Bun and
+ * Node 24.
  */
 
 const RANGE = 2 ** 32;
@@ -11,7 +11,7 @@ export async function sha256Hex(text) {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The draws of a round: block r is HMAC-SHA256 over `clientSeed:nonce:r`, four bytes per draw. */
+/** Returns a function that draws a number below n; block r is HMAC-SHA256 over `clientSeed:nonce:r`. */
 export async function createDraws({ algorithm, serverSeed, clientSeed, nonce }) {
   const hash = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", utf8.encode(serverSeed), hash, false, ["sign"]);
@@ -57,12 +57,12 @@ export async function drawLayout(seeds, { tiles, mines, targets }) {
   return layout;
 }
 
-/** Whether a round is what its seeds draw, and words that say so. */
+/** Recomputes a round. Returns whether it matches its seeds (null if they are not revealed) and a sentence. */
 export async function verifyRound(round) {
   const { algorithm, client_seed, server_seed, server_seed_hash } = round.fairness;
   if (server_seed === null) return { ok: null, detail: "The server seed is not revealed yet." };
   if ((await sha256Hex(server_seed)) !== server_seed_hash)
-    return { ok: false, detail: "The server seed is not the one that was committed to." };
+    return { ok: false, detail: "The server seed does not match its commitment." };
   const seeds = { algorithm, serverSeed: server_seed, clientSeed: client_seed, nonce: round.nonce };
   if (round.segments !== undefined) {
     const index = await drawSegment(
@@ -70,14 +70,14 @@ export async function verifyRound(round) {
       round.segments.map(({ weight }) => weight),
     );
     return index === round.segment_index
-      ? { ok: true, detail: `Segment ${index}, ${round.segments[index].label}: as drawn.` }
+      ? { ok: true, detail: `Segment ${index} (${round.segments[index].label}) matches the seeds.` }
       : { ok: false, detail: `The seeds draw segment ${index}, not ${round.segment_index}.` };
   }
   const layout = await drawLayout(seeds, round.rules);
   const shown = [...round.revealed, ...(round.layout ?? []).map((content, cell) => ({ cell, content }))];
   const wrong = shown.find(({ cell, content }) => layout[cell] !== content);
   return wrong === undefined
-    ? { ok: true, detail: `${shown.length} cells: as drawn.` }
+    ? { ok: true, detail: `${shown.length} cells match the seeds.` }
     : {
         ok: false,
         detail: `The seeds put ${layout[wrong.cell]} at cell ${wrong.cell}, not ${wrong.content}.`,

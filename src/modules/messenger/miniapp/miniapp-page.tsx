@@ -4,17 +4,17 @@ import type { ComponentChildren, JSX } from "preact";
 import { TAB_ICON } from "../../../pages/index.ts";
 import { MINIAPP_PATHS } from "./paths.ts";
 
-interface FrameProps {
+interface DocumentProps {
   title: string;
-  /** Path of the page's module. */
+  /** Path of the page's script. */
   module: string;
-  /** Whether the demo bot runs: demo players are offered outside of Telegram. */
+  /** Whether a demo bot runs, which offers demo players outside of Telegram. */
   isDemo: boolean;
   children: ComponentChildren;
 }
 
-/** The frame of the mini-app's pages: Telegram's own, without the site's navigation. */
-export function MiniappFrame({ children, isDemo, module, title }: FrameProps): JSX.Element {
+/** The HTML document of the mini-app's pages, without the site's navigation. */
+export function MiniappDocument({ children, isDemo, module, title }: DocumentProps): JSX.Element {
   return (
     <html lang="en">
       <head>
@@ -24,7 +24,7 @@ export function MiniappFrame({ children, isDemo, module, title }: FrameProps): J
         <title>{title}</title>
         <meta
           name="description"
-          content="Spin the wheel and search the grid; every round can be recomputed."
+          content="Spin the wheel and search the grid. Every round can be recomputed."
         />
         <link rel="icon" type="image/svg+xml" href={TAB_ICON.path} />
         <link rel="stylesheet" href={MINIAPP_PATHS.stylesheet} />
@@ -49,10 +49,10 @@ const VIEWS = [
   { id: "fairness", label: "Fairness", icon: "M12 4v16M6 20h12M5 8h14M5 8l-2.5 6h5Zm14 0-2.5 6h5Z" },
 ] as const;
 
-/** The mini-app: a skeleton that its script fills. */
+/** The mini-app's static page; its script fills it. */
 export function MiniappPage({ isDemo }: { isDemo: boolean }): JSX.Element {
   return (
-    <MiniappFrame title="salute" module={MINIAPP_PATHS.app} isDemo={isDemo}>
+    <MiniappDocument title="salute" module={MINIAPP_PATHS.app} isDemo={isDemo}>
       {isDemo && (
         <aside class="demo" aria-label="Demo players">
           <span>Demo</span>
@@ -65,107 +65,23 @@ export function MiniappPage({ isDemo }: { isDemo: boolean }): JSX.Element {
       )}
       <header>
         <h1>salute</h1>
-        <dl class="purse" aria-label="Your balances">
+        <dl class="balances" aria-label="Your balances">
           <Balance id="salutes" label="Salutes" />
           <Balance id="missiles" label="Missiles" />
           <Balance id="free-spins" label="Free spins" />
         </dl>
       </header>
       <noscript>
-        <p class="note">The games need script. Switch it on for this page, or open the app from Telegram.</p>
+        <p class="note">The games need JavaScript. Enable it for this page, or open the app from Telegram.</p>
       </noscript>
-      <p id="said" class="note" role="status" aria-live="polite" />
+      <p id="message" class="note" role="status" aria-live="polite" />
       <main>
-        <View id="spin-wheel" title="Spin the wheel">
-          <div class="wheel-stage">
-            <svg id="wheel" viewBox="-100 -100 200 200" role="img" aria-label="The wheel" />
-            <svg class="pointer" viewBox="0 0 20 20" aria-hidden="true">
-              <path d="M2 2h16L10 18Z" />
-            </svg>
-          </div>
-          <button type="button" id="spin" class="primary" disabled>
-            Spin
-          </button>
-          <p id="spin-note" class="hint" />
-          <details>
-            <summary>Odds</summary>
-            <table id="odds">
-              <thead>
-                <tr>
-                  <th scope="col">Segment</th>
-                  <th scope="col" class="number">
-                    Chance
-                  </th>
-                </tr>
-              </thead>
-              <tbody />
-            </table>
-          </details>
-        </View>
-        <View id="recon-grid" title="Recon grid">
-          <p id="grid-rules" class="hint" />
-          <fieldset id="cells" aria-label="Cells of the grid" />
-          <p id="grid-note" class="hint" />
-          <button type="button" id="start" class="primary" disabled>
-            Start a round
-          </button>
-          <form id="buy">
-            <label for="quantity">Missiles</label>
-            <input id="quantity" name="quantity" type="number" min="1" value="5" inputMode="numeric" />
-            <button type="submit">Buy</button>
-          </form>
-        </View>
-        <View id="missions" title="Missions">
-          <ul id="mission-list" class="cards" />
-          <section id="missions-done" hidden>
-            <h3>Finished</h3>
-            <ul id="mission-history" class="cards" />
-          </section>
-        </View>
-        <View id="leaders" title="Leaders of the week">
-          <ol id="leader-list" class="ranks" />
-          <p id="leader-note" class="hint" />
-        </View>
-        <View id="wallet" title="Wallet">
-          <ul id="wallet-list" class="cards" />
-          <form id="challenge">
-            <label for="address">Solana address</label>
-            <input id="address" name="address" autocomplete="off" spellcheck={false} required />
-            <button type="submit" class="primary">
-              Get the text to sign
-            </button>
-          </form>
-          <form id="prove" hidden>
-            <label for="text">Sign this text with your wallet; it sends no transaction</label>
-            <textarea id="text" rows={8} readOnly />
-            <label for="signature">Signature</label>
-            <input id="signature" name="signature" autocomplete="off" spellcheck={false} required />
-            <label for="claim-code">Claim code (optional)</label>
-            <input id="claim-code" name="claim_code" autocomplete="off" spellcheck={false} />
-            <button type="submit" class="primary">
-              Link the wallet
-            </button>
-          </form>
-        </View>
-        <View id="fairness" title="Fairness">
-          <p>
-            Before you play we commit to a secret seed. Your own seed joins it, and each round uses the next
-            number. Reveal the secret at any time and every round can be recomputed.
-          </p>
-          <dl id="commitment" class="facts" />
-          <form id="seed">
-            <label for="client-seed">Your seed</label>
-            <input id="client-seed" name="client_seed" maxLength={64} autocomplete="off" spellcheck={false} />
-            <button type="submit">Use it</button>
-          </form>
-          <button type="button" id="rotate" class="primary">
-            Reveal the secret and check my rounds
-          </button>
-          <ul id="checked" class="cards" />
-          <p>
-            <a href={MINIAPP_PATHS.verify}>Recompute any round</a>
-          </p>
-        </View>
+        <WheelView />
+        <GridView />
+        <MissionsView />
+        <LeadersView />
+        <WalletView />
+        <FairnessView />
       </main>
       <nav aria-label="Parts of the app">
         {VIEWS.map(({ icon, id, label }) => (
@@ -177,7 +93,127 @@ export function MiniappPage({ isDemo }: { isDemo: boolean }): JSX.Element {
           </button>
         ))}
       </nav>
-    </MiniappFrame>
+    </MiniappDocument>
+  );
+}
+
+function WheelView(): JSX.Element {
+  return (
+    <View id="spin-wheel" title="Spin the wheel">
+      <div class="wheel-stage">
+        <svg id="wheel" viewBox="-100 -100 200 200" role="img" aria-label="The wheel" />
+        <svg class="pointer" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M2 2h16L10 18Z" />
+        </svg>
+      </div>
+      <button type="button" id="spin" class="primary" disabled>
+        Spin
+      </button>
+      <p id="spin-note" class="hint" />
+      <details>
+        <summary>Odds</summary>
+        <table id="odds">
+          <thead>
+            <tr>
+              <th scope="col">Segment</th>
+              <th scope="col" class="number">
+                Chance
+              </th>
+            </tr>
+          </thead>
+          <tbody />
+        </table>
+      </details>
+    </View>
+  );
+}
+
+function GridView(): JSX.Element {
+  return (
+    <View id="recon-grid" title="Recon grid">
+      <p id="grid-rules" class="hint" />
+      <fieldset id="cells" aria-label="Cells of the grid" />
+      <p id="grid-note" class="hint" />
+      <button type="button" id="start" class="primary" disabled>
+        Start a round
+      </button>
+      <form id="buy">
+        <label for="quantity">Missiles</label>
+        <input id="quantity" name="quantity" type="number" min="1" value="5" inputMode="numeric" />
+        <button type="submit">Buy</button>
+      </form>
+    </View>
+  );
+}
+
+function MissionsView(): JSX.Element {
+  return (
+    <View id="missions" title="Missions">
+      <ul id="mission-list" class="cards" />
+      <section id="missions-done" hidden>
+        <h3>Finished</h3>
+        <ul id="mission-history" class="cards" />
+      </section>
+    </View>
+  );
+}
+
+function LeadersView(): JSX.Element {
+  return (
+    <View id="leaders" title="Leaders of the week">
+      <ol id="leader-list" class="ranks" />
+      <p id="leader-note" class="hint" />
+    </View>
+  );
+}
+
+function WalletView(): JSX.Element {
+  return (
+    <View id="wallet" title="Wallet">
+      <ul id="wallet-list" class="cards" />
+      <form id="challenge">
+        <label for="address">Solana address</label>
+        <input id="address" name="address" autocomplete="off" spellcheck={false} required />
+        <button type="submit" class="primary">
+          Get text to sign
+        </button>
+      </form>
+      <form id="prove" hidden>
+        <label for="text">Sign this text with your wallet. It is not a transaction.</label>
+        <textarea id="text" rows={8} readOnly />
+        <label for="signature">Signature</label>
+        <input id="signature" name="signature" autocomplete="off" spellcheck={false} required />
+        <label for="claim-code">Claim code (optional)</label>
+        <input id="claim-code" name="claim_code" autocomplete="off" spellcheck={false} />
+        <button type="submit" class="primary">
+          Link wallet
+        </button>
+      </form>
+    </View>
+  );
+}
+
+function FairnessView(): JSX.Element {
+  return (
+    <View id="fairness" title="Fairness">
+      <p>
+        Before you play, the server commits to a secret seed. Each round combines the secret seed, your seed
+        and a round number. After you reveal the secret seed, every round can be recomputed.
+      </p>
+      <dl id="commitment" class="facts" />
+      <form id="seed">
+        <label for="client-seed">Your seed</label>
+        <input id="client-seed" name="client_seed" maxLength={64} autocomplete="off" spellcheck={false} />
+        <button type="submit">Use this seed</button>
+      </form>
+      <button type="button" id="rotate" class="primary">
+        Reveal the secret seed and check my rounds
+      </button>
+      <ul id="checked" class="cards" />
+      <p>
+        <a href={MINIAPP_PATHS.verify}>Recompute any round</a>
+      </p>
+    </View>
   );
 }
 

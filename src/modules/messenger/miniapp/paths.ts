@@ -1,4 +1,4 @@
-/** Where the mini-app's pages and files are. */
+/** Paths of the mini-app's pages and files. */
 export const MINIAPP_PATHS = {
   page: "/miniapp",
   verify: "/miniapp/verify",

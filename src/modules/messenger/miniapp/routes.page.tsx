@@ -15,7 +15,7 @@ import { MINIAPP_PATHS } from "./paths.ts";
 import verifyScript from "./verify.client.js" with { type: "text" };
 import { VerifyRoundsPage } from "./verify-page.tsx";
 
-/** Telegram's web client frames the app; nobody else does, and nothing comes from other hosts. */
+/** Only Telegram's web client may frame the app, and nothing is loaded from other hosts. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -29,24 +29,45 @@ const POLICY = [
 
 const FILE_SECONDS = 300;
 
-/** The mini-app and the page that recomputes its rounds. */
+/** The mini-app, the page that recomputes rounds, and their files. */
 export function miniappRoutes(bot: Bot | null, signedLog: SignedLog, startedAt: number): Operation[] {
+  const script = (id: string, path: string, text: string) =>
+    file({ id, path, mediaType: "text/javascript", text, startedAt });
   return [
-    page("miniappPage", MINIAPP_PATHS.page, "The mini-app of the messenger", () => (
-      <MiniappPage isDemo={bot?.mode === "demo"} />
-    )),
-    page("miniappVerifyPage", MINIAPP_PATHS.verify, "Recompute rounds of the mini-app's games", () => (
-      <VerifyRoundsPage logPrefix={readLogHead(signedLog)?.path ?? "/log"} />
-    )),
-    file("miniappScript", MINIAPP_PATHS.app, "text/javascript", appScript, startedAt),
-    file("miniappBridge", MINIAPP_PATHS.bridge, "text/javascript", bridgeScript, startedAt),
-    file("miniappDraws", MINIAPP_PATHS.draws, "text/javascript", drawsScript, startedAt),
-    file("miniappVerifyScript", MINIAPP_PATHS.verifyScript, "text/javascript", verifyScript, startedAt),
-    file("miniappStylesheet", MINIAPP_PATHS.stylesheet, "text/css", stylesheet, startedAt),
+    page({
+      id: "miniappPage",
+      path: MINIAPP_PATHS.page,
+      summary: "The mini-app of the messenger",
+      render: () => <MiniappPage isDemo={bot?.mode === "demo"} />,
+    }),
+    page({
+      id: "miniappVerifyPage",
+      path: MINIAPP_PATHS.verify,
+      summary: "Recompute rounds of the mini-app's games",
+      render: () => <VerifyRoundsPage logPrefix={readLogHead(signedLog)?.path ?? "/log"} />,
+    }),
+    script("miniappScript", MINIAPP_PATHS.app, appScript),
+    script("miniappBridge", MINIAPP_PATHS.bridge, bridgeScript),
+    script("miniappDraws", MINIAPP_PATHS.draws, drawsScript),
+    script("miniappVerifyScript", MINIAPP_PATHS.verifyScript, verifyScript),
+    file({
+      id: "miniappStylesheet",
+      path: MINIAPP_PATHS.stylesheet,
+      mediaType: "text/css",
+      text: stylesheet,
+      startedAt,
+    }),
   ];
 }
 
-function page(id: string, path: string, summary: string, render: () => JSX.Element): Operation {
+interface PageParts {
+  id: string;
+  path: string;
+  summary: string;
+  render: () => JSX.Element;
+}
+
+function page({ id, path, render, summary }: PageParts): Operation {
   return readOperation({
     id,
     method: "GET",
@@ -59,13 +80,15 @@ function page(id: string, path: string, summary: string, render: () => JSX.Eleme
   });
 }
 
-function file(
-  id: string,
-  path: string,
-  mediaType: "text/javascript" | "text/css",
-  text: string,
-  startedAt: number,
-): Operation {
+interface FileParts {
+  id: string;
+  path: string;
+  mediaType: "text/javascript" | "text/css";
+  text: string;
+  startedAt: number;
+}
+
+function file({ id, mediaType, path, startedAt, text }: FileParts): Operation {
   return readOperation({
     id,
     method: "GET",

@@ -1,30 +1,31 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { MiniappFrame } from "./miniapp-page.tsx";
+import { MiniappDocument } from "./miniapp-page.tsx";
 import { MINIAPP_PATHS } from "./paths.ts";
 
 /**
- * Recomputes rounds in the reader's browser, and finds their commitments in the signed log; no round is sent anywhere.
- * @param logPrefix where the log in use is served: /log, or /log/2 after a restart
+ * The page that recomputes rounds and checks their commitments in the browser, without sending a round anywhere.
+ * @param logPrefix path of the current log: /log, or /log/2 after a restart
  */
 export function VerifyRoundsPage({ logPrefix }: { logPrefix: string }): JSX.Element {
   return (
-    <MiniappFrame title="Recompute rounds · salute" module={MINIAPP_PATHS.verifyScript} isDemo={false}>
+    <MiniappDocument title="Recompute rounds · salute" module={MINIAPP_PATHS.verifyScript} isDemo={false}>
       <header>
         <h1>Recompute rounds</h1>
       </header>
       <noscript>
         <p class="note">
-          This page computes in your browser and needs script. In a shell, salute fair-play verify does the
-          same.
+          This page computes in your browser and needs JavaScript. The command salute fair-play verify does
+          the same.
         </p>
       </noscript>
       <main>
         <p>
-          Paste answers of <code>/api/messenger/games/rounds/…</code>: one, a JSON list of them, or one per
-          line. A round can be recomputed once its server seed is revealed. Everything is computed here; no
-          round is sent anywhere. Of a commitment whose day is logged, the page fetches that day's entry.
+          Paste answers of <code>/api/messenger/games/rounds/…</code>: a single one, a JSON list, or one per
+          line. A round can be recomputed after its server seed is revealed. Everything is computed in your
+          browser, and no round is sent anywhere. For a logged commitment, the page fetches the log entry of
+          its UTC day.
         </p>
         <form id="verify" data-prefix={logPrefix}>
           <label for="rounds">Rounds</label>
@@ -33,7 +34,7 @@ export function VerifyRoundsPage({ logPrefix }: { logPrefix: string }): JSX.Elem
             Recompute
           </button>
         </form>
-        <p id="said" class="note" role="status" aria-live="polite" />
+        <p id="message" class="note" role="status" aria-live="polite" />
         <ul id="verdicts" class="cards" />
         <h2>How it is computed</h2>
         <ol>
@@ -43,22 +44,22 @@ export function VerifyRoundsPage({ logPrefix }: { logPrefix: string }): JSX.Elem
             Each draw takes four bytes, the most significant first.
           </li>
           <li>
-            reject-v1 skips numbers from 2³² − (2³² mod n) on and takes the rest mod n; stake-v1 takes
+            reject-v1 discards numbers from 2³² − (2³² mod n) on and takes the others mod n; stake-v1 takes
             floor(number / 2³² · n).
           </li>
           <li>
-            The wheel draws once over the sum of its weights. The grid picks among the remaining cells: mines
-            first, then targets.
+            The wheel draws once over the sum of its weights. The grid draws from the remaining cells, first
+            for the mines, then for the targets.
           </li>
           <li>
             The commitments of a UTC day are the leaves of a Merkle tree (RFC 6962), whose root is in the{" "}
-            <a href="/proofs">signed log</a>: nobody could have chosen another seed after the round.
+            <a href="/proofs">signed log</a>: the seed cannot have been chosen after the round.
           </li>
         </ol>
         <p>
           <a href={MINIAPP_PATHS.page}>Back to the games</a>
         </p>
       </main>
-    </MiniappFrame>
+    </MiniappDocument>
   );
 }

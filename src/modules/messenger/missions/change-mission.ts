@@ -3,7 +3,7 @@ import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireRevision } from "../revisions/index.ts";
-import { changedDefinition, isPromiseChanged } from "./define-mission.ts";
+import { changedDefinition, isGoalOrRewardChanged } from "./define-mission.ts";
 import { requireMission } from "./find-mission.ts";
 import type { MissionPatch } from "./model.ts";
 import { countActiveMissions, insertRevision, type MissionRow, updateMission, updateState } from "./store.ts";
@@ -11,8 +11,8 @@ import { missionView } from "./view.ts";
 
 /**
  * Changes a mission's definition.
- * @throws Problem mission_not_found, revision_conflict, invalid_payload, or state_conflict where it has paid and goal or
- * reward would change.
+ * @throws Problem mission_not_found, revision_conflict, invalid_payload, or state_conflict for a new goal or reward after
+ * the first payout
  */
 export function changeMission(
   tx: Tx,
@@ -24,38 +24,43 @@ export function changeMission(
   if (Object.keys(change).length === 0)
     throw invalidPayload("body", "must name at least one field to change");
   const after = changedDefinition(tx, before, change);
-  if (before.paid > 0 && isPromiseChanged(before, after))
+  if (before.paid > 0 && isGoalOrRewardChanged(before, after))
     throw new Problem(
       "state_conflict",
-      `Make another mission: ${key} has paid, so goal and reward are fixed.`,
+      `Create another mission: ${key} has paid, so goal and reward are fixed.`,
     );
   if (after.budget !== null && after.budget < before.spent)
-    throw invalidPayload("budget", "must not be less than what was paid already");
+    throw invalidPayload("budget", "must not be less than the amount already paid");
   updateMission(tx, before.id, after);
-  return noteChange(tx, actor, "mission.change", key);
+  return recordChange(tx, actor, { action: "mission.change", key });
 }
 
 const MAX_ACTIVE = 200;
 
-/** Opens a mission or closes it; one that is in this state already stays as it is. @throws Problem mission_not_found */
-export function setMissionState(tx: Tx, actor: Actor, key: string, state: "active" | "inactive"): MissionRow {
+/** Opens or closes a mission; does nothing if it has this state. @throws Problem mission_not_found, state_conflict */
+export function setMissionState(
+  tx: Tx,
+  actor: Actor,
+  { key, state }: { key: string; state: "active" | "inactive" },
+): MissionRow {
   const before = requireMission(tx, key);
   if (before.state === state) return before;
-  if (state === "active") requireRoomForActive(tx);
+  if (state === "active") requireActiveSlot(tx);
   updateState(tx, before.id, state);
-  return noteChange(tx, actor, state === "active" ? "mission.activate" : "mission.deactivate", key);
+  const action = state === "active" ? "mission.activate" : "mission.deactivate";
+  return recordChange(tx, actor, { action, key });
 }
 
-/** @throws Problem state_conflict where as many missions are active as may be */
-export function requireRoomForActive(tx: Tx): void {
+/** @throws Problem state_conflict at the maximum number of active missions */
+export function requireActiveSlot(tx: Tx): void {
   if (countActiveMissions(tx) >= MAX_ACTIVE)
     throw new Problem("state_conflict", `Deactivate a mission first: ${MAX_ACTIVE} are active.`);
 }
 
-function noteChange(tx: Tx, actor: Actor, action: string, key: string): MissionRow {
+function recordChange(tx: Tx, actor: Actor, { action, key }: { action: string; key: string }): MissionRow {
   const after = requireMission(tx, key);
   const view = missionView(after);
-  insertRevision(tx, after, JSON.stringify(view), actor);
+  insertRevision(tx, after, { definition: JSON.stringify(view), actor });
   recordAudit(tx, actor, action, `mission:${key}`, { ...view });
   return after;
 }

@@ -1,55 +1,55 @@
 import type { Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { payReward } from "../balances/index.ts";
-import { findPlayerOfId } from "../players/index.ts";
+import { findPlayerWithId } from "../players/index.ts";
 import {
   countDone,
-  findActive,
-  listCounting,
-  type Undertaking,
+  findActiveParticipation,
+  listActiveIds,
+  type Participation,
   updateDone,
   updateProgress,
 } from "./enrollment-store.ts";
 import { insertEvent } from "./event-store.ts";
 import { advance, coversReward, isOpen, type MissionKind } from "./rules.ts";
-import { type MissionRow, takeBudget } from "./store.ts";
+import { chargeBudget, type MissionRow } from "./store.ts";
 
-/** Something that a player did. */
+/** A player's action that missions may count. */
 export interface ProgressEvent {
   playerId: number;
   kind: MissionKind;
-  /** How much of it; hundredths of a salute for salutes_earned. */
+  /** Quantity; hundredths of a salute for salutes_earned. */
   amount: number;
   /** Unix milliseconds. */
   at: number;
-  /** The fact behind it, unique per player: `round:12`. */
+  /** The cause, unique per player, such as `round:12`. */
   key: string;
 }
 
 /**
- * Counts an event of the server in every mission that the player has taken on before it, in the caller's transaction: each
- * event once per mission, by its key. A mission that it finishes pays at once, and that reward may count in, finish and
- * pay the next ones: each is read when its turn comes.
+ * Counts a server event in every mission with an earlier enrollment of the player, in the caller's transaction, once per
+ * mission and key. A completed mission pays at once, and its reward may count in further missions; therefore each mission
+ * is read only when its turn comes.
  */
 export function countProgress(tx: Tx, event: ProgressEvent): void {
-  for (const id of listCounting(tx, event.playerId, event.kind)) {
-    const undertaking = findActive(tx, id);
-    if (undertaking === null) continue;
-    const { enrollment, mission } = undertaking;
+  for (const id of listActiveIds(tx, event.playerId, event.kind)) {
+    const participation = findActiveParticipation(tx, id);
+    if (participation === null) continue;
+    const { enrollment, mission } = participation;
     if (event.at < enrollment.enrolled_at || !isOpen(mission, tx.now) || !coversReward(mission)) continue;
-    countOnce(tx, undertaking, { ...event, key: `server:${keyOf(event)}` });
+    countOnce(tx, participation, { ...event, key: `server:${keyOf(event)}` });
   }
 }
 
-/** A streak counts once per UTC day, whatever was played. */
+/** A streak counts at most once per UTC day. */
 function keyOf({ kind, at, key }: ProgressEvent): string {
   return kind === "streak_days" ? `day:${Math.floor(at / DAY_MS)}` : key;
 }
 
-/** Counts one event in one mission unless it counted before; returns whether it did, and whether that finished it. */
+/** Counts an event in a mission unless its key counted before. Returns whether it counted and completed the mission. */
 export function countOnce(
   tx: Tx,
-  { enrollment, mission }: Undertaking,
+  { enrollment, mission }: Participation,
   event: ProgressEvent & { isFlagged?: boolean },
 ): { isCounted: boolean; isDone: boolean } {
   const { playerId, key, amount, isFlagged = false } = event;
@@ -59,32 +59,36 @@ export function countOnce(
   const after = advance(before, event, mission.goal_target);
   updateProgress(tx, enrollment, after);
   const isDone = after.value >= mission.goal_target;
-  if (isDone) finish(tx, { enrollment: { ...enrollment, value: after.value }, mission }, playerId);
+  if (isDone) complete(tx, { enrollment: { ...enrollment, value: after.value }, mission }, playerId);
   return { isCounted: true, isDone };
 }
 
-/** Completion and reward commit together. */
-function finish(tx: Tx, { enrollment, mission }: Undertaking, playerId: number): void {
-  if (!takeBudget(tx, mission))
+/** Completes a mission and pays its reward in one transaction. */
+function complete(tx: Tx, { enrollment, mission }: Participation, playerId: number): void {
+  if (!chargeBudget(tx, mission))
     throw new Error(`mission ${mission.mission_key} has no budget for its reward`);
-  updateDone(tx, enrollment, mission, enrollment.value);
+  updateDone(tx, enrollment, mission);
   const isFirst = countDone(tx, playerId) === 1;
-  payFor(tx, playerId, mission, enrollment.id);
+  payMissionReward(tx, mission, { playerId, enrollmentId: enrollment.id });
   if (isFirst) countReferral(tx, playerId);
 }
 
-function payFor(tx: Tx, playerId: number, mission: MissionRow, enrollmentId: number): void {
+function payMissionReward(
+  tx: Tx,
+  mission: MissionRow,
+  { playerId, enrollmentId }: { playerId: number; enrollmentId: number },
+): void {
   const { reward_kind: kind, reward_amount: amount } = mission;
-  const player = findPlayerOfId(tx, playerId);
-  if (player === null) throw new Error(`player ${playerId} is gone`);
+  const player = findPlayerWithId(tx, playerId);
+  if (player === null) throw new Error(`player ${playerId} does not exist`);
   const key = `mission:${enrollmentId}`;
-  payReward(tx, player, { kind, amount }, { reason: "miniapp.mission", cause: key });
+  payReward(tx, player, { kind, amount, reason: "miniapp.mission", cause: key });
   if (kind === "salutes") countProgress(tx, { playerId, kind: "salutes_earned", amount, at: tx.now, key });
 }
 
-/** The first mission that a player finishes counts for the one whose signed start parameter brought them. */
+/** A player's first completed mission counts as a referral for the referrer from the signed start parameter. */
 function countReferral(tx: Tx, playerId: number): void {
-  const referrer = findPlayerOfId(tx, playerId)?.row.referred_by ?? null;
+  const referrer = findPlayerWithId(tx, playerId)?.row.referred_by ?? null;
   if (referrer === null) return;
   const key = `referral:${playerId}`;
   countProgress(tx, { playerId: referrer, kind: "referrals", amount: 1, at: tx.now, key });

@@ -2,11 +2,12 @@ import type { Sql } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import { toHundredths } from "../../../kit/money.ts";
 import { requireAudience } from "../audiences/index.ts";
-import { amountOf, unitsOf } from "../rewards/index.ts";
+import { requireEndAfterStart, timeOf } from "../period.ts";
+import { shownAmount, storedAmount } from "../rewards/index.ts";
 import type { MissionPatch, NewMission } from "./model.ts";
 import type { MissionDefinition, MissionRow } from "./store.ts";
 
-/** A new mission with its defaults. @throws Problem invalid_payload naming the field */
+/** A new mission with defaults, in storage units. @throws Problem invalid_payload naming the field */
 export function definitionOf(sql: Sql, body: NewMission): MissionDefinition {
   return changedDefinition(sql, EMPTY, body);
 }
@@ -29,7 +30,7 @@ const EMPTY: MissionDefinition = {
 };
 
 /**
- * A definition with what a change says of it; null takes a value away.
+ * A definition with a change applied; null removes a value.
  * @throws Problem invalid_payload naming the field
  */
 export function changedDefinition(
@@ -66,7 +67,7 @@ function targetUnits({ kind, target }: NewMission["goal"]): number {
 }
 
 function rewardOf(reward: NewMission["reward"]): Pick<MissionDefinition, "reward_kind" | "reward_amount"> {
-  return { reward_kind: reward.kind, reward_amount: unitsOf(reward, "reward.amount") };
+  return { reward_kind: reward.kind, reward_amount: storedAmount(reward, "reward.amount") };
 }
 
 function windowOf(
@@ -74,16 +75,14 @@ function windowOf(
   window: MissionPatch["window"],
 ): Pick<MissionDefinition, "starts_at" | "ends_at"> {
   if (window === undefined) return { starts_at, ends_at };
-  const from = timeOf(window?.starts_at, window === null ? null : starts_at);
-  const to = timeOf(window?.ends_at, window === null ? null : ends_at);
-  if (from !== null && to !== null && to <= from)
-    throw invalidPayload("window.ends_at", "must be after window.starts_at");
+  const from = changedTime(window?.starts_at, window === null ? null : starts_at);
+  const to = changedTime(window?.ends_at, window === null ? null : ends_at);
+  requireEndAfterStart(from, to, "window.");
   return { starts_at: from, ends_at: to };
 }
 
-function timeOf(said: string | null | undefined, before: number | null): number | null {
-  if (said === undefined) return before;
-  return said === null ? null : Date.parse(said);
+function changedTime(iso: string | null | undefined, before: number | null): number | null {
+  return iso === undefined ? before : timeOf(iso);
 }
 
 function limitsOf(
@@ -98,22 +97,22 @@ function limitsOf(
   };
 }
 
-/** In the reward's unit; a budget that is not changed keeps its amount where the reward's kind changes. */
+/** The budget in the reward's unit. An unchanged budget keeps its amount if the reward's kind changes. */
 function budgetOf(
   before: MissionDefinition,
   after: MissionDefinition,
   budget: number | null | undefined,
 ): number | null {
   const kind = after.reward_kind;
-  const said =
-    budget === undefined && before.budget !== null ? amountOf(before.reward_kind, before.budget) : budget;
-  if (said === undefined || said === null) return null;
-  if (said === 0 || kind === "nothing") return 0;
-  return unitsOf({ kind, amount: said }, "budget");
+  const amount =
+    budget === undefined && before.budget !== null ? shownAmount(before.reward_kind, before.budget) : budget;
+  if (amount === undefined || amount === null) return null;
+  if (amount === 0 || kind === "nothing") return 0;
+  return storedAmount({ kind, amount }, "budget");
 }
 
-/** Fields whose change a mission that has paid does not take. */
-export function isPromiseChanged(before: MissionRow, after: MissionDefinition): boolean {
+/** Whether goal or reward differ: both are fixed after the first payout. */
+export function isGoalOrRewardChanged(before: MissionRow, after: MissionDefinition): boolean {
   return (["goal_kind", "goal_target", "reward_kind", "reward_amount"] as const).some(
     (field) => before[field] !== after[field],
   );

@@ -6,7 +6,7 @@ import type { MissionRow } from "./store.ts";
 
 export type EnrollmentRow = RowOf<typeof missionEnrollments>;
 
-/** The player's newest enrolment in a mission, active or done. */
+/** The player's newest enrollment in a mission, active or done. */
 export function findNewestEnrollment(sql: Sql, missionId: number, playerId: number): EnrollmentRow | null {
   return sql.get<EnrollmentRow>(
     "SELECT * FROM mission_enrollments WHERE mission_id = ? AND player_id = ? ORDER BY turn DESC LIMIT 1",
@@ -15,7 +15,7 @@ export function findNewestEnrollment(sql: Sql, missionId: number, playerId: numb
   );
 }
 
-/** The player's newest enrolment in each mission, by the mission's id. */
+/** The player's newest enrollment in each mission, by mission id. */
 export function newestEnrollments(sql: Sql, playerId: number): Map<number, EnrollmentRow> {
   const rows = sql.all<EnrollmentRow>(
     "SELECT *, max(turn) FROM mission_enrollments WHERE player_id = ? GROUP BY mission_id",
@@ -24,20 +24,19 @@ export function newestEnrollments(sql: Sql, playerId: number): Map<number, Enrol
   return new Map(rows.map((row) => [row.mission_id, row]));
 }
 
-/** An enrolment with the mission that it is in. */
-export interface Undertaking {
+/** An enrollment with its mission. */
+export interface Participation {
   enrollment: EnrollmentRow;
   mission: MissionRow;
 }
 
-/** A player's enrolments in this state, the newest first. */
-export function listUndertakings(
+/** A player's enrollments in a state, newest first. */
+export function listParticipations(
   sql: Sql,
   playerId: number,
-  state: EnrollmentRow["state"],
-  limit: number,
-): Undertaking[] {
-  return together(
+  { state, limit }: { state: EnrollmentRow["state"]; limit: number },
+): Participation[] {
+  return withMissions(
     sql,
     sql.all<EnrollmentRow>(
       "SELECT * FROM mission_enrollments WHERE player_id = ? AND state = ? ORDER BY id DESC LIMIT ?",
@@ -48,8 +47,8 @@ export function listUndertakings(
   );
 }
 
-/** Ids of a player's active enrolments in missions with this goal. */
-export function listCounting(sql: Sql, playerId: number, kind: string): number[] {
+/** Ids of a player's active enrollments in missions with this kind of goal. */
+export function listActiveIds(sql: Sql, playerId: number, kind: string): number[] {
   return sql
     .all<{ id: number }>(
       `SELECT e.id FROM mission_enrollments e JOIN missions m ON m.id = e.mission_id
@@ -60,23 +59,26 @@ export function listCounting(sql: Sql, playerId: number, kind: string): number[]
     .map(({ id }) => id);
 }
 
-/** An enrolment with its mission as they are now; null once it is done. */
-export function findActive(sql: Sql, id: number): Undertaking | null {
+/** The current state of an active enrollment and its mission; null if it is done. */
+export function findActiveParticipation(sql: Sql, id: number): Participation | null {
   const rows = sql.all<EnrollmentRow>(
     "SELECT * FROM mission_enrollments WHERE id = ? AND state = 'active'",
     id,
   );
-  return together(sql, rows)[0] ?? null;
+  return withMissions(sql, rows)[0] ?? null;
 }
 
-function together(sql: Sql, enrollments: EnrollmentRow[]): Undertaking[] {
+function withMissions(sql: Sql, enrollments: EnrollmentRow[]): Participation[] {
   return enrollments.flatMap((enrollment) => {
     const mission = sql.get<MissionRow>("SELECT * FROM missions WHERE id = ?", enrollment.mission_id);
     return mission === null ? [] : [{ enrollment, mission }];
   });
 }
 
-export function insertEnrollment(tx: Tx, missionId: number, playerId: number, turn: number): void {
+export function insertEnrollment(
+  tx: Tx,
+  { missionId, playerId, turn }: { missionId: number; playerId: number; turn: number },
+): void {
   tx.run(
     `INSERT INTO mission_enrollments (mission_id, player_id, turn, state, value, enrolled_at)
        VALUES (?, ?, ?, 'active', 0, ?)`,
@@ -85,7 +87,7 @@ export function insertEnrollment(tx: Tx, missionId: number, playerId: number, tu
     turn,
     tx.now,
   );
-  addToDay(tx, missionId, tx.now, { enrolled: 1, cohort_enrolled: turn === 1 ? 1 : 0 });
+  addToDay(tx, { missionId, at: tx.now }, { enrolled: 1, cohort_enrolled: turn === 1 ? 1 : 0 });
 }
 
 export function updateProgress(
@@ -101,24 +103,32 @@ export function updateProgress(
     enrollment.id,
   );
   if (enrollment.started_at === null && enrollment.turn === 1)
-    addToDay(tx, enrollment.mission_id, enrollment.enrolled_at, { cohort_started: 1 });
+    addToDay(tx, { missionId: enrollment.mission_id, at: enrollment.enrolled_at }, { cohort_started: 1 });
 }
 
-/** Ends an enrolment with what it paid. */
-export function updateDone(tx: Tx, enrollment: EnrollmentRow, mission: MissionRow, value: number): void {
+/** Completes an enrollment with the reward that it paid. */
+export function updateDone(tx: Tx, enrollment: EnrollmentRow, mission: MissionRow): void {
   tx.run(
     `UPDATE mission_enrollments SET state = 'done', value = ?, completed_at = ?, paid_kind = ?, paid_amount = ?
        WHERE id = ?`,
-    value,
+    enrollment.value,
     tx.now,
     mission.reward_kind,
     mission.reward_amount,
     enrollment.id,
   );
   const rewarded = mission.reward_kind === "nothing" ? 0 : 1;
-  addToDay(tx, mission.id, tx.now, { completed: 1, rewarded, paid: mission.reward_amount });
+  addToDay(
+    tx,
+    { missionId: mission.id, at: tx.now },
+    { completed: 1, rewarded, paid: mission.reward_amount },
+  );
   if (enrollment.turn === 1)
-    addToDay(tx, mission.id, enrollment.enrolled_at, { cohort_completed: 1, cohort_rewarded: rewarded });
+    addToDay(
+      tx,
+      { missionId: mission.id, at: enrollment.enrolled_at },
+      { cohort_completed: 1, cohort_rewarded: rewarded },
+    );
 }
 
 export type DayFigures = Pick<
@@ -133,7 +143,7 @@ export type DayFigures = Pick<
   | "cohort_rewarded"
 >;
 
-const NOTHING: DayFigures = {
+const ZEROS: DayFigures = {
   enrolled: 0,
   completed: 0,
   rewarded: 0,
@@ -144,8 +154,12 @@ const NOTHING: DayFigures = {
   cohort_rewarded: 0,
 };
 
-function addToDay(tx: Tx, missionId: number, at: number, some: Partial<DayFigures>): void {
-  const all = { ...NOTHING, ...some };
+function addToDay(
+  tx: Tx,
+  { missionId, at }: { missionId: number; at: number },
+  figures: Partial<DayFigures>,
+): void {
+  const all = { ...ZEROS, ...figures };
   tx.run(
     `INSERT INTO mission_days (mission_id, day, enrolled, completed, rewarded, paid, cohort_enrolled, cohort_started,
        cohort_completed, cohort_rewarded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -168,7 +182,7 @@ function addToDay(tx: Tx, missionId: number, at: number, some: Partial<DayFigure
   );
 }
 
-/** A mission's figures from this day on, oldest first; days without any are left out. */
+/** A mission's daily figures from a day on, oldest first; days without figures are missing. */
 export function listDays(sql: Sql, missionId: number, fromDay: number): (DayFigures & { day: number })[] {
   return sql.all(
     "SELECT * FROM mission_days WHERE mission_id = ? AND day >= ? ORDER BY day",
@@ -177,7 +191,7 @@ export function listDays(sql: Sql, missionId: number, fromDay: number): (DayFigu
   );
 }
 
-/** A mission's figures of all days together. */
+/** A mission's total figures. */
 export function sumDays(sql: Sql, missionId: number): DayFigures {
   return (
     sql.get<DayFigures>(
@@ -187,11 +201,11 @@ export function sumDays(sql: Sql, missionId: number): DayFigures {
          coalesce(sum(cohort_completed), 0) AS cohort_completed, coalesce(sum(cohort_rewarded), 0) AS cohort_rewarded
        FROM mission_days WHERE mission_id = ?`,
       missionId,
-    ) ?? NOTHING
+    ) ?? ZEROS
   );
 }
 
-/** How often a player has finished missions, at most 2. */
+/** Number of missions that a player has completed, at most 2. */
 export function countDone(sql: Sql, playerId: number): number {
   return (
     sql.get<{ count: number }>(

@@ -1,12 +1,12 @@
 import { defineErrors } from "../../../http/answers/catalog.ts";
 
-/** Codes of missions and of what operators keep in revisions (contract section 16). */
+/** Error codes of missions (contract section 16). */
 export const MISSION_ERRORS = defineErrors({
   mission_closed: {
     http_status: 409,
     category: "state",
     retry_class: "fail_fast",
-    title: "The mission takes nobody now",
-    retry_behavior: "Take another one on: missions/catalog lists those that are open.",
+    title: "The mission is closed",
+    retry_behavior: "Choose another mission: missions/catalog lists the open ones.",
   },
 });

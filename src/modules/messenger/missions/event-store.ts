@@ -12,7 +12,10 @@ export interface NewEvent {
   isFlagged: boolean;
 }
 
-export function hasEvent(sql: Sql, missionId: number, playerId: number, key: string): boolean {
+export function hasEvent(
+  sql: Sql,
+  { missionId, playerId, key }: Pick<NewEvent, "missionId" | "playerId" | "key">,
+): boolean {
   return (
     sql.get(
       "SELECT 1 AS found FROM mission_events WHERE mission_id = ? AND player_id = ? AND event_key = ?",
@@ -23,7 +26,7 @@ export function hasEvent(sql: Sql, missionId: number, playerId: number, key: str
   );
 }
 
-/** False where this event counted before. */
+/** Stores an event. Returns false if it exists already. */
 export function insertEvent(tx: Tx, { missionId, playerId, key, amount, isFlagged }: NewEvent): boolean {
   return (
     tx.run(
@@ -39,7 +42,7 @@ export function insertEvent(tx: Tx, { missionId, playerId, key, amount, isFlagge
   );
 }
 
-/** Milliseconds of the last event that counted; null where none did. */
+/** Unix milliseconds of the last counted event; null for none. */
 export function lastEventAt(sql: Sql, missionId: number, playerId: number): number | null {
   return (
     sql.get<{ at: number | null }>(
@@ -50,12 +53,11 @@ export function lastEventAt(sql: Sql, missionId: number, playerId: number): numb
   );
 }
 
-/** Events that counted after this time, at most `most`. */
+/** Number of events counted after a time, at most `max`. */
 export function countEventsAfter(
   sql: Sql,
-  missionId: number,
-  playerId: number,
-  { after, most }: { after: number; most: number },
+  { missionId, playerId }: Pick<NewEvent, "missionId" | "playerId">,
+  { after, max }: { after: number; max: number },
 ): number {
   return (
     sql.get<{ count: number }>(
@@ -64,7 +66,7 @@ export function countEventsAfter(
       missionId,
       playerId,
       after,
-      most,
+      max,
     )?.count ?? 0
   );
 }
@@ -97,7 +99,7 @@ export interface DecisionCount
   decision: Decision;
 }
 
-/** Decisions from this hour on; of one mission, or of all with null. */
+/** Decisions from an hour on. @param missionId null for all missions */
 export function countDecisions(sql: Sql, missionId: number | null, fromHour: number): DecisionCount[] {
   return sql.all<DecisionCount>(
     `SELECT decision, is_shadow, sum(count) AS count FROM mission_decisions
@@ -113,7 +115,7 @@ export interface PlayerDecision
   decision: Decision;
 }
 
-/** A player's decisions, those of an hour together, the newest first. */
+/** A player's decisions, one row per hour and code, newest first. */
 export function listPlayerDecisions(sql: Sql, playerId: number, limit: number): PlayerDecision[] {
   return sql.all<PlayerDecision>(
     `SELECT m.mission_key, d.decision, d.is_shadow, d.count, d.last_kind, d.last_at
@@ -124,7 +126,7 @@ export function listPlayerDecisions(sql: Sql, playerId: number, limit: number): 
   );
 }
 
-/** Deletes events and decisions that ended before these times, at most so many of each; returns how many went. */
+/** Deletes events and decisions from before these times, at most `chunk` of each. Returns the number of deleted rows. */
 export function purgeMissionRecords(
   tx: Tx,
   { eventsBefore, decisionsBefore }: { eventsBefore: number; decisionsBefore: number },

@@ -14,7 +14,7 @@ const Goal = Type.Object({
   target: Type.Number({
     exclusiveMinimum: 0,
     maximum: MAX_TARGET,
-    description: "A whole number; salutes, with at most two decimals, for salutes_earned.",
+    description: "A whole number; for salutes_earned, salutes with at most two decimals.",
   }),
 });
 
@@ -28,20 +28,20 @@ const NewLimits = Type.Object({
   per_hour: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 }))),
 });
 
-const optional = {
+const OPTIONAL_FIELDS = {
   description: Type.Optional(Nullable(Text(1000))),
   window: Type.Optional(Nullable(NewWindow)),
   audience: Type.Optional(Audience),
   per_player_cap: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000, description: "How often a player may finish it; default 1." }),
+    Type.Integer({ minimum: 1, maximum: 1_000, description: "Maximum completions per player; default 1." }),
   ),
   budget: Type.Optional(
     Nullable(Type.Number({ minimum: 0, maximum: 1e12 }), {
-      description: "Most that it pays in all, in the reward's kind; null: without end.",
+      description: "Maximum total payout in the reward's unit; null: no limit.",
     }),
   ),
-  limits: Type.Optional(Nullable(NewLimits, { description: "For reported events." })),
-  shadow: Type.Optional(Type.Boolean({ description: "Limits are recorded and not enforced." })),
+  limits: Type.Optional(Nullable(NewLimits, { description: "Limits for reported events." })),
+  shadow: Type.Optional(Type.Boolean({ description: "Limits are recorded but not enforced." })),
 };
 
 export const NewMission = Type.Object({
@@ -50,7 +50,7 @@ export const NewMission = Type.Object({
   goal: Goal,
   reward: NewReward,
   state: Type.Optional(OneOf(["draft", "active", "inactive"], { description: "Default draft." })),
-  ...optional,
+  ...OPTIONAL_FIELDS,
 });
 export type NewMission = Static<typeof NewMission>;
 
@@ -58,14 +58,14 @@ export const MissionPatch = Type.Object({
   title: Type.Optional(Text(120)),
   goal: Type.Optional(Goal),
   reward: Type.Optional(NewReward),
-  ...optional,
+  ...OPTIONAL_FIELDS,
 });
 export type MissionPatch = Static<typeof MissionPatch>;
 
 const Window = Type.Object({ starts_at: Nullable(Timestamp()), ends_at: Nullable(Timestamp()) });
 const Limits = Type.Object({ cooldown_seconds: Type.Integer(), per_hour: Nullable(Type.Integer()) });
 
-/** A mission as operators see it. */
+/** A mission in operators' responses. */
 export const Mission = Type.Object({
   mission_key: MissionKey,
   revision: Type.Integer(),
@@ -89,10 +89,10 @@ export type MissionView = Static<typeof Mission>;
 export const ProgressShape = Type.Object({
   value: Type.Number({ description: "In the goal's unit." }),
   target: Type.Number(),
-  pct: Type.Integer({ description: "100 only once the target is reached." }),
+  pct: Type.Integer({ description: "100 only if the target is reached." }),
 });
 
-const ofMission = {
+const MISSION_FIELDS = {
   mission_key: MissionKey,
   title: Type.String(),
   description: Type.String(),
@@ -104,15 +104,15 @@ const ofMission = {
 
 /** A mission open to a player. */
 export const OpenMission = Type.Object({
-  ...ofMission,
+  ...MISSION_FIELDS,
   enrolled: Type.Boolean(),
   times_done: Type.Integer(),
-  reportable: Type.Boolean({ description: "Whether the app reports its events to missions/progress." }),
+  reportable: Type.Boolean({ description: "True if the app reports its events to missions/progress." }),
 });
 
-/** A mission that a player took on. */
+/** A mission with a player's enrollment. */
 export const OwnMission = Type.Object({
-  ...ofMission,
+  ...MISSION_FIELDS,
   state: OneOf(["active", "done"]),
   enrolled_at: Timestamp(),
   completed_at: Nullable(Timestamp()),
@@ -122,7 +122,7 @@ export const OwnMission = Type.Object({
 export const Enrollment = Type.Object({
   mission_key: MissionKey,
   state: OneOf(["active", "done"]),
-  turn: Type.Integer({ description: "1 for the first time." }),
+  turn: Type.Integer({ description: "1 for the first enrollment." }),
   enrolled_at: Timestamp(),
   completed_at: Nullable(Timestamp()),
   progress: ProgressShape,

@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { HOUR_MS, SECOND_MS } from "../../../kit/clock.ts";
 import type { Player } from "../players/index.ts";
 import { countOnce } from "./count-progress.ts";
-import { type EnrollmentRow, findNewestEnrollment, type Undertaking } from "./enrollment-store.ts";
+import { type EnrollmentRow, findNewestEnrollment, type Participation } from "./enrollment-store.ts";
 import { addDecision, countEventsAfter, hasEvent, lastEventAt } from "./event-store.ts";
 import { requireMission } from "./find-mission.ts";
 import {
@@ -12,55 +12,55 @@ import {
   isOpen,
   isReportable,
   type MissionKind,
-  type Ruling,
+  type ReportDecision,
 } from "./rules.ts";
 import type { MissionRow } from "./store.ts";
 
 export interface Report {
   missionKey: string;
-  /** The app's own id of the event. */
+  /** The event id from the app. */
   eventId: string;
   kind: string;
 }
 
-export interface Reported {
+export interface ReportResult {
   decision: Decision;
-  /** Null where the player is not in the mission. */
-  undertaking: Undertaking | null;
+  /** Null if the player is not enrolled. */
+  participation: Participation | null;
 }
 
-/** Enough to tell any limit that may be set. */
-const MOST_COUNTED = 100_000;
+/** The maximum of per_hour: counting further is pointless. */
+const MAX_COUNTED = 100_000;
 
 /**
- * Takes an event that the player's app reports: only what is allowed, or allowed for review, counts, and each once.
+ * Decides an event reported by the player's app. Events decided `allowed` or `review` count, each once.
  * @throws Problem mission_not_found
  */
-export function reportProgress(tx: Tx, player: Player, report: Report): Reported {
+export function reportProgress(tx: Tx, player: Player, report: Report): ReportResult {
   const mission = requireMission(tx, report.missionKey);
   const enrollment = currentEnrollment(tx, mission, player.row.id);
   const key = `app:${report.eventId}`;
-  const ruling = rule(tx, { mission, enrollment, playerId: player.row.id, key, kind: report.kind });
-  note(tx, mission, player, report.kind, ruling);
+  const ruling = decide(tx, { mission, enrollment, playerId: player.row.id, key, kind: report.kind });
+  recordDecision(tx, { mission, player, kind: report.kind }, ruling);
   const counts = ruling.decision === "allowed" || ruling.decision === "review";
-  if (enrollment === null) return { decision: ruling.decision, undertaking: null };
+  if (enrollment === null) return { decision: ruling.decision, participation: null };
   if (counts) {
     const isFlagged = ruling.decision === "review";
     const event = { playerId: player.row.id, amount: 1, at: tx.now, key, isFlagged, kind: report.kind };
     countOnce(tx, { enrollment, mission }, { ...event, kind: event.kind as MissionKind });
   }
   const after = findNewestEnrollment(tx, mission.id, player.row.id) ?? enrollment;
-  return { decision: ruling.decision, undertaking: { enrollment: after, mission } };
+  return { decision: ruling.decision, participation: { enrollment: after, mission } };
 }
 
-/** The enrolment that reports belong to: an active one, or the last of those that the player may have. */
+/** The enrollment that reports belong to: the active one, or the last one at per_player_cap. */
 function currentEnrollment(tx: Tx, mission: MissionRow, playerId: number): EnrollmentRow | null {
   const newest = findNewestEnrollment(tx, mission.id, playerId);
   if (newest === null || newest.state === "active") return newest;
   return newest.turn >= mission.per_player_cap ? newest : null;
 }
 
-interface Case {
+interface ReportContext {
   mission: MissionRow;
   enrollment: EnrollmentRow | null;
   playerId: number;
@@ -68,14 +68,14 @@ interface Case {
   kind: string;
 }
 
-function rule(tx: Tx, { mission, enrollment, playerId, key, kind }: Case): Ruling {
+function decide(tx: Tx, { mission, enrollment, playerId, key, kind }: ReportContext): ReportDecision {
   const lastAt = lastEventAt(tx, mission.id, playerId);
   const countedWithin = (span: number) =>
-    countEventsAfter(tx, mission.id, playerId, { after: tx.now - span, most: MOST_COUNTED });
+    countEventsAfter(tx, { missionId: mission.id, playerId }, { after: tx.now - span, max: MAX_COUNTED });
   return decideReport({
     isEnrolled: enrollment !== null,
     isReportable: isReportable(kind, mission.goal_kind as MissionKind),
-    isReplay: hasEvent(tx, mission.id, playerId, key),
+    isReplay: hasEvent(tx, { missionId: mission.id, playerId, key }),
     isCapReached: enrollment?.state === "done" || !isOpen(mission, tx.now) || !coversReward(mission),
     cooldownMs: mission.cooldown_seconds * SECOND_MS,
     perHour: mission.per_hour,
@@ -86,8 +86,12 @@ function rule(tx: Tx, { mission, enrollment, playerId, key, kind }: Case): Rulin
   });
 }
 
-function note(tx: Tx, mission: MissionRow, player: Player, kind: string, ruling: Ruling): void {
-  const about = { missionId: mission.id, playerId: player.row.id, kind };
-  addDecision(tx, { ...about, decision: ruling.decision, isShadow: false });
-  if (ruling.shadowed !== null) addDecision(tx, { ...about, decision: ruling.shadowed, isShadow: true });
+function recordDecision(
+  tx: Tx,
+  { mission, player, kind }: { mission: MissionRow; player: Player; kind: string },
+  ruling: ReportDecision,
+): void {
+  const report = { missionId: mission.id, playerId: player.row.id, kind };
+  addDecision(tx, { ...report, decision: ruling.decision, isShadow: false });
+  if (ruling.shadowed !== null) addDecision(tx, { ...report, decision: ruling.shadowed, isShadow: true });
 }

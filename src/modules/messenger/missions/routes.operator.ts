@@ -23,10 +23,10 @@ import { missionView } from "./view.ts";
 
 const PATH = `${MESSENGER_PREFIX}admin/missions`;
 const KeyPath = Type.Object({ mission_key: Key });
-const ONE = Type.Object({ mission: Mission });
+const MissionAnswer = Type.Object({ mission: Mission });
 const MAX_LISTED = 1_000;
 
-/** Missions as operators keep them (contract section 16). */
+/** Operations on missions for operators (contract section 16). */
 export function missionAdminRoutes(sizes: AudienceSizes): Operation[] {
   return [...definitionRoutes(), ...figureRoutes(sizes)];
 }
@@ -38,22 +38,23 @@ function definitionRoutes(): Operation[] {
       method: "GET",
       path: PATH,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "All missions, the newest first",
+      summary: "All missions, newest first",
       access: operator("viewer"),
-      response: Type.Object({ missions: Type.Array(Mission) }),
-      read: ({ db }) => ({
-        missions: listMissions(db.read, MAX_LISTED).map(missionView),
-      }),
+      response: Type.Object({ count: Type.Integer(), missions: Type.Array(Mission) }),
+      read: ({ db }) => {
+        const missions = listMissions(db.read, MAX_LISTED).map(missionView);
+        return { count: missions.length, missions };
+      },
     }),
     writeOperation({
       id: "createMessengerMission",
       method: "POST",
       path: PATH,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Make a mission, as a draft",
+      summary: "Create a mission as a draft",
       access: operator("operator"),
       body: NewMission,
-      response: ONE,
+      response: MissionAnswer,
       errors: ["state_conflict"],
       write: (tx, { actor, body }) => ({ mission: missionView(createMission(tx, actor, body)) }),
     }),
@@ -64,11 +65,11 @@ function definitionRoutes(): Operation[] {
       group: MESSENGER_ADMIN_GROUP,
       summary: "Change a mission",
       description:
-        "Needs X-Expected-Revision with the revision that the change was made from. Once a mission has paid, its goal and reward are fixed.",
+        "Requires X-Expected-Revision with the revision that the change is based on. After the first payout, goal and reward are fixed.",
       access: operator("operator"),
       params: KeyPath,
       body: MissionPatch,
-      response: ONE,
+      response: MissionAnswer,
       errors: [
         MESSENGER_ERRORS.mission_not_found,
         REVISION_ERRORS.revision_required,
@@ -77,12 +78,12 @@ function definitionRoutes(): Operation[] {
       ],
       write: (tx, context) => {
         const { actor, body: change, params } = context;
-        const wanted = { key: params.mission_key, expectedRevision: expectedRevision(context), change };
-        return { mission: missionView(changeMission(tx, actor, wanted)) };
+        const request = { key: params.mission_key, expectedRevision: expectedRevision(context), change };
+        return { mission: missionView(changeMission(tx, actor, request)) };
       },
     }),
     stateRoute("activate", "active", "Open a mission to players"),
-    stateRoute("deactivate", "inactive", "Close a mission; progress and rewards stay"),
+    stateRoute("deactivate", "inactive", "Close a mission; progress and rewards remain"),
   ];
 }
 
@@ -99,28 +100,28 @@ function stateRoute(
     summary,
     access: operator("operator"),
     params: KeyPath,
-    body: Type.Object({}, { description: "Empty, or left out." }),
-    response: ONE,
+    body: Type.Object({}, { description: "Empty or omitted." }),
+    response: MissionAnswer,
     errors:
       state === "active"
         ? [MESSENGER_ERRORS.mission_not_found, "state_conflict"]
         : [MESSENGER_ERRORS.mission_not_found],
     write: (tx, { actor, params }) => ({
-      mission: missionView(setMissionState(tx, actor, params.mission_key, state)),
+      mission: missionView(setMissionState(tx, actor, { key: params.mission_key, state })),
     }),
   });
 }
 
-/** @throws Problem revision_required without the header, invalid_payload where it is no whole number */
+/** @throws Problem revision_required without the header, invalid_payload for another format */
 function expectedRevision(context: Pick<Context, "header">): number {
   const text = context.header("x-expected-revision");
   if (text === null || text === "")
     throw new Problem(
       REVISION_ERRORS.revision_required,
-      "Send X-Expected-Revision with the revision that you read.",
+      "Send X-Expected-Revision with the current revision of the mission.",
     );
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw invalidPayload("X-Expected-Revision", "must be a revision, a whole number");
+  throw invalidPayload("X-Expected-Revision", "must be a revision: a whole number");
 }
 
 function figureRoutes(sizes: AudienceSizes): Operation[] {
@@ -130,17 +131,18 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       method: "GET",
       path: `${PATH}/comparison`,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Enrolled players beside those who might have enrolled",
+      summary: "Compare enrolled players with eligible players who did not enroll",
       access: operator("viewer"),
       query: Type.Object(WindowQuery),
       response: Type.Object({
         window: WindowShape,
+        count: Type.Integer(),
         missions: Type.Array(MissionComparison),
       }),
       read: async ({ db, now, query }) => {
         const window = dayWindow(query, now);
         const missions = await compareMissions(db.read, window);
-        return { window: dayWindowView(window), missions };
+        return { window: dayWindowView(window), count: missions.length, missions };
       },
     }),
     readOperation({
@@ -148,7 +150,7 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       method: "GET",
       path: `${PATH}/{mission_key}/analytics`,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "A mission's funnel, days and decisions",
+      summary: "A mission's funnel, daily figures and decisions",
       access: operator("viewer"),
       params: KeyPath,
       query: Type.Object(WindowQuery),
@@ -157,7 +159,7 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       read: async ({ db, now, params, query }) => {
         const mission = requireMission(db.read, params.mission_key);
         const eligible = await sizes.of(db.read, mission.audience, now);
-        return { ...missionAnalytics(db.read, mission, dayWindow(query, now), eligible) };
+        return { ...missionAnalytics(db.read, mission, { window: dayWindow(query, now), eligible }) };
       },
     }),
     readOperation({
@@ -165,7 +167,7 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       method: "GET",
       path: `${PATH}/{mission_key}/stats`,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "A mission's totals of all time",
+      summary: "A mission's all-time totals",
       access: operator("viewer"),
       params: KeyPath,
       response: Type.Object({ stats: MissionStats }),

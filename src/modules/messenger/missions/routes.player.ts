@@ -8,7 +8,7 @@ import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { ensurePlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
-import { CREDENTIALS_BODY, FRAME, frameOf, readerOf } from "../reading.ts";
+import { COMMON_FIELDS, CREDENTIALS_BODY, commonFields, personOfCaller } from "../responses.ts";
 import { enroll } from "./enroll.ts";
 import { MISSION_ERRORS } from "./errors.ts";
 import { DecisionShape, Enrollment, OpenMission, OwnMission, ProgressShape } from "./model.ts";
@@ -18,7 +18,7 @@ import { enrollmentView, progressView } from "./view.ts";
 
 const VisibleAscii = Type.String({ pattern: "^[\\x21-\\x7e]{1,64}$", maxLength: 64 });
 
-/** Missions as players meet them (contract section 16). */
+/** Operations on missions for players (contract section 16). */
 export function missionRoutes(player: PlayerFor): Operation[] {
   return [
     readOperation({
@@ -29,55 +29,27 @@ export function missionRoutes(player: PlayerFor): Operation[] {
       summary: "Missions open to the player",
       access: player("read"),
       body: CREDENTIALS_BODY,
-      response: Type.Object({ ...FRAME, missions: Type.Array(OpenMission) }),
+      response: Type.Object({ ...COMMON_FIELDS, count: Type.Integer(), missions: Type.Array(OpenMission) }),
       read: ({ actor, db, now }) => {
-        const who = readerOf(db.read, actor);
-        return { ...frameOf(actor, who), missions: listOpenMissions(db.read, who, now) };
+        const person = personOfCaller(db.read, actor);
+        const missions = listOpenMissions(db.read, person, now);
+        return { ...commonFields(actor, person), count: missions.length, missions };
       },
     }),
-    ownList(player, "list", "active", "Missions that the player is in"),
-    ownList(player, "history", "done", "Missions that the player finished, with what they paid"),
-    writeOperation({
-      id: "messengerEnrollMission",
-      method: "POST",
-      path: `${MESSENGER_PREFIX}missions/enroll`,
-      group: MESSENGER_GROUP,
-      summary: "Take a mission on",
-      description:
-        "Naturally idempotent: a mission that the player is in answers with that enrolment. With an idempotency_key the same call gets the first answer again.",
-      access: player("read"),
-      body: Type.Object({
-        ...CREDENTIAL,
-        mission_key: Key,
-        idempotency_key: Type.Optional(IDEMPOTENCY_KEY),
-      }),
-      response: Type.Object({
-        ...FRAME,
-        enrollment: Enrollment,
-        ...Type.Partial(Type.Object(REPLAYED)).properties,
-      }),
-      errors: [
-        MESSENGER_ERRORS.mission_not_found,
-        MISSION_ERRORS.mission_closed,
-        MESSENGER_ERRORS.not_in_audience,
-        "state_conflict",
-        "idempotency_conflict",
-      ],
-      write: (tx, { actor, body }) => {
-        const own = requireActivePlayer(ensurePlayer(tx, actor));
-        const enrollment = enrollmentView(enroll(tx, own, body.mission_key));
-        return { enrollment, ...balancesNow(tx, actor.telegramId), ...modeOf(actor.isDemo) };
-      },
+    ownMissionsOperation(player, { name: "list", state: "active", summary: "The player's active missions" }),
+    ownMissionsOperation(player, {
+      name: "history",
+      state: "done",
+      summary: "The player's completed missions, with the rewards paid",
     }),
+    enrollOperation(player),
     progressOperation(player),
   ];
 }
 
-function ownList(
+function ownMissionsOperation(
   player: PlayerFor,
-  name: "list" | "history",
-  state: "active" | "done",
-  summary: string,
+  { name, state, summary }: { name: "list" | "history"; state: "active" | "done"; summary: string },
 ): Operation {
   return readOperation({
     id: name === "list" ? "messengerMissionsList" : "messengerMissionsHistory",
@@ -87,10 +59,46 @@ function ownList(
     summary,
     access: player("read"),
     body: CREDENTIALS_BODY,
-    response: Type.Object({ ...FRAME, missions: Type.Array(OwnMission) }),
+    response: Type.Object({ ...COMMON_FIELDS, count: Type.Integer(), missions: Type.Array(OwnMission) }),
     read: ({ actor, db }) => {
-      const who = readerOf(db.read, actor);
-      return { ...frameOf(actor, who), missions: listOwnMissions(db.read, who.player, state) };
+      const person = personOfCaller(db.read, actor);
+      const missions = listOwnMissions(db.read, person.player, state);
+      return { ...commonFields(actor, person), count: missions.length, missions };
+    },
+  });
+}
+
+function enrollOperation(player: PlayerFor): Operation {
+  return writeOperation({
+    id: "messengerEnrollMission",
+    method: "POST",
+    path: `${MESSENGER_PREFIX}missions/enroll`,
+    group: MESSENGER_GROUP,
+    summary: "Enroll in a mission",
+    description:
+      "Naturally idempotent: an active enrollment is returned again. With an idempotency_key, a retry gets the first answer again.",
+    access: player("read"),
+    body: Type.Object({
+      ...CREDENTIAL,
+      mission_key: Key,
+      idempotency_key: Type.Optional(IDEMPOTENCY_KEY),
+    }),
+    response: Type.Object({
+      ...COMMON_FIELDS,
+      enrollment: Enrollment,
+      ...Type.Partial(Type.Object(REPLAYED)).properties,
+    }),
+    errors: [
+      MESSENGER_ERRORS.mission_not_found,
+      MISSION_ERRORS.mission_closed,
+      MESSENGER_ERRORS.not_in_audience,
+      "state_conflict",
+      "idempotency_conflict",
+    ],
+    write: (tx, { actor, body }) => {
+      const own = requireActivePlayer(ensurePlayer(tx, actor));
+      const enrollment = enrollmentView(enroll(tx, own, body.mission_key));
+      return { enrollment, ...balancesNow(tx, actor.telegramId), ...modeOf(actor.isDemo) };
     },
   });
 }
@@ -101,30 +109,31 @@ function progressOperation(player: PlayerFor): Operation {
     method: "POST",
     path: `${MESSENGER_PREFIX}missions/progress`,
     group: MESSENGER_GROUP,
-    summary: "Report something that the player did in the app",
+    summary: "Report an action of the player in the app",
     description:
-      "For kinds that only the app sees: open_app, share_link, visit. `decision` says whether it counted; each event_id counts once.",
+      "For actions that only the app sees: open_app, share_link, visit. `decision` tells whether the event counted; each event_id counts once.",
     access: player("read"),
     body: Type.Object({ ...CREDENTIAL, mission_key: Key, event_id: VisibleAscii, kind: Text(64) }),
     response: Type.Object({
-      ...FRAME,
+      ...COMMON_FIELDS,
       decision: DecisionShape,
       mission_key: Key,
-      progress: Nullable(ProgressShape, { description: "Null where the player is not in the mission." }),
+      progress: Nullable(ProgressShape, { description: "Null if the player is not enrolled." }),
       completed: Type.Boolean(),
-      reward: Nullable(RewardShape, { description: "What the mission's completion paid." }),
+      reward: Nullable(RewardShape, { description: "The reward paid for the completion." }),
     }),
     errors: [MESSENGER_ERRORS.mission_not_found, "state_conflict"],
     write: (tx, { actor, body }) => {
       const own = requireActivePlayer(ensurePlayer(tx, actor));
       const { mission_key, event_id: eventId, kind } = body;
-      const { decision, undertaking } = reportProgress(tx, own, { missionKey: mission_key, eventId, kind });
-      const done = undertaking?.enrollment;
+      const { decision, participation } = reportProgress(tx, own, { missionKey: mission_key, eventId, kind });
+      const done = participation?.enrollment;
       const paid = done?.paid_kind == null ? null : { kind: done.paid_kind, amount: done.paid_amount ?? 0 };
       return {
         decision,
         mission_key,
-        progress: undertaking === null ? null : progressView(undertaking.enrollment, undertaking.mission),
+        progress:
+          participation === null ? null : progressView(participation.enrollment, participation.mission),
         completed: done?.state === "done",
         reward: paid === null ? null : rewardView(paid),
         ...balancesNow(tx, actor.telegramId),

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../../kit/clock.ts";
+import { isInPeriod } from "../period.ts";
 
-/** What a mission may count. */
+/** Kinds of progress that a mission may count. */
 export const MISSION_KINDS = [
   "spins",
   "grid_targets",
@@ -16,10 +17,10 @@ export const MISSION_KINDS = [
 ] as const;
 export type MissionKind = (typeof MISSION_KINDS)[number];
 
-/** Kinds that players' apps may report; all others count in the server alone. */
+/** Kinds that the app may report; only the server counts the others. */
 const REPORTABLE: ReadonlySet<string> = new Set(["open_app", "share_link", "visit"] satisfies MissionKind[]);
 
-/** Answers to reported progress, in the order in which they are looked for; only the last two count. */
+/** Decisions about reported progress, in order of precedence; only the last two count the event. */
 export const DECISIONS = [
   "not_enrolled",
   "not_reportable",
@@ -37,41 +38,41 @@ export function isReportable(kind: string, goal: MissionKind): boolean {
   return REPORTABLE.has(kind) && kind === goal;
 }
 
-/** More counted events than this within a second are faster than any person. */
-const POSSIBLE_PER_SECOND = 10;
+/** From this number of counted events within a second, further ones are implausible for a person. */
+const MAX_PLAUSIBLE_PER_SECOND = 10;
 
 export interface ReportFacts {
   isEnrolled: boolean;
   isReportable: boolean;
   /** Whether this event counted before. */
   isReplay: boolean;
-  /** Whether the player's share or the budget is used up, or the mission takes no progress now. */
+  /** Whether the player's cap or the budget is reached, or the mission is closed. */
   isCapReached: boolean;
   cooldownMs: number;
   perHour: number | null;
-  /** Milliseconds since the last event that counted; null where none did. */
+  /** Milliseconds since the last counted event; null for none. */
   sinceLastMs: number | null;
   countedLastHour: number;
   countedLastSecond: number;
-  /** Whether limits are recorded and not enforced. */
+  /** Whether limits are recorded but not enforced. */
   shadow: boolean;
 }
 
-/** What is answered, and the limit that would have applied where limits are only recorded. */
-export interface Ruling {
+/** The decision, and the limit that would have applied if limits were enforced. */
+export interface ReportDecision {
   decision: Decision;
   shadowed: "cooldown" | "velocity" | null;
 }
 
-/** Decides reported progress (contract section 16, in its order). */
-export function decideReport(facts: ReportFacts): Ruling {
+/** Decides reported progress, in the order of contract section 16. */
+export function decideReport(facts: ReportFacts): ReportDecision {
   if (!facts.isEnrolled) return { decision: "not_enrolled", shadowed: null };
   if (!facts.isReportable) return { decision: "not_reportable", shadowed: null };
   if (facts.isReplay) return { decision: "replay", shadowed: null };
   if (facts.isCapReached) return { decision: "cap_reached", shadowed: null };
   const limit = limitReached(facts);
   if (limit !== null && !facts.shadow) return { decision: limit, shadowed: null };
-  const isTooFast = facts.countedLastSecond >= POSSIBLE_PER_SECOND;
+  const isTooFast = facts.countedLastSecond >= MAX_PLAUSIBLE_PER_SECOND;
   return { decision: isTooFast ? "review" : "allowed", shadowed: limit };
 }
 
@@ -89,8 +90,8 @@ export interface Progress {
 }
 
 /**
- * Progress after an event, at most the target. A streak counts consecutive UTC days: a second event of a day changes
- * nothing, a day left out starts over.
+ * Progress after an event, at most the target. A streak counts consecutive UTC days: further events of a day change
+ * nothing, and a missed day restarts it.
  */
 export function advance(
   { value, lastDay }: Progress,
@@ -103,23 +104,20 @@ export function advance(
   return { value: lastDay === day - 1 ? Math.min(target, value + 1) : 1, lastDay: day };
 }
 
-/** Whole per cent of the target, 100 only once it is reached. */
+/** Whole per cent of the target; 100 only if it is reached. */
 export function percentOf(value: number, target: number): number {
   return value >= target ? 100 : Math.floor((100 * value) / target);
 }
 
-/** Whether a mission takes enrolments and progress at a time, its budget aside. */
+/** Whether a mission accepts enrollments and progress at a time, regardless of its budget. */
 export function isOpen(
   mission: { state: "draft" | "active" | "inactive"; starts_at: number | null; ends_at: number | null },
   now: number,
 ): boolean {
-  const { state, starts_at, ends_at } = mission;
-  return (
-    state === "active" && (starts_at === null || now >= starts_at) && (ends_at === null || now < ends_at)
-  );
+  return mission.state === "active" && isInPeriod(mission, now);
 }
 
-/** Whether the budget still pays one more reward. */
+/** Whether the budget covers one more reward. */
 export function coversReward(mission: {
   budget: number | null;
   spent: number;

@@ -5,7 +5,7 @@ import type { Actor } from "../../../http/operation.ts";
 
 export type MissionRow = RowOf<typeof missions>;
 
-/** What operators say of a mission; amounts in the tables' units. */
+/** The columns that operators define; amounts in storage units. */
 export type MissionDefinition = Pick<
   MissionRow,
   | "title"
@@ -28,12 +28,12 @@ export function findMission(sql: Sql, key: string): MissionRow | null {
   return sql.get<MissionRow>("SELECT * FROM missions WHERE mission_key = ?", key);
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listMissions(sql: Sql, limit: number): MissionRow[] {
   return sql.all<MissionRow>("SELECT * FROM missions ORDER BY id DESC LIMIT ?", limit);
 }
 
-/** Active missions, the oldest first. */
+/** Active missions, oldest first. */
 export function listActiveMissions(sql: Sql, limit: number): MissionRow[] {
   return sql.all<MissionRow>("SELECT * FROM missions WHERE state = 'active' ORDER BY id LIMIT ?", limit);
 }
@@ -50,9 +50,7 @@ export function countActiveMissions(sql: Sql): number {
 
 export function insertMission(
   tx: Tx,
-  key: string,
-  definition: MissionDefinition,
-  state: MissionRow["state"],
+  { key, state, definition }: { key: string; state: MissionRow["state"]; definition: MissionDefinition },
 ): void {
   tx.run(
     `INSERT INTO missions (mission_key, revision, state, title, description, goal_kind, goal_target, reward_kind,
@@ -61,25 +59,25 @@ export function insertMission(
      VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)`,
     key,
     state,
-    ...valuesOf(definition),
+    ...definitionColumns(definition),
     tx.now,
     tx.now,
   );
 }
 
-/** Writes a definition as the next revision. */
+/** Stores a definition as the next revision. */
 export function updateMission(tx: Tx, id: number, definition: MissionDefinition): void {
   tx.run(
     `UPDATE missions SET title = ?, description = ?, goal_kind = ?, goal_target = ?, reward_kind = ?, reward_amount = ?,
        starts_at = ?, ends_at = ?, audience = ?, per_player_cap = ?, budget = ?, cooldown_seconds = ?, per_hour = ?,
        shadow = ?, revision = revision + 1, updated_at = ? WHERE id = ?`,
-    ...valuesOf(definition),
+    ...definitionColumns(definition),
     tx.now,
     id,
   );
 }
 
-function valuesOf(definition: MissionDefinition) {
+function definitionColumns(definition: MissionDefinition) {
   return [
     definition.title,
     definition.description,
@@ -107,8 +105,12 @@ export function updateState(tx: Tx, id: number, state: MissionRow["state"]): voi
   );
 }
 
-/** Keeps what a revision says, and who made it. */
-export function insertRevision(tx: Tx, mission: MissionRow, definition: string, actor: Actor): void {
+/** Stores a mission's current revision. @param definition the mission's view, as JSON */
+export function insertRevision(
+  tx: Tx,
+  mission: MissionRow,
+  { definition, actor }: { definition: string; actor: Actor },
+): void {
   tx.run(
     "INSERT INTO mission_revisions (mission_id, revision, definition, actor, created_at) VALUES (?, ?, ?, ?, ?)",
     mission.id,
@@ -124,7 +126,7 @@ export type RevisionRow = Pick<
   "revision" | "definition" | "actor" | "created_at"
 >;
 
-/** The newest first. */
+/** Newest first. */
 export function listRevisions(sql: Sql, missionId: number, limit: number): RevisionRow[] {
   return sql.all<RevisionRow>(
     `SELECT revision, definition, actor, created_at FROM mission_revisions WHERE mission_id = ?
@@ -134,8 +136,8 @@ export function listRevisions(sql: Sql, missionId: number, limit: number): Revis
   );
 }
 
-/** Takes one reward out of the budget; false where it does not cover it. */
-export function takeBudget(tx: Tx, { id, reward_amount }: MissionRow): boolean {
+/** Charges one reward to the budget. Returns false if the budget does not cover it. */
+export function chargeBudget(tx: Tx, { id, reward_amount }: MissionRow): boolean {
   return (
     tx.run(
       `UPDATE missions SET spent = spent + ?1, paid = paid + (reward_kind <> 'nothing')

@@ -2,24 +2,23 @@ import type { Static } from "@sinclair/typebox";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { rewardView } from "../balances/index.ts";
-import { amountOf } from "../rewards/index.ts";
-import type { EnrollmentRow, Undertaking } from "./enrollment-store.ts";
+import { shownAmount } from "../rewards/index.ts";
+import type { EnrollmentRow, Participation } from "./enrollment-store.ts";
 import type { Enrollment, MissionView, OpenMission, OwnMission, ProgressShape } from "./model.ts";
 import { isReportable, type MissionKind, percentOf } from "./rules.ts";
 import type { MissionRow } from "./store.ts";
 
-/** A mission as operators see it. */
 export function missionView(row: MissionRow): MissionView {
   const { budget, spent } = row;
   return {
     mission_key: row.mission_key,
     revision: row.revision,
     state: row.state,
-    ...saidOf(row),
+    ...definitionView(row),
     audience: row.audience,
     per_player_cap: row.per_player_cap,
-    budget: budget === null ? null : amountOf(row.reward_kind, budget),
-    budget_left: budget === null ? null : amountOf(row.reward_kind, budget - spent),
+    budget: budget === null ? null : shownAmount(row.reward_kind, budget),
+    budget_left: budget === null ? null : shownAmount(row.reward_kind, budget - spent),
     limits: { cooldown_seconds: row.cooldown_seconds, per_hour: row.per_hour },
     shadow: row.shadow === 1,
     created_at: isoUtc(row.created_at),
@@ -27,7 +26,7 @@ export function missionView(row: MissionRow): MissionView {
   };
 }
 
-/** A mission as a player sees it who might take it on. */
+/** An open mission for a player. @param newest the player's newest enrollment */
 export function openMissionView(
   row: MissionRow,
   newest: EnrollmentRow | undefined,
@@ -35,7 +34,7 @@ export function openMissionView(
   const isEnrolled = newest?.state === "active";
   return {
     mission_key: row.mission_key,
-    ...saidOf(row),
+    ...definitionView(row),
     per_player_cap: row.per_player_cap,
     enrolled: isEnrolled,
     times_done: newest === undefined ? 0 : newest.turn - (isEnrolled ? 1 : 0),
@@ -43,13 +42,13 @@ export function openMissionView(
   };
 }
 
-/** A mission that a player took on; a finished one with the reward that it paid. */
-export function ownMissionView({ enrollment, mission }: Undertaking): Static<typeof OwnMission> {
+/** A player's mission; a completed one shows the reward that it paid. */
+export function ownMissionView({ enrollment, mission }: Participation): Static<typeof OwnMission> {
   const { paid_kind, paid_amount } = enrollment;
   const paid = paid_kind === null ? null : rewardView({ kind: paid_kind, amount: paid_amount ?? 0 });
   return {
     mission_key: mission.mission_key,
-    ...saidOf(mission),
+    ...definitionView(mission),
     ...(paid === null ? {} : { reward: paid }),
     per_player_cap: mission.per_player_cap,
     state: enrollment.state,
@@ -59,7 +58,7 @@ export function ownMissionView({ enrollment, mission }: Undertaking): Static<typ
   };
 }
 
-export function enrollmentView({ enrollment, mission }: Undertaking): Static<typeof Enrollment> {
+export function enrollmentView({ enrollment, mission }: Participation): Static<typeof Enrollment> {
   return {
     mission_key: mission.mission_key,
     state: enrollment.state,
@@ -80,12 +79,12 @@ export function progressView(enrollment: EnrollmentRow, mission: MissionRow): St
   };
 }
 
-/** An amount of the tables in the goal's own unit. */
+/** A stored amount in the goal's unit. */
 export function goalAmount(kind: string, units: number): number {
   return kind === "salutes_earned" ? fromHundredths(units) : units;
 }
 
-function saidOf(row: MissionRow) {
+function definitionView(row: MissionRow) {
   return {
     title: row.title,
     description: row.description,

@@ -1,6 +1,6 @@
 import { type Fraction, fraction } from "./fraction.ts";
 
-/** A grid's rules as the odds see them; amounts in hundredths of a salute. */
+/** The rules that determine a grid's odds; amounts in hundredths of a salute. */
 export interface GridRules {
   tiles: number;
   mines: number;
@@ -10,25 +10,26 @@ export interface GridRules {
   missile_price: number;
 }
 
-/** A round played until every target is found or a mine is hit, whatever the order of cells. */
+/** Odds of a round played until every target is found or a mine is hit; the order of cells does not matter. */
 export interface GridOdds {
-  /** Of the first reveal. */
+  /** Probability that the first reveal finds a target. */
   target: Fraction;
+  /** Probability that the first reveal hits a mine. */
   mine: Fraction;
-  /** That every target is found. */
+  /** Probability that every target is found. */
   cleared: Fraction;
-  /** Missiles used. */
+  /** Expected number of missiles used. */
   reveals: Fraction;
-  /** Salutes won. */
+  /** Expected salutes won. */
   expectedValue: Fraction;
-  /** Per cent of what the missiles cost; null where they cost nothing. */
+  /** Expected value in per cent of the missiles' cost; null if missiles are free. */
   returnPct: Fraction | null;
 }
 
 export function gridOdds(rules: GridRules): GridOdds {
   const { clear_bonus, mines, missile_price, reward_per_target, targets, tiles } = rules;
   const marked = choose(mines + targets, targets);
-  // Each target is found where it comes before every mine.
+  // A target is found if it precedes every mine in the order of reveals.
   const found = fraction(BigInt(targets), BigInt(mines + 1));
   const won = BigInt(reward_per_target) * found.numerator * marked + BigInt(clear_bonus) * found.denominator;
   const expectedValue = fraction(won, 100n * found.denominator * marked);
@@ -50,13 +51,13 @@ export function gridOdds(rules: GridRules): GridOdds {
   };
 }
 
-/** The sum over k of the chance that a round goes on after k reveals: no mine among them, and not every target. */
+/** The sum over k of the probability that a round continues after k reveals: no mine, and not every target yet. */
 function expectedReveals({ mines, targets, tiles }: GridRules): Fraction {
   let [numerator, denominator] = [0n, 1n];
   for (let k = 0; k <= tiles - mines; k++) {
-    const goingOn = choose(tiles - mines, k) - choose(tiles - mines - targets, k - targets);
+    const continuing = choose(tiles - mines, k) - choose(tiles - mines - targets, k - targets);
     const all = choose(tiles, k);
-    const sum = fraction(numerator * all + goingOn * denominator, denominator * all);
+    const sum = fraction(numerator * all + continuing * denominator, denominator * all);
     numerator = sum.numerator;
     denominator = sum.denominator;
   }

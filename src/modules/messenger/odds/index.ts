@@ -1,6 +1,6 @@
 export { decimalText, fractionNumber, fractionText } from "./fraction.ts";
 export { gridOdds } from "./grid-odds.ts";
-export { type Simulated, simulateGrid, simulateWheel } from "./simulate.ts";
+export { type Simulation, simulateGrid, simulateWheel } from "./simulate.ts";
 export {
   chiSquared,
   type Fit,
@@ -14,7 +14,7 @@ export {
   excessOf,
   type OddsSegment,
   payoutMoments,
+  rewardValue,
   type WheelOdds,
   wheelOdds,
-  worthOf,
 } from "./wheel-odds.ts";

@@ -1,40 +1,41 @@
 import { SeededRandom } from "../../../kit/random.ts";
 import type { GridRules } from "./grid-odds.ts";
-import { type OddsSegment, worthOf } from "./wheel-odds.ts";
+import { type OddsSegment, rewardValue } from "./wheel-odds.ts";
 
-export interface Simulated {
-  /** Players that were simulated, each with so many plays; won free spins are played out. */
+export interface Simulation {
+  /** Number of simulated players. */
   players: number;
+  /** Plays per player; free spins won are played in addition. */
   plays: number;
-  /** Salutes won per player: tenths of the way from the least to the most lucky. */
+  /** Salutes won per player, by percentile. */
   percentiles: { percentile: number; salutes: number }[];
-  /** Players by salutes won, in even steps. */
+  /** Players by salutes won, in intervals of equal width. */
   histogram: { from: number; to: number; players: number }[];
-  /** Salutes per play over all players. */
+  /** Mean salutes per play over all players. */
   mean: number;
 }
 
 const PLAYERS = 500;
 const PLAYS = 50;
-/** Free spins beyond so many in one chain end the simulation of a play, not the wheel's own. */
+/** Limits the simulated free spins of one play; real wheels have no such limit. */
 const MAX_CHAIN = 1_000;
 const BARS = 20;
 const PERCENTILES = [1, 10, 25, 50, 75, 90, 99];
 
-/** Simulated winnings on a wheel, reproducible by seed. 25,000 plays take under 10 ms. */
+/** Simulated winnings on a wheel, deterministic by seed. 25,000 plays take under 10 ms. */
 export function simulateWheel(
   segments: readonly OddsSegment[],
   missilePrice: number,
   seed: string,
-): Simulated {
-  const spin = spinner(segments, fractions(seed));
-  return simulated(() => playOut(spin, missilePrice));
+): Simulation {
+  const spin = createSpinner(segments, randomNumbers(seed));
+  return simulatePlayers(() => simulatePlay(spin, missilePrice));
 }
 
-/** The same of rounds of the grid, each played until every target is found or a mine is hit. */
-export function simulateGrid(rules: GridRules, seed: string): Simulated {
-  const next = fractions(seed);
-  return simulated(() => {
+/** Simulated winnings on a grid, for rounds played until every target is found or a mine is hit. */
+export function simulateGrid(rules: GridRules, seed: string): Simulation {
+  const next = randomNumbers(seed);
+  return simulatePlayers(() => {
     let found = 0;
     while (found < rules.targets) {
       const left = rules.targets - found;
@@ -45,8 +46,8 @@ export function simulateGrid(rules: GridRules, seed: string): Simulated {
   });
 }
 
-/** @param play what one play wins, in hundredths */
-function simulated(play: () => number): Simulated {
+/** @param play simulates a play and returns its winnings in hundredths of a salute */
+function simulatePlayers(play: () => number): Simulation {
   const totals: number[] = [];
   for (let player = 0; player < PLAYERS; player++) {
     let hundredths = 0;
@@ -67,27 +68,28 @@ function simulated(play: () => number): Simulated {
   };
 }
 
-function playOut(spin: () => OddsSegment, missilePrice: number): number {
+/** Winnings of a play including its free spins, in hundredths of a salute. */
+function simulatePlay(spin: () => OddsSegment, missilePrice: number): number {
   let hundredths = 0;
-  let left = 1;
-  for (let chain = 0; left > 0 && chain < MAX_CHAIN; chain++) {
+  let spinsLeft = 1;
+  for (let chain = 0; spinsLeft > 0 && chain < MAX_CHAIN; chain++) {
     const segment = spin();
-    left += (segment.kind === "free_spins" ? segment.amount : 0) - 1;
-    hundredths += worthOf(segment, missilePrice);
+    spinsLeft += (segment.kind === "free_spins" ? segment.amount : 0) - 1;
+    hundredths += rewardValue(segment, missilePrice);
   }
   return hundredths;
 }
 
-const POOL = 8_192;
+const POOL_BYTES = 8_192;
 
-/** Numbers from 0 up to 1, which is not among them. */
-function fractions(seed: string): () => number {
+/** Returns a generator of pseudo-random numbers from 0 to under 1. */
+function randomNumbers(seed: string): () => number {
   const random = new SeededRandom(seed);
   let pool = new DataView(new ArrayBuffer(0));
   let offset = 0;
   return () => {
     if (offset + 4 > pool.byteLength) {
-      pool = new DataView(Uint8Array.from(random.bytes(POOL)).buffer);
+      pool = new DataView(Uint8Array.from(random.bytes(POOL_BYTES)).buffer);
       offset = 0;
     }
     const drawn = pool.getUint32(offset) / 2 ** 32;
@@ -96,7 +98,8 @@ function fractions(seed: string): () => number {
   };
 }
 
-function spinner(segments: readonly OddsSegment[], next: () => number): () => OddsSegment {
+/** Returns a function that draws a segment by weight. */
+function createSpinner(segments: readonly OddsSegment[], next: () => number): () => OddsSegment {
   const ends: number[] = [];
   let total = 0;
   for (const { weight } of segments) {
@@ -106,13 +109,13 @@ function spinner(segments: readonly OddsSegment[], next: () => number): () => Od
   return () => {
     const drawn = next() * total;
     const segment = segments[ends.findIndex((end) => drawn < end)];
-    if (segment === undefined) throw new RangeError("a wheel has at least one segment");
+    if (segment === undefined) throw new RangeError("a wheel needs at least one segment");
     return segment;
   };
 }
 
 /** @param totals ascending, not empty */
-function histogramOf(totals: readonly number[]): Simulated["histogram"] {
+function histogramOf(totals: readonly number[]): Simulation["histogram"] {
   const most = totals.at(-1) ?? 0;
   const least = totals[0] ?? 0;
   const width = most === least ? 1 : (most - least) / BARS;

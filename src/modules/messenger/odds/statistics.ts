@@ -1,4 +1,4 @@
-/** Two-sided quantiles of the normal distribution: 95 % and 99.99 %. */
+/** Two-sided quantiles of the standard normal distribution: 95 % and 99.99 %. */
 export const Z_95 = 1.96;
 export const Z_9999 = 3.8906;
 
@@ -6,13 +6,13 @@ const MIN_EXPECTED = 5;
 
 export interface Fit {
   chi2: number;
-  /** Probability of a fit at least as bad if the weights are right. */
+  /** Probability of a fit at least as bad, given these probabilities. */
   p: number;
 }
 
 /**
- * Pearson's test of observed counts against their probabilities; null without rounds, with a single cell, or where a
- * cell expects fewer than 5.
+ * Pearson's chi-squared test of observed counts against probabilities. Null without observations, with a single cell, or
+ * if a cell's expected count is below 5.
  */
 export function chiSquared(observed: readonly number[], probabilities: readonly number[]): Fit | null {
   const total = observed.reduce((sum, count) => sum + count, 0);
@@ -20,27 +20,27 @@ export function chiSquared(observed: readonly number[], probabilities: readonly 
   if (total === 0 || expected.length < 2 || expected.some((count) => count < MIN_EXPECTED)) return null;
   let chi2 = 0;
   for (const [index, count] of observed.entries()) {
-    const wanted = expected[index] ?? 0;
-    chi2 += (count - wanted) ** 2 / wanted;
+    const expectedCount = expected[index] ?? 0;
+    chi2 += (count - expectedCount) ** 2 / expectedCount;
   }
   return { chi2, p: upperGamma((expected.length - 1) / 2, chi2 / 2) };
 }
 
-/** The regularized upper incomplete gamma function Q(a, x): a series below a + 1, a continued fraction from there on. */
+/** The regularized upper incomplete gamma function Q(a, x): a series for x < a + 1, otherwise a continued fraction. */
 export function upperGamma(a: number, x: number): number {
   if (x <= 0) return 1;
   const scale = Math.exp(a * Math.log(x) - x - logGamma(a));
   return x < a + 1 ? 1 - scale * series(a, x) : scale * continuedFraction(a, x);
 }
 
-const STEPS = 10_000;
+const MAX_ITERATIONS = 10_000;
 const TINY = 1e-300;
-const CLOSE = 1e-15;
+const PRECISION = 1e-15;
 
 function series(a: number, x: number): number {
   let term = 1 / a;
   let sum = term;
-  for (let n = 1; n < STEPS && term > sum * CLOSE; n++) {
+  for (let n = 1; n < MAX_ITERATIONS && term > sum * PRECISION; n++) {
     term *= x / (a + n);
     sum += term;
   }
@@ -53,13 +53,13 @@ function continuedFraction(a: number, x: number): number {
   let c = 1 / TINY;
   let d = 1 / b;
   let value = d;
-  for (let n = 1; n < STEPS; n++) {
+  for (let n = 1; n < MAX_ITERATIONS; n++) {
     const factor = -n * (n - a);
     b += 2;
     d = 1 / nonZero(factor * d + b);
     c = nonZero(b + factor / c);
     value *= d * c;
-    if (Math.abs(d * c - 1) < CLOSE) break;
+    if (Math.abs(d * c - 1) < PRECISION) break;
   }
   return value;
 }
@@ -68,7 +68,7 @@ function nonZero(value: number): number {
   return Math.abs(value) < TINY ? TINY : value;
 }
 
-/** Lanczos's approximation, good to 15 digits. */
+/** Coefficients of the Lanczos approximation (g = 7), accurate to 15 digits. */
 const LANCZOS = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
@@ -90,7 +90,7 @@ export interface Moments {
   sigma: number;
 }
 
-/** Mean and spread of a value with these probabilities. */
+/** Mean and standard deviation of a discrete distribution. */
 export function moments(outcomes: readonly { probability: number; value: number }[]): Moments {
   const mean = outcomes.reduce((sum, { probability, value }) => sum + probability * value, 0);
   const variance = outcomes.reduce(
@@ -106,9 +106,9 @@ export interface Interval {
   high: number;
 }
 
-/** Where the sum over `rounds` independent rounds lies: n·mean ± z·σ·√n. */
+/** Interval of the sum over `rounds` independent rounds: n·mean ± z·σ·√n. */
 export function intervalOf({ mean, sigma }: Moments, rounds: number, z: number): Interval {
   const expected = rounds * mean;
-  const reach = z * sigma * Math.sqrt(rounds);
-  return { expected, low: expected - reach, high: expected + reach };
+  const margin = z * sigma * Math.sqrt(rounds);
+  return { expected, low: expected - margin, high: expected + margin };
 }

@@ -1,7 +1,7 @@
 import { compareFractions, type Fraction, fraction } from "./fraction.ts";
 import { type Moments, moments } from "./statistics.ts";
 
-/** A segment as the odds see it. `amount` is in hundredths for salutes, else whole. */
+/** The parts of a segment that determine the odds. `amount` is in hundredths for salutes, otherwise whole. */
 export interface OddsSegment {
   weight: number;
   kind: "salutes" | "missiles" | "free_spins" | "nothing";
@@ -16,16 +16,16 @@ export interface OddsPrices {
 
 export interface WheelOdds {
   /**
-   * Salutes that one play is worth, the free spins that it wins played out: (salutes + missiles · price) / (1 − expected
-   * free spins). Null where a play wins one free spin or more on average: its worth has no bound.
+   * Expected salutes per play, including the free spins that it wins: (salutes + missiles · price) / (1 − expected free
+   * spins). Null if a play wins one or more free spins on average: the value is unbounded.
    */
   expectedValue: Fraction | null;
   expectedFreeSpins: Fraction;
-  /** Per cent of the cost; null without a cost or a bound. */
+  /** Expected value in per cent of the cost; null if a play is free or the value is unbounded. */
   returnPct: Fraction | null;
 }
 
-/** The exact worth of a play (contract section 16). */
+/** The exact expected value of a play (contract section 16). */
 export function wheelOdds(segments: readonly OddsSegment[], { cost, missilePrice }: OddsPrices): WheelOdds {
   let weights = 0n;
   let hundredths = 0n;
@@ -34,7 +34,7 @@ export function wheelOdds(segments: readonly OddsSegment[], { cost, missilePrice
     const weight = BigInt(segment.weight);
     weights += weight;
     if (segment.kind === "free_spins") freeSpins += weight * BigInt(segment.amount);
-    else hundredths += weight * BigInt(worthOf(segment, missilePrice));
+    else hundredths += weight * BigInt(rewardValue(segment, missilePrice));
   }
   const expectedFreeSpins = fraction(freeSpins, weights);
   if (freeSpins >= weights) return { expectedValue: null, expectedFreeSpins, returnPct: null };
@@ -44,19 +44,19 @@ export function wheelOdds(segments: readonly OddsSegment[], { cost, missilePrice
   return { expectedValue, expectedFreeSpins, returnPct };
 }
 
-/** Why a wheel with these odds may not be saved, as words that follow its name; null where it may. */
+/** Why a wheel with these odds must not be saved, as a predicate such as `returns more than its cost`; null if it may. */
 export function excessOf({ expectedValue, returnPct }: WheelOdds, maxExpectedValue: number): string | null {
   if (expectedValue === null) return "wins at least one free spin per play on average, so it never ends";
-  const most = fraction(BigInt(Math.round(maxExpectedValue * 100)), 100n);
-  if (compareFractions(expectedValue, most) > 0)
+  const maximum = fraction(BigInt(Math.round(maxExpectedValue * 100)), 100n);
+  if (compareFractions(expectedValue, maximum) > 0)
     return `is worth more than ${maxExpectedValue} salutes per play`;
   if (returnPct !== null && compareFractions(returnPct, fraction(100n, 1n)) > 0)
     return "returns more than its cost";
   return null;
 }
 
-/** Hundredths of a salute that one round pays out itself; a free spin pays as the round that it becomes. */
-export function worthOf(
+/** Value of a reward in hundredths of a salute. A free spin has no value here: its own round counts instead. */
+export function rewardValue(
   { kind, amount }: Pick<OddsSegment, "kind" | "amount">,
   missilePrice: number,
 ): number {
@@ -64,13 +64,13 @@ export function worthOf(
   return kind === "missiles" ? amount * missilePrice : 0;
 }
 
-/** Mean and spread of what one round pays out, in salutes. */
+/** Mean and standard deviation of a round's payout, in salutes. */
 export function payoutMoments(segments: readonly OddsSegment[], missilePrice: number): Moments {
   const weights = segments.reduce((sum, { weight }) => sum + weight, 0);
   return moments(
     segments.map((segment) => ({
       probability: segment.weight / weights,
-      value: worthOf(segment, missilePrice) / 100,
+      value: rewardValue(segment, missilePrice) / 100,
     })),
   );
 }

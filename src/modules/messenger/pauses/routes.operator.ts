@@ -13,7 +13,9 @@ const GameState = Type.Object(
     game_key: OneOf(GAME_KEYS),
     paused: Type.Boolean(),
     reason: Nullable(Type.String()),
-    paused_by: Nullable(Type.String({ description: "An operator, or salute itself." })),
+    paused_by: Nullable(
+      Type.String({ description: "An operator's name, or salute for an automatic pause." }),
+    ),
     paused_at: Nullable(Timestamp()),
   },
   { title: "GameState" },
@@ -27,13 +29,13 @@ export function pauseRoutes(): Operation[] {
       method: "POST",
       path: `${PATH}/pause`,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Stop a game for all players",
-      description: "Begun grid rounds may be finished. A game that is paused keeps its first reason.",
+      summary: "Pause a game for all players",
+      description: "Active grid rounds can be finished. A paused game keeps its first reason.",
       access: operator("operator"),
       body: Type.Object({ game_key: OneOf(GAME_KEYS), reason: Text(200) }),
       response: Type.Object({ game: GameState }),
       write: (tx, { actor, body }) => {
-        pauseGame(tx, actor, body.game_key, body.reason);
+        pauseGame(tx, actor, { game: body.game_key, reason: body.reason });
         return { game: stateOf(tx, body.game_key) };
       },
     }),
@@ -42,19 +44,19 @@ export function pauseRoutes(): Operation[] {
       method: "POST",
       path: `${PATH}/resume`,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Let a game be played again",
+      summary: "Resume a paused game",
       access: operator("operator"),
       body: Type.Object({ game_key: OneOf(GAME_KEYS), reason: Type.Optional(Nullable(Text(200))) }),
       response: Type.Object({ game: GameState }),
       write: (tx, { actor, body }) => {
-        resumeGame(tx, actor, body.game_key, body.reason ?? null);
+        resumeGame(tx, actor, { game: body.game_key, reason: body.reason ?? null });
         return { game: stateOf(tx, body.game_key) };
       },
     }),
   ];
 }
 
-/** Whether a game is paused, since when and why. */
+/** A game's pause: since when, by whom and why; nulls if it is not paused. */
 export function stateOf(sql: Sql, game: GameKey): Static<typeof GameState> {
   const pause = findPause(sql, game);
   return {

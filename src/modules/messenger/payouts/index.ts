@@ -1,3 +1,3 @@
 export type { GameParts } from "./parts.ts";
-export { addFlow, type Flow, NO_FLOW } from "./store.ts";
+export { addTurnover, NO_TURNOVER, type Turnover } from "./store.ts";
 export { type OnPaused, watchFirstReveal, watchSpin } from "./watch.ts";

@@ -1,7 +1,7 @@
 import type { Seeds } from "../seeds/index.ts";
 import type { OnPaused } from "./watch.ts";
 
-/** What games stand on. */
+/** Dependencies of the games. */
 export interface GameParts {
   seeds: Seeds;
   onPaused: OnPaused;

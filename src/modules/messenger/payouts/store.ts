@@ -3,8 +3,8 @@ import type { Tx } from "../../../db/sql.ts";
 import type { messengerSetupDays, messengerSetupTotals } from "../../../db/tables/messenger/games.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 
-/** What a setup took and paid in one play; salutes in hundredths. */
-export type Flow = Pick<
+/** Rounds, revenue and payout of a setup; salutes in hundredths. */
+export type Turnover = Pick<
   RowOf<typeof messengerSetupDays>,
   | "rounds"
   | "spent_salutes"
@@ -15,8 +15,7 @@ export type Flow = Pick<
   | "paid_free_spins"
 >;
 
-/** Nothing taken, nothing paid. */
-export const NO_FLOW: Flow = {
+export const NO_TURNOVER: Turnover = {
   rounds: 0,
   spent_salutes: 0,
   spent_missiles: 0,
@@ -26,8 +25,8 @@ export const NO_FLOW: Flow = {
   paid_free_spins: 0,
 };
 
-/** Adds to what a setup took and paid today. */
-export function addFlow(tx: Tx, setupId: number, flow: Flow): void {
+/** Adds to a setup's turnover of the current UTC day. */
+export function addTurnover(tx: Tx, setupId: number, turnover: Turnover): void {
   tx.run(
     `INSERT INTO messenger_setup_days (day, setup_id, rounds, spent_salutes, spent_missiles, spent_free_spins,
        paid_salutes, paid_missiles, paid_free_spins) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -40,22 +39,20 @@ export function addFlow(tx: Tx, setupId: number, flow: Flow): void {
          paid_free_spins = paid_free_spins + excluded.paid_free_spins`,
     Math.floor(tx.now / DAY_MS),
     setupId,
-    flow.rounds,
-    flow.spent_salutes,
-    flow.spent_missiles,
-    flow.spent_free_spins,
-    flow.paid_salutes,
-    flow.paid_missiles,
-    flow.paid_free_spins,
+    turnover.rounds,
+    turnover.spent_salutes,
+    turnover.spent_missiles,
+    turnover.spent_free_spins,
+    turnover.paid_salutes,
+    turnover.paid_missiles,
+    turnover.paid_free_spins,
   );
 }
 
-/** Counts an outcome of a setup and adds its value, in hundredths. Returns all its rounds and their value. */
+/** Counts an outcome and adds its value in hundredths of a salute. Returns the setup's total rounds and value. */
 export function addOutcome(
   tx: Tx,
-  setupId: number,
-  outcome: number,
-  value: number,
+  { setupId, outcome, value }: { setupId: number; outcome: number; value: number },
 ): { rounds: number; value: number } {
   tx.run(
     `INSERT INTO messenger_outcomes (setup_id, outcome, day, rounds) VALUES (?, ?, ?, 1)

@@ -1,63 +1,74 @@
 import type { Tx } from "../../../db/sql.ts";
 import type { GridSetup, Setup, WheelSetup } from "../campaigns/index.ts";
 import { type GameKey, insertPause } from "../games/index.ts";
-import { intervalOf, type Moments, moments, payoutMoments, worthOf, Z_9999 } from "../odds/index.ts";
+import { intervalOf, type Moments, moments, payoutMoments, rewardValue, Z_9999 } from "../odds/index.ts";
 import type { CellContent } from "../seeds/index.ts";
 import { addOutcome } from "./store.ts";
 
-/** Told in the commit in which a game pauses itself. */
+/** Called in the transaction of an automatic pause. */
 export type OnPaused = (tx: Tx, game: GameKey, reason: string) => void;
 
-/** Fewer rounds say too little. */
+/** With fewer rounds the interval is not meaningful. */
 const MIN_ROUNDS = 1_000;
 
-/** Counts a spin's outcome, and pauses the wheel where its payouts leave their interval. */
+/** Counts a spin's outcome, and pauses the wheel if its payouts leave their interval. */
 export function watchSpin(
   tx: Tx,
-  { id, campaignKey, revision, what }: Setup<WheelSetup>,
-  segmentIndex: number,
-  onPaused: OnPaused,
+  setup: Setup<WheelSetup>,
+  { segmentIndex, onPaused }: { segmentIndex: number; onPaused: OnPaused },
 ): void {
-  const reward = what.segments[segmentIndex]?.reward ?? { kind: "nothing", amount: 0 };
-  const total = addOutcome(tx, id, segmentIndex, worthOf(reward, what.missile_price));
+  const { missile_price: missilePrice, segments } = setup.config;
+  const reward = segments[segmentIndex]?.reward ?? { kind: "nothing", amount: 0 };
+  const value = rewardValue(reward, missilePrice);
+  const total = addOutcome(tx, { setupId: setup.id, outcome: segmentIndex, value });
   const expected = () =>
     payoutMoments(
-      what.segments.map(({ weight, reward: { kind, amount } }) => ({ weight, kind, amount })),
-      what.missile_price,
+      segments.map(({ weight, reward: { kind, amount } }) => ({ weight, kind, amount })),
+      missilePrice,
     );
-  if (isOut(total, expected)) pause(tx, "spin-wheel", `${campaignKey} revision ${revision}`, onPaused);
+  if (isOutsideInterval(total, expected)) pause(tx, setup, { game: "spin-wheel", onPaused });
 }
 
 const OUTCOMES: Record<CellContent, number> = { empty: 0, target: 1, mine: 2 };
 
-/** The same for a grid, by the first reveal of each round: the later ones depend on what the player does. */
+/**
+ * Counts the outcome of a round's first reveal, and pauses the grid if its payouts leave their interval. Later reveals
+ * depend on the player's choices.
+ */
 export function watchFirstReveal(
   tx: Tx,
-  { id, campaignKey, revision, what }: Setup<GridSetup>,
-  content: CellContent,
-  onPaused: OnPaused,
+  setup: Setup<GridSetup>,
+  { content, onPaused }: { content: CellContent; onPaused: OnPaused },
 ): void {
-  const value = content === "target" ? what.reward_per_target : 0;
-  const total = addOutcome(tx, id, OUTCOMES[content], value);
-  const share = what.targets / what.tiles;
+  const { reward_per_target: reward, targets, tiles } = setup.config;
+  const value = content === "target" ? reward : 0;
+  const total = addOutcome(tx, { setupId: setup.id, outcome: OUTCOMES[content], value });
+  const share = targets / tiles;
   const expected = () =>
     moments([
-      { probability: share, value: what.reward_per_target / 100 },
+      { probability: share, value: reward / 100 },
       { probability: 1 - share, value: 0 },
     ]);
-  if (isOut(total, expected)) pause(tx, "recon-grid", `${campaignKey} revision ${revision}`, onPaused);
+  if (isOutsideInterval(total, expected)) pause(tx, setup, { game: "recon-grid", onPaused });
 }
 
-/** Whether the value paid lies outside of the interval that holds it 9,999 times of 10,000. */
-function isOut({ rounds, value }: { rounds: number; value: number }, expected: () => Moments): boolean {
+/** Whether the total payout is outside its 99.99 % interval. @param value hundredths of a salute */
+function isOutsideInterval(
+  { rounds, value }: { rounds: number; value: number },
+  expected: () => Moments,
+): boolean {
   if (rounds < MIN_ROUNDS) return false;
-  const spread = expected();
-  if (spread.sigma === 0) return false;
-  const { high, low } = intervalOf(spread, rounds, Z_9999);
+  const distribution = expected();
+  if (distribution.sigma === 0) return false;
+  const { high, low } = intervalOf(distribution, rounds, Z_9999);
   return value / 100 < low || value / 100 > high;
 }
 
-function pause(tx: Tx, game: GameKey, which: string, onPaused: OnPaused): void {
-  const reason = `payouts of ${which} left their 99.99 % interval`;
-  if (insertPause(tx, game, reason, "salute")) onPaused(tx, game, reason);
+function pause(
+  tx: Tx,
+  { campaignKey, revision }: Setup<unknown>,
+  { game, onPaused }: { game: GameKey; onPaused: OnPaused },
+): void {
+  const reason = `payouts of ${campaignKey} revision ${revision} left their 99.99 % interval`;
+  if (insertPause(tx, { game, reason, pausedBy: "salute" })) onPaused(tx, game, reason);
 }

@@ -10,18 +10,18 @@ import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { type Bot, requireBot } from "../telegram/index.ts";
 import { changeByPlayer } from "./change.ts";
-import { type PlayerCaller, prove, shownIn } from "./credentials.ts";
-import { isProlonged, sessionEnd, type Use } from "./rules.ts";
-import { prolongSession } from "./store.ts";
+import { authenticate, credentialOf, type PlayerCaller } from "./credentials.ts";
+import { isExtensionDue, sessionEnd, type Use } from "./rules.ts";
+import { extendSession } from "./store.ts";
 
 export interface PlayerAccessParts {
   /** Null in production without a configured bot. */
   bot: Bot | null;
   live: Database;
   log: Logger;
-  /** Requests per minute and player; 0 switches the limit off. */
+  /** Requests per minute and player; 0: no limit. */
   perMinute: number;
-  /** Makes the partner of the players where it is not there yet, in the commit of the first player. */
+  /** Creates the partner of the players if missing. Returns its id. */
   ensureHouse: (tx: Tx) => number;
 }
 
@@ -32,7 +32,7 @@ const INIT_DATA: Credential = {
     in: "header",
     name: "Authorization",
     description:
-      "`tma ` and the init data that Telegram handed to the mini-app. The same may come as `init_data` in body or query.",
+      "`tma ` followed by the init data from Telegram. Alternatively `init_data` in the body or query.",
   },
 };
 const SESSION: Credential = {
@@ -40,11 +40,11 @@ const SESSION: Credential = {
   scheme: {
     type: "http",
     scheme: "bearer",
-    description: "The session token of init/verify: good for an hour, prolonged by use up to 24 h.",
+    description: "The session token from init/verify. Valid for one hour after the last use, at most 24 h.",
   },
 };
 
-/** Players of the mini-app, by Telegram's init data or a session (contract section 16). */
+/** Players of the mini-app, authenticated by Telegram's init data or a session (contract section 16). */
 export class PlayerAccess implements Access {
   readonly kind = "player";
   readonly readsBodyFirst = true;
@@ -64,7 +64,7 @@ export class PlayerAccess implements Access {
     "server_error",
     "db_unavailable",
   ];
-  /** Only what spends or claims names its intent. */
+  /** Only operations that spend or claim take an idempotency_key. */
   readonly changeCodes: readonly ErrorRef[];
   readonly document: AccessDocument;
 
@@ -89,17 +89,17 @@ export class PlayerAccess implements Access {
     const bot = requireBot(this.parts.bot);
     let caller: PlayerCaller;
     try {
-      const shown = shownIn(exchange.request, body);
-      caller = prove(this.parts.live.read, shown, { bot, use: this.use, now: exchange.now });
+      const credential = credentialOf(exchange.request, body);
+      caller = authenticate(this.parts.live.read, credential, { bot, use: this.use, now: exchange.now });
     } catch (error) {
-      if (error instanceof Problem) countRefused({ exchange, services });
+      if (error instanceof Problem) countFailure({ exchange, services });
       throw error;
     }
     const { perMinute } = this.parts;
     const state = services.limiter.count("messenger", String(caller.telegramId), perMinute);
     exchange.noteLimit(state);
     refuseExceeded(state, exchange.now);
-    if (caller.session !== null) this.#prolong(caller.session, exchange.now);
+    if (caller.session !== null) this.#extend(caller.session, exchange.now);
     return caller;
   }
 
@@ -107,33 +107,33 @@ export class PlayerAccess implements Access {
     return changeByPlayer(change, this.parts.ensureHouse);
   }
 
-  /** Beside the request: a session that was not prolonged ends earlier, and nothing else is lost. */
-  #prolong(session: NonNullable<PlayerCaller["session"]>, now: number): void {
-    if (!isProlonged(session, now)) return;
+  /** Does not delay the request; after a failed write the session only ends earlier. */
+  #extend(session: NonNullable<PlayerCaller["session"]>, now: number): void {
+    if (!isExtensionDue(session, now)) return;
     const { live, log } = this.parts;
     const end = sessionEnd(session.created_at, now);
     live.writer
-      .run((tx) => prolongSession(tx, session.tokenHash, end), "lasting")
-      .catch((error) => log.warn("a session was not prolonged", { error: describeError(error) }));
+      .run((tx) => extendSession(tx, session.tokenHash, end), "lasting")
+      .catch((error) => log.warn("a session was not extended", { error: describeError(error) }));
   }
 }
 
-/** Calls that prove nobody count per address. @throws Problem rate_limited */
-function countRefused({ exchange, services }: Pick<Admission, "exchange" | "services">): void {
+/** Counts a failed authentication per address. @throws Problem rate_limited */
+function countFailure({ exchange, services }: Pick<Admission, "exchange" | "services">): void {
   const { limiter, limits } = services;
   const state = limiter.count("failed_auth", limitSubject(exchange.address), limits.failedAuth);
   if (state?.exceeded) exchange.noteLimit(state);
   refuseExceeded(state, exchange.now);
 }
 
-/** Access of players; `spend` for what spends or claims. */
+/** Access for players; `spend` for operations that spend or claim. */
 export type PlayerFor = (use: Use) => PlayerAccess;
 
 export function createPlayerFor(parts: PlayerAccessParts): PlayerFor {
-  const made: Record<Use, PlayerAccess> = {
+  const byUse: Record<Use, PlayerAccess> = {
     verify: new PlayerAccess(parts, "verify"),
     read: new PlayerAccess(parts, "read"),
     spend: new PlayerAccess(parts, "spend"),
   };
-  return (use) => made[use];
+  return (use) => byUse[use];
 }

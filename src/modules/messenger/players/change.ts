@@ -11,26 +11,26 @@ import { ALIAS_PREFIX, MESSENGER_PREFIX } from "../paths.ts";
 import { findAnswer, findPlayerByTelegramId, insertAnswer } from "./store.ts";
 
 /**
- * A change of a player. `idempotency_key` in the body names the intent: the same key and body get the first answer again,
- * with `replayed: true`; another body is a conflict. Credentials are no part of what is compared, and what is refused
- * leaves its key free. The record is in the commit of the change.
+ * Runs a player's change. With an `idempotency_key` in the body, a retry with the same body gets the first answer again,
+ * with `replayed: true`; a different body is a conflict. Credentials are not compared, and a refused change does not use
+ * up its key. The answer is stored in the commit of the change.
  */
 export async function changeByPlayer(change: Change, ensureHouse: (tx: Tx) => number): Promise<Response> {
   const { actor, exchange, inSafeMode, prepare, services, status, write } = change;
-  if (actor.kind !== "player") throw new Error("only players are admitted here");
+  if (actor.kind !== "player") throw new Error("the caller is not a player");
   const context = change.readInput();
-  const intent = intentOf(context, exchange.request, actor.telegramId);
+  const request = idempotentRequestOf(context, exchange.request, actor.telegramId);
   const prepared = prepare === null ? undefined : await prepare(context);
   const body = await context.db.writer.run((tx) => {
-    const first = intent === null ? null : firstAnswer(tx, intent);
+    const first = request === null ? null : firstAnswer(tx, request);
     if (first !== null) return { ...first, replayed: true };
     if (!inSafeMode) refuseInSafeMode(services.safeModeReason());
     ensureHouse(tx);
     const answer = successBody(write(tx, context, prepared), null);
-    if (intent === null) return answer;
-    const player = findPlayerByTelegramId(tx, intent.telegramId);
-    if (player === null) throw new Error("a change made no player");
-    const { key, hash } = intent;
+    if (request === null) return answer;
+    const player = findPlayerByTelegramId(tx, request.telegramId);
+    if (player === null) throw new Error("the change created no player");
+    const { key, hash } = request;
     insertAnswer(tx, { playerId: player.id, key, hash, answer: JSON.stringify(answer) });
     return { ...answer, replayed: false };
   }, "acknowledged");
@@ -39,15 +39,19 @@ export async function changeByPlayer(change: Change, ensureHouse: (tx: Tx) => nu
   return jsonResponse(status, meta === null ? body : { ...body, meta }, exchange.headers);
 }
 
-interface PlayerIntent {
+interface IdempotentRequest {
   telegramId: number;
   key: string;
   /** SHA-256 of method, path and body without credentials. */
   hash: string;
 }
 
-/** Null for a change that names no intent. Both names of an operation are one. */
-function intentOf({ body, method }: Context, { url }: Request, telegramId: number): PlayerIntent | null {
+/** Null without an idempotency_key. The alias path counts as the same operation. */
+function idempotentRequestOf(
+  { body, method }: Context,
+  { url }: Request,
+  telegramId: number,
+): IdempotentRequest | null {
   const { idempotency_key: key, init_data: _, ...rest } = body as Record<string, unknown>;
   if (typeof key !== "string") return null;
   const path = targetOf(url).path.replace(ALIAS_PREFIX, MESSENGER_PREFIX);
@@ -55,7 +59,7 @@ function intentOf({ body, method }: Context, { url }: Request, telegramId: numbe
 }
 
 /** @throws Problem idempotency_conflict */
-function firstAnswer(sql: Sql, { telegramId, key, hash }: PlayerIntent): object | null {
+function firstAnswer(sql: Sql, { telegramId, key, hash }: IdempotentRequest): object | null {
   const player = findPlayerByTelegramId(sql, telegramId);
   const found = player === null ? null : findAnswer(sql, player.id, key);
   if (found === null) return null;

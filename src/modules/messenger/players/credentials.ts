@@ -7,18 +7,18 @@ import { type Bot, readInitData, type TelegramUser } from "../telegram/index.ts"
 import { MAX_AGE_MS, type Use } from "./rules.ts";
 import { findSession, type SessionRow } from "./store.ts";
 
-/** Who calls, proved by init data or a session. */
+/** A player authenticated by init data or a session. */
 export interface PlayerCaller extends PlayerActor {
-  /** What the init data says of the person; null with a session. */
+  /** The user in the init data; null with a session. */
   profile: TelegramUser | null;
-  /** Of the init data; null with a session, or where the app was opened without one. */
+  /** The start parameter in the init data; null without one or with a session. */
   startParam: string | null;
-  /** The session that was used; null with init data. */
+  /** The session used; null with init data. */
   session: (SessionRow & { tokenHash: string }) | null;
 }
 
-/** What a request shows, by where it stands. */
-export type Shown = { kind: "init_data"; raw: string } | { kind: "session"; token: string };
+/** The credential of a request, not verified yet. */
+export type CallerCredential = { kind: "init_data"; raw: string } | { kind: "session"; token: string };
 
 const TMA = /^tma (.+)$/i;
 const BEARER = /^Bearer ([\x21-\x7e]{1,200})$/i;
@@ -27,10 +27,14 @@ const BEARER = /^Bearer ([\x21-\x7e]{1,200})$/i;
  * The one credential of a request: `Authorization`, or `init_data` of body or query.
  * @throws Problem init_data_invalid for none, invalid_payload for two
  */
-export function shownIn(request: Request, body: Uint8Array): Shown {
+export function credentialOf(request: Request, body: Uint8Array): CallerCredential {
   const authorization = request.headers.get("authorization");
-  const shown = [headerOf(authorization), inQuery(request.url), inBody(body)].filter((each) => each !== null);
-  const [first, second] = shown;
+  const found = [
+    credentialInHeader(authorization),
+    credentialInQuery(request.url),
+    credentialInBody(body),
+  ].filter((each) => each !== null);
+  const [first, second] = found;
   if (second !== undefined)
     throw invalidPayload("init_data", "must be the only credential: init data once, or a session token");
   if (first !== undefined) return first;
@@ -41,14 +45,14 @@ export function shownIn(request: Request, body: Uint8Array): Shown {
   );
 }
 
-function headerOf(authorization: string | null): Shown | null {
+function credentialInHeader(authorization: string | null): CallerCredential | null {
   const raw = TMA.exec(authorization ?? "")?.[1];
   if (raw !== undefined) return { kind: "init_data", raw };
   const token = BEARER.exec(authorization ?? "")?.[1];
   return token === undefined ? null : { kind: "session", token };
 }
 
-function inQuery(url: string): Shown | null {
+function credentialInQuery(url: string): CallerCredential | null {
   const mark = url.indexOf("?");
   if (mark === -1 || !url.includes("init_data", mark)) return null;
   const raw = new URLSearchParams(url.slice(mark + 1)).get("init_data");
@@ -57,8 +61,8 @@ function inQuery(url: string): Shown | null {
 
 const NEEDLE = Buffer.from('"init_data"');
 
-/** A body that cannot be read shows nothing; its faults are told to those who are admitted. */
-function inBody(body: Uint8Array): Shown | null {
+/** Null for an invalid body: only authenticated callers get its errors. */
+function credentialInBody(body: Uint8Array): CallerCredential | null {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (!bytes.includes(NEEDLE)) return null;
   try {
@@ -70,18 +74,22 @@ function inBody(body: Uint8Array): Shown | null {
   }
 }
 
-export interface Proving {
+export interface AuthenticationContext {
   bot: Bot;
   use: Use;
   now: number;
 }
 
-/** Proves a credential. @throws Problem init_data_invalid, init_data_expired, session_invalid */
-export function prove(sql: Sql, shown: Shown, { bot, use, now }: Proving): PlayerCaller {
+/** Verifies a credential. @throws Problem init_data_invalid, init_data_expired, session_invalid */
+export function authenticate(
+  sql: Sql,
+  credential: CallerCredential,
+  { bot, use, now }: AuthenticationContext,
+): PlayerCaller {
   const isDemo = bot.mode === "demo";
-  if (shown.kind === "session") {
-    if (use === "verify") throw invalid("Send init data: a session cannot begin another one.");
-    const session = requireSession(sql, shown.token, now);
+  if (credential.kind === "session") {
+    if (use === "verify") throw invalid("Send init data: a session cannot start another session.");
+    const session = requireSession(sql, credential.token, now);
     return {
       kind: "player",
       telegramId: session.telegram_id,
@@ -91,14 +99,14 @@ export function prove(sql: Sql, shown: Shown, { bot, use, now }: Proving): Playe
       session,
     };
   }
-  const data = readInitData(shown.raw, bot.proof, now);
-  if (data === null) throw invalid("Send the init data unchanged, as Telegram handed it to the app.");
+  const data = readInitData(credential.raw, bot.proof, now);
+  if (data === null) throw invalid("Send the init data from Telegram unchanged.");
   if (now - data.authDate > MAX_AGE_MS[use]) {
     throw new Problem(
       MESSENGER_ERRORS.init_data_expired,
       use === "verify"
-        ? "Open the app again: its init data is over 24 h old."
-        : "Call init/verify and use its session token: this init data is too old here.",
+        ? "Open the app again: its init data is more than 24 h old."
+        : "Call init/verify and use its session token: the init data is too old for this operation.",
     );
   }
   const { user, startParam } = data;
@@ -111,7 +119,7 @@ function requireSession(sql: Sql, token: string, now: number): SessionRow & { to
   if (session !== null && now < session.expires_at) return { ...session, tokenHash };
   throw new Problem(
     MESSENGER_ERRORS.session_invalid,
-    "Call init/verify for a new session: this token is unknown or its session has ended.",
+    "Call init/verify for a new session: this token is unknown or expired.",
   );
 }
 

@@ -10,6 +10,7 @@ import {
   updateUser,
 } from "../../ledger/users/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
+import { renameScore } from "../leaderboard/index.ts";
 import type { TelegramUser } from "../telegram/index.ts";
 import type { PlayerCaller } from "./credentials.ts";
 import { findHouseId } from "./house.ts";
@@ -22,21 +23,20 @@ import {
   updatePlayer,
 } from "./store.ts";
 
-/** A player with the user of `house` that holds the salutes. */
+/** A player with its user of the partner `house`, whose balance is in salutes. */
 export interface Player {
   row: PlayerRow;
   user: UserRow;
   houseId: number;
 }
 
-/** The player as it is now; null before its first change. */
+/** The player of a Telegram user; null before the first change. */
 export function findPlayer(sql: Sql, telegramId: number): Player | null {
   const row = findPlayerByTelegramId(sql, telegramId);
   return row === null ? null : withUser(sql, row);
 }
 
-/** The same by the player's own id. */
-export function findPlayerOfId(sql: Sql, id: number): Player | null {
+export function findPlayerWithId(sql: Sql, id: number): Player | null {
   const row = findPlayerById(sql, id);
   return row === null ? null : withUser(sql, row);
 }
@@ -57,40 +57,40 @@ export function requirePlayer(sql: Sql, telegramId: number): Player {
   );
 }
 
-/** @throws Problem state_conflict for a suspended player: reading is all that one may do. */
+/** @throws Problem state_conflict for a suspended player, who may only read */
 export function requireActivePlayer(player: Player): Player {
   requireActive(player.user);
   return player;
 }
 
 /**
- * The caller as a player, made with its user where it is new. What Telegram newly says of the person is kept.
- * Only a start parameter that Telegram signed names who brought a newcomer.
+ * Returns the caller's player. Creates it with its user if missing, and stores a changed Telegram profile. The referrer
+ * comes only from a start parameter signed by Telegram.
  */
 export function ensurePlayer(tx: Tx, caller: PlayerCaller): Player {
   const known = findPlayer(tx, caller.telegramId);
-  if (known !== null) return refreshed(tx, known, caller.profile);
+  if (known !== null) return refreshPlayer(tx, known, caller.profile);
   const houseId = findHouseId(tx);
-  if (houseId === null) throw new Error("the partner of the players is not there yet");
-  const profile = caller.profile ?? { ...NOBODY, id: caller.telegramId };
+  if (houseId === null) throw new Error("the partner of the players does not exist");
+  const profile = caller.profile ?? { ...UNKNOWN_PROFILE, id: caller.telegramId };
   const user = ensureUser(tx, houseId, profile);
   const referrer = referrerOf(caller.startParam);
   insertPlayer(tx, {
     telegram_id: caller.telegramId,
     user_id: user.id,
-    ...told(profile),
+    ...profileColumns(profile),
     referred_by: referrer !== null && findPlayerById(tx, referrer) !== null ? referrer : null,
     joined_at: tx.now,
     last_seen_at: tx.now,
   });
   const row = findPlayerByTelegramId(tx, caller.telegramId);
-  if (row === null) throw new Error(`player ${caller.telegramId} was not made`);
+  if (row === null) throw new Error(`player ${caller.telegramId} was not stored`);
   return { row, user, houseId };
 }
 
-const NOBODY = { firstName: "player", lastName: null, username: null, languageCode: null };
+const UNKNOWN_PROFILE = { firstName: "player", lastName: null, username: null, languageCode: null };
 
-function told(profile: TelegramUser): Pick<PlayerRow, "first_name" | "username" | "language_code"> {
+function profileColumns(profile: TelegramUser): Pick<PlayerRow, "first_name" | "username" | "language_code"> {
   return {
     first_name: profile.firstName,
     username: profile.username,
@@ -98,7 +98,7 @@ function told(profile: TelegramUser): Pick<PlayerRow, "first_name" | "username" 
   };
 }
 
-/** Characters of a user's display_name. */
+/** Maximum length of a user's display_name. */
 const MAX_NAME = 128;
 
 function displayName({ firstName, lastName }: TelegramUser): string {
@@ -106,7 +106,7 @@ function displayName({ firstName, lastName }: TelegramUser): string {
   return [...name].slice(0, MAX_NAME).join("");
 }
 
-/** The user `tg:<telegram id>` of the house. */
+/** The user `tg:<telegram id>` of the partner `house`. */
 function ensureUser(tx: Tx, houseId: number, profile: TelegramUser): UserRow {
   const externalId = `tg:${profile.id}`;
   const fields = { username: profile.username, display_name: displayName(profile) };
@@ -115,26 +115,25 @@ function ensureUser(tx: Tx, houseId: number, profile: TelegramUser): UserRow {
   return createUser(tx, houseId, { external_id: externalId, ...fields });
 }
 
-/** A minute passes before a visit is noted again. */
-const SEEN_STEP_MS = MINUTE_MS;
+/** Minimum time between two updates of last_seen_at. */
+const VISIT_STEP_MS = MINUTE_MS;
 
-function refreshed(tx: Tx, player: Player, profile: TelegramUser | null): Player {
+function refreshPlayer(tx: Tx, player: Player, profile: TelegramUser | null): Player {
   const { houseId } = player;
-  const isGone = player.user.deleted_at !== null;
-  const latest = profile ?? (isGone ? { ...NOBODY, id: player.row.telegram_id } : null);
-  const user =
-    latest === null
-      ? player.user
-      : isGone
-        ? ensureUser(tx, houseId, latest)
-        : updateUser(tx, houseId, player.user, {
-            username: latest.username,
-            display_name: displayName(latest),
-          });
-  const row = { ...player.row, user_id: user.id, ...(latest === null ? {} : told(latest)) };
+  const isDeleted = player.user.deleted_at !== null;
+  const latest = profile ?? (isDeleted ? { ...UNKNOWN_PROFILE, id: player.row.telegram_id } : null);
+  const user = latest === null ? player.user : refreshUser(tx, player, latest);
+  const row = { ...player.row, user_id: user.id, ...(latest === null ? {} : profileColumns(latest)) };
   const isSame = (Object.keys(row) as (keyof PlayerRow)[]).every((name) => row[name] === player.row[name]);
-  if (isSame && tx.now - row.last_seen_at < SEEN_STEP_MS) return player;
-  const seen = { ...row, last_seen_at: tx.now };
-  updatePlayer(tx, seen);
-  return { row: seen, user, houseId };
+  if (isSame && tx.now - row.last_seen_at < VISIT_STEP_MS) return player;
+  const updated = { ...row, last_seen_at: tx.now };
+  updatePlayer(tx, updated);
+  if (row.first_name !== player.row.first_name) renameScore(tx, row);
+  return { row: updated, user, houseId };
+}
+
+/** Updates the player's user, or creates a new one in place of a deleted user. */
+function refreshUser(tx: Tx, { houseId, user }: Player, profile: TelegramUser): UserRow {
+  if (user.deleted_at !== null) return ensureUser(tx, houseId, profile);
+  return updateUser(tx, houseId, user, { username: profile.username, display_name: displayName(profile) });
 }

@@ -3,7 +3,7 @@ export type { PlayerCaller } from "./credentials.ts";
 export {
   ensurePlayer,
   findPlayer,
-  findPlayerOfId,
+  findPlayerWithId,
   type Player,
   requireActivePlayer,
   requirePlayer,
@@ -11,4 +11,4 @@ export {
 export { findHouseId, HOUSE } from "./house.ts";
 export { openSession } from "./open-session.ts";
 export { maskedName, referralParam } from "./rules.ts";
-export { noteFreeSpin, purgeAnswers, purgeSessions, setTokens } from "./store.ts";
+export { purgeAnswers, purgeSessions, recordFreeSpin, setTokens } from "./store.ts";

@@ -32,7 +32,7 @@ export function insertPlayer(tx: Tx, player: NewPlayer): number {
   ).lastInsertRowid;
 }
 
-/** Keeps what Telegram says of a player, the user behind it and the time of its last visit. */
+/** Updates a player's profile, user and time of the last visit. */
 export function updatePlayer(tx: Tx, player: PlayerRow): void {
   tx.run(
     `UPDATE messenger_players SET user_id = ?, first_name = ?, username = ?, language_code = ?, last_seen_at = ?
@@ -46,12 +46,17 @@ export function updatePlayer(tx: Tx, player: PlayerRow): void {
   );
 }
 
-/** Keeps a balance beside salutes; only the feature of balances calls it, with the entry behind it. */
-export function setTokens(tx: Tx, playerId: number, kind: "missiles" | "free_spins", balance: number): void {
+/** Sets a balance of missiles or free spins. Only the balances feature calls it, together with an entry. */
+export function setTokens(
+  tx: Tx,
+  playerId: number,
+  { kind, balance }: { kind: "missiles" | "free_spins"; balance: number },
+): void {
   tx.run(`UPDATE messenger_players SET ${kind} = ? WHERE id = ?`, balance, playerId);
 }
 
-export function noteFreeSpin(tx: Tx, playerId: number): void {
+/** Stores the time of a timed free spin. */
+export function recordFreeSpin(tx: Tx, playerId: number): void {
   tx.run("UPDATE messenger_players SET last_free_spin_at = ? WHERE id = ?", tx.now, playerId);
 }
 
@@ -66,7 +71,10 @@ export function findSession(sql: Sql, tokenHash: string): SessionRow | null {
   );
 }
 
-export function insertSession(tx: Tx, tokenHash: string, playerId: number, expiresAt: number): void {
+export function insertSession(
+  tx: Tx,
+  { tokenHash, playerId, expiresAt }: { tokenHash: string; playerId: number; expiresAt: number },
+): void {
   tx.run(
     "INSERT INTO messenger_sessions (token_hash, player_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
     tokenHash,
@@ -76,7 +84,7 @@ export function insertSession(tx: Tx, tokenHash: string, playerId: number, expir
   );
 }
 
-export function prolongSession(tx: Tx, tokenHash: string, expiresAt: number): void {
+export function extendSession(tx: Tx, tokenHash: string, expiresAt: number): void {
   tx.run(
     "UPDATE messenger_sessions SET expires_at = max(expires_at, ?) WHERE token_hash = ?",
     expiresAt,
@@ -84,12 +92,12 @@ export function prolongSession(tx: Tx, tokenHash: string, expiresAt: number): vo
   );
 }
 
-/** Deletes sessions that ended before a time, a chunk per call. Returns how many went. */
+/** Deletes sessions that expired before a time, at most `chunk` per call. Returns the number of deleted rows. */
 export function purgeSessions(tx: Tx, endedBefore: number, chunk: number): number {
   return tx.run("DELETE FROM messenger_sessions WHERE expires_at < ? LIMIT ?", endedBefore, chunk).changes;
 }
 
-/** The first answer to a player's idempotency key. */
+/** The stored answer for a player's idempotency key. */
 export function findAnswer(
   sql: Sql,
   playerId: number,
@@ -117,7 +125,7 @@ export function insertAnswer(
   );
 }
 
-/** Deletes answers made before a time, a chunk per call. Returns how many went. */
-export function purgeAnswers(tx: Tx, madeBefore: number, chunk: number): number {
-  return tx.run("DELETE FROM messenger_answers WHERE created_at < ? LIMIT ?", madeBefore, chunk).changes;
+/** Deletes answers from before a time, at most `chunk` per call. Returns the number of deleted rows. */
+export function purgeAnswers(tx: Tx, createdBefore: number, chunk: number): number {
+  return tx.run("DELETE FROM messenger_answers WHERE created_at < ? LIMIT ?", createdBefore, chunk).changes;
 }

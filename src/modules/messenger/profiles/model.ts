@@ -19,7 +19,7 @@ export const Profile = Type.Object(
     ),
     joined_at: Timestamp(),
     last_seen_at: Timestamp(),
-    flags: Type.Array(OneOf(FLAGS), { description: "review: reported faster than a person can." }),
+    flags: Type.Array(OneOf(FLAGS), { description: "review: reported progress faster than a person can." }),
   },
   { title: "PlayerProfile" },
 );
@@ -44,13 +44,13 @@ export function profileView(row: ProfileRow): ProfileView {
   };
 }
 
-const RoundLine = Type.Object(
+const PlayerRound = Type.Object(
   {
     id: Type.Integer(),
     game_key: Type.String(),
     campaign: Type.Object({ key: Type.String(), revision: Type.Integer() }),
     state: Type.String(),
-    outcome: Type.String({ description: "The segment's label, or targets found." }),
+    outcome: Type.String({ description: "The segment's label, or the number of targets found." }),
     paid_with: Nullable(Type.String()),
     cost: Type.Number(),
     earned: Type.Number({ description: "Salutes." }),
@@ -73,7 +73,7 @@ const Entry = Type.Object(
 
 export const Activity = Type.Object({
   profile: Profile,
-  rounds: Type.Array(RoundLine),
+  rounds: Type.Array(PlayerRound),
   purchases: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -100,9 +100,9 @@ export const Activity = Type.Object({
     Type.Object({
       mission_key: Type.String(),
       decision: Type.String(),
-      shadow: Type.Boolean({ description: "Recorded and not enforced." }),
+      shadow: Type.Boolean({ description: "Recorded but not enforced." }),
       kind: Type.String(),
-      count: Type.Integer({ description: "Within an hour." }),
+      count: Type.Integer({ description: "Number of decisions within one hour." }),
       last_at: Timestamp(),
     }),
   ),

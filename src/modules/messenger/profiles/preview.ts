@@ -9,7 +9,7 @@ import { findPause, type GameKey } from "../games/index.ts";
 
 const Hidden = Nullable(
   OneOf(["disabled", "not_begun", "over", "not_in_audience", "paused", "another_comes_first"]),
-  { description: "Null where the player meets this campaign." },
+  { description: "Null if the campaign is shown to the player." },
 );
 
 const CampaignPreview = Type.Object(
@@ -27,14 +27,14 @@ type CampaignView = Static<typeof CampaignPreview>;
 
 export const CatalogPreview = Type.Object({
   telegram_user_id: Nullable(Type.Integer()),
-  is_player: Type.Boolean({ description: "Whether the person has opened the app." }),
+  is_player: Type.Boolean({ description: "True if the person has opened the app." }),
   games: Type.Array(CatalogGame),
   campaigns: Nullable(Type.Array(CampaignPreview), {
-    description: "With admin_view: every campaign, and why the rest is hidden.",
+    description: "With admin_view: all campaigns, with the reason why a campaign is hidden.",
   }),
 });
 
-/** What a person would see in the app; with `isAdminView` also everything that is hidden, and why. */
+/** The games shown to a person. @param isAdminView adds all campaigns, with the reasons why they are hidden */
 export function previewCatalog(
   sql: Sql,
   person: Person,
@@ -44,28 +44,33 @@ export function previewCatalog(
     telegram_user_id: person.telegramId === 0 ? null : person.telegramId,
     is_player: person.player !== null,
     games: readCatalog(sql, person, now),
-    campaigns: isAdminView ? campaignsOf(sql, factsOf(sql, person), now) : null,
+    campaigns: isAdminView ? campaignsOf(sql, { facts: factsOf(sql, person), now }) : null,
   };
 }
 
 const MAX_LISTED = 500;
 
-function campaignsOf(sql: Sql, facts: AudienceFacts, now: number): CampaignView[] {
+interface Viewer {
+  facts: AudienceFacts;
+  now: number;
+}
+
+function campaignsOf(sql: Sql, viewer: Viewer): CampaignView[] {
   const wheels = listWheels(sql, MAX_LISTED).sort(byStart);
   const catalog = listCatalogCampaigns(sql);
   return [
-    ...markFirst(wheels.map((row) => viewOf(sql, { row, kind: "wheel", game: "spin-wheel" }, facts, now))),
+    ...markFirst(wheels.map((row) => viewOf(sql, { row, kind: "wheel", game: "spin-wheel" }, viewer))),
     ...(["spin-wheel", "recon-grid"] as const).flatMap((game) =>
       markFirst(
         catalog
           .filter(({ game_key }) => game_key === game)
-          .map((row) => viewOf(sql, { row, kind: "catalog", game }, facts, now)),
+          .map((row) => viewOf(sql, { row, kind: "catalog", game }, viewer)),
       ),
     ),
   ];
 }
 
-/** The newest start first, then the smallest key: the order in which wheels count. */
+/** The precedence of wheels: latest start first, then by key. */
 function byStart(a: WheelRow, b: WheelRow): number {
   const start = (row: WheelRow) => row.starts_at ?? Number.NEGATIVE_INFINITY;
   if (start(a) !== start(b)) return start(b) > start(a) ? 1 : -1;
@@ -78,21 +83,22 @@ interface Campaign {
   game: GameKey;
 }
 
-function viewOf(sql: Sql, { game, kind, row }: Campaign, facts: AudienceFacts, now: number): CampaignView {
+function viewOf(sql: Sql, campaign: Campaign, viewer: Viewer): CampaignView {
+  const { game, kind, row } = campaign;
   return {
     kind,
     key: row.key,
     title: row.title,
     game_key: game,
     audience: row.audience,
-    hidden_because: reasonOf(sql, row, { game, facts, now }),
+    hidden_because: hiddenReason(sql, campaign, viewer),
   };
 }
 
-function reasonOf(
+function hiddenReason(
   sql: Sql,
-  row: WheelRow | CatalogRow,
-  { game, facts, now }: { game: GameKey; facts: AudienceFacts; now: number },
+  { game, row }: Campaign,
+  { facts, now }: Viewer,
 ): CampaignView["hidden_because"] {
   if (row.enabled === 0) return "disabled";
   if (!isOpen(row, now)) return row.starts_at !== null && now < row.starts_at ? "not_begun" : "over";
@@ -100,7 +106,7 @@ function reasonOf(
   return findPause(sql, game) === null ? null : "paused";
 }
 
-/** Of several campaigns that a person might meet, the first counts. */
+/** Only the first visible campaign is shown; marks the others. */
 function markFirst(campaigns: CampaignView[]): CampaignView[] {
   const first = campaigns.findIndex(({ hidden_because }) => hidden_because === null);
   return campaigns.map((campaign, index) =>

@@ -10,9 +10,9 @@ import { listRounds, type RoundRow } from "../rounds/index.ts";
 import { type ActivityView, profileView } from "./model.ts";
 import { findProfile, listSaluteEntries } from "./store.ts";
 
-const MOST = 200;
+const MAX_ROWS = 200;
 
-/** What a player did lately, the newest 200 of each kind. @throws Problem player_not_found */
+/** A player's recent activity: the newest 200 rows of each kind. @throws Problem player_not_found */
 export function readActivity(sql: Sql, telegramId: number): ActivityView {
   const player = requirePlayer(sql, telegramId);
   const profile = findProfile(sql, telegramId);
@@ -20,8 +20,8 @@ export function readActivity(sql: Sql, telegramId: number): ActivityView {
   const { id } = player.row;
   return {
     profile: profileView(profile),
-    rounds: listRounds(sql, id, MOST).map((round) => roundLine(sql, round)),
-    purchases: listPurchases(sql, id, MOST).map((row) => ({
+    rounds: listRounds(sql, id, MAX_ROWS).map((round) => roundView(sql, round)),
+    purchases: listPurchases(sql, id, MAX_ROWS).map((row) => ({
       id: row.id,
       item: row.item,
       quantity: row.quantity,
@@ -41,7 +41,7 @@ export function readActivity(sql: Sql, telegramId: number): ActivityView {
         completed_at: mission.completed_at,
       })),
     ),
-    decisions: listPlayerDecisions(sql, id, MOST).map((row) => ({
+    decisions: listPlayerDecisions(sql, id, MAX_ROWS).map((row) => ({
       mission_key: row.mission_key,
       decision: row.decision,
       shadow: row.is_shadow === 1,
@@ -52,17 +52,17 @@ export function readActivity(sql: Sql, telegramId: number): ActivityView {
   };
 }
 
-/** Movements of all three balances together, the newest 200. */
+/** The newest 200 entries of all three balances together. */
 function entriesOf(sql: Sql, { row, user }: Player): ActivityView["entries"] {
-  const salutes = listSaluteEntries(sql, user.id, MOST).map((entry) => ({
+  const salutes = listSaluteEntries(sql, user.id, MAX_ROWS).map((entry) => ({
     ...entry,
     kind: "salutes" as const,
     delta: fromHundredths(entry.delta),
     balance_after: fromHundredths(entry.balance_after),
   }));
-  return [...salutes, ...listEntries(sql, row.id, MOST)]
+  return [...salutes, ...listEntries(sql, row.id, MAX_ROWS)]
     .sort((a, b) => b.created_at - a.created_at || b.id - a.id)
-    .slice(0, MOST)
+    .slice(0, MAX_ROWS)
     .map(({ balance_after, created_at, delta, id, kind, reason }) => ({
       id,
       kind,
@@ -73,15 +73,15 @@ function entriesOf(sql: Sql, { row, user }: Player): ActivityView["entries"] {
     }));
 }
 
-function roundLine(sql: Sql, round: RoundRow): ActivityView["rounds"][number] {
+function roundView(sql: Sql, round: RoundRow): ActivityView["rounds"][number] {
   const setup =
     round.game_key === "spin-wheel"
       ? findWheelSetup(sql, round.setup_id)
       : findGridSetup(sql, round.setup_id);
   const label =
-    "segments" in setup.what
-      ? (setup.what.segments[round.segment_index ?? 0]?.label ?? "")
-      : `${round.found} of ${setup.what.targets} targets`;
+    "segments" in setup.config
+      ? (setup.config.segments[round.segment_index ?? 0]?.label ?? "")
+      : `${round.found} of ${setup.config.targets} targets`;
   return {
     id: round.id,
     game_key: round.game_key,

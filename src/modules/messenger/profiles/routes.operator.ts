@@ -14,7 +14,7 @@ const PATH = `${MESSENGER_PREFIX}admin/games`;
 const group = MESSENGER_ADMIN_GROUP;
 const TelegramId = Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 });
 
-/** Players as operators look at them (contract section 16). */
+/** Player profiles for operators (contract section 16). */
 export function profileRoutes(): Operation[] {
   return [
     readOperation({
@@ -22,18 +22,25 @@ export function profileRoutes(): Operation[] {
       method: "GET",
       path: `${PATH}/user-profiles`,
       group,
-      summary: "Players, the last seen first",
+      summary: "Players, most recently seen first",
       access: operator("viewer"),
       query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }) }),
-      response: Type.Object({ profiles: Type.Array(Profile) }),
-      read: ({ db, query }) => ({ profiles: listProfiles(db.read, query.limit).map(profileView) }),
+      response: Type.Object({
+        count: Type.Integer(),
+        profiles: Type.Array(Profile),
+        query: Type.Object({ limit: Type.Integer() }),
+      }),
+      read: ({ db, query }) => {
+        const profiles = listProfiles(db.read, query.limit).map(profileView);
+        return { count: profiles.length, profiles, query };
+      },
     }),
     readOperation({
       id: "readMessengerActivity",
       method: "GET",
       path: `${PATH}/user-activity/{telegram_user_id}`,
       group,
-      summary: "What a player did lately: the newest 200 of each kind",
+      summary: "A player's recent activity: the newest 200 rows of each kind",
       access: operator("viewer"),
       params: Type.Object({ telegram_user_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }) }),
       response: Activity,
@@ -50,28 +57,30 @@ function previewOperation(): Operation {
     method: "GET",
     path: `${PATH}/catalog-preview`,
     group,
-    summary: "What a player would see in the app",
+    summary: "Preview the games shown to a player",
     description:
-      "By telegram_user_id, who need not have opened the app, or by linked_user_id; without either, what a stranger sees.",
+      "Select by telegram_user_id, who need not have opened the app, or by linked_user_id. Default: a person without a player.",
     access: operator("viewer"),
     query: Type.Object({
       telegram_user_id: Type.Optional(TelegramId),
       linked_user_id: Type.Optional(TelegramId),
-      admin_view: Type.Optional(Flag({ description: "Adds every campaign, and why the rest is hidden." })),
+      admin_view: Type.Optional(
+        Flag({ description: "Adds all campaigns, with the reasons why they are hidden." }),
+      ),
     }),
     response: CatalogPreview,
     errors: [MESSENGER_ERRORS.player_not_found],
     read: ({ db, now, query }) => {
-      const { admin_view: isAdminView = false, linked_user_id: userId, telegram_user_id: asked } = query;
-      if (asked !== undefined && userId !== undefined)
-        throw invalidQuery("linked_user_id", "must not come together with telegram_user_id");
+      const { admin_view: isAdminView = false, linked_user_id: userId, telegram_user_id: requested } = query;
+      if (requested !== undefined && userId !== undefined)
+        throw invalidQuery("linked_user_id", "must not be combined with telegram_user_id");
       const linked = userId === undefined ? null : telegramIdOfUser(db.read, userId);
       if (userId !== undefined && linked === null)
         throw new Problem(
           MESSENGER_ERRORS.player_not_found,
-          `Check linked_user_id: no player is user ${userId}.`,
+          `Check linked_user_id: user ${userId} is not a player.`,
         );
-      const telegramId = asked ?? linked ?? 0;
+      const telegramId = requested ?? linked ?? 0;
       const person = { telegramId, languageCode: null, player: findPlayer(db.read, telegramId) };
       return previewCatalog(db.read, person, { now, isAdminView });
     },

@@ -9,7 +9,7 @@ export type SaluteEntry = Pick<
   "id" | "delta" | "balance_after" | "reason" | "created_at"
 >;
 
-/** A user's movements of salutes in hundredths, the newest first. */
+/** A user's ledger entries in hundredths of a salute, newest first. */
 export function listSaluteEntries(sql: Sql, userId: number, limit: number): SaluteEntry[] {
   return sql.all<SaluteEntry>(
     `SELECT id, delta, balance_after, reason, created_at FROM ledger_entries WHERE user_id = ?
@@ -48,7 +48,7 @@ const PROFILE = `SELECT p.id AS player_id, p.telegram_id, p.user_id, p.first_nam
     EXISTS (SELECT 1 FROM mission_decisions d WHERE d.player_id = p.id AND d.decision = 'review') AS is_flagged
   FROM messenger_players p JOIN users u ON u.id = p.user_id`;
 
-/** Players, the last seen first; with an id only that one. */
+/** Players, most recently seen first; with an id only that player. */
 export function listProfiles(sql: Sql, limit: number, telegramId?: number): ProfileRow[] {
   if (telegramId !== undefined) {
     const found = findProfile(sql, telegramId);
@@ -61,7 +61,7 @@ export function findProfile(sql: Sql, telegramId: number): ProfileRow | null {
   return sql.get<ProfileRow>(`${PROFILE} WHERE p.telegram_id = ?`, telegramId);
 }
 
-/** The Telegram id of the player behind a user; null where there is none. */
+/** The Telegram id of a user's player; null for none. */
 export function telegramIdOfUser(sql: Sql, userId: number): number | null {
   return (
     sql.get<Pick<RowOf<typeof messengerPlayers>, "telegram_id">>(

@@ -3,13 +3,13 @@ import { countProgress, type MissionKind } from "../missions/index.ts";
 
 export interface Progress {
   kind: MissionKind;
-  /** In the kind's own unit; hundredths of a salute for salutes_earned. 0 counts nothing. */
+  /** In the kind's unit; hundredths of a salute for salutes_earned. 0 is ignored. */
   amount: number;
-  /** The one fact behind it, such as round:12. */
+  /** The cause, such as round:12. */
   key: string;
 }
 
-/** Counts what a player did for missions, in the commit that causes it. */
+/** Counts a player's actions for missions, in the caller's transaction. */
 export function recordProgress(tx: Tx, playerId: number, events: readonly Progress[]): void {
   for (const { kind, amount, key } of events)
     if (amount > 0) countProgress(tx, { playerId, kind, amount, at: tx.now, key: `${key}:${kind}` });

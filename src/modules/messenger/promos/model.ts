@@ -1,14 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
-import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
-import { Audience } from "../audiences/index.ts";
+import { Nullable, Text } from "../../../http/schema/shapes.ts";
+import { AVAILABILITY, availabilityView, NEW_AVAILABILITY } from "../availability.ts";
 import { RewardShape, rewardView } from "../balances/index.ts";
 import { NewReward } from "../rewards/index.ts";
 import type { PromoRow } from "./store.ts";
 
 const CODE = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
 
-/** What a player types. */
 export const PromoCode = Type.String({ pattern: CODE, description: "Case is ignored." });
 
 export const NewPromo = Type.Object({
@@ -16,13 +14,7 @@ export const NewPromo = Type.Object({
   title: Text(120),
   reward: NewReward,
   max_claims: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1e9 }))),
-  audience: Type.Optional(Audience),
-  starts_at: Type.Optional(Nullable(Timestamp())),
-  ends_at: Type.Optional(Nullable(Timestamp())),
-  enabled: Type.Optional(Type.Boolean({ description: "Default true." })),
-  expected_revision: Type.Optional(
-    Type.Integer({ minimum: 0, description: "The revision that this replaces; 0 for a new one." }),
-  ),
+  ...NEW_AVAILABILITY,
 });
 export type NewPromo = Static<typeof NewPromo>;
 
@@ -33,12 +25,7 @@ export const Promo = Type.Object({
   reward: RewardShape,
   max_claims: Nullable(Type.Integer()),
   claims: Type.Integer(),
-  audience: Nullable(Type.String()),
-  starts_at: Nullable(Timestamp()),
-  ends_at: Nullable(Timestamp()),
-  enabled: Type.Boolean(),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
+  ...AVAILABILITY,
 });
 export type PromoView = Static<typeof Promo>;
 
@@ -50,11 +37,6 @@ export function promoView(row: PromoRow): PromoView {
     reward: rewardView({ kind: row.reward_kind, amount: row.reward_amount }),
     max_claims: row.max_claims,
     claims: row.claims,
-    audience: row.audience,
-    starts_at: isoUtcOrNull(row.starts_at),
-    ends_at: isoUtcOrNull(row.ends_at),
-    enabled: row.enabled === 1,
-    created_at: isoUtc(row.created_at),
-    updated_at: isoUtc(row.updated_at),
+    ...availabilityView(row),
   };
 }

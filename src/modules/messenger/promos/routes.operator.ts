@@ -10,7 +10,7 @@ import { listPromos } from "./store.ts";
 const PATH = `${MESSENGER_PREFIX}admin/games/promos`;
 const MAX_LISTED = 1_000;
 
-/** Promos as operators keep them (contract section 16). */
+/** Operations on promos for operators (contract section 16). */
 export function promoAdminRoutes(): Operation[] {
   return [
     readOperation({
@@ -18,22 +18,27 @@ export function promoAdminRoutes(): Operation[] {
       method: "GET",
       path: PATH,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Promos, the newest first; at most 1,000",
+      summary: "Promos, newest first, at most 1,000",
       access: operator("viewer"),
       query: Type.Object({
-        include_disabled: Type.Optional(Flag({ description: "Adds disabled promos." })),
+        include_disabled: Type.Optional(Flag({ description: "Includes disabled promos." })),
       }),
-      response: Type.Object({ promos: Type.Array(Promo) }),
-      read: ({ db, query }) => ({
-        promos: listPromos(db.read, query.include_disabled === true, MAX_LISTED).map(promoView),
+      response: Type.Object({
+        count: Type.Integer(),
+        promos: Type.Array(Promo),
+        query: Type.Object({ include_disabled: Type.Boolean() }),
       }),
+      read: ({ db, query: { include_disabled = false } }) => {
+        const promos = listPromos(db.read, include_disabled, MAX_LISTED).map(promoView);
+        return { count: promos.length, promos, query: { include_disabled } };
+      },
     }),
     writeOperation({
       id: "saveMessengerPromo",
       method: "POST",
       path: PATH,
       group: MESSENGER_ADMIN_GROUP,
-      summary: "Make a promo, or replace the one with this code",
+      summary: "Create or replace a promo",
       access: operator("operator"),
       body: NewPromo,
       response: Type.Object({ promo: Promo }),

@@ -8,7 +8,7 @@ import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { ensurePlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
-import { FRAME } from "../reading.ts";
+import { COMMON_FIELDS } from "../responses.ts";
 import { claimPromo } from "./claim-promo.ts";
 import { PROMO_ERRORS } from "./errors.ts";
 import { PromoCode } from "./model.ts";
@@ -16,7 +16,7 @@ import type { PromoRow } from "./store.ts";
 
 const MISSES_PER_MINUTE = 10;
 
-/** Promo codes as players redeem them (contract section 16). */
+/** Promo codes for players (contract section 16). */
 export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Operation[] {
   return [
     writeOperation({
@@ -25,7 +25,8 @@ export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Oper
       path: `${MESSENGER_PREFIX}games/promos/claim`,
       group: MESSENGER_GROUP,
       summary: "Redeem a promo code",
-      description: "Each player redeems a code once. After ten codes in a minute that no promo has, 429.",
+      description:
+        "Each player can redeem a code once. After ten unknown codes in a minute, the answer is 429.",
       access: player("spend"),
       body: Type.Object({
         ...CREDENTIAL,
@@ -35,7 +36,7 @@ export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Oper
       response: Type.Object({
         promo: Type.Object({ code: Type.String(), title: Type.String() }),
         reward: RewardShape,
-        ...FRAME,
+        ...COMMON_FIELDS,
         ...REPLAYED,
       }),
       errors: [
@@ -47,8 +48,9 @@ export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Oper
       ],
       write: (tx, { actor, body, now }) => {
         const own = requireActivePlayer(ensurePlayer(tx, actor));
-        const { code, title, reward_kind, reward_amount } = counted(limiter(), actor.telegramId, now, () =>
-          claimPromo(tx, own, body.code),
+        const { code, title, reward_kind, reward_amount } = limitMisses(
+          { limiter: limiter(), telegramId: actor.telegramId, now },
+          () => claimPromo(tx, own, body.code),
         );
         return {
           promo: { code, title },
@@ -61,15 +63,18 @@ export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Oper
   ];
 }
 
-/** Counts codes that no promo has; past ten in a minute nobody may guess on. @throws Problem rate_limited */
-function counted(limiter: RateLimiter, telegramId: number, now: number, claim: () => PromoRow): PromoRow {
-  const who = String(telegramId);
-  refuseExceeded(limiter.peek("promo_misses", who, MISSES_PER_MINUTE), now);
+/** Counts unknown codes per player. @throws Problem rate_limited after ten in a minute */
+function limitMisses(
+  { limiter, telegramId, now }: { limiter: RateLimiter; telegramId: number; now: number },
+  claim: () => PromoRow,
+): PromoRow {
+  const subject = String(telegramId);
+  refuseExceeded(limiter.peek("promo_misses", subject, MISSES_PER_MINUTE), now);
   try {
     return claim();
   } catch (error) {
     if (error instanceof Problem && error.code === "promo_not_found")
-      limiter.count("promo_misses", who, MISSES_PER_MINUTE);
+      limiter.count("promo_misses", subject, MISSES_PER_MINUTE);
     throw error;
   }
 }

@@ -3,22 +3,23 @@ import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
+import { requireEndAfterStart, timeOf } from "../period.ts";
 import { requireRevision } from "../revisions/index.ts";
-import { unitsOf } from "../rewards/index.ts";
+import { storedAmount } from "../rewards/index.ts";
 import { type NewPromo, promoView } from "./model.ts";
 import { countPromos, findPromo, type PromoDefinition, type PromoRow, upsertPromo } from "./store.ts";
 
 const MAX_PROMOS = 10_000;
 
 /**
- * Makes a promo or replaces the one with this code; its claims stay.
- * @throws Problem invalid_payload naming the field, revision_conflict
+ * Creates or replaces a promo; existing claims remain.
+ * @throws Problem invalid_payload naming the field, revision_conflict, state_conflict
  */
 export function savePromo(tx: Tx, actor: Actor, body: NewPromo): PromoRow {
   const before = findPromo(tx, body.code);
   if (body.expected_revision !== undefined) requireRevision(before?.revision ?? 0, body.expected_revision);
   if (before === null && countPromos(tx) >= MAX_PROMOS)
-    throw new Problem("state_conflict", `Replace a promo that is over: there are ${MAX_PROMOS}, the most.`);
+    throw new Problem("state_conflict", `Replace an ended promo: the maximum of ${MAX_PROMOS} exists.`);
   const promo = promoDraft(tx, body);
   if (before !== null && promo.max_claims !== null && promo.max_claims < before.claims)
     throw invalidPayload("max_claims", "must not be less than the claims already taken");
@@ -29,27 +30,22 @@ export function savePromo(tx: Tx, actor: Actor, body: NewPromo): PromoRow {
   return after;
 }
 
-/** A promo with its defaults, in the tables' units. @throws Problem invalid_payload naming the field */
+/** A promo with defaults, in storage units. @throws Problem invalid_payload naming the field */
 export function promoDraft(sql: Sql, body: NewPromo): PromoDefinition {
   const { code, title, reward, max_claims = null, audience = null, enabled = true } = body;
   if (audience !== null) requireAudience(sql, audience);
   const startsAt = timeOf(body.starts_at);
   const endsAt = timeOf(body.ends_at);
-  if (startsAt !== null && endsAt !== null && endsAt <= startsAt)
-    throw invalidPayload("ends_at", "must be after starts_at");
+  requireEndAfterStart(startsAt, endsAt);
   return {
     code,
     title,
     reward_kind: reward.kind,
-    reward_amount: unitsOf(reward, "reward.amount"),
+    reward_amount: storedAmount(reward, "reward.amount"),
     max_claims,
     audience,
     starts_at: startsAt,
     ends_at: endsAt,
     enabled: enabled ? 1 : 0,
   };
-}
-
-function timeOf(said: string | null | undefined): number | null {
-  return said === undefined || said === null ? null : Date.parse(said);
 }

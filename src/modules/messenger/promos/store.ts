@@ -4,7 +4,7 @@ import type { promos } from "../../../db/tables/messenger/missions.ts";
 
 export type PromoRow = RowOf<typeof promos>;
 
-/** What operators say of a promo; amounts in the tables' units. */
+/** The columns that operators define; amounts in storage units. */
 export type PromoDefinition = Pick<
   PromoRow,
   | "code"
@@ -18,7 +18,7 @@ export type PromoDefinition = Pick<
   | "enabled"
 >;
 
-/** Codes ignore case. */
+/** The code without case, as stored for lookups. */
 export function foldedCode(code: string): string {
   return code.toLowerCase();
 }
@@ -27,11 +27,11 @@ export function findPromo(sql: Sql, code: string): PromoRow | null {
   return sql.get<PromoRow>("SELECT * FROM promos WHERE code_folded = ?", foldedCode(code));
 }
 
-/** The newest first. */
-export function listPromos(sql: Sql, withDisabled: boolean, limit: number): PromoRow[] {
+/** Newest first. */
+export function listPromos(sql: Sql, includesDisabled: boolean, limit: number): PromoRow[] {
   return sql.all<PromoRow>(
     `SELECT * FROM promos WHERE enabled >= ? ORDER BY id DESC LIMIT ?`,
-    withDisabled ? 0 : 1,
+    includesDisabled ? 0 : 1,
     limit,
   );
 }
@@ -40,7 +40,7 @@ export function countPromos(sql: Sql): number {
   return sql.get<{ count: number }>("SELECT count(*) AS count FROM promos")?.count ?? 0;
 }
 
-/** Makes a promo, or writes the next revision of the one with this code. */
+/** Inserts a promo, or writes its next revision. */
 export function upsertPromo(tx: Tx, promo: PromoDefinition): void {
   tx.run(
     `INSERT INTO promos (code, code_folded, revision, title, reward_kind, reward_amount, max_claims, claims, audience,
@@ -64,8 +64,8 @@ export function upsertPromo(tx: Tx, promo: PromoDefinition): void {
   );
 }
 
-/** Takes one claim; false where none is left. */
-export function takeClaim(tx: Tx, promoId: number): boolean {
+/** Uses one claim. Returns false if none is left. */
+export function consumeClaim(tx: Tx, promoId: number): boolean {
   return (
     tx.run(
       "UPDATE promos SET claims = claims + 1 WHERE id = ? AND (max_claims IS NULL OR claims < max_claims)",

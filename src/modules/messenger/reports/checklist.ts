@@ -15,7 +15,7 @@ export const ChecklistItem = Type.Object(
     id: OneOf(["campaign", "odds", "audience", "secret", "fairness", "budget"]),
     done: Type.Boolean(),
     message: Type.String(),
-    fix: Nullable(Type.String({ description: "What to do; null where it is done." })),
+    fix: Nullable(Type.String({ description: "The next step; null if the item is done." })),
   },
   { title: "ChecklistItem" },
 );
@@ -29,7 +29,7 @@ export interface RolloutState {
   hasWebhookSecret: boolean;
 }
 
-/** What stands between the games and their players. */
+/** The open and completed steps before a launch. */
 export function rolloutChecklist(state: RolloutState): Item[] {
   return [
     { id: "campaign", ...campaignItem(state) },
@@ -41,13 +41,13 @@ export function rolloutChecklist(state: RolloutState): Item[] {
   ];
 }
 
-type Found = Omit<Item, "id">;
+type CheckResult = Omit<Item, "id">;
 
-function done(message: string): Found {
+function done(message: string): CheckResult {
   return { done: true, message, fix: null };
 }
 
-function open(message: string, fix: string): Found {
+function open(message: string, fix: string): CheckResult {
   return { done: false, message, fix };
 }
 
@@ -63,23 +63,24 @@ function openCampaigns({ games, now, sql }: RolloutState): { game: GameKey; audi
   ].filter(({ game }) => games.includes(game));
 }
 
-function campaignItem(state: RolloutState): Found {
+function campaignItem(state: RolloutState): CheckResult {
   const campaigns = openCampaigns(state);
   const missing = state.games.filter((game) => !campaigns.some((each) => each.game === game));
   if (missing.length === 0) return done("Every game has an open campaign.");
   return open(
-    `Nothing is open of ${missing.map((game) => NAMES[game]).join(" and ")}.`,
-    "Save a wheel campaign, and a catalog campaign with the grid's rules, whose time has begun.",
+    `No campaign is open for ${missing.map((game) => NAMES[game]).join(" and ")}.`,
+    "Save a wheel campaign and a catalog campaign with the grid's rules, both within their period.",
   );
 }
 
-const DOUBTFUL_P = 0.0001;
+/** Outcomes with a lower p-value contradict their weights. */
+const MIN_P = 0.0001;
 
-function oddsItem({ games, sql, window }: RolloutState): Found {
-  const off = setupPayouts(sql, window.fromDay).filter(
-    ({ fit, game }) => games.includes(game) && fit !== null && fit.p < DOUBTFUL_P,
+function oddsItem({ games, sql, window }: RolloutState): CheckResult {
+  const deviating = setupPayouts(sql, window.fromDay).filter(
+    ({ fit, game }) => games.includes(game) && fit !== null && fit.p < MIN_P,
   );
-  const [first] = off;
+  const [first] = deviating;
   if (first === undefined) return done("No outcome contradicts its weights.");
   return open(
     `Outcomes of ${first.key}, revision ${first.revision}, do not fit their weights (p ${first.fit?.p.toExponential(1)}).`,
@@ -87,29 +88,33 @@ function oddsItem({ games, sql, window }: RolloutState): Found {
   );
 }
 
-function audienceItem(state: RolloutState): Found {
-  const named = openCampaigns(state).flatMap(({ audience }) => (audience === null ? [] : [audience]));
-  const empty = named.filter((key) => {
+function audienceItem(state: RolloutState): CheckResult {
+  const audiences = openCampaigns(state).flatMap(({ audience }) => (audience === null ? [] : [audience]));
+  const empty = audiences.filter((key) => {
     const group = findGroup(state.sql, key);
     if (group === null || group.enabled === 0) return true;
     const rule = JSON.parse(group.rule) as AudienceRule;
     return "telegram_ids" in rule && rule.telegram_ids.length === 0;
   });
   if (empty.length > 0)
-    return open(`Nobody is in the audience ${empty.join(", ")}.`, "Enable the group, or widen its rule.");
-  return done(named.length === 0 ? "Open campaigns are for everybody." : "Audiences let players in.");
+    return open(`These audiences are empty: ${empty.join(", ")}.`, "Enable the groups or widen their rules.");
+  return done(
+    audiences.length === 0
+      ? "Open campaigns are for everybody."
+      : "No audience of an open campaign is empty.",
+  );
 }
 
-function secretItem({ hasWebhookSecret }: RolloutState): Found {
+function secretItem({ hasWebhookSecret }: RolloutState): CheckResult {
   return hasWebhookSecret
     ? done("The bot's webhook has a secret.")
-    : open("The bot's webhook is closed.", "Set TELEGRAM_WEBHOOK_SECRET, and the same with setWebhook.");
+    : open("The bot's webhook has no secret.", "Set TELEGRAM_WEBHOOK_SECRET and pass it to setWebhook.");
 }
 
-function fairnessItem({ now, sql }: RolloutState): Found {
+function fairnessItem({ now, sql }: RolloutState): CheckResult {
   const first = firstSeedDay(sql);
   const yesterday = Math.floor(now / DAY_MS) - 1;
-  if (first === null || first > yesterday) return done("No day of commitments has ended yet.");
+  if (first === null || first > yesterday) return done("No day with commitments has ended yet.");
   const last = lastFairDay(sql);
   if (last !== null && last >= yesterday) return done("Every day's commitments are in the signed log.");
   return open("Commitments of a day are not in the signed log.", "Run the job fair_play.");
@@ -117,15 +122,16 @@ function fairnessItem({ now, sql }: RolloutState): Found {
 
 const MAX_MISSIONS = 200;
 
-function budgetItem({ sql }: RolloutState): Found {
-  const endless = listActiveMissions(sql, MAX_MISSIONS).filter(
+function budgetItem({ sql }: RolloutState): CheckResult {
+  const unlimited = listActiveMissions(sql, MAX_MISSIONS).filter(
     ({ budget, reward_kind }) => budget === null && reward_kind !== "nothing",
   );
-  if (endless.length === 0) return done("Every active mission that pays has a budget.");
-  const keys = endless
+  if (unlimited.length === 0) return done("Every active mission that pays has a budget.");
+  const keys = unlimited
     .slice(0, 5)
     .map(({ mission_key }) => mission_key)
     .join(", ");
-  const many = endless.length === 1 ? "1 active mission has" : `${endless.length} active missions have`;
-  return open(`${many} no budget: ${keys}.`, "Set a budget for each of them.");
+  const subject =
+    unlimited.length === 1 ? "1 active mission has" : `${unlimited.length} active missions have`;
+  return open(`${subject} no budget: ${keys}.`, "Set a budget for each of them.");
 }

@@ -4,23 +4,25 @@ import { type DayWindow, dayWindowView, WindowShape } from "../../../http/input/
 import { Nullable } from "../../../http/schema/shapes.ts";
 import { findWheelSetup } from "../campaigns/index.ts";
 import { findPause, type GameKey } from "../games/index.ts";
-import { flowView, ReturnShape, sumOf } from "./overview.ts";
-import { cents, returnOf, type SetupPayout, setupPayouts } from "./payouts.ts";
-import { flowsBySetup } from "./store.ts";
+import { ReturnShape, sumOf, turnoverView } from "./overview.ts";
+import { returnOf, roundToCents, type SetupPayout, setupPayouts } from "./payouts.ts";
+import { turnoverBySetup } from "./store.ts";
 
 const OutcomeReport = Type.Object(
   {
     key: Type.String(),
     revision: Type.Integer(),
-    rounds: Type.Integer({ description: "Of a grid: rounds with a first reveal." }),
+    rounds: Type.Integer({ description: "For the grid: rounds with a first reveal." }),
     labels: Type.Array(Type.String(), {
-      description: "The outcomes, in the order of observed and expected.",
+      description: "Labels of the outcomes, in the order of observed and expected.",
     }),
     observed: Type.Array(Type.Integer()),
     expected: Type.Array(Type.Number()),
-    chi2: Nullable(Type.Number({ description: "Null where a cell expects under 5." })),
-    p: Nullable(Type.Number({ description: "Probability of such a fit if the weights are right." })),
-    return: Nullable(ReturnShape, { description: "Null under 100 rounds." }),
+    chi2: Nullable(Type.Number({ description: "Null if an outcome's expected count is below 5." })),
+    p: Nullable(
+      Type.Number({ description: "Probability of a fit at least as bad if the weights are correct." }),
+    ),
+    return: Nullable(ReturnShape, { description: "Null below 100 rounds." }),
   },
   { title: "OutcomeReport" },
 );
@@ -39,21 +41,24 @@ export const GameReport = {
       paid_missiles: Type.Integer(),
       paid_free_spins: Type.Integer(),
     },
-    { title: "GameCosts", description: "Salutes, missiles and free spins taken and paid in the window." },
+    {
+      title: "GameCosts",
+      description: "Salutes, missiles and free spins spent and paid out within the window.",
+    },
   ),
-  paused: Nullable(Type.String({ description: "Why the game is paused; null while it is not." })),
+  paused: Nullable(Type.String({ description: "Reason of the pause; null if the game is not paused." })),
 };
 
 const GRID_LABELS = ["empty", "target", "mine"];
 
-/** Observed outcomes of a game against its weights, a report per revision that was played. */
+/** Observed outcomes of a game compared with its weights, one report per played revision. */
 export function readOutcomes(sql: Sql, window: DayWindow, game: GameKey) {
   const payouts = setupPayouts(sql, window.fromDay).filter((each) => each.game === game);
-  const flows = flowsBySetup(sql, window.fromDay, game);
+  const turnovers = turnoverBySetup(sql, window.fromDay, game);
   return {
     window: dayWindowView(window),
     campaigns: payouts.map((payout) => outcomeReport(sql, payout)),
-    costs: flowView(sumOf(flows)),
+    costs: turnoverView(sumOf(turnovers)),
     paused: findPause(sql, game)?.reason ?? null,
   };
 }
@@ -66,7 +71,7 @@ function outcomeReport(sql: Sql, payout: SetupPayout): OutcomeReportView {
     rounds,
     labels: labelsOf(sql, payout),
     observed,
-    expected: probabilities.map((probability) => cents(probability * rounds)),
+    expected: probabilities.map((probability) => roundToCents(probability * rounds)),
     chi2: fit?.chi2 ?? null,
     p: fit?.p ?? null,
     return: returnOf([payout]),
@@ -75,6 +80,6 @@ function outcomeReport(sql: Sql, payout: SetupPayout): OutcomeReportView {
 
 function labelsOf(sql: Sql, { game, setupId }: SetupPayout): string[] {
   return game === "spin-wheel"
-    ? findWheelSetup(sql, setupId).what.segments.map(({ label }) => label)
+    ? findWheelSetup(sql, setupId).config.segments.map(({ label }) => label)
     : GRID_LABELS;
 }

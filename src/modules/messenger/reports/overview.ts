@@ -5,13 +5,13 @@ import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { GAME_KEYS, type GameKey } from "../games/index.ts";
-import { type Flow, NO_FLOW } from "../payouts/index.ts";
+import { NO_TURNOVER, type Turnover } from "../payouts/index.ts";
 import { returnOf, setupPayouts } from "./payouts.ts";
-import { activeByDay, countPlayers, type DayFlow, flowsByDay } from "./store.ts";
+import { activeByDay, countPlayers, type DayTurnover, turnoverByDay } from "./store.ts";
 
-const FLOW = {
+const TURNOVER = {
   rounds: Type.Integer(),
-  spent: Type.Number({ description: "Salutes: plays and purchases." }),
+  spent: Type.Number({ description: "Salutes spent on plays and purchases." }),
   paid_out: Type.Number({ description: "Salutes." }),
   spent_missiles: Type.Integer(),
   spent_free_spins: Type.Integer(),
@@ -22,26 +22,26 @@ const FLOW = {
 export const ReturnShape = Type.Object(
   {
     rounds: Type.Integer(),
-    observed: Type.Number({ description: "Salutes that these rounds paid." }),
-    expected: Type.Number({ description: "What their weights expect." }),
+    observed: Type.Number({ description: "Salutes paid by these rounds." }),
+    expected: Type.Number({ description: "Expected payout by the weights, in salutes." }),
     low: Type.Number({ description: "expected − 1.96·σ·√n" }),
     high: Type.Number({ description: "expected + 1.96·σ·√n" }),
     within: Type.Boolean(),
   },
-  { title: "GameReturn", description: "A grid's is that of each round's first reveal." },
+  { title: "GameReturn", description: "For the grid, only the first reveal of each round counts." },
 );
 
 const GameFigures = Type.Object(
   {
     game_key: OneOf(GAME_KEYS),
-    ...FLOW,
-    return: Nullable(ReturnShape, { description: "Null under 100 rounds." }),
+    ...TURNOVER,
+    return: Nullable(ReturnShape, { description: "Null below 100 rounds." }),
   },
   { title: "GameFigures" },
 );
 
 const DayFigures = Type.Object(
-  { day: Type.String(), game_key: OneOf(GAME_KEYS), active_players: Type.Integer(), ...FLOW },
+  { day: Type.String(), game_key: OneOf(GAME_KEYS), active_players: Type.Integer(), ...TURNOVER },
   { title: "GameDay" },
 );
 export type GameDay = Static<typeof DayFigures>;
@@ -50,79 +50,88 @@ export const Overview = Type.Object({
   window: WindowShape,
   games: Type.Array(OneOf(GAME_KEYS)),
   totals: Type.Object({
-    players: Type.Integer({ description: "All players there are." }),
-    ...FLOW,
-    return: Nullable(ReturnShape, { description: "Null under 100 rounds." }),
+    players: Type.Integer({ description: "Number of all players." }),
+    ...TURNOVER,
+    return: Nullable(ReturnShape, { description: "Null below 100 rounds." }),
   }),
   active_players: Type.Array(Type.Object({ day: Type.String(), players: Type.Integer() }), {
-    description: "Players of any of these games, by UTC day.",
+    description: "Players of at least one of these games, by UTC day.",
   }),
   by_game: Type.Array(GameFigures),
-  by_day: Type.Array(DayFigures, { description: "A row per UTC day and game." }),
+  by_day: Type.Array(DayFigures, { description: "One row per UTC day and game." }),
 });
 
-/** What the games did in a window. */
+/** The games' figures within a window. */
 export function readOverview(
   sql: Sql,
   window: DayWindow,
   games: readonly GameKey[],
 ): Static<typeof Overview> {
-  const flows = flowsByDay(sql, window.fromDay).filter(({ game_key }) => games.includes(game_key));
+  const turnovers = turnoverByDay(sql, window.fromDay).filter(({ game_key }) => games.includes(game_key));
   const payouts = setupPayouts(sql, window.fromDay).filter(({ game }) => games.includes(game));
   const active = new Map(
     activeByDay(sql, window.fromDay).map(({ day, game_key, players }) => [`${day} ${game_key}`, players]),
   );
   const [only] = games;
   const playersOf = (day: number, game: GameKey | "all") => active.get(`${day} ${game}`) ?? 0;
-  const together = games.length === 1 && only !== undefined ? only : "all";
+  const activeKey = games.length === 1 && only !== undefined ? only : "all";
   return {
     window: dayWindowView(window),
     games: [...games],
-    totals: { players: countPlayers(sql), ...flowView(sumOf(flows)), return: returnOf(payouts) },
+    totals: { players: countPlayers(sql), ...turnoverView(sumOf(turnovers)), return: returnOf(payouts) },
     active_players: daysOf(window).map((day) => ({
       day: utcDay(day * DAY_MS),
-      players: playersOf(day, together),
+      players: playersOf(day, activeKey),
     })),
     by_game: games.map((game_key) => ({
       game_key,
-      ...flowView(sumOf(flows.filter((flow) => flow.game_key === game_key))),
+      ...turnoverView(sumOf(turnovers.filter((turnover) => turnover.game_key === game_key))),
       return: returnOf(payouts.filter(({ game }) => game === game_key)),
     })),
-    by_day: gameDays(window, games, flows, playersOf),
+    by_day: gameDays(window, { games, turnovers, playersOf }),
   };
 }
 
 function gameDays(
   window: DayWindow,
-  games: readonly GameKey[],
-  flows: readonly DayFlow[],
-  playersOf: (day: number, game: GameKey) => number,
+  {
+    games,
+    turnovers,
+    playersOf,
+  }: {
+    games: readonly GameKey[];
+    turnovers: readonly DayTurnover[];
+    playersOf: (day: number, game: GameKey) => number;
+  },
 ): GameDay[] {
-  const known = new Map(flows.map((flow) => [`${flow.day} ${flow.game_key}`, flow]));
+  const byDayAndGame = new Map(
+    turnovers.map((turnover) => [`${turnover.day} ${turnover.game_key}`, turnover]),
+  );
   return daysOf(window).flatMap((day) =>
     games.map((game_key) => ({
       day: utcDay(day * DAY_MS),
       game_key,
       active_players: playersOf(day, game_key),
-      ...flowView(known.get(`${day} ${game_key}`) ?? NO_FLOW),
+      ...turnoverView(byDayAndGame.get(`${day} ${game_key}`) ?? NO_TURNOVER),
     })),
   );
 }
 
-export function sumOf(flows: readonly Flow[]): Flow {
-  const sum = { ...NO_FLOW };
-  for (const flow of flows) for (const name of Object.keys(sum) as (keyof Flow)[]) sum[name] += flow[name];
+export function sumOf(turnovers: readonly Turnover[]): Turnover {
+  const sum = { ...NO_TURNOVER };
+  for (const turnover of turnovers)
+    for (const name of Object.keys(sum) as (keyof Turnover)[]) sum[name] += turnover[name];
   return sum;
 }
 
-export function flowView(flow: Flow) {
+export function turnoverView(turnover: Turnover) {
   return {
-    rounds: flow.rounds,
-    spent: fromHundredths(flow.spent_salutes),
-    paid_out: fromHundredths(flow.paid_salutes),
-    spent_missiles: flow.spent_missiles,
-    spent_free_spins: flow.spent_free_spins,
-    paid_missiles: flow.paid_missiles,
-    paid_free_spins: flow.paid_free_spins,
+    rounds: turnover.rounds,
+    spent: fromHundredths(turnover.spent_salutes),
+    paid_out: fromHundredths(turnover.paid_salutes),
+    spent_missiles: turnover.spent_missiles,
+    spent_free_spins: turnover.spent_free_spins,
+    paid_missiles: turnover.paid_missiles,
+    paid_free_spins: turnover.paid_free_spins,
   };
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { findGridSetup, findWheelSetup, type GridSetup, type WheelSetup } from "../campaigns/index.ts";
 import type { GameKey } from "../games/index.ts";
-import { chiSquared, type Fit, type Moments, moments, worthOf, Z_95 } from "../odds/index.ts";
+import { chiSquared, type Fit, type Moments, moments, rewardValue, Z_95 } from "../odds/index.ts";
 import { outcomesOf } from "./store.ts";
 
 /** Observed outcomes of one revision of a campaign. */
@@ -11,17 +11,17 @@ export interface SetupPayout {
   key: string;
   revision: number;
   rounds: number;
-  /** Counts by outcome: a wheel's segments; of a grid's first reveals empty, target, mine. */
+  /** Counts by outcome: a wheel's segments; for a grid's first reveals empty, target, mine. */
   observed: number[];
   probabilities: number[];
   fit: Fit | null;
-  /** Salutes paid by these outcomes. */
+  /** Salutes paid for these outcomes. */
   paid: number;
-  /** Of what one round pays, in salutes. */
+  /** Mean and standard deviation of a round's payout, in salutes. */
   moments: Moments;
 }
 
-/** Every revision that was played from this day on, the newest first. */
+/** Revisions played from a day on, newest first. */
 export function setupPayouts(sql: Sql, fromDay: number): SetupPayout[] {
   const bySetup = Map.groupBy(outcomesOf(sql, fromDay), ({ setup_id }) => setup_id);
   return [...bySetup].flatMap(([setupId, rows]) => {
@@ -30,8 +30,8 @@ export function setupPayouts(sql: Sql, fromDay: number): SetupPayout[] {
     const counts = new Map(rows.map(({ outcome, rounds }) => [outcome, rounds]));
     const expected =
       first.game_key === "spin-wheel"
-        ? wheelExpectation(findWheelSetup(sql, setupId).what)
-        : gridExpectation(findGridSetup(sql, setupId).what);
+        ? wheelExpectation(findWheelSetup(sql, setupId).config)
+        : gridExpectation(findGridSetup(sql, setupId).config);
     const observed = expected.map((_, outcome) => counts.get(outcome) ?? 0);
     const probabilities = expected.map(({ probability }) => probability);
     return [
@@ -61,11 +61,11 @@ function wheelExpectation({ missile_price, segments }: WheelSetup): Outcome[] {
   const weights = segments.reduce((sum, { weight }) => sum + weight, 0);
   return segments.map(({ reward, weight }) => ({
     probability: weight / weights,
-    value: worthOf(reward, missile_price) / 100,
+    value: rewardValue(reward, missile_price) / 100,
   }));
 }
 
-/** Of a round's first reveal. */
+/** Outcomes of a round's first reveal. */
 function gridExpectation({ mines, reward_per_target, targets, tiles }: GridSetup): Outcome[] {
   return [
     { probability: (tiles - mines - targets) / tiles, value: 0 },
@@ -86,26 +86,26 @@ export interface Return {
 
 const MIN_ROUNDS = 100;
 
-/** What outcomes paid against what their weights expect, ± 1.96·σ·√n; null under 100 rounds. */
+/** The actual payout compared with its 95 % interval, expected ± 1.96·σ·√n; null below 100 rounds. */
 export function returnOf(payouts: readonly SetupPayout[]): Return | null {
   const rounds = payouts.reduce((sum, each) => sum + each.rounds, 0);
   if (rounds < MIN_ROUNDS) return null;
   const observed = payouts.reduce((sum, each) => sum + each.paid, 0);
   const expected = payouts.reduce((sum, each) => sum + each.rounds * each.moments.mean, 0);
   const variance = payouts.reduce((sum, each) => sum + each.rounds * each.moments.sigma ** 2, 0);
-  const reach = Z_95 * Math.sqrt(variance);
-  const [low, high] = [expected - reach, expected + reach];
+  const margin = Z_95 * Math.sqrt(variance);
+  const [low, high] = [expected - margin, expected + margin];
   return {
     rounds,
-    observed: cents(observed),
-    expected: cents(expected),
-    low: cents(low),
-    high: cents(high),
+    observed: roundToCents(observed),
+    expected: roundToCents(expected),
+    low: roundToCents(low),
+    high: roundToCents(high),
     within: observed >= low && observed <= high,
   };
 }
 
-/** Two decimals, as salutes have. */
-export function cents(value: number): number {
+/** Rounds to two decimals, the precision of salutes. */
+export function roundToCents(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -17,11 +17,14 @@ const PATH = `${MESSENGER_PREFIX}admin/games`;
 const group = MESSENGER_ADMIN_GROUP;
 
 const Games = Type.Optional(
-  Type.String({ maxLength: 200, description: `Comma list of ${GAME_KEYS.join(", ")}; unset: all.` }),
+  Type.String({
+    maxLength: 200,
+    description: `Comma-separated list of ${GAME_KEYS.join(", ")}. Default: all.`,
+  }),
 );
 const GamesWindow = Type.Object({ ...WindowQuery, games: Games });
 
-/** What the games did (contract section 16). */
+/** Reports about the games (contract section 16). */
 export function reportRoutes(bot: Bot | null): Operation[] {
   return [
     readOperation({
@@ -29,7 +32,7 @@ export function reportRoutes(bot: Bot | null): Operation[] {
       method: "GET",
       path: `${PATH}/overview`,
       group,
-      summary: "Players, rounds, what was spent and paid out, by day and game",
+      summary: "Players, rounds, spending and payouts by day and game",
       access: operator("viewer"),
       query: GamesWindow,
       response: Overview,
@@ -42,7 +45,7 @@ export function reportRoutes(bot: Bot | null): Operation[] {
       method: "GET",
       path: `${PATH}/rollout-checklist`,
       group,
-      summary: "What is left to do before players come",
+      summary: "Rollout checklist: open and completed steps before a launch",
       access: operator("viewer"),
       query: GamesWindow,
       response: Type.Object({ window: WindowShape, items: Type.Array(ChecklistItem) }),
@@ -62,10 +65,10 @@ export function reportRoutes(bot: Bot | null): Operation[] {
 /** @throws Problem invalid_query for an unknown game */
 export function gamesOf(list: string | undefined): GameKey[] {
   if (list === undefined) return [...GAME_KEYS];
-  const asked = new Set(list.split(",").map((name) => name.trim()));
-  const known = GAME_KEYS.filter((game) => asked.has(game));
-  if (known.length === asked.size) return known;
-  throw invalidQuery("games", `must be a comma list of ${GAME_KEYS.join(", ")}`);
+  const requested = new Set(list.split(",").map((name) => name.trim()));
+  const known = GAME_KEYS.filter((game) => requested.has(game));
+  if (known.length === requested.size) return known;
+  throw invalidQuery("games", `must be a comma-separated list of ${GAME_KEYS.join(", ")}`);
 }
 
 const COLUMNS = [
@@ -87,12 +90,13 @@ function exportOperation(): Operation {
     method: "GET",
     path: `${PATH}/overview/export`,
     group,
-    summary: "The overview's rows, a row per UTC day and game, as JSON or CSV",
+    summary: "Export the overview as JSON or CSV, one row per UTC day and game",
     access: operator("viewer"),
     query: Type.Object({ ...WindowQuery, games: Games, format: Type.Optional(OneOf(["json", "csv"])) }),
     response: Type.Object({
       window: WindowShape,
       games: Overview.properties.games,
+      count: Type.Integer({ description: "Rows." }),
       rows: Overview.properties.by_day,
     }),
     read: ({ db, now, query }) => {
@@ -101,7 +105,7 @@ function exportOperation(): Operation {
         games,
         window,
       } = readOverview(db.read, dayWindow(query, now), gamesOf(query.games));
-      return query.format === "csv" ? csvOf(rows) : { window, games, rows };
+      return query.format === "csv" ? csvOf(rows) : { window, games, count: rows.length, rows };
     },
   });
 }
@@ -123,7 +127,7 @@ function outcomeOperations(): Operation[] {
       method: "GET",
       path: `${PATH}/spin-wheel`,
       group,
-      summary: "The wheel's outcomes against their weights, its costs, the wheels open now",
+      summary: "The wheel's outcomes compared with their weights, its costs and its open campaigns",
       access: operator("viewer"),
       query: Type.Object(WindowQuery),
       response: Type.Object({ ...GameReport, settings: Type.Array(Wheel) }),
@@ -137,7 +141,7 @@ function outcomeOperations(): Operation[] {
       method: "GET",
       path: `${PATH}/recon-grid`,
       group,
-      summary: "The grid's first reveals against its rules, its costs, the grids open now",
+      summary: "The grid's first reveals compared with its rules, its costs and its open campaigns",
       access: operator("viewer"),
       query: Type.Object(WindowQuery),
       response: Type.Object({ ...GameReport, settings: Type.Array(CatalogCampaign) }),

@@ -3,9 +3,9 @@ import type { Sql } from "../../../db/sql.ts";
 import type { messengerOutcomes, messengerSetups } from "../../../db/tables/messenger/games.ts";
 import type { messengerActiveDays } from "../../../db/tables/messenger/scores.ts";
 import type { GameKey } from "../games/index.ts";
-import type { Flow } from "../payouts/index.ts";
+import type { Turnover } from "../payouts/index.ts";
 
-export interface DayFlow extends Flow {
+export interface DayTurnover extends Turnover {
   /** Days since 1970-01-01. */
   day: number;
   game_key: GameKey;
@@ -15,9 +15,9 @@ const SUMS = `sum(d.rounds) AS rounds, sum(d.spent_salutes) AS spent_salutes, su
   sum(d.spent_free_spins) AS spent_free_spins, sum(d.paid_salutes) AS paid_salutes,
   sum(d.paid_missiles) AS paid_missiles, sum(d.paid_free_spins) AS paid_free_spins`;
 
-/** What games took and paid from this day on, by day and game. */
-export function flowsByDay(sql: Sql, fromDay: number): DayFlow[] {
-  return sql.all<DayFlow>(
+/** Turnover from a day on, by day and game. */
+export function turnoverByDay(sql: Sql, fromDay: number): DayTurnover[] {
+  return sql.all<DayTurnover>(
     `SELECT d.day, s.game_key, ${SUMS} FROM messenger_setup_days d JOIN messenger_setups s ON s.id = d.setup_id
        WHERE d.day >= ? GROUP BY d.day, s.game_key`,
     fromDay,
@@ -26,7 +26,7 @@ export function flowsByDay(sql: Sql, fromDay: number): DayFlow[] {
 
 export type ActiveDay = RowOf<typeof messengerActiveDays>;
 
-/** Players who played, by day and game, from this day on. */
+/** Number of active players from a day on, by day and game. */
 export function activeByDay(sql: Sql, fromDay: number): ActiveDay[] {
   return sql.all<ActiveDay>(
     "SELECT day, game_key, players FROM messenger_active_days WHERE day >= ?",
@@ -40,7 +40,7 @@ export interface SetupOutcome
   rounds: number;
 }
 
-/** How often each outcome of each setup came, from this day on; the newest setups first. */
+/** Counts by setup and outcome from a day on, newest setups first. */
 export function outcomesOf(sql: Sql, fromDay: number): SetupOutcome[] {
   return sql.all<SetupOutcome>(
     `SELECT o.setup_id, s.game_key, s.campaign_key, s.revision, o.outcome, sum(o.rounds) AS rounds
@@ -50,9 +50,9 @@ export function outcomesOf(sql: Sql, fromDay: number): SetupOutcome[] {
   );
 }
 
-/** What each setup of a game took and paid from this day on. */
-export function flowsBySetup(sql: Sql, fromDay: number, game: GameKey): Flow[] {
-  return sql.all<Flow>(
+/** Turnover of each setup of a game from a day on. */
+export function turnoverBySetup(sql: Sql, fromDay: number, game: GameKey): Turnover[] {
+  return sql.all<Turnover>(
     `SELECT ${SUMS} FROM messenger_setup_days d JOIN messenger_setups s ON s.id = d.setup_id
        WHERE d.day >= ? AND s.game_key = ? GROUP BY d.setup_id`,
     fromDay,
@@ -64,7 +64,7 @@ export function countPlayers(sql: Sql): number {
   return sql.get<{ count: number }>("SELECT count(*) AS count FROM messenger_players")?.count ?? 0;
 }
 
-/** The newest UTC day of commitments that is in the signed log; null before the first. */
+/** The last UTC day whose commitments are in the signed log; null for none. */
 export function lastFairDay(sql: Sql): number | null {
   return (
     sql.get<{ day: number | null }>(
@@ -73,7 +73,7 @@ export function lastFairDay(sql: Sql): number | null {
   );
 }
 
-/** The day of the first commitment of all; null before it. */
+/** The UTC day of the first commitment; null for none. */
 export function firstSeedDay(sql: Sql): number | null {
   return (
     sql.get<{ day: number | null }>("SELECT min(created_at) / 86400000 AS day FROM messenger_seeds")?.day ??

@@ -1,2 +1,2 @@
 export { budgets, causes } from "./invariants.ts";
-export { amountOf, NewReward, unitsOf } from "./rewards.ts";
+export { NewReward, shownAmount, storedAmount } from "./rewards.ts";

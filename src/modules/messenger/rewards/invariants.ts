@@ -1,25 +1,25 @@
 import { noRows } from "../../platform/invariants/index.ts";
 
-/** A mission has spent what its completions were paid, a promo has as many claims as it counts, both within their bounds. */
+/** A mission's spending equals its paid rewards, a promo's count equals its claims, and both are within their limits. */
 export const budgets = noRows(
   "messenger_budgets",
-  "missions have spent what they paid, promos have the claims that they count, all within their bounds",
-  `SELECT 'mission ' || m.mission_key || ' has spent ' || m.spent || ' of ' || coalesce(m.budget, 'no bound') || ' and paid '
-      || m.paid || ' times, where its completions were paid ' || m.due || ' in ' || m.times AS fault
+  "spending of missions and claims of promos match their records and limits",
+  `SELECT 'mission ' || m.mission_key || ' has spent ' || m.spent || ' of ' || coalesce(m.budget, 'no limit') || ' and paid '
+      || m.paid || ' times, but its completions were paid ' || m.due || ' in ' || m.times AS fault
     FROM (SELECT mission_key, budget, spent, paid,
         (SELECT coalesce(sum(paid_amount), 0) FROM mission_enrollments WHERE mission_id = missions.id) AS due,
         (SELECT count(*) FROM mission_enrollments WHERE mission_id = missions.id AND paid_kind <> 'nothing') AS times
       FROM missions) AS m
     WHERE m.spent <> m.due OR m.paid <> m.times OR m.spent > m.budget
     UNION ALL
-    SELECT 'promo ' || p.code || ' counts ' || p.claims || ' claims of ' || coalesce(p.max_claims, 'no bound') || ', and '
-      || p.taken || ' are there'
+    SELECT 'promo ' || p.code || ' counts ' || p.claims || ' claims of ' || coalesce(p.max_claims, 'no limit') || ', but '
+      || p.taken || ' exist'
     FROM (SELECT code, claims, max_claims, (SELECT count(*) FROM promo_claims WHERE promo_id = promos.id) AS taken
       FROM promos) AS p
     WHERE p.claims <> p.taken OR p.claims > p.max_claims`,
 );
 
-/** Every reward, cost, grant and purchase by its cause: what must stand in the ledger or beside it. */
+/** The expected entries by cause: every reward, cost, grant and purchase. */
 const DUE = `SELECT 'mission:' || id AS cause, player_id, paid_kind AS kind, paid_amount AS amount
       FROM mission_enrollments WHERE paid_amount > 0
     UNION ALL SELECT 'promo:' || id, player_id, reward_kind, reward_amount FROM promo_claims WHERE reward_amount > 0
@@ -39,20 +39,20 @@ const DUE = `SELECT 'mission:' || id AS cause, player_id, paid_kind AS kind, pai
 
 const HOUSE = "(SELECT id FROM partners WHERE name = 'house')";
 
-/** Each cause has its one entry, each entry its cause; what grid rounds earned is the sum of their entries. */
+/** Each cause has exactly one entry, each entry has a cause, and grid rounds earned the sum of their entries. */
 export const causes = noRows(
   "messenger_causes",
-  "every reward, cost, grant and purchase has its entry, and no entry is without its cause",
+  "every reward, cost, grant and purchase has its entry, and every entry has its cause",
   `WITH due AS NOT MATERIALIZED (${DUE}),
       found AS NOT MATERIALIZED (SELECT d.*, CASE d.kind
         WHEN 'salutes' THEN (SELECT delta FROM ledger_entries WHERE partner_id = ${HOUSE} AND origin = 'system'
           AND idempotency_key = 'miniapp:' || d.cause)
         ELSE (SELECT delta FROM messenger_entries AS e WHERE e.kind = d.kind AND e.cause = d.cause
           AND e.player_id = d.player_id) END AS moved FROM due AS d)
-    SELECT cause || ' is due ' || amount || ' ' || kind || ', and its entry says ' || coalesce(moved, 'nothing') AS fault
+    SELECT cause || ' is due ' || amount || ' ' || kind || ', but its entry has ' || coalesce(moved, 'nothing') AS fault
       FROM found WHERE moved IS NOT amount
     UNION ALL
-    SELECT 'round ' || r.id || ' earned ' || r.earned || ', and its entries ' || r.paid FROM (
+    SELECT 'round ' || r.id || ' earned ' || r.earned || ', but its entries sum to ' || r.paid FROM (
       SELECT id, earned, (SELECT coalesce(sum(delta), 0) FROM ledger_entries WHERE partner_id = ${HOUSE}
           AND origin = 'system' AND idempotency_key >= 'miniapp:round:' || messenger_rounds.id || ':'
           AND idempotency_key < 'miniapp:round:' || messenger_rounds.id || ';') AS paid

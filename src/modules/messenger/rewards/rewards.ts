@@ -4,7 +4,7 @@ import { OneOf } from "../../../http/schema/shapes.ts";
 import { fromHundredths, MAX_AMOUNT, toHundredths } from "../../../kit/money.ts";
 import { REWARD_KINDS, type RewardKind } from "../campaigns/index.ts";
 
-/** A reward as operators write it. */
+/** A reward in requests. */
 export const NewReward = Type.Object({
   kind: OneOf(REWARD_KINDS),
   amount: Type.Optional(
@@ -12,7 +12,7 @@ export const NewReward = Type.Object({
       minimum: 0,
       maximum: MAX_AMOUNT,
       description:
-        "Salutes with at most two decimals; missiles and free spins as whole numbers; nothing takes 0.",
+        "Salutes with at most two decimals; missiles and free spins as whole numbers; 0 for nothing.",
     }),
   ),
 });
@@ -21,13 +21,13 @@ export type NewReward = Static<typeof NewReward>;
 const MAX_TOKENS = 1_000_000;
 
 /**
- * A reward's amount in the tables' units: hundredths for salutes, whole numbers else.
+ * A reward's amount in storage units: hundredths for salutes, otherwise whole numbers.
  * @throws Problem invalid_payload naming the field
  */
-export function unitsOf({ kind, amount = 0 }: NewReward, field: string): number {
+export function storedAmount({ kind, amount = 0 }: NewReward, field: string): number {
   if (kind === "nothing") {
     if (amount === 0) return 0;
-    throw invalidPayload(field, "must be 0 or absent for nothing");
+    throw invalidPayload(field, "must be 0 or absent if kind is nothing");
   }
   if (kind === "salutes") {
     const units = toHundredths(amount);
@@ -38,7 +38,7 @@ export function unitsOf({ kind, amount = 0 }: NewReward, field: string): number 
   throw invalidPayload(field, `must be a whole number from 1 to ${MAX_TOKENS}`);
 }
 
-/** An amount of the tables as answers show it. */
-export function amountOf(kind: RewardKind, units: number): number {
+/** A stored amount as shown in responses. */
+export function shownAmount(kind: RewardKind, units: number): number {
   return kind === "salutes" ? fromHundredths(units) : units;
 }

@@ -3,27 +3,25 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { findActiveRow, findOwnRound, type RoundRow, type RoundState, saveRound } from "./store.ts";
 
-/** The state that counts now: a grid round is expired from its time on. */
+/** The state at a time: an active grid round expires at expires_at. */
 export function stateAt({ expires_at, state }: RoundRow, now: number): RoundState {
   return state === "active" && expires_at !== null && expires_at <= now ? "expired" : state;
 }
 
-/** The player's active round; null where there is none, or its time is over. */
+/** The player's active round; null without one or if it has expired. */
 export function findActiveRound(sql: Sql, playerId: number, now: number): RoundRow | null {
   const row = findActiveRow(sql, playerId);
   return row === null || stateAt(row, now) !== "active" ? null : row;
 }
 
-/** Ends the player's round if its time is over. @throws Problem round_active for one that is still active */
+/** Stores the player's expired round as expired. @throws Problem round_active for an active round */
 export function requireNoActiveRound(tx: Tx, playerId: number): void {
   const row = findActiveRow(tx, playerId);
   if (row === null) return;
   if (stateAt(row, tx.now) === "active") {
-    throw new Problem(
-      MESSENGER_ERRORS.round_active,
-      `Finish round ${row.id} first: it is active until its time is over.`,
-      { extra: { round_id: row.id } },
-    );
+    throw new Problem(MESSENGER_ERRORS.round_active, `Finish round ${row.id} first: it is still active.`, {
+      extra: { round_id: row.id },
+    });
   }
   saveRound(tx, { ...row, state: "expired", ended_at: row.expires_at });
 }
@@ -36,5 +34,5 @@ export function requireOwnRound(sql: Sql, playerId: number | null, id: number): 
 }
 
 export function roundNotFound(id: number): Problem {
-  return new Problem(MESSENGER_ERRORS.round_not_found, `Check round_id: no round ${id} is yours.`);
+  return new Problem(MESSENGER_ERRORS.round_not_found, `Check round_id: you have no round ${id}.`);
 }

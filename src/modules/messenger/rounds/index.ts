@@ -7,11 +7,11 @@ export {
 } from "./active.ts";
 export { expireRounds, insertRound, listRounds, type PaidWith, type RoundRow, saveRound } from "./store.ts";
 export {
-  cellsOf,
   GridRound,
   GridRules,
   gridRoundView,
   layoutOf,
+  revealedCells,
   rulesView,
   SegmentView,
   segmentViews,

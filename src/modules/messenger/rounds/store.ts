@@ -36,7 +36,7 @@ export function insertRound(tx: Tx, row: Omit<RoundRow, "id" | "created_at">): R
   return { ...row, id: lastInsertRowid, created_at: tx.now };
 }
 
-/** A round of this player; another player's reads as unknown. */
+/** A round of a player; null for other players' rounds. */
 export function findOwnRound(sql: Sql, playerId: number, id: number): RoundRow | null {
   return sql.get<RoundRow>(
     `SELECT ${COLUMNS} FROM messenger_rounds WHERE id = ? AND player_id = ?`,
@@ -45,7 +45,7 @@ export function findOwnRound(sql: Sql, playerId: number, id: number): RoundRow |
   );
 }
 
-/** The player's round in state active, in its time or past it. */
+/** The player's round in the stored state `active`, expired or not. */
 export function findActiveRow(sql: Sql, playerId: number): RoundRow | null {
   return sql.get<RoundRow>(
     `SELECT ${COLUMNS} FROM messenger_rounds WHERE player_id = ? AND state = 'active'`,
@@ -53,7 +53,7 @@ export function findActiveRow(sql: Sql, playerId: number): RoundRow | null {
   );
 }
 
-/** Keeps what became of a grid round. */
+/** Updates the progress of a grid round. */
 export function saveRound(
   tx: Tx,
   row: Pick<RoundRow, "id" | "state" | "revealed" | "found" | "earned" | "ended_at">,
@@ -78,7 +78,7 @@ export function listRounds(sql: Sql, playerId: number, limit: number): RoundRow[
   );
 }
 
-/** Ends grid rounds whose time is over, a chunk per call. Returns how many. */
+/** Expires overdue grid rounds, at most `chunk` per call. Returns their number. */
 export function expireRounds(tx: Tx, chunk: number): number {
   return tx.run(
     `UPDATE messenger_rounds SET state = 'expired', ended_at = expires_at WHERE id IN

@@ -18,7 +18,6 @@ import type { RoundRow } from "./store.ts";
 const CampaignRevision = Type.Object({ key: Type.String(), revision: Type.Integer() });
 const Content = OneOf(["empty", "target", "mine"]);
 
-/** A wheel's segment as everybody may know it. */
 export const SegmentView = Type.Object(
   {
     index: Type.Integer(),
@@ -39,16 +38,16 @@ export const WheelRound = Type.Object(
     label: Type.String(),
     reward: RewardShape,
     paid_with: OneOf(["free", "free_spin", "salutes"]),
-    cost: Type.Number({ description: "Salutes paid for it." }),
+    cost: Type.Number({ description: "Salutes paid for the round." }),
     campaign: CampaignRevision,
-    segments: Type.Array(SegmentView, { description: "As they were in this round." }),
+    segments: Type.Array(SegmentView, { description: "The segments of this round's campaign revision." }),
     fairness: Fairness,
     created_at: Timestamp(),
   },
   { title: "WheelRound" },
 );
 
-/** A grid's rules, amounts in salutes. */
+/** A grid's rules; amounts in salutes. */
 export const GridRules = Type.Object(
   {
     tiles: Type.Integer(),
@@ -70,13 +69,13 @@ export const GridRound = Type.Object(
     state: OneOf(["active", "cleared", "hit", "expired"]),
     tiles: Type.Integer(),
     revealed: Type.Array(Type.Object({ cell: Type.Integer(), content: Content }), {
-      description: "In the order in which they were revealed.",
+      description: "In order of reveal.",
     }),
-    found: Type.Integer({ description: "Targets found." }),
-    earned: Type.Number({ description: "Salutes, the bonus included." }),
+    found: Type.Integer({ description: "Number of targets found." }),
+    earned: Type.Number({ description: "Salutes earned, including the bonus." }),
     rules: GridRules,
     layout: Nullable(Type.Array(Content), {
-      description: "Each cell's content, once the round has ended.",
+      description: "The content of each cell; null until the round has ended.",
     }),
     campaign: CampaignRevision,
     fairness: Fairness,
@@ -87,7 +86,7 @@ export const GridRound = Type.Object(
   { title: "GridRound" },
 );
 
-/** Segments with their odds. */
+/** Segments with their probabilities. */
 export function segmentViews({ segments }: Pick<WheelSetup, "segments">): Static<typeof SegmentView>[] {
   const total = segments.reduce((sum, { weight }) => sum + weight, 0);
   return segments.map(({ label, reward, weight }, index) => ({
@@ -111,12 +110,12 @@ export function rulesView(setup: GridSetup): Static<typeof GridRules> {
   };
 }
 
-/** A wheel's round as its player sees it. */
 export function wheelRoundView(sql: Sql, row: RoundRow): Static<typeof WheelRound> {
   const setup = findWheelSetup(sql, row.setup_id);
   const index = row.segment_index ?? 0;
-  const segment = setup.what.segments[index];
-  if (segment === undefined || row.paid_with === null) throw new Error(`round ${row.id} is no wheel's`);
+  const segment = setup.config.segments[index];
+  if (segment === undefined || row.paid_with === null)
+    throw new Error(`round ${row.id} is not a wheel round`);
   return {
     id: row.id,
     game_key: "spin-wheel",
@@ -127,47 +126,46 @@ export function wheelRoundView(sql: Sql, row: RoundRow): Static<typeof WheelRoun
     paid_with: row.paid_with,
     cost: fromHundredths(row.cost),
     campaign: revisionOf(setup),
-    segments: segmentViews(setup.what),
-    fairness: roundFairness(sql, row, setup.what),
+    segments: segmentViews(setup.config),
+    fairness: roundFairness(sql, row, setup.config),
     created_at: isoUtc(row.created_at),
   };
 }
 
-/** A grid's round as its player sees it; the layout only once it has ended. */
+/** A grid round; the layout is null until the round has ended. */
 export function gridRoundView(
   sql: Sql,
   row: RoundRow,
-  layout: readonly CellContent[],
-  now: number,
+  { layout, now }: { layout: readonly CellContent[]; now: number },
 ): Static<typeof GridRound> {
   const setup = findGridSetup(sql, row.setup_id);
   const state = stateAt(row, now);
-  if (state === "done") throw new Error(`round ${row.id} is no grid's`);
+  if (state === "done") throw new Error(`round ${row.id} is not a grid round`);
   return {
     id: row.id,
     game_key: "recon-grid",
     nonce: row.nonce,
     state,
-    tiles: setup.what.tiles,
-    revealed: cellsOf(row).map((cell) => ({ cell, content: layout[cell] ?? "empty" })),
+    tiles: setup.config.tiles,
+    revealed: revealedCells(row).map((cell) => ({ cell, content: layout[cell] ?? "empty" })),
     found: row.found,
     earned: fromHundredths(row.earned),
-    rules: rulesView(setup.what),
+    rules: rulesView(setup.config),
     layout: state === "active" ? null : [...layout],
     campaign: revisionOf(setup),
-    fairness: roundFairness(sql, row, setup.what),
+    fairness: roundFairness(sql, row, setup.config),
     created_at: isoUtc(row.created_at),
     expires_at: isoUtc(row.expires_at ?? row.created_at),
     ended_at: state === "expired" ? isoUtcOrNull(row.expires_at) : isoUtcOrNull(row.ended_at),
   };
 }
 
-/** Cells that were revealed, in order. */
-export function cellsOf({ revealed }: Pick<RoundRow, "revealed">): number[] {
+/** Revealed cells in order of reveal. */
+export function revealedCells({ revealed }: Pick<RoundRow, "revealed">): number[] {
   return JSON.parse(revealed) as number[];
 }
 
-/** The layout that seed and rules fix. */
+/** The layout determined by the round's seeds and rules. */
 export function layoutOf(row: RoundRow, setup: GridSetup, serverSeed: string): CellContent[] {
   const { client_seed: clientSeed, nonce } = row;
   return drawLayout({ algorithm: setup.algorithm, serverSeed, clientSeed, nonce }, setup);
@@ -179,6 +177,6 @@ function revisionOf({ campaignKey, revision }: Setup<unknown>): Static<typeof Ca
 
 function roundFairness(sql: Sql, row: RoundRow, { algorithm }: Pick<WheelSetup, "algorithm">) {
   const seed = findSeed(sql, row.seed_id);
-  if (seed === null) throw new Error(`seed ${row.seed_id} is gone`);
+  if (seed === null) throw new Error(`seed ${row.seed_id} does not exist`);
   return fairnessOf(sql, seed, { ...row, algorithm });
 }

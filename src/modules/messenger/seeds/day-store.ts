@@ -26,11 +26,11 @@ export function insertFairDay(tx: Tx, row: FairDayRow): void {
   );
 }
 
-export function noteLogged(tx: Tx, day: number, logIndex: number): void {
+export function setLogIndex(tx: Tx, day: number, logIndex: number): void {
   tx.run("UPDATE messenger_fair_days SET log_index = ? WHERE day = ?", logIndex, day);
 }
 
-/** Closed days that are not in the signed log yet, the earliest first. */
+/** Closed days that are not in the signed log yet, oldest first. */
 export function listUnloggedDays(sql: Sql, limit: number): FairDayRow[] {
   return sql.all<FairDayRow>(
     `SELECT day, size, root, unrevealed, log_index FROM messenger_fair_days WHERE log_index IS NULL
@@ -39,12 +39,12 @@ export function listUnloggedDays(sql: Sql, limit: number): FairDayRow[] {
   );
 }
 
-/** The last day that was closed; null before the first. */
+/** The last closed day; null for none. */
 export function findLastDay(sql: Sql): number | null {
   return sql.get<{ day: number | null }>("SELECT MAX(day) AS day FROM messenger_fair_days")?.day ?? null;
 }
 
-/** Unix milliseconds of the first commitment; null before it. */
+/** Unix milliseconds of the first commitment; null for none. */
 export function findFirstCommitment(sql: Sql): number | null {
   return (
     sql.get<Pick<RowOf<typeof messengerSeeds>, "created_at">>(
@@ -53,11 +53,10 @@ export function findFirstCommitment(sql: Sql): number | null {
   );
 }
 
-export function listUnplacedSeeds(
+/** Seeds created in a period without a day_index, in order of creation. @param from included, `to` excluded */
+export function listSeedsWithoutIndex(
   sql: Sql,
-  from: number,
-  to: number,
-  limit: number,
+  { from, to, limit }: { from: number; to: number; limit: number },
 ): { id: number; server_seed_hash: string }[] {
   return sql.all(
     `SELECT id, server_seed_hash FROM messenger_seeds INDEXED BY messenger_seeds_unplaced
@@ -68,7 +67,7 @@ export function listUnplacedSeeds(
   );
 }
 
-export function placeSeed(tx: Tx, id: number, index: number): void {
+export function setDayIndex(tx: Tx, id: number, index: number): void {
   tx.run("UPDATE messenger_seeds SET day_index = ? WHERE id = ?", index, id);
 }
 
@@ -79,8 +78,11 @@ export function countUnrevealed(sql: Sql): number {
   );
 }
 
-/** Hex. */
-export function findNode(sql: Sql, day: number, level: number, position: number): string | null {
+/** The hex hash of a node; null for none. */
+export function findNode(
+  sql: Sql,
+  { day, level, position }: { day: number; level: number; position: number },
+): string | null {
   return (
     sql.get<Pick<RowOf<typeof messengerFairNodes>, "hash">>(
       "SELECT hash FROM messenger_fair_nodes WHERE day = ? AND level = ? AND position = ?",
@@ -91,7 +93,7 @@ export function findNode(sql: Sql, day: number, level: number, position: number)
   );
 }
 
-/** How many leaves a day's tree has. */
+/** Number of leaves of a day's tree. */
 export function countLeaves(sql: Sql, day: number): number {
   return (
     sql.get<{ size: number | null }>(

@@ -15,12 +15,12 @@ import {
   findNode,
   insertFairDay,
   insertNode,
-  listUnplacedSeeds,
-  placeSeed,
+  listSeedsWithoutIndex,
+  setDayIndex,
 } from "./day-store.ts";
 import type { SeedRow } from "./store.ts";
 
-/** Where a commitment stands in the day's tree, and that tree in the signed log. */
+/** Proof that a commitment is in its day's tree, and the index of that tree's entry in the signed log. */
 export interface Inclusion {
   log_index: number;
   proof: { index: number; size: number; hashes: string[] };
@@ -28,30 +28,30 @@ export interface Inclusion {
 
 function reader(sql: Sql, day: number): ReadNode {
   return (level, index) => {
-    const hash = findNode(sql, day, level, index);
-    if (hash === null) throw new Error(`day ${day} lacks the node ${level}/${index}`);
+    const hash = findNode(sql, { day, level, position: index });
+    if (hash === null) throw new Error(`day ${day} has no node ${level}/${index}`);
     return Buffer.from(hash, "hex");
   };
 }
 
-/** Places the next commitments of a UTC day in its tree, in the order in which they were made. Returns how many. */
-export function placeCommitments(tx: Tx, day: number, chunk: number): number {
-  const seeds = listUnplacedSeeds(tx, day * DAY_MS, (day + 1) * DAY_MS, chunk);
+/** Appends a UTC day's next commitments to its tree, in order of creation. Returns their number. */
+export function appendCommitments(tx: Tx, day: number, chunk: number): number {
+  const seeds = listSeedsWithoutIndex(tx, { from: day * DAY_MS, to: (day + 1) * DAY_MS, limit: chunk });
   let index = countLeaves(tx, day);
   const read = reader(tx, day);
   for (const seed of seeds) {
     const leaf = leafHash(Buffer.from(seed.server_seed_hash, "hex"));
-    for (const node of completedBy(index, leaf, read)) keep(tx, day, node);
-    placeSeed(tx, seed.id, index++);
+    for (const node of completedBy(index, leaf, read)) storeNode(tx, day, node);
+    setDayIndex(tx, seed.id, index++);
   }
   return seeds.length;
 }
 
-function keep(tx: Tx, day: number, { level, index, hash }: Node): void {
+function storeNode(tx: Tx, day: number, { level, index, hash }: Node): void {
   insertNode(tx, { day, level, position: index, hash: Buffer.from(hash).toString("hex") });
 }
 
-/** Closes a day whose commitments are all placed. */
+/** Stores the root of a day's complete tree. */
 export function closeDay(tx: Tx, day: number): { size: number; root: string; unrevealed: number } {
   const size = countLeaves(tx, day);
   const root = Buffer.from(rootOf(size, reader(tx, day))).toString("hex");
@@ -60,7 +60,7 @@ export function closeDay(tx: Tx, day: number): { size: number; root: string; unr
   return closed;
 }
 
-/** Null until the day of the commitment is in the signed log. */
+/** The inclusion proof of a seed's commitment; null until its day is in the signed log. */
 export function inclusionOf(sql: Sql, seed: Pick<SeedRow, "created_at" | "day_index">): Inclusion | null {
   const day = Math.floor(seed.created_at / DAY_MS);
   const closed = seed.day_index === null ? null : findFairDay(sql, day);

@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 
-/** How draws become numbers: exactly uniform by rejection, or by scaled floats as many verifiers do. */
+/** Mappings of draws to a range: exactly uniform by rejection, or scaled floats as in many third-party verifiers. */
 export const ALGORITHMS = ["reject-v1", "stake-v1"] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
-/** What decides a round. */
+/** The input that determines a round's outcome. */
 export interface RoundSeeds {
   algorithm: Algorithm;
-  /** 64 hex digits, used as text. */
+  /** 64 hex digits; used as text, not decoded. */
   serverSeed: string;
   clientSeed: string;
   nonce: number;
@@ -16,14 +16,14 @@ export interface RoundSeeds {
 
 const RANGE = 2 ** 32;
 
-/** The commitment to a server seed: hex SHA-256 of its hex text, not of the bytes that the text stands for. */
+/** The commitment to a server seed: hex SHA-256 of its hex text, not of the decoded bytes. */
 export function commitmentOf(serverSeed: string): string {
   return sha256Hex(serverSeed);
 }
 
 /**
- * The draws of one round, in order: block r is HMAC-SHA256 keyed with the server seed's text over
- * `clientSeed:nonce:r`, four bytes per draw, the most significant first.
+ * Returns a function that draws a number from 0 to under n. Block r of the draws is HMAC-SHA256 over `clientSeed:nonce:r`,
+ * keyed with the server seed's text; each draw uses four bytes, big-endian.
  */
 export function createDraws({ algorithm, serverSeed, clientSeed, nonce }: RoundSeeds): (n: number) => number {
   let block = Buffer.alloc(0);
@@ -47,7 +47,7 @@ export function createDraws({ algorithm, serverSeed, clientSeed, nonce }: RoundS
   };
 }
 
-/** The wheel's segment: a draw over the sum of the weights, by cumulative weights in index order. */
+/** The index of the wheel's segment: one draw over the sum of the weights, by cumulative weight. */
 export function drawSegment(seeds: RoundSeeds, weights: readonly number[]): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let left = createDraws(seeds)(total);
@@ -55,12 +55,12 @@ export function drawSegment(seeds: RoundSeeds, weights: readonly number[]): numb
     if (left < weight) return index;
     left -= weight;
   }
-  throw new RangeError("a wheel has at least one segment");
+  throw new RangeError("a wheel needs at least one segment");
 }
 
 export type CellContent = "empty" | "target" | "mine";
 
-/** A grid's cells in order: each pick takes a place among the remaining cells, mines first, then targets. */
+/** The content of a grid's cells: draws pick from the remaining cells, first for mines, then for targets. */
 export function drawLayout(
   seeds: RoundSeeds,
   { tiles, mines, targets }: { tiles: number; mines: number; targets: number },

@@ -1,5 +1,5 @@
-export { findFirstCommitment, findLastDay, listUnloggedDays, noteLogged } from "./day-store.ts";
-export { closeDay, placeCommitments } from "./day-tree.ts";
+export { findFirstCommitment, findLastDay, listUnloggedDays, setLogIndex } from "./day-store.ts";
+export { appendCommitments, closeDay } from "./day-tree.ts";
 export {
   type Algorithm,
   type CellContent,

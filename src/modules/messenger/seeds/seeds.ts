@@ -5,8 +5,8 @@ import { commitmentOf } from "./draws.ts";
 import {
   advanceSeed,
   type ClientSeedSource,
+  findCurrentSeed,
   findSeed,
-  findSeedInUse,
   insertSeed,
   revealSeed,
   type SeedRow,
@@ -15,35 +15,35 @@ import {
 const SERVER_SEED_BYTES = 32;
 const CLIENT_SEED_BYTES = 8;
 
-/** One round's share of a seed. */
-export interface Taken {
+/** The seeds and nonce of one round. */
+export interface DrawSeeds {
   seedId: number;
   nonce: number;
   clientSeed: string;
   source: ClientSeedSource;
-  /** Kept secret until the seed is rotated. */
+  /** Secret until the seed is rotated. */
   serverSeed: string;
 }
 
-/** A seed that was revealed; the nonces are null where no round used it. */
-export interface Revealed {
+/** A revealed seed; the nonces are null if no round used it. */
+export interface RevealedSeeds {
   serverSeed: string;
   hash: string;
   firstNonce: number | null;
   lastNonce: number | null;
 }
 
-/** Players' committed server seeds, sealed until they are revealed. */
+/** Players' server seeds: committed first, encrypted until revealed. */
 export class Seeds {
   constructor(private readonly keyring: Keyring) {}
 
-  /** The player's seed in use; it is committed to where there is none. */
+  /** Returns the player's current seed; creates and commits one if missing. */
   ensure(tx: Tx, playerId: number): SeedRow {
-    return findSeedInUse(tx, playerId) ?? this.#commit(tx, playerId, null);
+    return findCurrentSeed(tx, playerId) ?? this.#commit(tx, playerId, null);
   }
 
-  /** Takes the next nonce for a round. Without a client seed the player's last one counts, else the server's. */
-  take(tx: Tx, playerId: number, clientSeed: string | undefined): Taken {
+  /** Uses the next nonce for a round. @param clientSeed default: the last one used, initially the server's */
+  nextRound(tx: Tx, playerId: number, clientSeed: string | undefined): DrawSeeds {
     const seed = this.ensure(tx, playerId);
     const source = clientSeed === undefined ? seed.client_seed_source : "player";
     const used = clientSeed ?? seed.client_seed;
@@ -53,27 +53,27 @@ export class Seeds {
       nonce: seed.next_nonce,
       clientSeed: used,
       source,
-      serverSeed: this.open(seed),
+      serverSeed: this.#decrypt(seed),
     };
   }
 
-  /** The server seed behind a round, for the server's eyes until it is revealed. */
-  openOf(sql: Sql, seedId: number): string {
+  /** The decrypted server seed by id. Must not leave the server before it is revealed. */
+  serverSeedOf(sql: Sql, seedId: number): string {
     const seed = findSeed(sql, seedId);
-    if (seed === null) throw new Error(`seed ${seedId} is gone`);
-    return this.open(seed);
+    if (seed === null) throw new Error(`seed ${seedId} does not exist`);
+    return this.#decrypt(seed);
   }
 
-  open(seed: SeedRow): string {
+  #decrypt(seed: SeedRow): string {
     if (seed.server_seed !== null) return seed.server_seed;
-    if (seed.server_seed_sealed === null) throw new Error(`seed ${seed.id} holds nothing`);
+    if (seed.server_seed_sealed === null) throw new Error(`seed ${seed.id} has no server seed`);
     return this.keyring.unseal(seed.server_seed_sealed, seed.server_seed_hash);
   }
 
-  /** Reveals the seed in use and commits to the next, in one transaction. The caller sees to active rounds. */
-  rotate(tx: Tx, playerId: number): { revealed: Revealed; next: SeedRow } {
+  /** Reveals the current seed and commits to the next one. The caller must ensure that no round is active. */
+  rotate(tx: Tx, playerId: number): { revealed: RevealedSeeds; next: SeedRow } {
     const seed = this.ensure(tx, playerId);
-    const serverSeed = this.open(seed);
+    const serverSeed = this.#decrypt(seed);
     revealSeed(tx, seed.id, serverSeed);
     const rounds = seed.next_nonce - 1;
     return {
@@ -99,7 +99,7 @@ export class Seeds {
       client_seed_source: isKept ? "player" : "server",
     });
     const seed = findSeed(tx, id);
-    if (seed === null) throw new Error("a seed was not kept");
+    if (seed === null) throw new Error("the seed was not stored");
     return seed;
   }
 }

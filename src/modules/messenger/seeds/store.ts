@@ -9,8 +9,8 @@ export type SeedRow = RowOf<typeof messengerSeeds>;
 const COLUMNS = `id, player_id, server_seed_hash, server_seed_sealed, server_seed, client_seed, client_seed_source,
   next_nonce, created_at, revealed_at, day_index`;
 
-/** The seed of a player that is in use. */
-export function findSeedInUse(sql: Sql, playerId: number): SeedRow | null {
+/** The player's current seed: the one not revealed. */
+export function findCurrentSeed(sql: Sql, playerId: number): SeedRow | null {
   return sql.get<SeedRow>(
     `SELECT ${COLUMNS} FROM messenger_seeds WHERE player_id = ? AND revealed_at IS NULL`,
     playerId,
@@ -39,7 +39,7 @@ export function insertSeed(
   ).lastInsertRowid;
 }
 
-/** Uses a nonce up, with the client seed of its round. */
+/** Advances to the next nonce, and stores the client seed of the round. */
 export function advanceSeed(tx: Tx, seed: Pick<SeedRow, "id" | "client_seed" | "client_seed_source">): void {
   tx.run(
     "UPDATE messenger_seeds SET next_nonce = next_nonce + 1, client_seed = ?, client_seed_source = ? WHERE id = ?",
@@ -58,7 +58,7 @@ export function revealSeed(tx: Tx, id: number, serverSeed: string): void {
   );
 }
 
-/** Players whose seed in use is older than a time and who have no active round, the oldest first. */
+/** Players without an active round whose current seed was created before a time, oldest seed first. */
 export function listPlayersToRotate(sql: Sql, before: number, limit: number): number[] {
   return sql
     .all<Pick<RowOf<typeof messengerSeeds>, "player_id">>(

@@ -3,15 +3,15 @@ import type { Sql } from "../../../db/sql.ts";
 import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { type Inclusion, inclusionOf } from "./day-tree.ts";
 import { ALGORITHMS, type Algorithm } from "./draws.ts";
-import { type ClientSeedSource, findSeedInUse, type SeedRow } from "./store.ts";
+import { type ClientSeedSource, findCurrentSeed, type SeedRow } from "./store.ts";
 
 const InclusionShape = Type.Object(
   {
-    log_index: Type.Integer({ description: "Of the day's entry in the signed log." }),
+    log_index: Type.Integer({ description: "Index of the day's entry in the signed log." }),
     proof: Type.Object({
       index: Type.Integer(),
-      size: Type.Integer({ description: "Commitments of the UTC day." }),
-      hashes: Type.Array(Type.String(), { description: "Audit path by RFC 6962, hex." }),
+      size: Type.Integer({ description: "Number of commitments of the UTC day." }),
+      hashes: Type.Array(Type.String(), { description: "Audit path by RFC 6962, in hex." }),
     }),
   },
   { title: "Inclusion" },
@@ -25,7 +25,7 @@ export const Fairness = Type.Object(
     }),
     client_seed: Type.String(),
     client_seed_source: OneOf(["player", "server"]),
-    nonce: Type.Integer({ description: "Of this round; outside a round, of the next one." }),
+    nonce: Type.Integer({ description: "Nonce of this round; outside a round, of the next one." }),
     server_seed: Nullable(Type.String(), { description: "Null until the seed is rotated." }),
     inclusion: Nullable(InclusionShape, { description: "Null until the commitment's UTC day is logged." }),
   },
@@ -34,17 +34,17 @@ export const Fairness = Type.Object(
 
 type FairnessView = Static<typeof Fairness>;
 
-/** What the player's next round will be decided by; null before the player has a seed. */
+/** The fairness data of the player's next round; null without a seed. */
 export function nextFairness(
   sql: Sql,
   playerId: number | null,
   algorithm: Algorithm = "reject-v1",
 ): FairnessView | null {
-  const seed = playerId === null ? null : findSeedInUse(sql, playerId);
+  const seed = playerId === null ? null : findCurrentSeed(sql, playerId);
   return seed === null ? null : fairnessOf(sql, seed, { ...seed, algorithm, nonce: seed.next_nonce });
 }
 
-/** What a round was decided by. */
+/** The fairness data of a round. */
 export function fairnessOf(
   sql: Sql,
   seed: SeedRow,

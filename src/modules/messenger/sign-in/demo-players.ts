@@ -3,7 +3,7 @@ import type { PlayerCaller } from "../players/index.ts";
 const NAMES = ["Ada", "Ben", "Chloe"] as const;
 const FIRST_ID = 1_000_000_101;
 
-/** One of the three players of the demo bot, from 1. */
+/** A player of the demo bot. @param player 1 to 3 */
 export function demoCaller(player: number): PlayerCaller {
   const firstName = NAMES[player - 1] ?? NAMES[0];
   const id = FIRST_ID + player - 1;

@@ -5,11 +5,11 @@ import { anyone, type Operation, readOperation, writeOperation } from "../../../
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { CREDENTIALS_BODY } from "../reading.ts";
+import { CREDENTIALS_BODY } from "../responses.ts";
 import type { Seeds } from "../seeds/index.ts";
 import type { Bot } from "../telegram/index.ts";
 import { demoCaller } from "./demo-players.ts";
-import { SignedIn, signIn } from "./sign-in.ts";
+import { SignInAnswer, signIn } from "./sign-in.ts";
 
 export interface SignInParts {
   player: PlayerFor;
@@ -20,7 +20,7 @@ export interface SignInParts {
   safeModeReason: () => string | null;
 }
 
-/** How players come in (contract section 16); the demo players only where the demo bot runs. */
+/** Sign-in of players (contract section 16); demo players only with a demo bot. */
 export function signInRoutes(parts: SignInParts): Operation[] {
   const { bot, player, seeds } = parts;
   return [
@@ -29,11 +29,11 @@ export function signInRoutes(parts: SignInParts): Operation[] {
       method: "POST",
       path: `${MESSENGER_PREFIX}init/verify`,
       group: MESSENGER_GROUP,
-      summary: "Verify Telegram's init data and begin a session",
-      description: "Takes init data up to 24 h old. Makes the player where it is new.",
+      summary: "Verify Telegram's init data and start a session",
+      description: "Accepts init data up to 24 h old. Creates the player if missing.",
       access: player("verify"),
       body: CREDENTIALS_BODY,
-      response: SignedIn,
+      response: SignInAnswer,
       write: (tx, { actor }) => signIn(tx, seeds, actor),
     }),
     ...(bot?.mode === "demo" ? [demoSession(parts)] : []),
@@ -46,11 +46,11 @@ function demoSession({ ensureHouse, live, safeModeReason, seeds }: SignInParts):
     method: "POST",
     path: `${MESSENGER_PREFIX}demo/session`,
     group: MESSENGER_GROUP,
-    summary: "Begin a session as one of three demo players",
-    description: "Only where a demo bot stands in for Telegram's: development without a configured bot.",
+    summary: "Start a session as one of three demo players",
+    description: "Available only with a demo bot: in development without a configured bot.",
     access: anyone("public_api"),
     body: Type.Object({ player: Type.Integer({ minimum: 1, maximum: 3 }) }),
-    response: SignedIn,
+    response: SignInAnswer,
     errors: ["safe_mode"],
     example: { player: 1 },
     read: async ({ body, responseHeaders }) => {

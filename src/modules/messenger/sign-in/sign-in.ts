@@ -9,10 +9,10 @@ import { factsOf, groupsOf, personOf } from "../audiences/index.ts";
 import { balancesOf } from "../balances/index.ts";
 import { modeOf } from "../mode.ts";
 import { ensurePlayer, findPlayer, openSession, type PlayerCaller, referralParam } from "../players/index.ts";
-import { FRAME } from "../reading.ts";
+import { COMMON_FIELDS } from "../responses.ts";
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
 
-export const SignedIn = Type.Object({
+export const SignInAnswer = Type.Object({
   telegram_user: Type.Object({
     id: Type.Integer(),
     username: Nullable(Type.String()),
@@ -21,24 +21,24 @@ export const SignedIn = Type.Object({
   }),
   linked_user: Type.Object(
     { user_id: Type.String(), external_id: Type.String() },
-    { description: "The user of the partner house that holds the salutes." },
+    { description: "The player's user of the partner `house`, which holds the salutes." },
   ),
   identity_status: OneOf(["new", "known"]),
   wallets: Type.Array(Wallet),
   groups: Type.Array(Type.Object({ key: Type.String(), title: Type.String() }), {
-    description: "Audience groups that the player belongs to.",
+    description: "The player's audience groups.",
   }),
   session: Type.Object({
-    token: Type.String({ description: "For Authorization: Bearer; shown this once." }),
+    token: Type.String({ description: "For Authorization: Bearer. Shown only once." }),
     expires_at: Timestamp(),
   }),
-  referral_param: Type.String({ description: "The start parameter of links that the player shares." }),
+  referral_param: Type.String({ description: "The start parameter of the player's shared links." }),
   fairness: Nullable(Fairness),
-  ...FRAME,
+  ...COMMON_FIELDS,
 });
 
-/** Makes the player where it is new, commits to its seed and begins a session. */
-export function signIn(tx: Tx, seeds: Seeds, caller: PlayerCaller): Static<typeof SignedIn> {
+/** Creates the player if missing, commits to a seed and starts a session. */
+export function signIn(tx: Tx, seeds: Seeds, caller: PlayerCaller): Static<typeof SignInAnswer> {
   const isNew = findPlayer(tx, caller.telegramId) === null;
   const player = ensurePlayer(tx, caller);
   const { row, user } = player;

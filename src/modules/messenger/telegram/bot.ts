@@ -18,12 +18,12 @@ export interface BotSettings {
 
 /** The bot behind the mini-app. */
 export interface Bot {
-  /** demo: a bot of our own that stands in for Telegram's in development. */
+  /** demo: replaces Telegram's bot in development. */
   mode: "telegram" | "demo";
-  /** Null where only the bot's id is configured. */
+  /** Null if only the bot's id is configured. */
   token: string | null;
   id: string;
-  /** Null where none is configured: then the webhook is closed. */
+  /** Null if not configured: the webhook then refuses every call. */
   webhookSecret: string | null;
   proof: InitDataProof;
 }
@@ -44,7 +44,7 @@ export async function openBot(settings: BotSettings, live: Database, keyring: Ke
 
 async function openDemoBot(live: Database, keyring: Keyring): Promise<Bot> {
   const row =
-    findDemoBot(live.read) ?? (await live.writer.run((tx) => findDemoBot(tx) ?? makeDemoBot(tx, keyring)));
+    findDemoBot(live.read) ?? (await live.writer.run((tx) => findDemoBot(tx) ?? createDemoBot(tx, keyring)));
   const token = keyring.unseal(row.token_sealed, NAME);
   return {
     mode: "demo",
@@ -55,7 +55,7 @@ async function openDemoBot(live: Database, keyring: Keyring): Promise<Bot> {
   };
 }
 
-function makeDemoBot(tx: Tx, keyring: Keyring): DemoBotRow {
+function createDemoBot(tx: Tx, keyring: Keyring): DemoBotRow {
   return insertDemoBot(tx, {
     name: NAME,
     token_sealed: keyring.seal(`${DEMO_BOT_ID}:${randomHex(24, tx.random)}`, NAME),

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
 import { verifyEd25519 } from "../../../kit/crypto/ed25519.ts";
 import { equalConstantTime } from "../../../kit/crypto/seal.ts";
 
-/** Who opened the app, as Telegram's signature says. */
+/** The signed user who opened the app. */
 export interface TelegramUser {
   id: number;
   firstName: string;
@@ -16,16 +16,16 @@ export interface InitData {
   user: TelegramUser;
   /** Unix milliseconds. */
   authDate: number;
-  /** Of the link that opened the app; null where it had none. */
+  /** Start parameter of the link that opened the app; null without one. */
   startParam: string | null;
 }
 
-/** What proves init data: the bot's token, or without one the bot's id and Telegram's public key. */
+/** The key that verifies init data: the bot's token, or the bot's id with Telegram's public key. */
 export type InitDataProof =
   | { kind: "token"; token: string }
   | { kind: "signature"; botId: string; publicKey: Uint8Array };
 
-/** Telegram's keys for third parties (core.telegram.org/bots/webapps). */
+/** Telegram's public keys for third-party validation (core.telegram.org/bots/webapps). */
 export const TELEGRAM_KEYS = {
   production: Buffer.from("e7bf03a2fa4602af4580703d88dda5bb59f32ed8b02a56c187fe7d34caed242d", "hex"),
   test: Buffer.from("40055058a4ee38156a06562e52eece92a771bcd8346a8c4615cb7376eddf72ec", "hex"),
@@ -35,12 +35,12 @@ const MAX_LENGTH = 8_192;
 const MAX_AHEAD_MS = MINUTE_MS;
 
 /**
- * Reads init data and proves it. Returns null for anything that the bot's Telegram did not sign, and for a time more than
- * 60 s ahead; how old it may be is the caller's matter.
+ * Verifies and parses init data. Returns null if the signature is invalid or auth_date is more than 60 s in the future; the
+ * caller checks the age.
  */
 export function readInitData(raw: string, proof: InitDataProof, now: number): InitData | null {
   const fields = raw.length > MAX_LENGTH ? null : fieldsOf(raw);
-  if (fields === null || !isProved(fields, proof)) return null;
+  if (fields === null || !isAuthentic(fields, proof)) return null;
   const authDate = fields.get("auth_date") ?? "";
   const user = userOf(fields.get("user") ?? "");
   if (user === null || !/^\d{1,12}$/.test(authDate)) return null;
@@ -49,20 +49,20 @@ export function readInitData(raw: string, proof: InitDataProof, now: number): In
   return { user, authDate: at, startParam: startParamOf(fields.get("start_param")) };
 }
 
-/** The decoded fields by name; null where one is named twice or badly encoded. */
+/** The decoded fields by name; null for a duplicate name or invalid encoding. */
 function fieldsOf(raw: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   for (const pair of raw.split("&")) {
     const equals = pair.indexOf("=");
-    const name = decoded(equals === -1 ? pair : pair.slice(0, equals));
-    const value = decoded(equals === -1 ? "" : pair.slice(equals + 1));
+    const name = decode(equals === -1 ? pair : pair.slice(0, equals));
+    const value = decode(equals === -1 ? "" : pair.slice(equals + 1));
     if (name === null || value === null || fields.has(name)) return null;
     fields.set(name, value);
   }
   return fields;
 }
 
-function decoded(text: string): string | null {
+function decode(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
@@ -70,7 +70,7 @@ function decoded(text: string): string | null {
   }
 }
 
-function isProved(fields: ReadonlyMap<string, string>, proof: InitDataProof): boolean {
+function isAuthentic(fields: ReadonlyMap<string, string>, proof: InitDataProof): boolean {
   const hash = fields.get("hash") ?? "";
   if (!/^[0-9a-f]{64}$/.test(hash)) return false;
   if (proof.kind === "token") return equalConstantTime(hashOf(fields, proof.token), hash);
@@ -80,7 +80,7 @@ function isProved(fields: ReadonlyMap<string, string>, proof: InitDataProof): bo
   return verifyEd25519(proof.publicKey, Buffer.from(message), Buffer.from(signature, "base64url"));
 }
 
-/** Hex HMAC over all fields but `hash`; `signature`, where there is one, takes part. */
+/** Hex HMAC over all fields except `hash`; includes `signature` if present. */
 export function hashOf(fields: ReadonlyMap<string, string>, token: string): string {
   const key = createHmac("sha256", "WebAppData").update(token).digest();
   return createHmac("sha256", key)
@@ -88,9 +88,9 @@ export function hashOf(fields: ReadonlyMap<string, string>, token: string): stri
     .digest("hex");
 }
 
-function checkString(fields: ReadonlyMap<string, string>, without: readonly string[]): string {
+function checkString(fields: ReadonlyMap<string, string>, excluded: readonly string[]): string {
   return [...fields]
-    .filter(([name]) => !without.includes(name))
+    .filter(([name]) => !excluded.includes(name))
     .map(([name, value]) => `${name}=${value}`)
     .sort()
     .join("\n");
@@ -120,7 +120,7 @@ function objectOf(text: string): Record<string, unknown> | null {
   }
 }
 
-/** One line of at most `max` characters, without control characters and marks that turn the direction of text. */
+/** One line of at most `max` characters, without control characters and text direction marks; null if empty. */
 function printable(value: unknown, max: number): string | null {
   if (typeof value !== "string" || !value.isWellFormed()) return null;
   const line = value

@@ -1,7 +1,7 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { hashOf } from "./init-data.ts";
 
-/** Init data as Telegram would hand it to the app of the bot with this token. */
+/** Init data as Telegram creates it for the bot with this token. @param authDate Unix milliseconds */
 export function signInitData(token: string, user: object, authDate: number, startParam?: string): string {
   const fields = new Map([
     ["auth_date", String(Math.floor(authDate / SECOND_MS))],

@@ -2,30 +2,30 @@ import type { Database } from "../../../db/database.ts";
 import { type Clock, HOUR_MS } from "../../../kit/clock.ts";
 import { addCounter, type Counter, type CounterKind } from "./store.ts";
 
-/** Route templates of players and of the bot. */
-const PLAYERS = /^\w+ \/api\/(messenger|telegram)\/(?!admin\/|ops\/)/;
+/** Route templates of player operations and the webhook. */
+const PLAYER_ROUTES = /^\w+ \/api\/(messenger|telegram)\/(?!admin\/|ops\/)/;
 
-/** More codes than there are: what is past it is not counted. */
+/** Exceeds the number of known codes; further ones are not counted. */
 const MAX_PENDING = 1_000;
 
-/** Counts in memory what happens often and matters little by itself; `flush` stores it. */
+/** Counts refusals and duplicates in memory; `flush` stores the counts. */
 export class MessengerCounters {
   #pending = new Map<string, Counter>();
-  /** Taken out of #pending, and not yet committed. */
-  #leaving: Counter[] = [];
+  /** Removed from #pending but not committed yet. */
+  #flushing: Counter[] = [];
 
   constructor(
     private readonly clock: Clock,
     private readonly live: Database,
   ) {}
 
-  /** Counts a refusal of the mini-app's operations; those of operators and all other routes are not counted here. */
+  /** Counts a refused request of a player or the bot; ignores all other routes. */
   noteAnswer(route: string, refusal: string | null): void {
-    if (refusal === null || !PLAYERS.test(route)) return;
+    if (refusal === null || !PLAYER_ROUTES.test(route)) return;
     this.count(route.endsWith("/webhook") ? "bot_refusal" : "refusal", refusal);
   }
 
-  /** @param code one of few: codes of the catalog, kinds of updates */
+  /** @param code an error code or a kind of update: few distinct values */
   count(kind: CounterKind, code: string): void {
     const now = this.clock.now();
     const hour = Math.floor(now / HOUR_MS);
@@ -39,22 +39,22 @@ export class MessengerCounters {
     }
   }
 
-  /** What no file holds yet. */
+  /** Counters that are not stored yet. */
   pending(): Counter[] {
-    return [...this.#leaving, ...this.#pending.values()];
+    return [...this.#flushing, ...this.#pending.values()];
   }
 
-  /** What the file does not take stays pending. @throws WriteUnavailable */
+  /** Stores the counters; after a failed write they remain pending. @throws WriteUnavailable */
   async flush(): Promise<void> {
-    if (this.#leaving.length === 0) {
-      this.#leaving = [...this.#pending.values()];
+    if (this.#flushing.length === 0) {
+      this.#flushing = [...this.#pending.values()];
       this.#pending = new Map();
     }
-    const leaving = this.#leaving;
-    if (leaving.length === 0) return;
+    const flushing = this.#flushing;
+    if (flushing.length === 0) return;
     await this.live.writer.run((tx) => {
-      for (const counter of leaving) addCounter(tx, counter);
+      for (const counter of flushing) addCounter(tx, counter);
     }, "lasting");
-    if (this.#leaving === leaving) this.#leaving = [];
+    if (this.#flushing === flushing) this.#flushing = [];
   }
 }

@@ -18,7 +18,7 @@ export function addCounter(tx: Tx, { hour, kind, code, count, last_at }: Counter
   );
 }
 
-/** Counters from this hour on. */
+/** Counters from an hour on. */
 export function listCounters(sql: Sql, fromHour: number): Counter[] {
   return sql.all<Counter>("SELECT * FROM messenger_hours WHERE hour >= ?", fromHour);
 }
@@ -32,7 +32,7 @@ export function purgeCounters(tx: Tx, beforeHour: number, chunk: number): number
   ).changes;
 }
 
-/** Encoded histograms of the mini-app's routes from this minute on, by hour. */
+/** Hourly encoded latency histograms of the mini-app's routes from a minute on. */
 export function listHistograms(sql: Sql, fromMinute: number): { histogram: string; requests: number }[] {
   return sql.all(
     `SELECT histogram, requests FROM usage_rollups WHERE key_id = '*' AND span_minutes = 60 AND start_minute >= ?

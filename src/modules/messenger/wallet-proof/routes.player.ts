@@ -11,20 +11,20 @@ import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { ensurePlayer, HOUSE, type PlayerFor, requireActivePlayer } from "../players/index.ts";
-import { FRAME } from "../reading.ts";
-import { verifyWalletClaim, WalletClaimed } from "./verify-claim.ts";
+import { COMMON_FIELDS } from "../responses.ts";
+import { verifyWalletClaim, WalletClaimAnswer } from "./verify-claim.ts";
 
 export interface WalletProofParts {
   player: PlayerFor;
   codes: CodeVault;
   limiter: () => RateLimiter;
-  /** Codes refused, per minute and address; 0 for any number. */
+  /** Refused codes per minute and address; 0: no limit. */
   missesPerMinute: number;
 }
 
 const LIMIT = "claim_misses";
 
-/** Wallets of players (contract section 16; the proof is section 6's). */
+/** Wallet proofs of players (contract sections 16 and 6). */
 export function walletProofRoutes({
   codes,
   limiter,
@@ -37,11 +37,11 @@ export function walletProofRoutes({
       method: "POST",
       path: `${MESSENGER_PREFIX}wallet-proof/challenge`,
       group: MESSENGER_GROUP,
-      summary: "Get a text for the player's wallet to sign",
-      description: "Good for five minutes, one use and five wrong tries.",
+      summary: "Get a challenge text to sign with the player's wallet",
+      description: "Valid for five minutes, for one use and at most five failed attempts.",
       access: player("read"),
       body: Type.Object({ ...CREDENTIAL, wallet_address: SolanaAddress() }),
-      response: Type.Object({ ...Challenge.properties, ...FRAME }),
+      response: Type.Object({ ...Challenge.properties, ...COMMON_FIELDS }),
       errors: ["state_conflict"],
       example: { wallet_address: "4yJFgj9jGynuQTxxLtYTyAczeCvesmFUSfvakW3HTqJG" },
       write: (tx, { actor, baseUrl, body }) => {
@@ -59,9 +59,9 @@ export function walletProofRoutes({
       method: "POST",
       path: `${MESSENGER_PREFIX}wallet-claim/verify`,
       group: MESSENGER_GROUP,
-      summary: "Link the wallet that signed, and claim by a code",
+      summary: "Link the signing wallet, and optionally redeem a claim code",
       description:
-        "claim_code: a claim of SALUTES for this player, or one in another currency, which is then paid to the wallet. A refused code links no wallet.",
+        "claim_code: a SALUTES claim for this player, or a claim in another currency, which is paid to the wallet. If the code is refused, no wallet is linked.",
       access: player("spend"),
       body: Type.Object({
         ...CREDENTIAL,
@@ -70,7 +70,7 @@ export function walletProofRoutes({
         signature: Text(256, { description: "64 bytes as base58, base64, base64url or hex." }),
         claim_code: Type.Optional(Text(64)),
       }),
-      response: Type.Object({ ...WalletClaimed.properties, ...REPLAYED }),
+      response: Type.Object({ ...WalletClaimAnswer.properties, ...REPLAYED }),
       errors: [WALLET_ERRORS.wallet_taken, "state_conflict"],
       write: (tx, { actor, address, body, now }) => {
         const subject = limitSubject(address);

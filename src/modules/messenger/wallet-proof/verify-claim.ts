@@ -9,9 +9,9 @@ import { findChallenge, linkWallet } from "../../ledger/wallets/index.ts";
 import { balancesNow } from "../balances/index.ts";
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
-import { FRAME } from "../reading.ts";
+import { COMMON_FIELDS } from "../responses.ts";
 
-export const WalletClaimed = Type.Object({
+export const WalletClaimAnswer = Type.Object({
   wallet: Wallet,
   wallets: Type.Array(Wallet, { description: "All of the player's wallets, oldest first." }),
   claim: Nullable(
@@ -22,9 +22,9 @@ export const WalletClaimed = Type.Object({
       amount: Type.String(),
       currency: Type.String(),
     }),
-    { description: "What claim_code claimed." },
+    { description: "The claim redeemed by claim_code; null without a code." },
   ),
-  ...FRAME,
+  ...COMMON_FIELDS,
 });
 
 interface Proof {
@@ -34,7 +34,7 @@ interface Proof {
 }
 
 /**
- * Links the wallet that signed, and claims by its code. A refused code links no wallet.
+ * Links the signing wallet and redeems an optional claim code. If the code is refused, no wallet is linked.
  * @throws Problem state_conflict, invalid_payload, wallet_taken
  */
 export function verifyWalletClaim(
@@ -42,10 +42,10 @@ export function verifyWalletClaim(
   codes: CodeVault,
   caller: PlayerCaller,
   { challenge_id, claim_code, signature }: Proof,
-): Omit<Static<typeof WalletClaimed>, "messenger_mode"> {
+): Omit<Static<typeof WalletClaimAnswer>, "messenger_mode"> {
   const player = requireActivePlayer(ensurePlayer(tx, caller));
   const wallet = link(tx, player, { challenge_id, signature });
-  const claim = claim_code === undefined ? null : claimBy(tx, codes, player, claim_code, wallet);
+  const claim = claim_code === undefined ? null : claimByCode(tx, codes, player, claim_code, wallet);
   recordProgress(tx, player.row.id, [
     { kind: "wallet_verified", amount: 1, key: `wallet:${wallet.wallet_address}` },
   ]);
@@ -69,27 +69,27 @@ function link(
   try {
     return linkWallet(tx, houseId, user, { blockchain: "solana", wallet_address, proof });
   } catch (error) {
-    if (error instanceof RefuseButKeep) throw new RefuseButKeep(ofThisBody(error.reason), error.keep);
-    throw error instanceof Error ? ofThisBody(error) : error;
+    if (error instanceof RefuseButKeep) throw new RefuseButKeep(withBodyFields(error.reason), error.keep);
+    throw error instanceof Error ? withBodyFields(error) : error;
   }
 }
 
-/** The same refusal with the fields named as this operation's body names them. */
-function ofThisBody(error: Error): Error {
+/** The error with the field names of this operation's body. */
+function withBodyFields(error: Error): Error {
   if (!(error instanceof Problem) || error.code !== "invalid_payload") return error;
   const [first] = error.options.details ?? [];
   return first === undefined ? error : invalidPayload(first.field.replace(/^proof\./, ""), first.message);
 }
 
-/** @throws Problem state_conflict for a code that is not this player's to claim here */
-function claimBy(tx: Tx, codes: CodeVault, player: Player, code: string, wallet: WalletRow): ClaimRow {
+/** @throws Problem state_conflict for a code that this player cannot redeem here */
+function claimByCode(tx: Tx, codes: CodeVault, player: Player, code: string, wallet: WalletRow): ClaimRow {
   const row = findByCode(tx, codes, code)?.row;
   const isSalutes = row !== undefined && row.salutes !== null;
   const isOwn = row?.partner_id === player.houseId && row.user_id === player.user.id;
   if (row === undefined || (isSalutes && !isOwn)) {
     throw new Problem(
       "state_conflict",
-      "Check claim_code: it names no claim that this player can take here. No wallet was linked.",
+      "Check claim_code: this player cannot redeem it here. No wallet was linked.",
     );
   }
   return takeClaim(tx, row.id, isSalutes ? null : wallet.wallet_address);

@@ -4,25 +4,25 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { factsOf, personOf } from "../audiences/index.ts";
-import { balancesNow, payReward, takeSalutes, takeTokens } from "../balances/index.ts";
+import { balancesNow, debitSalutes, debitTokens, payReward } from "../balances/index.ts";
 import { findOpenWheel, findWheelSetup, type Setup, type WheelSetup } from "../campaigns/index.ts";
 import { countRound } from "../days/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { notAvailable, refusePaused } from "../games/index.ts";
-import { addFlow, type GameParts, watchSpin } from "../payouts/index.ts";
+import { notAvailable, requireNotPaused } from "../games/index.ts";
+import { addTurnover, type GameParts, watchSpin } from "../payouts/index.ts";
 import {
   ensurePlayer,
-  noteFreeSpin,
   type Player,
   type PlayerCaller,
+  recordFreeSpin,
   requireActivePlayer,
 } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
 import { insertRound, type PaidWith, type RoundRow, wheelRoundView } from "../rounds/index.ts";
 import { drawSegment, type Seeds } from "../seeds/index.ts";
-import { choosePayment, nextFreeAt, type Purse } from "./rules.ts";
+import { choosePayment, nextFreeAt, type PaymentState } from "./rules.ts";
 
-interface Play {
+interface PlayRequest {
   client_seed?: string | undefined;
   pay?: PaidWith | undefined;
 }
@@ -31,25 +31,29 @@ interface Play {
  * Spins the wheel: payment, draw, round, reward and progress in one transaction.
  * @throws Problem state_conflict, not_available, cooldown, insufficient_balance
  */
-export function playWheel(tx: Tx, { onPaused, seeds }: GameParts, caller: PlayerCaller, play: Play) {
+export function playWheel(
+  tx: Tx,
+  { onPaused, seeds }: GameParts,
+  { caller, play }: { caller: PlayerCaller; play: PlayRequest },
+) {
   const player = requireActivePlayer(ensurePlayer(tx, caller));
-  refusePaused(tx, "spin-wheel");
+  requireNotPaused(tx, "spin-wheel");
   const { campaign, reason } = findOpenWheel(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   const setup = findWheelSetup(tx, campaign.setup_id);
-  const paidWith = requirePayment(purseOf(player, campaign), play.pay ?? null, tx.now);
+  const paidWith = requirePayment(paymentStateOf(player, campaign), play.pay ?? null, tx.now);
   const round = draw(tx, { player, setup, seeds, paidWith, clientSeed: play.client_seed });
   pay(tx, player, round);
-  reward(tx, player, round, setup);
-  watchSpin(tx, setup, round.segment_index ?? 0, onPaused);
+  payOut(tx, { player, round, setup });
+  watchSpin(tx, setup, { segmentIndex: round.segment_index ?? 0, onPaused });
   return { round: wheelRoundView(tx, round), ...balancesNow(tx, caller.telegramId) };
 }
 
-/** What a player could pay a spin of this campaign with. */
-export function purseOf(
+/** The facts that determine how a player can pay for a spin. */
+export function paymentStateOf(
   player: Player | null,
   { cost, free_spin_every_hours }: { cost: number; free_spin_every_hours: number | null },
-): Purse {
+): PaymentState {
   return {
     cost,
     freeSpinEveryHours: free_spin_every_hours,
@@ -59,29 +63,29 @@ export function purseOf(
   };
 }
 
-function requirePayment(purse: Purse, asked: PaidWith | null, now: number): PaidWith {
-  const { paidWith, refusal } = choosePayment(purse, asked, now);
+function requirePayment(state: PaymentState, requested: PaidWith | null, now: number): PaidWith {
+  const { paidWith, refusal } = choosePayment(state, requested, now);
   if (paidWith !== null) return paidWith;
   if (refusal === "not_available") throw notAvailable("no_free_spin");
-  const freeAt = nextFreeAt(purse);
+  const freeAt = nextFreeAt(state);
   if (refusal === "cooldown") {
     const at = freeAt === null ? null : isoUtc(freeAt);
-    throw new Problem(MESSENGER_ERRORS.cooldown, `Wait until ${at}, when the next spin is free.`, {
+    throw new Problem(MESSENGER_ERRORS.cooldown, `Wait until ${at}, when the next free spin is available.`, {
       extra: { next_free_at: at },
     });
   }
-  if (asked === "free_spin")
+  if (requested === "free_spin")
     throw new Problem(ENTRY_ERRORS.insufficient_balance, "Win or buy a free spin first: none is left.", {
-      extra: { balance: purse.freeSpins },
+      extra: { balance: state.freeSpins },
     });
   throw new Problem(
     ENTRY_ERRORS.insufficient_balance,
-    `Earn more salutes first: a spin costs ${fromHundredths(purse.cost)}, and ${fromHundredths(purse.salutes)} are there.`,
-    { extra: { balance: fromHundredths(purse.salutes) } },
+    `Earn more salutes first: a spin costs ${fromHundredths(state.cost)}, and your balance is ${fromHundredths(state.salutes)}.`,
+    { extra: { balance: fromHundredths(state.salutes) } },
   );
 }
 
-interface Draw {
+interface DrawInput {
   player: Player;
   setup: Setup<WheelSetup>;
   seeds: Seeds;
@@ -89,29 +93,29 @@ interface Draw {
   clientSeed: string | undefined;
 }
 
-function draw(tx: Tx, { clientSeed, paidWith, player, seeds, setup }: Draw): RoundRow {
-  const taken = seeds.take(tx, player.row.id, clientSeed);
-  const { algorithm, cost, segments } = setup.what;
+function draw(tx: Tx, { clientSeed, paidWith, player, seeds, setup }: DrawInput): RoundRow {
+  const drawSeeds = seeds.nextRound(tx, player.row.id, clientSeed);
+  const { algorithm, cost, segments } = setup.config;
   const index = drawSegment(
-    { algorithm, ...taken },
+    { algorithm, ...drawSeeds },
     segments.map(({ weight }) => weight),
   );
-  const won = segments[index]?.reward;
+  const segmentReward = segments[index]?.reward;
   return insertRound(tx, {
     player_id: player.row.id,
     setup_id: setup.id,
     game_key: "spin-wheel",
-    seed_id: taken.seedId,
-    nonce: taken.nonce,
-    client_seed: taken.clientSeed,
-    client_seed_source: taken.source,
+    seed_id: drawSeeds.seedId,
+    nonce: drawSeeds.nonce,
+    client_seed: drawSeeds.clientSeed,
+    client_seed_source: drawSeeds.source,
     state: "done",
     paid_with: paidWith,
     cost: paidWith === "salutes" ? cost : 0,
     segment_index: index,
     revealed: "[]",
     found: 0,
-    earned: won?.kind === "salutes" ? won.amount : 0,
+    earned: segmentReward?.kind === "salutes" ? segmentReward.amount : 0,
     expires_at: null,
     ended_at: tx.now,
   });
@@ -119,15 +123,22 @@ function draw(tx: Tx, { clientSeed, paidWith, player, seeds, setup }: Draw): Rou
 
 function pay(tx: Tx, player: Player, { cost, id, paid_with }: RoundRow): void {
   const cause = { reason: "miniapp.wheel", cause: `round:${id}:cost` } as const;
-  if (paid_with === "free") noteFreeSpin(tx, player.row.id);
-  if (paid_with === "free_spin") takeTokens(tx, player, { kind: "free_spins", amount: 1, ...cause });
-  if (paid_with === "salutes") takeSalutes(tx, player, cost, cause);
+  if (paid_with === "free") recordFreeSpin(tx, player.row.id);
+  if (paid_with === "free_spin") debitTokens(tx, player, { kind: "free_spins", amount: 1, ...cause });
+  if (paid_with === "salutes") debitSalutes(tx, player, { amount: cost, ...cause });
 }
 
-function reward(tx: Tx, player: Player, round: RoundRow, { id: setupId, what }: Setup<WheelSetup>): void {
-  const { kind, amount } = what.segments[round.segment_index ?? 0]?.reward ?? { kind: "nothing", amount: 0 };
-  payReward(tx, player, { kind, amount }, { reason: "miniapp.wheel", cause: `round:${round.id}:reward` });
-  addFlow(tx, setupId, {
+/** Pays the reward, and counts the round for statistics and missions. */
+function payOut(
+  tx: Tx,
+  { player, round, setup }: { player: Player; round: RoundRow; setup: Setup<WheelSetup> },
+): void {
+  const { kind, amount } = setup.config.segments[round.segment_index ?? 0]?.reward ?? {
+    kind: "nothing",
+    amount: 0,
+  };
+  payReward(tx, player, { kind, amount, reason: "miniapp.wheel", cause: `round:${round.id}:reward` });
+  addTurnover(tx, setup.id, {
     rounds: 1,
     spent_salutes: round.cost,
     spent_missiles: 0,

@@ -8,12 +8,12 @@ import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { GameParts } from "../payouts/index.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { CREDENTIALS_BODY, FRAME, frameOf, readerOf } from "../reading.ts";
+import { COMMON_FIELDS, CREDENTIALS_BODY, commonFields, personOfCaller } from "../responses.ts";
 import { WheelRound } from "../rounds/index.ts";
 import { playWheel } from "./play-wheel.ts";
 import { readWheelStatus, WheelStatus } from "./status.ts";
 
-/** The wheel (contract section 16). */
+/** The wheel game's operations (contract section 16). */
 export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
   return [
     readOperation({
@@ -21,13 +21,13 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       method: "POST",
       path: `${MESSENGER_PREFIX}games/spin-wheel/status`,
       group: MESSENGER_GROUP,
-      summary: "Read the wheel: its odds, whether it can be played, its commitment",
+      summary: "Read the wheel: odds, availability and seed commitment",
       access: player("read"),
       body: CREDENTIALS_BODY,
-      response: Type.Object({ ...WheelStatus.properties, ...FRAME }),
+      response: Type.Object({ ...WheelStatus.properties, ...COMMON_FIELDS }),
       read: ({ actor, db, now }) => {
-        const person = readerOf(db.read, actor);
-        return { ...readWheelStatus(db.read, person, now), ...frameOf(actor, person) };
+        const person = personOfCaller(db.read, actor);
+        return { ...readWheelStatus(db.read, person, now), ...commonFields(actor, person) };
       },
     }),
     writeOperation({
@@ -37,7 +37,7 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       group: MESSENGER_GROUP,
       summary: "Spin the wheel",
       description:
-        "Paid by the first way that works: free by time, a free spin, salutes; `pay` names one. The round can be recomputed once its server seed is rotated.",
+        "`pay` selects the payment method. Default: the first one available of a timed free spin, a free spin from the balance, and salutes. The round can be recomputed after its server seed is rotated.",
       access: player("spend"),
       body: Type.Object({
         ...CREDENTIAL,
@@ -45,7 +45,7 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
         client_seed: CLIENT_SEED,
         pay: Type.Optional(OneOf(["free", "free_spin", "salutes"])),
       }),
-      response: Type.Object({ round: WheelRound, ...FRAME, ...REPLAYED }),
+      response: Type.Object({ round: WheelRound, ...COMMON_FIELDS, ...REPLAYED }),
       errors: [
         MESSENGER_ERRORS.cooldown,
         MESSENGER_ERRORS.not_available,
@@ -53,7 +53,10 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
         "state_conflict",
       ],
       example: { idempotency_key: "spin-1", client_seed: "lucky" },
-      write: (tx, { actor, body }) => ({ ...playWheel(tx, parts, actor, body), ...modeOf(actor.isDemo) }),
+      write: (tx, { actor, body }) => ({
+        ...playWheel(tx, parts, { caller: actor, play: body }),
+        ...modeOf(actor.isDemo),
+      }),
     }),
   ];
 }

@@ -1,8 +1,8 @@
 import { HOUR_MS } from "../../../kit/clock.ts";
 import type { PaidWith } from "../rounds/index.ts";
 
-/** What decides how a spin is paid; amounts in hundredths. */
-export interface Purse {
+/** The facts that determine how a spin can be paid; amounts in hundredths of a salute. */
+export interface PaymentState {
   cost: number;
   freeSpinEveryHours: number | null;
   lastFreeSpinAt: number | null;
@@ -14,34 +14,34 @@ export type Payment =
   | { paidWith: PaidWith; refusal: null }
   | { paidWith: null; refusal: "cooldown" | "insufficient_balance" | "not_available" };
 
-/** Unix milliseconds from which a spin is free; null where none is free by time. */
-export function nextFreeAt({ freeSpinEveryHours, lastFreeSpinAt }: Purse): number | null {
+/** Unix milliseconds of the next timed free spin; null for a wheel without them. */
+export function nextFreeAt({ freeSpinEveryHours, lastFreeSpinAt }: PaymentState): number | null {
   if (freeSpinEveryHours === null) return null;
   return lastFreeSpinAt === null ? 0 : lastFreeSpinAt + freeSpinEveryHours * HOUR_MS;
 }
 
 /**
- * How a spin is paid: as asked, or by the first way that works: free by time, a free spin, salutes. A wheel that costs
- * nothing but has free spins by time is played by those alone: else its waiting time would mean nothing.
+ * Chooses the requested payment method, or the first one available of a timed free spin, a free spin from the balance, and
+ * salutes. A free wheel with timed free spins accepts no salutes: they would bypass its waiting time.
  */
-export function choosePayment(purse: Purse, asked: PaidWith | null, now: number): Payment {
-  const ways: readonly PaidWith[] = asked === null ? ["free", "free_spin", "salutes"] : [asked];
-  const paidWith = ways.find((way) => works(purse, way, now));
+export function choosePayment(state: PaymentState, requested: PaidWith | null, now: number): Payment {
+  const methods: readonly PaidWith[] = requested === null ? ["free", "free_spin", "salutes"] : [requested];
+  const paidWith = methods.find((method) => canPayWith(state, method, now));
   if (paidWith !== undefined) return { paidWith, refusal: null };
-  return { paidWith: null, refusal: refusalOf(purse, asked) };
+  return { paidWith: null, refusal: refusalOf(state, requested) };
 }
 
-function works(purse: Purse, way: PaidWith, now: number): boolean {
-  const freeAt = nextFreeAt(purse);
-  if (way === "free") return freeAt !== null && freeAt <= now;
-  if (way === "free_spin") return purse.freeSpins > 0;
-  return purse.cost === 0 ? freeAt === null : purse.salutes >= purse.cost;
+function canPayWith(state: PaymentState, method: PaidWith, now: number): boolean {
+  const freeAt = nextFreeAt(state);
+  if (method === "free") return freeAt !== null && freeAt <= now;
+  if (method === "free_spin") return state.freeSpins > 0;
+  return state.cost === 0 ? freeAt === null : state.salutes >= state.cost;
 }
 
-function refusalOf(purse: Purse, asked: PaidWith | null): NonNullable<Payment["refusal"]> {
-  const hasFreeByTime = purse.freeSpinEveryHours !== null;
-  if (asked === "free") return hasFreeByTime ? "cooldown" : "not_available";
-  if (asked === "free_spin") return "insufficient_balance";
-  if (asked === "salutes") return purse.cost === 0 ? "cooldown" : "insufficient_balance";
-  return hasFreeByTime ? "cooldown" : "insufficient_balance";
+function refusalOf(state: PaymentState, requested: PaidWith | null): NonNullable<Payment["refusal"]> {
+  const hasTimedFreeSpins = state.freeSpinEveryHours !== null;
+  if (requested === "free") return hasTimedFreeSpins ? "cooldown" : "not_available";
+  if (requested === "free_spin") return "insufficient_balance";
+  if (requested === "salutes") return state.cost === 0 ? "cooldown" : "insufficient_balance";
+  return hasTimedFreeSpins ? "cooldown" : "insufficient_balance";
 }

@@ -8,7 +8,7 @@ import { findOpenWheel, findWheelSetup, type WheelRow } from "../campaigns/index
 import { findPause, UNAVAILABLE_REASONS } from "../games/index.ts";
 import { SegmentView, segmentViews } from "../rounds/index.ts";
 import { Fairness, nextFairness } from "../seeds/index.ts";
-import { purseOf } from "./play-wheel.ts";
+import { paymentStateOf } from "./play-wheel.ts";
 import { choosePayment, nextFreeAt } from "./rules.ts";
 
 const WheelCampaign = Type.Object(
@@ -27,15 +27,16 @@ export const WheelStatus = Type.Object({
   campaign: Nullable(WheelCampaign),
   can_play: Type.Boolean(),
   reason: Nullable(OneOf([...UNAVAILABLE_REASONS, "cooldown", "insufficient_balance"] as const), {
-    description: "Why not; null where it can be played.",
+    description: "Why the wheel cannot be played; null if it can.",
   }),
   next_free_at: Nullable(Timestamp(), {
-    description: "From when a spin is free; now where one is free already, null where none is free by time.",
+    description:
+      "Time of the next timed free spin; the current time if one is available, null for a wheel without them.",
   }),
   fairness: Nullable(Fairness),
 });
 
-/** What a person may know of the wheel before spinning it. */
+/** The wheel's status for a person. */
 export function readWheelStatus(sql: Sql, person: Person, now: number): Static<typeof WheelStatus> {
   const { player } = person;
   const { campaign, reason } = findOpenWheel(sql, factsOf(sql, person), now);
@@ -50,14 +51,14 @@ export function readWheelStatus(sql: Sql, person: Person, now: number): Static<t
       fairness: nextFairness(sql, playerId),
     };
   }
-  const purse = purseOf(player, campaign);
-  const { refusal } = choosePayment(purse, null, now);
-  const why = isPaused ? "paused" : refusal === "not_available" ? "no_campaign" : refusal;
-  const freeAt = nextFreeAt(purse);
+  const state = paymentStateOf(player, campaign);
+  const { refusal } = choosePayment(state, null, now);
+  const unavailableReason = isPaused ? "paused" : refusal === "not_available" ? "no_campaign" : refusal;
+  const freeAt = nextFreeAt(state);
   return {
     campaign: campaignView(sql, campaign),
-    can_play: why === null,
-    reason: why,
+    can_play: unavailableReason === null,
+    reason: unavailableReason,
     next_free_at: freeAt === null ? null : isoUtc(Math.max(freeAt, now)),
     fairness: nextFairness(sql, playerId, campaign.algorithm),
   };
@@ -70,6 +71,6 @@ function campaignView(sql: Sql, campaign: WheelRow): Static<typeof WheelCampaign
     title: campaign.title,
     cost: fromHundredths(campaign.cost),
     free_spin_every_hours: campaign.free_spin_every_hours,
-    segments: segmentViews(findWheelSetup(sql, campaign.setup_id).what),
+    segments: segmentViews(findWheelSetup(sql, campaign.setup_id).config),
   };
 }

@@ -13,6 +13,7 @@ import {
   insertEntry,
   insertNode,
   insertObject,
+  lastOfKind,
   nodeReader,
   type ObjectRow,
 } from "./store.ts";
@@ -48,17 +49,35 @@ export function jsonItem(kind: string, object: object, takenAt: number): LogItem
  * signed yet.
  * @throws LogHeld if the tree contradicts its signed checkpoint; then nothing is added
  */
-export async function appendToLog(
+export function appendToLog(
   log: SignedLog,
   items: readonly LogItem[],
 ): Promise<{ indexes: number[]; hold: Hold | null }> {
+  return append(log, items, addLeaf);
+}
+
+/**
+ * Appends one item unless the newest entry of its kind already holds it, so that a caller that ended before it stored
+ * the index can ask again. Returns the entry's index. @throws LogHeld
+ */
+export async function appendOnce(log: SignedLog, item: LogItem): Promise<number> {
+  const { indexes } = await append(log, [item], (tx, logId, packed) => {
+    const last = lastOfKind(tx, logId, item.kind);
+    return last?.sha256 === packed.object.sha256 ? last.entry_index : addLeaf(tx, logId, packed);
+  });
+  const [index] = indexes;
+  if (index === undefined) throw new Error("the log took no entry");
+  return index;
+}
+
+async function append(log: SignedLog, items: readonly LogItem[], add: typeof addLeaf) {
   const packed = items.map(packItem);
   const indexes = await log.db.writer.run((tx) => {
     const row = currentLog(tx);
     if (row === null) throw new Error("log.db holds no log");
     const hold = treeHold(log, tx, row);
     if (hold !== null && isBroken(hold)) throw new LogHeld(hold);
-    return packed.map((each) => addLeaf(tx, row.id, each));
+    return packed.map((each) => add(tx, row.id, each));
   });
   return { indexes, hold: await publishLog(log) };
 }

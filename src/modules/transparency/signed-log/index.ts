@@ -1,4 +1,4 @@
-export { appendToLog, jsonItem, LogHeld, type LogItem } from "./append.ts";
+export { appendOnce, appendToLog, jsonItem, LogHeld, type LogItem } from "./append.ts";
 export { type LogMemory, logFaults } from "./check-log.ts";
 export { type Hold, isBroken, readLogStatus, signsOn } from "./log-status.ts";
 export { NoteError, publicKeyOfVkey } from "./note.ts";

@@ -16,18 +16,18 @@ const FACTS: BotFacts = {
 };
 
 describe("commands", () => {
-  test("a bot's name after the command, its case and what follows do not matter", () => {
+  test("the bot's name, letter case and following text do not matter", () => {
     expect(commandOf("/spin")).toBe("spin");
     expect(commandOf("/SPIN@any_bot now")).toBe("spin");
     expect(commandOf("/start ref_42")).toBe("start");
   });
 
-  test("other text is no command", () => {
+  test("other text is not a command", () => {
     for (const text of ["spin", " /spin", "/spinning", "/", "", "/spin@", "/spin;x"])
       expect(commandOf(text)).toBeNull();
   });
 
-  test("every command of the list is answered in plain text, within Telegram's length", () => {
+  test("every command gets a plain text reply within Telegram's length limit", () => {
     for (const { command } of COMMANDS) {
       const reply = replyTo(command, 7, FACTS);
       expect(reply).toMatchObject({ method: "sendMessage", chat_id: 7 });
@@ -40,12 +40,12 @@ describe("commands", () => {
     expect(replyTo("spin", 7, FACTS).reply_markup?.inline_keyboard[0]?.[0]?.web_app.url).toBe(FACTS.appUrl);
   });
 
-  test("balances have thousands separators, missions their progress", () => {
+  test("balances have thousands separators, and missions show their progress", () => {
     expect(replyTo("balance", 7, FACTS).text).toBe("Salutes: 1,234.5\nMissiles: 3\nFree spins: 0");
     expect(replyTo("missions", 7, FACTS).text).toBe("First spins: 2 of 5\n1 more open to you.");
   });
 
-  test("a name stays one line of text, whatever it holds", () => {
+  test("a name is always one line of plain text", () => {
     const { text } = replyTo("start", 7, { ...FACTS, firstName: "<b>\n\u202eeve</b>" });
     expect(text).toStartWith("Welcome, <b>  eve</b>.");
     expect(replyTo("start", 7, { ...FACTS, firstName: "\u0000" }).text).toStartWith("Welcome, player.");

@@ -10,7 +10,7 @@ describe("updates", () => {
     text: "/start",
   };
 
-  test("a message in a private chat is read with who sent it", () => {
+  test("a message in a private chat is parsed with its sender", () => {
     expect(readUpdate({ update_id: 1, message })).toEqual({
       id: 1,
       kind: "message",
@@ -18,7 +18,7 @@ describe("updates", () => {
     });
   });
 
-  test("groups, other kinds and what has no known form are nothing to act on, and no error", () => {
+  test("groups, other kinds and malformed updates are ignored without an error", () => {
     const odd: Record<string, unknown>[] = [
       { update_id: 1, message: { ...message, chat: { id: -5, type: "group" } } },
       { update_id: 1, message: { ...message, text: 5 } },
@@ -55,20 +55,24 @@ describe("readiness", () => {
   };
   const statusOf = (state: BotState, id: string) => readiness(state).find((check) => check.id === id)?.status;
 
-  test("a bot that Telegram knows as it is configured is ready in every part", () => {
+  test("a bot configured as Telegram reports it passes every check", () => {
     expect(readiness(READY).map(({ status, fix }) => [status, fix])).toEqual(
       Array.from({ length: 6 }, () => ["ok", null]),
     );
   });
 
-  test("each fault shows in its own check, with what to do", () => {
+  test("each fault fails its own check and comes with a fix", () => {
     const live = READY.live;
     if (live === null) throw new Error("it was asked");
     const faults: [Partial<BotState>, string, string][] = [
       [{ mode: "off", botId: null }, "bot_token", "bad"],
       [{ mode: "demo" }, "bot_token", "warn"],
       [{ hasToken: false, live: null }, "bot_token", "warn"],
-      [{ live: { ...live, me: { ok: false, reason: "answered 401: Unauthorized" } } }, "bot_token", "bad"],
+      [
+        { live: { ...live, me: { ok: false, reason: "was answered 401: Unauthorized", isAnswered: true } } },
+        "bot_token",
+        "bad",
+      ],
       [{ botId: "43" }, "bot_id", "bad"],
       [{ hasWebhookSecret: false }, "webhook_secret", "bad"],
       [{ baseUrl: "http://salute.example.com" }, "https_address", "bad"],
@@ -88,7 +92,7 @@ describe("readiness", () => {
     }
   });
 
-  test("the shell commands hold variables in place of secrets", () => {
+  test("the shell commands use variables instead of secrets", () => {
     const { curl, botfather } = commandHelp({
       apiBaseUrl: "https://api.telegram.org",
       baseUrl: "https://salute.example.com",

@@ -25,7 +25,7 @@ const send = (body: object | string, headers: Record<string, string> = SECRET, a
   });
 
 describe("the secret", () => {
-  test("comes under either name; missing, wrong, or both and different is 401", async () => {
+  test("is accepted under either header name; missing, wrong or different values are 401", async () => {
     const telegram = { "x-telegram-bot-api-secret-token": "webhook-secret" };
     expect((await send(update(1, "/help"))).status).toBe(200);
     expect((await send(update(2, "/help"), telegram)).status).toBe(200);
@@ -37,17 +37,21 @@ describe("the secret", () => {
     }
   });
 
-  test("is judged before size and JSON, and failures run into the limit of failed authentications", async () => {
+  test("is checked before size and JSON, and failures count as failed authentications", async () => {
     expect((await send("{", {})).status).toBe(401);
     expect((await send("{")).status).toBe(400);
     expect((await send("[]")).status).toBe(400);
-    expect((await send({ update_id: 1, text: "x".repeat(300_000) })).status).toBe(413);
+    const large = JSON.stringify({ update_id: 1, text: "x".repeat(300_000) });
+    const announced = { "content-length": String(large.length) };
+    expect((await send(large)).status).toBe(413);
+    expect((await send(large, { ...SECRET, ...announced })).status).toBe(413);
+    expect((await send(large, announced)).status).toBe(401);
     let status = 0;
     for (let tries = 0; tries < 40 && status !== 429; tries++) status = (await send("{", {})).status;
     expect(status).toBe(429);
   });
 
-  test("without one configured the webhook is closed; the demo bot has its own", async () => {
+  test("is required: without one the webhook refuses every call; the demo bot has its own", async () => {
     const closed = await createWorld({ TELEGRAM_BOT_ID: "42" });
     const { json, status } = await send(update(1, "/help"), SECRET, closed);
     expect([status, json.error]).toEqual([503, "messenger_disabled"]);
@@ -77,7 +81,7 @@ describe("updates", () => {
     expect(spin.reply_markup.inline_keyboard[0][0].web_app.url).toBe("https://salute.example.com/miniapp");
   });
 
-  test("/balance and /missions speak of the player who asks", async () => {
+  test("/balance and /missions show the sender's data", async () => {
     const player = await newPlayer(world, 7);
     await player.give(12.5);
     expect((await send(update(1, "/balance"))).json.text).toContain("Salutes: 12.5");
@@ -110,7 +114,7 @@ describe("updates", () => {
     });
   });
 
-  test("what we do not know is answered 200 and not handled", async () => {
+  test("an unknown update gets 200 and is not handled", async () => {
     const odd = [
       { update_id: 1, poll: { id: "p" } },
       { update_id: 2, brand_new: {} },
@@ -129,7 +133,7 @@ describe("updates", () => {
     });
   });
 
-  test("ids are kept for 30 days", async () => {
+  test("update ids are kept for 30 days", async () => {
     await send(update(1, "/help"));
     world.clock.advance(29 * DAY_MS);
     await runJob(world, "retention");
@@ -139,7 +143,7 @@ describe("updates", () => {
     expect((await send(update(1, "/help"))).json.duplicate).toBe(false);
   });
 
-  test("in safe mode nothing is taken, and Telegram sends it again", async () => {
+  test("safe mode refuses updates, so that Telegram repeats them", async () => {
     await world.services.live.writer.run((tx) =>
       switchSafeMode(tx, { kind: "command", name: "test" }, "drill"),
     );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { shareOf } from "../../../../src/modules/messenger/audiences/index.ts";
+import { rolloutPosition } from "../../../../src/modules/messenger/audiences/index.ts";
 import { createMessengerWorld, newPlayer } from "../../../harness/app/messenger.ts";
 import { type Desk, messengerDesk } from "../../../harness/app/messenger-desk.ts";
 import type { World } from "../../../harness/app/world.ts";
@@ -25,7 +25,7 @@ const WHEEL = {
 const saveWheel = (body: object = {}) => desk.post("admin/games/wheel-campaigns", { ...WHEEL, ...body });
 
 describe("wheels", () => {
-  test("are saved with their exact odds, and replaced by key as the next revision", async () => {
+  test("are saved with exact odds, and saving again creates the next revision", async () => {
     const { json } = await saveWheel();
     expect(json.campaign).toMatchObject({
       key: "test-wheel",
@@ -54,7 +54,7 @@ describe("wheels", () => {
     ]);
   });
 
-  test("that would pay too much are refused with their numbers, and nothing is saved", async () => {
+  test("with a too high expected value are refused with the exact figures, and not saved", async () => {
     const ten = (amount: number) => [{ label: "x", weight: 1, reward: { kind: "salutes", amount } }];
     const over = await saveWheel({ cost: 0, segments: ten(100.01) });
     expect([over.status, over.json.error]).toEqual([400, "expected_value_too_high"]);
@@ -71,7 +71,7 @@ describe("wheels", () => {
     expect((await saveWheel({ cost: 0, segments: ten(100) })).status).toBe(200);
   });
 
-  test("what cannot be is refused with its field", async () => {
+  test("invalid values are refused with their field", async () => {
     const segment = WHEEL.segments[0];
     const faults: [object, string][] = [
       [{ segments: [] }, "segments"],
@@ -92,7 +92,7 @@ describe("wheels", () => {
     }
   });
 
-  test("a missile's price is that of the first enabled grid", async () => {
+  test("the missile price comes from the first enabled grid", async () => {
     const grid = (key: string, position: number, missile_price: number) =>
       desk.post("admin/games/catalog-campaigns", {
         key,
@@ -112,7 +112,7 @@ describe("catalog campaigns", () => {
   const CAMPAIGN = { key: "c", game_key: "recon-grid", title: "Grid" };
   const save = (body: object = {}) => desk.post("admin/games/catalog-campaigns", { ...CAMPAIGN, ...body });
 
-  test("hold the grid's rules, with defaults for what is left out", async () => {
+  test("store the grid's rules, with defaults for omitted ones", async () => {
     const { json } = await save({ config: { tiles: 16, mines: 2 } });
     expect(json.campaign).toMatchObject({
       key: "c",
@@ -125,7 +125,7 @@ describe("catalog campaigns", () => {
     expect((await desk.get("admin/games/catalog-campaigns")).json.campaigns.length).toBeGreaterThan(1);
   });
 
-  test("leave no grid without room, and give the wheel no rules", async () => {
+  test("require room for mines and targets, and accept no rules for the wheel", async () => {
     const full = await save({ config: { tiles: 8, mines: 4, targets: 5 } });
     expect([full.status, full.json.details[0].field]).toEqual([400, "config.targets"]);
     const wheel = await save({ game_key: "spin-wheel", config: { tiles: 9 } });
@@ -135,7 +135,7 @@ describe("catalog campaigns", () => {
 });
 
 describe("audience groups", () => {
-  test("tell their size, and are replaced by key", async () => {
+  test("show their size, and are replaced by key", async () => {
     for (const id of [1, 2, 3]) await newPlayer(world, id);
     const save = (rule: object, more: object = {}) =>
       desk.post("admin/games/audience-groups", { key: "g", title: "G", rule, ...more });
@@ -152,16 +152,16 @@ describe("audience groups", () => {
     expect(listed).toMatchObject({ key: "g", enabled: false, rule: { all: true } });
   });
 
-  test("rules that say nothing, or something unknown, are refused", async () => {
+  test("empty and unknown rules are refused", async () => {
     for (const rule of [{}, { any: [] }, { every: [{}] }, { all: false }, { every: [{ shoe_size: 4 }] }]) {
       const answer = await desk.post("admin/games/audience-groups", { key: "g", title: "G", rule });
       expect([answer.status, answer.json.error]).toEqual([400, "invalid_payload"]);
     }
   });
 
-  test("a percentage takes in about that share, and keeps it when it grows", async () => {
+  test("a percentage includes about that share of players, and a higher one keeps them", async () => {
     const ids = Array.from({ length: 4_000 }, (_, index) => 1_000 + index);
-    const under = (percent: number) => ids.filter((id) => shareOf(id, "s") < percent);
+    const under = (percent: number) => ids.filter((id) => rolloutPosition(id, "s") < percent);
     expect(Math.abs(under(25).length - 1_000)).toBeLessThan(120);
     const half = new Set(under(50));
     expect(under(25).every((id) => half.has(id))).toBe(true);
@@ -169,7 +169,7 @@ describe("audience groups", () => {
 });
 
 describe("catalog preview", () => {
-  test("shows what a player would see, and on demand why the rest is hidden", async () => {
+  test("shows a player's games, and on request why other campaigns are hidden", async () => {
     await newPlayer(world, 1);
     await saveWheel({ key: "off", enabled: false });
     await desk.post("admin/games/audience-groups", { key: "g", title: "G", rule: { telegram_ids: [8] } });

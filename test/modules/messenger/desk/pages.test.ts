@@ -18,12 +18,12 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe("the overview", () => {
-  test("shows figures, and its kill switch stops and resumes a game with a reason", async () => {
+  test("shows figures, and its kill switch pauses and resumes a game with a reason", async () => {
     const player = await newPlayer(world, 1);
     await player.act("games/spin-wheel/play");
     const page = await browser.open(HOME);
     expect(page.status).toBe(200);
-    for (const words of ["Active players per day", "Salutes per day", "Kill switch", "Before players come"])
+    for (const words of ["Active players per day", "Salutes per day", "Kill switch", "Before launch"])
       expect(page.text).toContain(words);
     expect((await browser.submit(`${HOME}/pause`, { game_key: "spin-wheel", reason: "odd" })).status).toBe(
       303,
@@ -36,7 +36,7 @@ describe("the overview", () => {
     expect((await browser.open(`${HOME}?preset=week`)).status).toBe(400);
   });
 
-  test("viewers see it without the switch, strangers see the sign-in form", async () => {
+  test("viewers see no kill switch, and visitors see the sign-in form", async () => {
     const viewer = await signedIn(world, "vic", "viewer");
     const page = await viewer.open(HOME);
     expect([page.status, page.text.includes("Kill switch")]).toEqual([200, false]);
@@ -59,8 +59,8 @@ const WHEEL = {
   amount_1: "10",
 };
 
-describe("the editor of wheels", () => {
-  test("shows odds, worth and a simulated distribution, and saves nothing until asked to", async () => {
+describe("the wheel editor", () => {
+  test("previews odds, expected value and a simulated distribution without saving", async () => {
     await browser.open(`${HOME}/campaigns/wheel`);
     const page = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, action: "preview" });
     expect(page.status).toBe(200);
@@ -75,7 +75,7 @@ describe("the editor of wheels", () => {
     expect((await browser.open(`${HOME}/campaigns/wheel?key=none`)).status).toBe(404);
   });
 
-  test("a mistake is shown beside its input, which keeps what was entered", async () => {
+  test("an error is shown beside its input, which keeps the entered value", async () => {
     await browser.open(`${HOME}/campaigns/wheel`);
     const wrong = await browser.submit(`${HOME}/campaigns/wheel`, {
       ...WHEEL,
@@ -95,7 +95,7 @@ describe("the editor of wheels", () => {
     expect((await desk.get("admin/games/wheel-campaigns")).text).not.toContain("autumn");
   });
 
-  test("rows are added until a wheel has all the segments that it may have, and none is lost", async () => {
+  test("rows can be added up to the maximum number of segments, and entered values are kept", async () => {
     await browser.open(`${HOME}/campaigns/wheel`);
     let page = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, rows: "6", action: "rows" });
     expect([
@@ -122,7 +122,7 @@ describe("the editor of wheels", () => {
     expect(again.text).toContain('value="S63"');
   });
 
-  test("a wheel is saved as it was seen, and of two operators the second learns that the first has saved", async () => {
+  test("only a previewed wheel is saved, and of two concurrent operators the second gets a conflict", async () => {
     await browser.open(`${HOME}/campaigns/wheel`);
     const shown = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, action: "preview" });
     const seen = /name="seen" value="([^"]+)"/.exec(shown.text)?.[1] ?? "";
@@ -180,7 +180,7 @@ describe("campaigns", () => {
         audience_title: "English",
         audience_rule: '{"any": [{"language": "en"}]}',
       },
-      words: ["Players in it", "100.0 %"],
+      words: ["Players in the audience", "100.0 %"],
       change: { audience_title: "English speakers" },
       wrong: { audience_rule: "{" },
     },
@@ -190,7 +190,7 @@ describe("campaigns", () => {
     new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? "";
 
   for (const [name, { change, fields, key, words, wrong }] of Object.entries(EDITORS))
-    test(`a new ${name} shows what it means, is saved as it was seen, confirmed, changed in place and audited`, async () => {
+    test(`a new ${name} is previewed, saved as previewed, confirmed, changed and audited`, async () => {
       const path = `${HOME}/campaigns/${name}`;
       const stored = async () => (await desk.get(`admin/${LISTS[name as keyof typeof LISTS]}`)).text;
       const shows = (text: string, key: string) => text.includes(`"${key}"`);
@@ -240,7 +240,7 @@ describe("campaigns", () => {
       expect(audited).toHaveLength(2);
     });
 
-  test("a wheel's catalog campaign is changed without rules, and viewers see no buttons", async () => {
+  test("the wheel's catalog campaign is changed without rules, and viewers see no buttons", async () => {
     await desk.post("admin/games/catalog-campaigns", {
       key: "w",
       game_key: "spin-wheel",
@@ -248,7 +248,10 @@ describe("campaigns", () => {
     });
     const path = `${HOME}/campaigns/grid`;
     const editor = await browser.open(`${path}?key=w`);
-    expect([editor.text.includes("grid_tiles"), editor.text.includes("Open to")]).toEqual([false, true]);
+    expect([editor.text.includes("grid_tiles"), editor.text.includes("Eligible players")]).toEqual([
+      false,
+      true,
+    ]);
     const fields = { grid_key: "w", grid_game_key: "spin-wheel", grid_title: "Wheel now", action: "save" };
     expect((await browser.submit(path, fields)).status).toBe(303);
     expect((await desk.get("admin/games/catalog-campaigns")).text).toContain("Wheel now");
@@ -259,7 +262,7 @@ describe("campaigns", () => {
   });
 });
 
-test("past the most that is kept, the forms say so", async () => {
+test("at the maximum number of rows, the forms are refused with 409", async () => {
   const series = (count: number) => `FROM (WITH RECURSIVE n(value) AS
     (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${count}) SELECT value FROM n)`;
   const full = [
@@ -304,7 +307,7 @@ describe("missions", () => {
     reward_amount: "2",
   };
 
-  test("are made, changed, opened and closed by forms, and show their funnel", async () => {
+  test("are created, changed, opened and closed by forms, and show their funnel", async () => {
     await browser.open(`${HOME}/missions`);
     const made = await browser.submit(`${HOME}/missions`, MISSION);
     expect(made.headers.get("location")).toBe(`${HOME}/missions/visit`);
@@ -347,11 +350,13 @@ describe("missions", () => {
 });
 
 describe("players", () => {
-  test("a player's page tells what moved the balances, and grants missiles once per form", async () => {
+  test("a player's page shows the ledger entries, and grants missiles once per form", async () => {
     const player = await newPlayer(world, 1);
     await player.act("games/spin-wheel/play");
     expect((await browser.open(`${HOME}/players`)).text).toContain("Player1");
-    expect((await browser.open(`${HOME}/players?telegram_user_id=9`)).text).toContain("Nobody with this id");
+    expect((await browser.open(`${HOME}/players?telegram_user_id=9`)).text).toContain(
+      "No player has this ID",
+    );
     const page = await browser.open(`${HOME}/players/1`);
     const grant_key = /name="grant_key" value="([0-9a-f]+)"/.exec(page.text)?.[1] ?? "";
     const grant = { missiles: "5", reason: "sorry", grant_key };
@@ -373,7 +378,7 @@ describe("players", () => {
     expect((await browser.submit(`${HOME}/players/77/grant`, unknown)).status).toBe(404);
   });
 
-  test("past the day's ceiling the form says what is left", async () => {
+  test("above the daily maximum, the form shows the remaining number", async () => {
     await newPlayer(world, 1);
     const page = await browser.open(`${HOME}/players/1`);
     expect(page.status).toBe(200);
@@ -388,11 +393,11 @@ describe("players", () => {
       reason: "one more",
       grant_key: "2".repeat(32),
     });
-    expect([over.status, over.text.includes("at most 0 missiles more today")]).toEqual([409, true]);
+    expect([over.status, over.text.includes("at most 0 more missiles today")]).toEqual([409, true]);
   });
 });
 
-test("the bot's page shows readiness, set-up and answers, and no secret", async () => {
+test("the bot's page shows readiness, set-up and replies, but no secret", async () => {
   const page = await browser.open(`${HOME}/bot`);
   expect(page.status).toBe(200);
   for (const words of ["setWebhook", "/balance", "Ask Telegram"]) expect(page.text).toContain(words);

@@ -42,7 +42,7 @@ describe("overview", () => {
     expect((await desk.get("admin/games/overview?preset=week")).status).toBe(400);
   });
 
-  test("from 100 rounds on the return stands beside what the weights expect", async () => {
+  test("after 100 rounds, the return is compared with the expected payout", async () => {
     await playDays(1, 100);
     const { totals } = (await desk.get("admin/games/overview")).json;
     expect(totals.return).toMatchObject({ rounds: 100 });
@@ -51,7 +51,7 @@ describe("overview", () => {
     expect(high - expected).toBeCloseTo(expected - low, 1);
   });
 
-  test("exports the same rows as JSON and as CSV", async () => {
+  test("exports the same rows as JSON and CSV", async () => {
     await playDays(1, 2);
     const { rows } = (await desk.get("admin/games/overview/export?days=1")).json;
     const csv = await desk.get("admin/games/overview/export?days=1&format=csv");
@@ -64,7 +64,7 @@ describe("overview", () => {
     expect((await desk.get("admin/games/overview/export?format=xml")).status).toBe(400);
   });
 
-  test("a purchase counts as spent", async () => {
+  test("purchases count as spending", async () => {
     const player = await newPlayer(world, 1);
     await player.give(100);
     const bought = await player.act("games/recon-grid/purchase", { quantity: 2 });
@@ -76,7 +76,7 @@ describe("overview", () => {
 });
 
 describe("outcomes", () => {
-  test("of a wheel stand beside its weights, per revision", async () => {
+  test("of a wheel are compared with its weights, per revision", async () => {
     await playDays(1, 40);
     const { json } = await desk.get("admin/games/spin-wheel?days=1");
     const [campaign] = json.campaigns;
@@ -88,7 +88,7 @@ describe("outcomes", () => {
     expect(json.paused).toBeNull();
   });
 
-  test("of a grid are each round's first reveal", async () => {
+  test("of a grid count each round's first reveal", async () => {
     const player = await newPlayer(world, 1);
     await player.give(100);
     await player.act("games/recon-grid/purchase", { quantity: 5 });
@@ -106,7 +106,7 @@ describe("outcomes", () => {
 });
 
 describe("rollout checklist", () => {
-  test("says what is open, and what to do about it", async () => {
+  test("lists open items with their fixes", async () => {
     const { json } = await desk.get("admin/games/rollout-checklist");
     expect(json.items.map(({ id }: { id: string }) => id)).toEqual([
       "campaign",
@@ -133,7 +133,7 @@ describe("rollout checklist", () => {
 });
 
 describe("players", () => {
-  test("a profile tells balances and flags, an activity everything that moved them", async () => {
+  test("a profile shows balances and flags, and the activity shows every change of the balances", async () => {
     await playDays(1, 2);
     const { profiles } = (await desk.get("admin/games/user-profiles?limit=1")).json;
     expect(profiles[0]).toMatchObject({ telegram_user_id: 1, username: "player_1", flags: [] });
@@ -152,7 +152,7 @@ describe("players", () => {
     expect((await desk.get("admin/games/user-profiles?limit=500")).status).toBe(400);
   });
 
-  test("missiles are granted once per key, audited, and no further than the day's ceiling", async () => {
+  test("missiles are granted once per key, audited, and up to the daily maximum", async () => {
     await newPlayer(world, 1);
     const grant = (missiles: number, key: string | null, telegram_user_id = 1) =>
       desk.post(
@@ -181,7 +181,7 @@ describe("players", () => {
 });
 
 describe("the kill switch", () => {
-  test("stops a game for all, tells why, and lets it go on", async () => {
+  test("pauses a game for all players with a reason, and resumes it", async () => {
     const player = await newPlayer(world, 1);
     await player.give(100);
     const pause = { game_key: "spin-wheel", reason: "odd payouts" };
@@ -205,7 +205,7 @@ describe("the kill switch", () => {
 });
 
 describe("health", () => {
-  test("counts refusals by code, what is in memory included", async () => {
+  test("counts refusals by code, including counts in memory", async () => {
     const player = await newPlayer(world, 1);
     await player.act("games/promos/claim", { code: "none" });
     await player.post("missions/enroll", { mission_key: "none" });

@@ -19,7 +19,7 @@ function faults(): string[] {
     .map(({ detail }) => detail);
 }
 
-/** A mission that pays when its player has earned so many salutes. */
+/** A mission that pays after earning a number of salutes. */
 async function earning(mission_key: string, target: number, paid: number, more: object = {}): Promise<void> {
   const mission = {
     mission_key,
@@ -47,7 +47,7 @@ async function enrolled(id: number, keys: readonly string[]): Promise<TestPlayer
   return player;
 }
 
-test("a reward that finishes the next mission pays each mission once and loses no progress", async () => {
+test("a reward that completes the next mission pays each mission once and loses no progress", async () => {
   await earning("first", 5, 3);
   await earning("second", 3, 1);
   await earning("third", 100, 50);
@@ -61,7 +61,7 @@ test("a reward that finishes the next mission pays each mission once and loses n
   expect(faults()).toEqual([]);
 });
 
-test("a budget that the reward of another mission used up ends the mission and refuses no play", async () => {
+test("a budget used up by a chained reward closes the mission and refuses no play", async () => {
   await earning("first", 5, 3, { budget: 3 });
   await earning("second", 5, 3, { budget: 3 });
   await promo(5);

@@ -21,7 +21,7 @@ const MISSION = {
 const at = (revision: number) => ({ "x-expected-revision": String(revision) });
 
 describe("definitions", () => {
-  test("a mission begins as a draft with its defaults, and its key is taken from then on", async () => {
+  test("a new mission is a draft with defaults, and its key cannot be used again", async () => {
     const { json } = await desk.post("admin/missions", MISSION);
     expect(json.mission).toMatchObject({
       ...MISSION,
@@ -41,7 +41,7 @@ describe("definitions", () => {
     expect((await desk.get("admin/missions")).json.missions).toHaveLength(1);
   });
 
-  test("a change needs the revision that it was made from", async () => {
+  test("a change requires the revision that it is based on", async () => {
     await desk.post("admin/missions", MISSION);
     const missing = await desk.patch("admin/missions/m", { title: "New" });
     expect([missing.status, missing.json.error]).toEqual([428, "revision_required"]);
@@ -62,7 +62,7 @@ describe("definitions", () => {
     );
   });
 
-  test("null takes a value away, what is not named stays", async () => {
+  test("null removes a value, and omitted fields are unchanged", async () => {
     await desk.post("admin/missions", {
       ...MISSION,
       description: "Words",
@@ -81,7 +81,7 @@ describe("definitions", () => {
     });
   });
 
-  test("what cannot be is refused with its field", async () => {
+  test("invalid values are refused with their field", async () => {
     const faults: [object, string][] = [
       [{ goal: { kind: "spins", target: 1.5 } }, "goal.target"],
       [{ goal: { kind: "salutes_earned", target: 0.001 } }, "goal.target"],
@@ -114,7 +114,7 @@ describe("definitions", () => {
     }
   });
 
-  test("no more than 200 missions are active", async () => {
+  test("at most 200 missions are active", async () => {
     const insert = `INSERT INTO missions (mission_key, revision, state, title, description, goal_kind, goal_target,
       reward_kind, reward_amount, per_player_cap, spent, paid, cooldown_seconds, shadow, created_at, updated_at)
       VALUES (?, 1, 'active', 't', '', 'visit', 1, 'nothing', 0, 1, 0, 0, 0, 0, 0, 0)`;
@@ -129,7 +129,7 @@ describe("definitions", () => {
     expect((await desk.post("admin/missions/m/activate")).status).toBe(200);
   });
 
-  test("once it has paid, goal and reward are fixed, and the budget covers what was paid", async () => {
+  test("after the first payout, goal and reward are fixed, and the budget must cover the paid amount", async () => {
     await desk.post("admin/missions", { ...MISSION, goal: { kind: "visit", target: 1 }, budget: 20 });
     await desk.post("admin/missions/m/activate");
     const player = await newPlayer(world, 7);
@@ -145,7 +145,7 @@ describe("definitions", () => {
     });
   });
 
-  test("viewers read and change nothing; strangers get 403", async () => {
+  test("viewers can read but not change; unauthenticated callers get 403", async () => {
     await desk.post("admin/missions", MISSION);
     world.clock.advance(1);
     const viewer = await messengerDesk(world, "viewer");
@@ -158,7 +158,7 @@ describe("definitions", () => {
     expect((await world.call("GET", "/api/messenger/admin/missions")).status).toBe(403);
   });
 
-  test("an Idempotency-Key makes a change happen once", async () => {
+  test("an Idempotency-Key runs a change once", async () => {
     const key = { "idempotency-key": "k1" };
     const first = await desk.post("admin/missions", MISSION, key);
     const again = await desk.post("admin/missions", MISSION, key);
@@ -173,7 +173,7 @@ describe("definitions", () => {
   });
 });
 
-test("what counts for a player is found by an index, however many take missions on", async () => {
+test("a player's active missions are found by an index, for any number of enrollments", async () => {
   const plan = world.services.live.read.all<{ detail: string }>(
     `EXPLAIN QUERY PLAN SELECT e.* FROM mission_enrollments e JOIN missions m ON m.id = e.mission_id
        WHERE e.player_id = 1 AND e.state = 'active' AND m.goal_kind = 'spins' ORDER BY e.id`,
@@ -184,7 +184,7 @@ test("what counts for a player is found by an index, however many take missions 
 });
 
 describe("figures", () => {
-  test("comparison sets enrolled players beside those who might have enrolled, without a claim of cause", async () => {
+  test("the comparison shows enrolled and eligible players, and claims no causality", async () => {
     await desk.post("admin/missions", { ...MISSION, goal: { kind: "visit", target: 1 } });
     await desk.post("admin/missions/m/activate");
     const [one, two] = [await newPlayer(world, 1), await newPlayer(world, 2)];
@@ -202,7 +202,7 @@ describe("figures", () => {
     });
   });
 
-  test("comparison counts only those whom the audience takes in", async () => {
+  test("the comparison counts only players in the audience", async () => {
     const rule = { every: [{ language: "en" }, { percent: 100, salt: "s" }] };
     await desk.post("admin/games/audience-groups", { key: "g", title: "G", rule });
     await desk.post("admin/games/audience-groups", { key: "none", title: "N", rule: { telegram_ids: [] } });
@@ -219,7 +219,7 @@ describe("figures", () => {
     expect(others).toMatchObject([{ players: 0 }, { players: 1 }]);
   });
 
-  test("windows are days or presets, and days win", async () => {
+  test("a window is given by days or a preset, and days take precedence", async () => {
     await desk.post("admin/missions", MISSION);
     const days = async (query: string) =>
       (await desk.get(`admin/missions/m/analytics${query}`)).json.by_day?.length;
@@ -235,7 +235,7 @@ describe("figures", () => {
   });
 });
 
-test("a mission is opened and closed by a call with an empty object as by one without a body", async () => {
+test("missions are opened and closed with an empty object or without a body", async () => {
   const mission = {
     mission_key: "m",
     title: "M",

@@ -43,7 +43,7 @@ describe("a reward that counts in another mission", () => {
     });
   });
 
-  test("is paid once each, although one finishes the other while the same event is counted", async () => {
+  test("pays each mission once, even if one completes the other during the same event", async () => {
     await activeMission({ mission_key: "first", goal: EARN, reward: { kind: "salutes", amount: 100 } });
     await activeMission({
       mission_key: "second",
@@ -58,7 +58,7 @@ describe("a reward that counts in another mission", () => {
     expect(await rewarded(player)).toEqual([2, 155]);
   });
 
-  test("keeps what it added to the other's progress", async () => {
+  test("keeps its contribution to the other mission's progress", async () => {
     await activeMission({ mission_key: "first", goal: EARN, reward: { kind: "salutes", amount: 100 } });
     const goal = { kind: "salutes_earned", target: 1_000 };
     await activeMission({ mission_key: "second", goal, reward: { kind: "salutes", amount: 50 } });
@@ -70,8 +70,8 @@ describe("a reward that counts in another mission", () => {
   });
 });
 
-describe("taking a mission on", () => {
-  test("is naturally idempotent, and shows in catalog and list", async () => {
+describe("enrollment", () => {
+  test("is naturally idempotent, and shows in the catalog and the list", async () => {
     await activeMission();
     const player = await newPlayer(world, 7);
     const [open] = (await player.post("missions/catalog")).json.missions;
@@ -88,7 +88,7 @@ describe("taking a mission on", () => {
     expect((await player.post("missions/catalog")).json.missions[0].enrolled).toBe(true);
   });
 
-  test("takes an idempotency_key: the same call gets the first answer again, another mission a conflict", async () => {
+  test("accepts an idempotency_key: a retry gets the first answer again, another mission a conflict", async () => {
     await activeMission();
     await activeMission({ mission_key: "other" });
     const player = await newPlayer(world, 7);
@@ -100,7 +100,7 @@ describe("taking a mission on", () => {
     expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
   });
 
-  test("is refused for unknown, closed and foreign missions", async () => {
+  test("is refused for unknown and closed missions, and outside the audience", async () => {
     const player = await newPlayer(world, 7);
     expect((await player.post("missions/enroll", { mission_key: "none" })).json.error).toBe(
       "mission_not_found",
@@ -136,7 +136,7 @@ describe("taking a mission on", () => {
     expect(late.json.decision).toBe("cap_reached");
   });
 
-  test("a suspended player takes nothing on and reports nothing", async () => {
+  test("a suspended player can neither enroll nor report", async () => {
     await activeMission();
     const player = await newPlayer(world, 7);
     const key = await world.createKey("house");
@@ -157,7 +157,7 @@ describe("taking a mission on", () => {
 describe("reported progress", () => {
   const report = (event_id: string, kind = "visit") => ({ mission_key: "visit", event_id, kind });
 
-  test("counts each event once; completion and reward come together", async () => {
+  test("counts each event once, and pays the reward with the completion", async () => {
     await activeMission();
     const player = await newPlayer(world, 7);
     expect((await player.post("missions/progress", report("a"))).json).toMatchObject({
@@ -193,7 +193,7 @@ describe("reported progress", () => {
     );
   });
 
-  test("waits and hourly limits hold; a retried event counts later", async () => {
+  test("enforces cooldowns and hourly limits; a refused event can count later", async () => {
     await activeMission({
       goal: { kind: "visit", target: 100 },
       limits: { cooldown_seconds: 10, per_hour: 3 },
@@ -215,7 +215,7 @@ describe("reported progress", () => {
     expect(decisions).toMatchObject({ allowed: 4, cooldown: 1, velocity: 1, replay: 0 });
   });
 
-  test("in shadow limits are recorded and nobody is kept waiting", async () => {
+  test("in shadow mode limits are recorded but not enforced", async () => {
     await activeMission({
       goal: { kind: "visit", target: 9 },
       limits: { cooldown_seconds: 60 },
@@ -230,7 +230,7 @@ describe("reported progress", () => {
     expect(shadow_decisions).toEqual({ cooldown: 1 });
   });
 
-  test("faster than a person can is allowed, kept, and flagged", async () => {
+  test("implausibly fast reports count and are flagged", async () => {
     await activeMission({ goal: { kind: "visit", target: 50 } });
     const player = await newPlayer(world, 7);
     await player.post("missions/enroll", { mission_key: "visit" });
@@ -244,7 +244,7 @@ describe("reported progress", () => {
     expect((await desk.get("admin/games/user-profiles")).json.profiles[0].flags).toContain("review");
   });
 
-  test("no number of calls at once passes the budget", async () => {
+  test("concurrent calls never exceed the budget", async () => {
     await activeMission({ goal: { kind: "visit", target: 1 }, budget: 5 });
     const players = await Promise.all([1, 2, 3, 4].map((id) => newPlayer(world, id)));
     for (const player of players) await player.post("missions/enroll", { mission_key: "visit" });
@@ -258,7 +258,7 @@ describe("reported progress", () => {
     expect((await late.post("missions/enroll", { mission_key: "visit" })).json.error).toBe("mission_closed");
   });
 
-  test("a mission may be done again by enrolling again, up to its cap", async () => {
+  test("a mission can be repeated by enrolling again, up to its cap", async () => {
     await activeMission({ goal: { kind: "visit", target: 1 }, per_player_cap: 2 });
     const player = await newPlayer(world, 7);
     const finish = async (id: string) => {
@@ -274,8 +274,8 @@ describe("reported progress", () => {
   });
 });
 
-describe("events of the server", () => {
-  test("spins, salutes and days in a row count in the commit that causes them, once each, and only after enrolment", async () => {
+describe("server events", () => {
+  test("spins, salutes and streaks count in the commit that causes them, once each, and only after enrollment", async () => {
     const nothing = { kind: "nothing" };
     await activeMission({ mission_key: "spins", goal: { kind: "spins", target: 2 }, reward: nothing });
     await activeMission({ mission_key: "days", goal: { kind: "streak_days", target: 3 }, reward: nothing });
@@ -305,7 +305,7 @@ describe("events of the server", () => {
     expect(await values()).toEqual({ days: 1 });
   });
 
-  test("a referral counts once the newcomer has finished a mission, by the signed start parameter alone", async () => {
+  test("a referral counts when the new player completes a mission, only by the signed start parameter", async () => {
     await activeMission({ goal: { kind: "visit", target: 1 } });
     await activeMission({
       mission_key: "friends",

@@ -15,7 +15,7 @@ const RULES = {
   missile_price: 200,
 };
 
-/** Every order in which a player may reveal all cells: those under `mines` are mines, the next ones targets. */
+/** Every order of revealing all cells: the first `mines` cells are mines, the next ones targets. */
 function orders(cells: readonly number[]): number[][] {
   if (cells.length === 0) return [[]];
   return cells.flatMap((cell) =>
@@ -38,7 +38,7 @@ function playOut(
 }
 
 describe("the odds of a grid", () => {
-  test("are what playing out every order of cells gives", () => {
+  test("equal the result of playing every order of cells", () => {
     const played = orders([0, 1, 2, 3, 4, 5]).map((order) => playOut(order, RULES));
     const mean = (pick: (each: { found: number; reveals: number }) => number) =>
       played.reduce((sum, each) => sum + pick(each), 0) / played.length;
@@ -61,13 +61,13 @@ describe("the odds of a grid", () => {
     expect([odds.target, odds.mine].map(fractionText)).toEqual(["1/3", "1/3"]);
   });
 
-  test("have no return where missiles cost nothing, and hold at the edges of what rules may say", () => {
+  test("have no return for free missiles, and are correct for minimal and maximal rules", () => {
     expect(gridOdds({ ...RULES, missile_price: 0 }).returnPct).toBeNull();
     const full = gridOdds({ ...RULES, tiles: 100, mines: 1, targets: 99 });
     expect([fractionText(full.cleared), fractionText(full.reveals)]).toEqual(["1/100", "5049/100"]);
   });
 
-  test("agree with what simulated players win, the same ones each time", () => {
+  test("agree with the deterministic simulation", () => {
     const rules = { ...RULES, tiles: 25, mines: 3, targets: 5 };
     const drawn = simulateGrid(rules, "seed");
     expect(drawn).toEqual(simulateGrid(rules, "seed"));

@@ -19,7 +19,7 @@ const nothing = (weight: number): OddsSegment => ({ weight, kind: "nothing", amo
 const freeSpins = (weight: number, amount: number): OddsSegment => ({ weight, kind: "free_spins", amount });
 
 describe("expected value", () => {
-  test("is an exact fraction in lowest terms, with a decimal that is exact where it is short", () => {
+  test("is an exact fraction in lowest terms, with an exact decimal if it is short", () => {
     const { expectedValue, returnPct } = wheelOdds([nothing(3), salutes(1, 1000)], {
       cost: 500,
       missilePrice: 0,
@@ -29,12 +29,12 @@ describe("expected value", () => {
     expect(returnPct === null ? "" : decimalText(returnPct)).toBe("50");
   });
 
-  test("a decimal that does not end has at least 8 places", () => {
+  test("a non-terminating decimal has at least 8 places", () => {
     const { expectedValue } = wheelOdds([nothing(2), salutes(1, 100)], { cost: 0, missilePrice: 0 });
     expect(expectedValue === null ? "" : decimalText(expectedValue)).toBe("0.333333333333");
   });
 
-  test("missiles count at their price, free spins by playing them out", () => {
+  test("missiles count at their price, and free spins as further plays", () => {
     const segments: OddsSegment[] = [
       { weight: 1, kind: "missiles", amount: 4 },
       freeSpins(1, 1),
@@ -45,13 +45,13 @@ describe("expected value", () => {
     expect(expectedValue === null ? "" : fractionText(expectedValue)).toBe("2/3");
   });
 
-  test("a wheel that wins one free spin or more per play has no bound", () => {
+  test("a wheel with one or more free spins per play is unbounded", () => {
     const odds = wheelOdds([freeSpins(1, 2), nothing(1)], { cost: 100, missilePrice: 0 });
     expect(odds).toMatchObject({ expectedValue: null, returnPct: null });
     expect(excessOf(odds, 100)).toContain("never ends");
   });
 
-  test("a wheel at the ceiling or at its cost is let through, one past either is not", () => {
+  test("a wheel at the maximum or at its cost is accepted, one above either is not", () => {
     const worth = (amount: number, cost: number) =>
       excessOf(wheelOdds([salutes(1, amount)], { cost, missilePrice: 0 }), 100);
     expect(worth(10_000, 0)).toBeNull();
@@ -77,8 +77,8 @@ describe("expected value", () => {
   });
 });
 
-describe("fit", () => {
-  test("chi squared and p are those of the tables", () => {
+describe("chi-squared test", () => {
+  test("chi squared and p match published tables", () => {
     const fair = chiSquared([25, 25, 25, 25], [0.25, 0.25, 0.25, 0.25]);
     expect(fair).toEqual({ chi2: 0, p: 1 });
     // 3 degrees of freedom: 7.815 is the 5 % point.
@@ -89,7 +89,7 @@ describe("fit", () => {
     expect(chiSquared([50 + 9.8, 50 - 9.8], [0.5, 0.5])?.p).toBeCloseTo(0.05, 3);
   });
 
-  test("p stays right far out in both tails", () => {
+  test("p is accurate in both tails", () => {
     expect(chiSquared([500, 500], [0.5, 0.5])?.p).toBe(1);
     expect(chiSquared([1000, 0], [0.5, 0.5])?.p).toBeLessThan(1e-200);
     const many = Array.from({ length: 24 }, () => 1 / 24);
@@ -101,7 +101,7 @@ describe("fit", () => {
     ).toBeCloseTo(0.9935, 4);
   });
 
-  test("says nothing where a cell expects fewer than 5, or where nothing was played", () => {
+  test("is null if a cell expects fewer than 5, or without rounds", () => {
     expect(chiSquared([40, 0], [0.9, 0.1])).toBeNull();
     expect(chiSquared([0, 0], [0.5, 0.5])).toBeNull();
     expect(chiSquared([10], [1])).toBeNull();
@@ -122,21 +122,21 @@ test("an interval is n·mean ± z·σ·√n", () => {
 describe("simulation", () => {
   const wheel = [nothing(5), salutes(4, 100), salutes(1, 2000), freeSpins(2, 1)];
 
-  test("the same seed gives the same figures, and their mean lies near the expected value", () => {
+  test("is deterministic by seed, and the mean is near the expected value", () => {
     const [one, two] = [simulateWheel(wheel, 0, "seed"), simulateWheel(wheel, 0, "seed")];
     expect(one).toEqual(two);
     const { expectedValue } = wheelOdds(wheel, { cost: 0, missilePrice: 0 });
     expect(Math.abs(one.mean - Number(decimalText(expectedValue ?? never())))).toBeLessThan(0.3);
   });
 
-  test("every player stands in the histogram once, and percentiles rise", () => {
+  test("counts every player in the histogram once, and percentiles increase", () => {
     const { histogram, percentiles, players } = simulateWheel(wheel, 0, "another");
     expect(histogram.reduce((sum, bar) => sum + bar.players, 0)).toBe(players);
     const values = percentiles.map(({ salutes: won }) => won);
     expect(values.toSorted((a, b) => a - b)).toEqual(values);
   });
 
-  test("a wheel that wins nothing is one bar", () => {
+  test("a wheel without rewards has one histogram bar", () => {
     expect(simulateWheel([nothing(1)], 0, "dull").histogram).toHaveLength(1);
   });
 

@@ -16,8 +16,8 @@ afterEach(() => world.close());
 const PROMO = { code: "Spring-26", title: "Spring", reward: { kind: "missiles", amount: 3 } };
 const save = (body: object = {}) => desk.post("admin/games/promos", { ...PROMO, ...body });
 
-describe("redeeming", () => {
-  test("pays once per player, whatever the code's case; a replay pays nothing more", async () => {
+describe("redeeming a code", () => {
+  test("pays once per player in any letter case; a replay pays nothing more", async () => {
     await save();
     const player = await newPlayer(world, 7);
     const claim = { code: "SPRING-26", idempotency_key: "one" };
@@ -39,7 +39,7 @@ describe("redeeming", () => {
     expect((await desk.get("admin/games/promos")).json.promos[0].claims).toBe(1);
   });
 
-  test("is closed before its time, after it, and to others; disabled it is unknown", async () => {
+  test("is refused before the start, after the end and outside the audience; a disabled code is unknown", async () => {
     const at = (ms: number) => new Date(world.clock.now() + ms).toISOString();
     await desk.post("admin/games/audience-groups", { key: "g", title: "G", rule: { telegram_ids: [8] } });
     await save({ starts_at: at(HOUR_MS), ends_at: at(2 * HOUR_MS) });
@@ -58,7 +58,7 @@ describe("redeeming", () => {
     expect((await player.post("missions/list")).json.missile_balance).toBe(0);
   });
 
-  test("after ten misses in a minute even a right code waits for the next", async () => {
+  test("after ten unknown codes in a minute, valid codes are refused until the next minute", async () => {
     await save();
     const player = await newPlayer(world, 7);
     for (let miss = 0; miss < 10; miss++)
@@ -72,7 +72,7 @@ describe("redeeming", () => {
     expect((await player.act("games/promos/claim", { code: "spring-26" })).status).toBe(200);
   });
 
-  test("no number of calls at once passes max_claims", async () => {
+  test("concurrent calls never exceed max_claims", async () => {
     await save({ max_claims: 2 });
     const players = await Promise.all([1, 2, 3, 4].map((id) => newPlayer(world, id)));
     const answers = await Promise.all(
@@ -82,7 +82,7 @@ describe("redeeming", () => {
     expect((await desk.get("admin/games/promos")).json.promos[0].claims).toBe(2);
   });
 
-  test("a suspended player claims nothing; init data over 15 minutes old claims nothing", async () => {
+  test("is refused for suspended players and init data over 15 minutes old", async () => {
     await save();
     const player = await newPlayer(world, 7);
     const key = await world.createKey("house");
@@ -117,8 +117,8 @@ describe("redeeming", () => {
   });
 });
 
-describe("keeping promos", () => {
-  test("a code saved again is replaced and keeps its claims; the revision may be expected", async () => {
+describe("managing promos", () => {
+  test("saving a code again replaces it and keeps its claims, optionally with an expected revision", async () => {
     expect((await save({ expected_revision: 0 })).json.promo).toMatchObject({ revision: 1, enabled: true });
     const player = await newPlayer(world, 7);
     await player.act("games/promos/claim", { code: "spring-26" });
@@ -138,13 +138,13 @@ describe("keeping promos", () => {
     expect([fault.status, fault.json.details[0].field]).toEqual([400, "ends_at"]);
   });
 
-  test("disabled promos are listed on demand", async () => {
+  test("disabled promos are listed on request", async () => {
     await save({ enabled: false });
     expect((await desk.get("admin/games/promos")).json.promos).toEqual([]);
     expect((await desk.get("admin/games/promos?include_disabled=1")).json.promos).toHaveLength(1);
   });
 
-  test("viewers make none", async () => {
+  test("viewers cannot create promos", async () => {
     world.clock.advance(1);
     const viewer = await messengerDesk(world, "viewer");
     expect((await viewer.post("admin/games/promos", PROMO)).status).toBe(403);

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { Alert, type Reader } from "../../../../pages/index.ts";
-import { CHANGED_SINCE, Sections } from "../parts.tsx";
+import { Sections, STALE_ODDS } from "../parts.tsx";
 import type { FormName } from "./campaign-fields.tsx";
 import { AudienceForm, type FormProps, GridForm, PATH, PromoForm } from "./campaign-forms.tsx";
 
@@ -15,11 +15,11 @@ const FORMS: Record<FormName, (props: FormProps) => JSX.Element> = {
 interface CampaignEditorProps extends Omit<FormProps, "token"> {
   name: FormName;
   reader: Reader;
-  /** What was entered, worked out; null before it is asked for or while something is wrong. */
+  /** Odds or reach of the entered values; null before a preview or if the values are invalid. */
   preview: JSX.Element | null;
 }
 
-/** A promo, grid or audience as a form, under what it means. */
+/** The editor of a promo, grid or audience, with its preview above the form. */
 export function CampaignEditor({
   entered,
   name,
@@ -34,7 +34,7 @@ export function CampaignEditor({
     <>
       <Sections current={PATH} />
       {message !== null && (
-        <Alert word={message === CHANGED_SINCE ? "Not saved yet" : "Not saved"}>{message}</Alert>
+        <Alert word={message === STALE_ODDS ? "Not saved yet" : "Not saved"}>{message}</Alert>
       )}
       {preview}
       <h2 id="edit">

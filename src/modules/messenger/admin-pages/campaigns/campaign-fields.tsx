@@ -20,65 +20,65 @@ import {
 } from "../../campaign-desk/index.ts";
 import { findCatalogCampaign, missilePrice } from "../../campaigns/index.ts";
 import { findPromo, NewPromo, promoDraft, promoView, savePromo } from "../../promos/index.ts";
-import { judgeOf } from "../judge.ts";
-import { fieldOfInstant, instant, numeric } from "../parts.tsx";
+import { formParser } from "../form-parser.ts";
+import { fieldOfIso, isoOfField, numberOrText } from "../parts.tsx";
 import { GRID_RULES } from "./campaign-forms.tsx";
 import { GridOddsPreview, PromoPreview, type Reach, ReachPreview } from "./campaign-previews.tsx";
 
-const judgePromo = judgeOf(NewPromo);
-const judgeCatalog = judgeOf(NewCatalogCampaign);
-const judgeGroup = judgeOf(NewAudienceGroup);
+const parsePromo = formParser(NewPromo);
+const parseCatalogCampaign = formParser(NewCatalogCampaign);
+const parseGroup = formParser(NewAudienceGroup);
 
 export type FormName = "promo" | "grid" | "audience";
 
-/** A form's values by field name without the form's prefix. */
-export type Said = Readonly<Record<string, string | undefined>>;
+/** A form's values by field name, without the form's prefix. */
+export type FormValues = Readonly<Record<string, string | undefined>>;
 
-export interface Facts {
+export interface PreviewContext {
   sql: Sql;
   sizes: AudienceSizes;
   now: number;
 }
 
-/** Entered values and their validation. */
+/** EnteredForm values and their validation. */
 interface Draft {
-  /** @throws Problem with the fields of the API */
-  preview: (facts: Facts) => Promise<JSX.Element>;
+  /** @throws Problem that names fields of the API */
+  preview: (context: PreviewContext) => Promise<JSX.Element>;
   save: (tx: Tx, actor: OperatorActor) => unknown;
 }
 
-/** A form that makes or replaces one thing. */
+/** A form that creates or replaces a promo, grid or audience. */
 export interface CampaignForm {
   name: FormName;
-  /** The field that names the thing. */
+  /** The field that holds the key. */
   key: string;
   fields: readonly string[];
-  /** Inputs by the fields of the API, where they are called otherwise. */
+  /** Input names by API field, where the two differ. */
   names: Readonly<Record<string, string>>;
-  /** What is kept under a key, as the form shows it; null for none. */
-  kept: (sql: Sql, key: string) => Said | null;
-  /** @throws Problem with the fields of the API */
-  read: (said: Said) => Draft;
+  /** The stored values for a key; null for an unknown key. */
+  load: (sql: Sql, key: string) => FormValues | null;
+  /** @throws Problem that names fields of the API */
+  parse: (values: FormValues) => Draft;
 }
 
-const WHO = ["audience", "starts_at", "ends_at", "enabled", "revision"];
-const REVISION = { expected_revision: "revision" };
+const AVAILABILITY_FIELDS = ["audience", "starts_at", "ends_at", "enabled", "revision"];
+const REVISION_INPUT = { expected_revision: "revision" };
 
-function whoOf(said: Said): object {
+function availabilityOf(values: FormValues): object {
   return {
-    audience: said.audience ?? null,
-    starts_at: instant(said.starts_at),
-    ends_at: instant(said.ends_at),
-    enabled: said.enabled !== "0",
-    ...revisionOf(said),
+    audience: values.audience ?? null,
+    starts_at: isoOfField(values.starts_at),
+    ends_at: isoOfField(values.ends_at),
+    enabled: values.enabled !== "0",
+    ...revisionOf(values),
   };
 }
 
-function revisionOf({ revision }: Said): object {
-  return revision === undefined ? {} : { expected_revision: numeric(revision) };
+function revisionOf({ revision }: FormValues): object {
+  return revision === undefined ? {} : { expected_revision: numberOrText(revision) };
 }
 
-interface KeptWho {
+interface Availability {
   audience: string | null;
   starts_at: string | null;
   ends_at: string | null;
@@ -86,26 +86,26 @@ interface KeptWho {
   revision: number;
 }
 
-function keptWho({ audience, enabled, ends_at, revision, starts_at }: KeptWho): Said {
+function availabilityValues({ audience, enabled, ends_at, revision, starts_at }: Availability): FormValues {
   return {
     audience: audience ?? "",
-    starts_at: fieldOfInstant(starts_at),
-    ends_at: fieldOfInstant(ends_at),
+    starts_at: fieldOfIso(starts_at),
+    ends_at: fieldOfIso(ends_at),
     enabled: enabled ? "1" : "0",
     revision: String(revision),
   };
 }
 
-async function reachOf({ now, sizes, sql }: Facts, audience: string | null): Promise<Reach> {
+async function reachOf({ now, sizes, sql }: PreviewContext, audience: string | null): Promise<Reach> {
   return { open: await sizes.of(sql, audience, now), all: await sizes.of(sql, null, now) };
 }
 
 const promoForm: CampaignForm = {
   name: "promo",
   key: "code",
-  fields: ["code", "title", "kind", "amount", "max_claims", ...WHO],
-  names: { "reward.kind": "kind", "reward.amount": "amount", ...REVISION },
-  kept: (sql, key) => {
+  fields: ["code", "title", "kind", "amount", "max_claims", ...AVAILABILITY_FIELDS],
+  names: { "reward.kind": "kind", "reward.amount": "amount", ...REVISION_INPUT },
+  load: (sql, key) => {
     const row = findPromo(sql, key);
     if (row === null) return null;
     const promo = promoView(row);
@@ -116,21 +116,31 @@ const promoForm: CampaignForm = {
       kind,
       amount: kind === "nothing" ? "" : String(amount),
       max_claims: promo.max_claims === null ? "" : String(promo.max_claims),
-      ...keptWho(promo),
+      ...availabilityValues(promo),
     };
   },
-  read: (said) => {
-    const kind = said.kind ?? "nothing";
-    const amount = kind === "nothing" ? 0 : (numeric(said.amount) ?? 0);
-    const { code = "", title = "" } = said;
-    const max_claims = numeric(said.max_claims) ?? null;
-    const promo = judgePromo({ code, title, reward: { kind, amount }, max_claims, ...whoOf(said) });
+  parse: (values) => {
+    const kind = values.kind ?? "nothing";
+    const amount = kind === "nothing" ? 0 : (numberOrText(values.amount) ?? 0);
+    const { code = "", title = "" } = values;
+    const max_claims = numberOrText(values.max_claims) ?? null;
+    const promo = parsePromo({
+      code,
+      title,
+      reward: { kind, amount },
+      max_claims,
+      ...availabilityOf(values),
+    });
     return {
-      preview: async (facts) => {
-        promoDraft(facts.sql, promo);
-        const reach = await reachOf(facts, promo.audience ?? null);
+      preview: async (context) => {
+        promoDraft(context.sql, promo);
+        const reach = await reachOf(context, promo.audience ?? null);
         return (
-          <PromoPreview promo={promo} missilePrice={fromHundredths(missilePrice(facts.sql))} reach={reach} />
+          <PromoPreview
+            promo={promo}
+            missilePrice={fromHundredths(missilePrice(context.sql))}
+            reach={reach}
+          />
         );
       },
       save: (tx, actor) => savePromo(tx, actor, promo),
@@ -143,12 +153,21 @@ const RULES = GRID_RULES.map(([field]) => field);
 const gridForm: CampaignForm = {
   name: "grid",
   key: "key",
-  fields: ["key", "game_key", "title", "description", "position", "algorithm", ...RULES, ...WHO],
+  fields: [
+    "key",
+    "game_key",
+    "title",
+    "description",
+    "position",
+    "algorithm",
+    ...RULES,
+    ...AVAILABILITY_FIELDS,
+  ],
   names: {
     ...Object.fromEntries(["algorithm", ...RULES].map((field) => [`config.${field}`, field])),
-    ...REVISION,
+    ...REVISION_INPUT,
   },
-  kept: (sql, key) => {
+  load: (sql, key) => {
     const row = findCatalogCampaign(sql, key);
     if (row === null) return null;
     const campaign = catalogView(row);
@@ -161,29 +180,29 @@ const gridForm: CampaignForm = {
       position: String(campaign.position),
       ...(config === null ? {} : { algorithm: config.algorithm }),
       ...(config === null ? {} : Object.fromEntries(RULES.map((field) => [field, String(config[field])]))),
-      ...keptWho(campaign),
+      ...availabilityValues(campaign),
     };
   },
-  read: (said) => {
-    const { algorithm, description = null, game_key = "recon-grid", key = "", title = "" } = said;
+  parse: (values) => {
+    const { algorithm, description = null, game_key = "recon-grid", key = "", title = "" } = values;
     const rules = RULES.flatMap((field) =>
-      said[field] === undefined ? [] : [[field, numeric(said[field])] as const],
+      values[field] === undefined ? [] : [[field, numberOrText(values[field])] as const],
     );
     const config = { ...Object.fromEntries(rules), ...(algorithm === undefined ? {} : { algorithm }) };
-    const campaign = judgeCatalog({
+    const campaign = parseCatalogCampaign({
       key,
       game_key,
       title,
       description,
-      position: numeric(said.position) ?? 0,
+      position: numberOrText(values.position) ?? 0,
       config: game_key === "recon-grid" ? config : null,
-      ...whoOf(said),
+      ...availabilityOf(values),
     });
     return {
-      preview: async (facts) => {
-        const preview = previewCatalogCampaign(facts.sql, campaign);
-        const reach = await reachOf(facts, campaign.audience ?? null);
-        if (preview === null) return <ReachPreview what="campaign" reach={reach} />;
+      preview: async (context) => {
+        const preview = previewCatalogCampaign(context.sql, campaign);
+        const reach = await reachOf(context, campaign.audience ?? null);
+        if (preview === null) return <ReachPreview noun="campaign" reach={reach} />;
         return <GridOddsPreview preview={preview} reach={reach} />;
       },
       save: (tx, actor) => editCatalogCampaign(tx, actor, campaign),
@@ -195,21 +214,21 @@ const audienceForm: CampaignForm = {
   name: "audience",
   key: "key",
   fields: ["key", "title", "rule", "enabled", "revision"],
-  names: REVISION,
-  kept: (sql, key) => {
+  names: REVISION_INPUT,
+  load: (sql, key) => {
     const row = findGroup(sql, key);
     if (row === null) return null;
     const { enabled, revision, rule, title } = row;
     return { key, title, rule, enabled: String(enabled), revision: String(revision) };
   },
-  read: (said) => {
-    const { key = "", title = "" } = said;
-    const rule = ruleOf(said.rule ?? "") as AudienceRule;
-    const group = judgeGroup({ key, title, rule, enabled: said.enabled !== "0", ...revisionOf(said) });
+  parse: (values) => {
+    const { key = "", title = "" } = values;
+    const rule = ruleOf(values.rule ?? "") as AudienceRule;
+    const group = parseGroup({ key, title, rule, enabled: values.enabled !== "0", ...revisionOf(values) });
     return {
       preview: async ({ now, sizes, sql }) => {
         const open = group.enabled === false ? 0 : await sizes.ofRule(sql, JSON.stringify(group.rule), now);
-        return <ReachPreview what="audience" reach={{ open, all: await sizes.of(sql, null, now) }} />;
+        return <ReachPreview noun="audience" reach={{ open, all: await sizes.of(sql, null, now) }} />;
       },
       save: (tx, actor) => saveGroup(tx, actor, group),
     };

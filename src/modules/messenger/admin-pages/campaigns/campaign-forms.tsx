@@ -1,23 +1,30 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { Choice, Field } from "../../../../pages/index.ts";
-import { AudienceChoice, DeskForm, type Entered, HOME, REWARD_OPTIONS } from "../parts.tsx";
+import {
+  AlgorithmField,
+  AudienceField,
+  PeriodFields,
+  RewardKindField,
+  StateField,
+  TextField,
+} from "../form-fields.tsx";
+import { DeskForm, type EnteredForm, HOME } from "../parts.tsx";
 
 export const PATH = `${HOME}/campaigns`;
 
 export interface FormProps {
-  /** Null for those who may only look. */
+  /** Null for viewers. */
   token: string | null;
-  entered: Entered;
+  entered: EnteredForm;
   /** Keys of audience groups. */
   groups: readonly string[];
-  /** Digest of what the odds above are of; null where none are shown. */
+  /** Digest of the values whose odds are shown; null if no odds are shown. */
   seen: string | null;
 }
 
-/** A form whose odds come first: what is shown can be saved, and what changed since is shown again. */
-function Editor({
+/** A form that shows a preview first: only the previewed values can be saved, changed ones are previewed again. */
+function EditorForm({
   children,
   entered: { values },
   name,
@@ -51,77 +58,35 @@ function Editor({
   );
 }
 
-function Who({ entered, groups, prefix }: FormProps & { prefix: string }): JSX.Element {
-  const { faults, values } = entered;
-  const name = (field: string) => `${prefix}_${field}`;
+function AvailabilityFields({ entered, groups, prefix }: FormProps & { prefix: string }): JSX.Element {
   return (
     <>
-      <AudienceChoice name={name("audience")} groups={groups} entered={entered} />
-      <div class="pair">
-        <Field
-          name={name("starts_at")}
-          label="Start (UTC)"
-          value={values[name("starts_at")]}
-          fault={faults[name("starts_at")]}
-          note="Such as 2026-11-21T22:00. Empty: at once."
-        />
-        <Field
-          name={name("ends_at")}
-          label="End (UTC)"
-          value={values[name("ends_at")]}
-          fault={faults[name("ends_at")]}
-          note="Empty: never."
-        />
-      </div>
-      <Choice
-        name={name("enabled")}
-        label="State"
-        options={[
-          ["1", "enabled"],
-          ["0", "disabled"],
-        ]}
-        value={values[name("enabled")]}
-      />
+      <AudienceField prefix={prefix} groups={groups} entered={entered} />
+      <PeriodFields prefix={prefix} entered={entered} />
+      <StateField prefix={prefix} entered={entered} />
     </>
   );
 }
 
 export function PromoForm(props: FormProps): JSX.Element {
-  const { faults, values } = props.entered;
+  const { entered } = props;
   return (
-    <Editor {...props} name="promo">
+    <EditorForm {...props} name="promo">
       <div class="pair">
-        <Field name="promo_code" label="Code" required value={values.promo_code} fault={faults.promo_code} />
-        <Field
-          name="promo_title"
-          label="Title"
-          required
-          value={values.promo_title}
-          fault={faults.promo_title}
-        />
+        <TextField name="promo_code" label="Code" required entered={entered} />
+        <TextField name="promo_title" label="Title" required entered={entered} />
       </div>
       <div class="pair">
-        <Choice name="promo_kind" label="Reward" options={REWARD_OPTIONS} value={values.promo_kind} />
-        <Field name="promo_amount" label="Amount" value={values.promo_amount} fault={faults.promo_amount} />
-        <Field
-          name="promo_max_claims"
-          label="Maximum claims"
-          value={values.promo_max_claims}
-          fault={faults.promo_max_claims}
-          note="Empty: no limit."
-        />
+        <RewardKindField name="promo_kind" entered={entered} />
+        <TextField name="promo_amount" label="Amount" entered={entered} />
+        <TextField name="promo_max_claims" label="Maximum claims" note="Empty: no limit." entered={entered} />
       </div>
-      <Who {...props} prefix="promo" />
-    </Editor>
+      <AvailabilityFields {...props} prefix="promo_" />
+    </EditorForm>
   );
 }
 
-const DRAWS = [
-  ["reject-v1", "exactly uniform (reject-v1)"],
-  ["stake-v1", "as third-party verifiers do (stake-v1)"],
-] as const;
-
-/** The grid's rules: field, label, and what an empty one means. */
+/** The grid's rules: field, label and default. */
 export const GRID_RULES = [
   ["tiles", "Tiles", "25"],
   ["mines", "Mines", "3"],
@@ -132,82 +97,54 @@ export const GRID_RULES = [
   ["max_missiles_per_purchase", "Missiles per purchase", "100"],
 ] as const;
 
-/** A catalog campaign: that of a grid holds its rules, that of the wheel titles and places it. */
+/** A catalog campaign: title and position of a game, and for the grid its rules. */
 export function GridForm(props: FormProps): JSX.Element {
-  const { faults, values } = props.entered;
-  const text = (field: string, label: string, isRequired = false) => (
-    <Field
-      name={`grid_${field}`}
-      label={label}
-      required={isRequired}
-      value={values[`grid_${field}`]}
-      fault={faults[`grid_${field}`]}
-    />
-  );
+  const { entered } = props;
   return (
-    <Editor {...props} name="grid">
+    <EditorForm {...props} name="grid">
       <div class="pair">
-        {text("key", "Key", true)}
-        {text("title", "Title", true)}
-        {text("position", "Position")}
+        <TextField name="grid_key" label="Key" required entered={entered} />
+        <TextField name="grid_title" label="Title" required entered={entered} />
+        <TextField name="grid_position" label="Position" entered={entered} />
       </div>
-      {text("description", "Description")}
-      {values.grid_game_key === "spin-wheel" ? (
+      <TextField name="grid_description" label="Description" entered={entered} />
+      {entered.values.grid_game_key === "spin-wheel" ? (
         <input type="hidden" name="grid_game_key" value="spin-wheel" />
       ) : (
-        <GridRules {...props} />
+        <GridRules entered={entered} />
       )}
-      <Who {...props} prefix="grid" />
-    </Editor>
+      <AvailabilityFields {...props} prefix="grid_" />
+    </EditorForm>
   );
 }
 
-function GridRules({ entered: { faults, values } }: Pick<FormProps, "entered">): JSX.Element {
+function GridRules({ entered }: Pick<FormProps, "entered">): JSX.Element {
   return (
     <>
       <div class="pair">
         {GRID_RULES.map(([field, label, fallback]) => (
-          <Field
+          <TextField
             key={field}
             name={`grid_${field}`}
             label={label}
-            value={values[`grid_${field}`]}
-            fault={faults[`grid_${field}`]}
             note={`Empty: ${fallback}.`}
+            entered={entered}
           />
         ))}
       </div>
-      <Choice
-        name="grid_algorithm"
-        label="Draw"
-        options={DRAWS}
-        value={values.grid_algorithm}
-        fault={faults.grid_algorithm}
-      />
+      <AlgorithmField prefix="grid_" entered={entered} />
     </>
   );
 }
 
 export function AudienceForm(props: FormProps): JSX.Element {
-  const { faults, values } = props.entered;
-  const fault = faults.audience_rule;
+  const { entered } = props;
+  const fault = entered.faults.audience_rule;
   return (
-    <Editor {...props} name="audience">
+    <EditorForm {...props} name="audience">
       <div class="pair">
-        <Field
-          name="audience_key"
-          label="Key"
-          required
-          value={values.audience_key}
-          fault={faults.audience_key}
-        />
-        <Field
-          name="audience_title"
-          label="Title"
-          required
-          value={values.audience_title}
-          fault={faults.audience_title}
-        />
+        <TextField name="audience_key" label="Key" required entered={entered} />
+        <TextField name="audience_title" label="Title" required entered={entered} />
       </div>
       <div class="field">
         <label for="audience_rule">Rule, as JSON</label>
@@ -218,22 +155,15 @@ export function AudienceForm(props: FormProps): JSX.Element {
           aria-describedby="audience_rule_note"
           aria-invalid={fault === undefined ? undefined : "true"}
         >
-          {values.audience_rule ?? '{"every": [{"language": "en"}, {"percent": 10, "salt": "autumn"}]}'}
+          {entered.values.audience_rule ??
+            '{"every": [{"language": "en"}, {"percent": 10, "salt": "autumn"}]}'}
         </textarea>
         <p id="audience_rule_note" class={fault === undefined ? "note" : "note fault"}>
           {fault ??
-            "all, telegram_ids, any or every of min_salutes, joined_after, wallet_verified, language, mission_done, percent with salt."}
+            "all, telegram_ids, or any/every with conditions: min_salutes, joined_after, wallet_verified, language, mission_done, percent with salt."}
         </p>
       </div>
-      <Choice
-        name="audience_enabled"
-        label="State"
-        options={[
-          ["1", "enabled"],
-          ["0", "disabled"],
-        ]}
-        value={values.audience_enabled}
-      />
-    </Editor>
+      <StateField prefix="audience_" entered={entered} />
+    </EditorForm>
   );
 }

@@ -4,21 +4,21 @@ import type { ComponentChildren, JSX } from "preact";
 import { StatusMark, Table, Tiles } from "../../../../pages/index.ts";
 import type { GridPreview } from "../../campaign-desk/index.ts";
 import type { NewPromo } from "../../promos/index.ts";
-import { figure, rewardWords } from "../parts.tsx";
+import { figure, rewardText } from "../parts.tsx";
 import { Distribution } from "../wheel/wheel-odds.tsx";
 
-/** Players that something is open to, of all that there are. */
+/** Number of eligible players and of all players. */
 export interface Reach {
   open: number;
   all: number;
 }
 
-function Preview({ children, what }: { what: string; children: ComponentChildren }): JSX.Element {
+function Preview({ children, noun }: { noun: string; children: ComponentChildren }): JSX.Element {
   return (
     <section aria-labelledby="odds">
-      <h2 id="odds">As entered</h2>
+      <h2 id="odds">Preview</h2>
       <p>
-        <StatusMark status="ok" word={`This ${what} may be saved.`} />
+        <StatusMark status="ok" word={`This ${noun} may be saved.`} />
       </p>
       {children}
     </section>
@@ -26,36 +26,34 @@ function Preview({ children, what }: { what: string; children: ComponentChildren
 }
 
 function reachTile({ all, open }: Reach): { label: string; value: string; note: string } {
-  return { label: "Open to", value: figure(open), note: `of ${figure(all)} players now` };
+  return { label: "Eligible players", value: figure(open), note: `of ${figure(all)} players now` };
 }
 
 interface PromoPreviewProps {
   promo: NewPromo;
-  /** Of a missile, in salutes. */
+  /** Salutes per missile. */
   missilePrice: number;
   reach: Reach;
 }
 
-/** Payout of a promo's claims: every claim pays the same. */
+/** Payout of a promo per claim and in total. */
 export function PromoPreview({ missilePrice, promo, reach }: PromoPreviewProps): JSX.Element {
   const { kind, amount = 0 } = promo.reward;
   const claims = Math.min(promo.max_claims ?? Number.POSITIVE_INFINITY, reach.open);
   return (
-    <Preview what="promo">
+    <Preview noun="promo">
       <Tiles
         tiles={[
           {
-            label: "A claim pays",
-            value: rewardWords({ kind, amount }),
+            label: "Payout per claim",
+            value: rewardText({ kind, amount }),
             ...(kind === "missiles" ? { note: `worth ${figure(amount * missilePrice)} salutes` } : {}),
           },
           {
-            label: "All claims pay at most",
+            label: "Maximum payout",
             value:
-              promo.max_claims == null
-                ? "no limit"
-                : rewardWords({ kind, amount: amount * promo.max_claims }),
-            note: `${rewardWords({ kind, amount: amount * claims })} if all of today's players claim`,
+              promo.max_claims == null ? "no limit" : rewardText({ kind, amount: amount * promo.max_claims }),
+            note: `${rewardText({ kind, amount: amount * claims })} if every eligible player claims`,
           },
           reachTile(reach),
         ]}
@@ -64,28 +62,28 @@ export function PromoPreview({ missilePrice, promo, reach }: PromoPreviewProps):
   );
 }
 
-/** Odds and worth of a grid's round, and what players would win. */
+/** Odds and expected value of a grid round, and a simulated distribution of winnings. */
 export function GridOddsPreview({ preview, reach }: { preview: GridPreview; reach: Reach }): JSX.Element {
   const { expected_value, return_pct, reveals, simulated } = preview;
   return (
-    <Preview what="grid">
-      <p class="note">Of rounds that are played until every target is found or a mine is hit.</p>
+    <Preview noun="grid">
+      <p class="note">For rounds played until every target is found or a mine is hit.</p>
       <Tiles
         tiles={[
           {
-            label: "Worth of a round",
+            label: "Expected value per round",
             value: Number(expected_value.decimal).toFixed(2),
             note: `exactly ${expected_value.fraction} salutes`,
           },
           {
-            label: "Missiles used",
+            label: "Missiles used per round",
             value: Number(reveals.decimal).toFixed(2),
             note: `exactly ${reveals.fraction}`,
           },
           {
-            label: "Return of their cost",
+            label: "Return on missile cost",
             value: return_pct === null ? "—" : `${return_pct.toFixed(2)} %`,
-            ...(return_pct === null ? { note: "missiles cost nothing" } : {}),
+            ...(return_pct === null ? { note: "missiles are free" } : {}),
           },
           reachTile(reach),
         ]}
@@ -104,18 +102,21 @@ export function GridOddsPreview({ preview, reach }: { preview: GridPreview; reac
         ]}
         keyOf={({ label }) => label}
       />
-      <Distribution simulated={simulated} what="round" />
+      <Distribution simulated={simulated} noun="round" />
     </Preview>
   );
 }
 
-/** Kinds of campaign without odds. */
-export function ReachPreview({ reach, what }: { reach: Reach; what: string }): JSX.Element {
+/** The preview of a campaign without odds: its eligible players. */
+export function ReachPreview({ noun, reach }: { reach: Reach; noun: string }): JSX.Element {
   return (
-    <Preview what={what}>
+    <Preview noun={noun}>
       <Tiles
         tiles={[
-          { ...reachTile(reach), label: what === "audience" ? "Players in it" : "Open to" },
+          {
+            ...reachTile(reach),
+            label: noun === "audience" ? "Players in the audience" : "Eligible players",
+          },
           {
             label: "Share of all players",
             value: reach.all === 0 ? "—" : `${((100 * reach.open) / reach.all).toFixed(1)} %`,

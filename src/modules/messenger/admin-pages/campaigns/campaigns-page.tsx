@@ -5,7 +5,7 @@ import { EmptyState, type Reader, StatusMark, Table } from "../../../../pages/in
 import type { AudienceGroupView } from "../../audiences/index.ts";
 import type { CatalogCampaignView, WheelView } from "../../campaign-desk/index.ts";
 import type { PromoView } from "../../promos/index.ts";
-import { ForPrograms, figure, rewardWords, Sections } from "../parts.tsx";
+import { figure, JsonLink, rewardText, Sections } from "../parts.tsx";
 import { PATH } from "./campaign-forms.tsx";
 
 interface CampaignsProps {
@@ -23,46 +23,46 @@ export function CampaignsContent(props: CampaignsProps): JSX.Element {
     <>
       <Sections current={PATH} />
       <h2 id="wheels">Wheels</h2>
-      {mayChange && <New what="wheel" />}
+      {mayChange && <NewButton noun="wheel" />}
       <Wheels wheels={props.wheels} />
       <h2 id="grids">Catalog</h2>
-      {mayChange && <New what="grid" />}
+      {mayChange && <NewButton noun="grid" />}
       <Catalog campaigns={props.catalog} />
       <h2 id="audiences">Audiences</h2>
-      {mayChange && <New what="audience" />}
+      {mayChange && <NewButton noun="audience" />}
       <Groups groups={props.groups} />
       <h2 id="promos">Promos</h2>
-      {mayChange && <New what="promo" />}
+      {mayChange && <NewButton noun="promo" />}
       <Promos promos={props.promos} />
-      <ForPrograms path="/api/messenger/admin/games/wheel-campaigns" />
+      <JsonLink path="/api/messenger/admin/games/wheel-campaigns" />
     </>
   );
 }
 
-function New({ what }: { what: string }): JSX.Element {
+function NewButton({ noun }: { noun: string }): JSX.Element {
   return (
     <p>
-      <a href={`${PATH}/${what}`} class="button">
-        New {what}
+      <a href={`${PATH}/${noun}`} class="button">
+        New {noun}
       </a>
     </p>
   );
 }
 
-/** A row's name, linked to its editor. */
-function Edit({
+/** The name of a row, linked to its editor. */
+function EditLink({
   children,
-  what,
+  noun,
   id,
 }: {
-  what: string;
+  noun: string;
   id: string;
   children: ComponentChildren;
 }): JSX.Element {
-  return <a href={`${PATH}/${what}?key=${id}`}>{children}</a>;
+  return <a href={`${PATH}/${noun}?key=${id}`}>{children}</a>;
 }
 
-function Enabled({ enabled }: { enabled: boolean }): JSX.Element {
+function EnabledMark({ enabled }: { enabled: boolean }): JSX.Element {
   return <StatusMark status={enabled ? "ok" : "unknown"} word={enabled ? "enabled" : "disabled"} />;
 }
 
@@ -70,8 +70,8 @@ function Wheels({ wheels }: Pick<CampaignsProps, "wheels">): JSX.Element {
   return (
     <>
       {wheels.length === 0 ? (
-        <EmptyState title="Wheels will be here with their odds.">
-          Without an open one the wheel cannot be spun.
+        <EmptyState title="No wheels yet.">
+          Wheels appear here with their odds. Without an open wheel, nobody can spin.
         </EmptyState>
       ) : (
         <Table
@@ -80,16 +80,16 @@ function Wheels({ wheels }: Pick<CampaignsProps, "wheels">): JSX.Element {
             {
               head: "Wheel",
               cell: ({ key, title }) => (
-                <Edit what="wheel" id={key}>
+                <EditLink noun="wheel" id={key}>
                   {title}
-                </Edit>
+                </EditLink>
               ),
             },
-            { head: "State", cell: ({ enabled }) => <Enabled enabled={enabled} /> },
+            { head: "State", cell: ({ enabled }) => <EnabledMark enabled={enabled} /> },
             { head: "Segments", numeric: true, cell: ({ segments }) => segments.length },
             { head: "Cost", numeric: true, cell: ({ cost }) => figure(cost) },
             {
-              head: "Worth of a play",
+              head: "Expected value",
               numeric: true,
               cell: ({ expected_value }) => Number(expected_value.decimal).toFixed(2),
             },
@@ -112,8 +112,8 @@ function Catalog({ campaigns }: { campaigns: readonly CatalogCampaignView[] }): 
   return (
     <>
       {campaigns.length === 0 ? (
-        <EmptyState title="Catalog campaigns will be here, by position.">
-          They title and place the games; that of a grid holds its rules.
+        <EmptyState title="No catalog campaigns yet.">
+          They appear here by position. A campaign sets a game's title and position, and the grid's rules.
         </EmptyState>
       ) : (
         <Table
@@ -121,17 +121,17 @@ function Catalog({ campaigns }: { campaigns: readonly CatalogCampaignView[] }): 
           columns={[
             {
               head: "Campaign",
-              cell: ({ key, title }) => <Edit what="grid" id={key}>{`${title} (${key})`}</Edit>,
+              cell: ({ key, title }) => <EditLink noun="grid" id={key}>{`${title} (${key})`}</EditLink>,
             },
             { head: "Game", cell: ({ game_key }) => game_key },
-            { head: "State", cell: ({ enabled }) => <Enabled enabled={enabled} /> },
+            { head: "State", cell: ({ enabled }) => <EnabledMark enabled={enabled} /> },
             { head: "Position", numeric: true, cell: ({ position }) => position },
             {
               head: "Rules",
               cell: ({ config }) =>
                 config === null
                   ? ""
-                  : `${config.tiles} tiles, ${config.targets} targets, ${config.mines} mines; a missile costs ${figure(config.missile_price)}`,
+                  : `${config.tiles} tiles, ${config.targets} targets, ${config.mines} mines; ${figure(config.missile_price)} salutes per missile`,
             },
             { head: "Audience", cell: ({ audience }) => audience ?? "everybody" },
           ]}
@@ -147,8 +147,8 @@ function Groups({ groups }: Pick<CampaignsProps, "groups">): JSX.Element {
   return (
     <>
       {groups.length === 0 ? (
-        <EmptyState title="Audience groups will be here with their sizes.">
-          Without one everything is open to everybody.
+        <EmptyState title="No audience groups yet.">
+          Groups appear here with their sizes. Without groups, everything is open to everybody.
         </EmptyState>
       ) : (
         <Table
@@ -156,9 +156,9 @@ function Groups({ groups }: Pick<CampaignsProps, "groups">): JSX.Element {
           columns={[
             {
               head: "Group",
-              cell: ({ key, title }) => <Edit what="audience" id={key}>{`${title} (${key})`}</Edit>,
+              cell: ({ key, title }) => <EditLink noun="audience" id={key}>{`${title} (${key})`}</EditLink>,
             },
-            { head: "State", cell: ({ enabled }) => <Enabled enabled={enabled} /> },
+            { head: "State", cell: ({ enabled }) => <EnabledMark enabled={enabled} /> },
             { head: "Players", numeric: true, cell: ({ size }) => figure(size) },
             { head: "Rule", cell: ({ rule }) => <code>{short(JSON.stringify(rule))}</code> },
           ]}
@@ -180,8 +180,8 @@ function Promos({ promos }: Pick<CampaignsProps, "promos">): JSX.Element {
   return (
     <>
       {promos.length === 0 ? (
-        <EmptyState title="Promo codes will be here, the newest first.">
-          Each player claims a code once.
+        <EmptyState title="No promo codes yet.">
+          Codes appear here, newest first. Each player can claim a code once.
         </EmptyState>
       ) : (
         <Table
@@ -190,14 +190,14 @@ function Promos({ promos }: Pick<CampaignsProps, "promos">): JSX.Element {
             {
               head: "Code",
               cell: ({ code }) => (
-                <Edit what="promo" id={code}>
+                <EditLink noun="promo" id={code}>
                   {code}
-                </Edit>
+                </EditLink>
               ),
             },
             { head: "Title", cell: ({ title }) => title },
-            { head: "State", cell: ({ enabled }) => <Enabled enabled={enabled} /> },
-            { head: "Reward", cell: ({ reward }) => rewardWords(reward) },
+            { head: "State", cell: ({ enabled }) => <EnabledMark enabled={enabled} /> },
+            { head: "Reward", cell: ({ reward }) => rewardText(reward) },
             {
               head: "Claims",
               numeric: true,

@@ -12,17 +12,22 @@ import { catalogView, listWheels, wheelView } from "../../campaign-desk/index.ts
 import { listCatalogCampaigns } from "../../campaigns/index.ts";
 import { listPromos, promoView } from "../../promos/index.ts";
 import { REVISION_ERRORS } from "../../revisions/index.ts";
-import { CHANGED_SINCE, digestOf, type Entered, enteredWith, Loose, NOTHING_ENTERED } from "../parts.tsx";
+import { digestOf, EMPTY_FORM, type EnteredForm, FormText, refusedForm, STALE_ODDS } from "../parts.tsx";
 import type { DeskParts } from "../routes.overview.tsx";
 import { CampaignEditor } from "./campaign-editor.tsx";
-import { CAMPAIGN_FORMS, type CampaignForm, type Facts, type Said } from "./campaign-fields.tsx";
+import {
+  CAMPAIGN_FORMS,
+  type CampaignForm,
+  type FormValues,
+  type PreviewContext,
+} from "./campaign-fields.tsx";
 import { PATH } from "./campaign-forms.tsx";
 import { CampaignsContent } from "./campaigns-page.tsx";
 
 const MAX_SHOWN = 200;
 const MAX_GROUPS = 500;
 
-/** Campaigns, audiences and promos, with an editor of each kind. */
+/** The list of campaigns, audiences and promos, and an editor for each kind. */
 export function campaignPages(parts: DeskParts, sizes: AudienceSizes): Operation[] {
   return [
     adminPage(parts.site, {
@@ -32,13 +37,13 @@ export function campaignPages(parts: DeskParts, sizes: AudienceSizes): Operation
       title: "Campaigns",
       content: async ({ now, reader, sql }) => {
         const groups = listGroups(sql, MAX_SHOWN);
-        const counted = groups.map(async (row) => groupView(row, await sizes.ofRule(sql, row.rule, now)));
+        const sized = groups.map(async (row) => groupView(row, await sizes.ofRule(sql, row.rule, now)));
         return (
           <CampaignsContent
             reader={reader}
             wheels={listWheels(sql, MAX_SHOWN).map((row) => wheelView(sql, row))}
             catalog={listCatalogCampaigns(sql).map(catalogView)}
-            groups={await Promise.all(counted)}
+            groups={await Promise.all(sized)}
             promos={listPromos(sql, true, MAX_SHOWN).map(promoView)}
           />
         );
@@ -48,83 +53,124 @@ export function campaignPages(parts: DeskParts, sizes: AudienceSizes): Operation
   ];
 }
 
-function editorPages(form: CampaignForm, { live, site }: DeskParts, sizes: AudienceSizes): Operation[] {
-  const { fields, name, names } = form;
-  const path = `${PATH}/${name}`;
-  const input = (field: string) => `${name}_${field}`;
-  const inputs = fields.map(input);
-  const idPart = `${name[0]?.toUpperCase()}${name.slice(1)}`;
-  const saidOf = (values: Entered["values"]): Said =>
-    Object.fromEntries(fields.map((field) => [field, values[input(field)]]));
-  const page = (sql: Sql, reader: Reader, entered: Entered, preview: JSX.Element | null) => (
+function editorPages(form: CampaignForm, parts: DeskParts, sizes: AudienceSizes): Operation[] {
+  const { name } = form;
+  return [
+    adminPage(parts.site, {
+      id: `miniapp${idPartOf(form)}Page`,
+      path: pathOf(form),
+      summary: `Create or change a campaign, with a preview before it is saved: ${name}`,
+      title: "Campaigns",
+      query: Type.Object({ key: Type.Optional(Key) }),
+      errors: ["not_found"],
+      content: ({ now, query, reader, sql }) =>
+        storedContent(form, { sql, sizes, now }, { reader, key: query.key }),
+    }),
+    saveForm(form, parts, sizes),
+  ];
+}
+
+function pathOf({ name }: CampaignForm): string {
+  return `${PATH}/${name}`;
+}
+
+function idPartOf({ name }: CampaignForm): string {
+  return `${name[0]?.toUpperCase()}${name.slice(1)}`;
+}
+
+/** The name of a field's input: several forms share their field names. */
+function inputOf({ name }: CampaignForm, field: string): string {
+  return `${name}_${field}`;
+}
+
+function inputsOf(form: CampaignForm): string[] {
+  return form.fields.map((field) => inputOf(form, field));
+}
+
+function formValues(form: CampaignForm, values: EnteredForm["values"]): FormValues {
+  return Object.fromEntries(form.fields.map((field) => [field, values[inputOf(form, field)]]));
+}
+
+interface EditorState {
+  sql: Sql;
+  reader: Reader;
+  entered: EnteredForm;
+  preview: JSX.Element | null;
+}
+
+function editorContent(form: CampaignForm, { entered, preview, reader, sql }: EditorState): JSX.Element {
+  return (
     <CampaignEditor
-      name={name}
+      name={form.name}
       reader={reader}
       entered={entered}
       preview={preview}
       groups={listGroups(sql, MAX_GROUPS).map(({ key }) => key)}
-      seen={preview === null ? null : digestOf(entered.values, inputs)}
+      seen={preview === null ? null : digestOf(entered.values, inputsOf(form))}
     />
   );
-  const content = async (facts: Facts, reader: Reader, key: string | undefined) => {
-    if (key === undefined) return page(facts.sql, reader, NOTHING_ENTERED, null);
-    const kept = form.kept(facts.sql, key);
-    if (kept === null) throw new Problem("not_found", `Name another ${name}: there is no ${key}.`);
-    const said = Object.entries(kept).filter(([, text]) => text !== "");
-    const values = Object.fromEntries(said.map(([field, text]) => [input(field), text]));
-    const preview = await form.read(saidOf(values)).preview(facts);
-    return page(facts.sql, reader, { ...NOTHING_ENTERED, values }, preview);
-  };
-  return [
-    adminPage(site, {
-      id: `miniapp${idPart}Page`,
-      path,
-      summary: `Make or change one, with what it means before it is saved: ${name}`,
-      title: "Campaigns",
-      query: Type.Object({ key: Type.Optional(Key) }),
-      errors: ["not_found"],
-      content: ({ now, query, reader, sql }) => content({ sql, sizes, now }, reader, query.key),
+}
+
+/** The editor with a stored campaign and its preview; empty without a key. @throws Problem not_found */
+async function storedContent(
+  form: CampaignForm,
+  context: PreviewContext,
+  { key, reader }: { reader: Reader; key: string | undefined },
+): Promise<JSX.Element> {
+  const { sql } = context;
+  if (key === undefined) return editorContent(form, { sql, reader, entered: EMPTY_FORM, preview: null });
+  const stored = form.load(sql, key);
+  if (stored === null) throw new Problem("not_found", `Name another ${form.name}: there is no ${key}.`);
+  const filled = Object.entries(stored).filter(([, text]) => text !== "");
+  const values = Object.fromEntries(filled.map(([field, text]) => [inputOf(form, field), text]));
+  const preview = await form.parse(formValues(form, values)).preview(context);
+  return editorContent(form, { sql, reader, entered: { ...EMPTY_FORM, values }, preview });
+}
+
+function saveForm(form: CampaignForm, { live, site }: DeskParts, sizes: AudienceSizes): Operation {
+  const { name } = form;
+  const path = pathOf(form);
+  const inputs = inputsOf(form);
+  return adminForm(site, {
+    id: `save${idPartOf(form)}Form`,
+    path,
+    summary: `Preview the entered campaign, or save it: ${name}`,
+    role: "operator",
+    form: Type.Object({
+      ...Object.fromEntries(inputs.map((input) => [input, FormText])),
+      action: FormText,
+      seen: FormText,
     }),
-    adminForm(site, {
-      id: `save${idPart}Form`,
-      path,
-      summary: `Show what it means as entered, or save it: ${name}`,
-      role: "operator",
-      form: Type.Object({
-        ...Object.fromEntries(inputs.map((each) => [each, Loose])),
-        action: Loose,
-        seen: Loose,
-      }),
-      errors: ["state_conflict", REVISION_ERRORS.revision_conflict],
-      done: (body) => `Saved ${name} ${(body as Entered["values"])[input(form.key)] ?? ""}.`,
-      submit: async ({ actor, body, now, reader }) => {
-        const values = body as Entered["values"];
-        try {
-          const draft = form.read(saidOf(values));
-          const isChanged = values.seen !== undefined && values.seen !== digestOf(values, inputs);
-          if (values.action !== "preview" && !isChanged) {
-            await live.writer.run((tx) => void draft.save(tx, actor));
-            return seeOther(`${PATH}#${name}s`);
-          }
-          const preview = await draft.preview({ sql: live.read, sizes, now });
-          const message = values.action === "preview" ? null : CHANGED_SINCE;
-          const shown = page(live.read, reader, { values, faults: {}, message }, preview);
-          return adminResponse(site, reader, { path, title: "Campaigns", content: shown });
-        } catch (error) {
-          if (!(error instanceof Problem)) throw error;
-          const byField = Object.fromEntries([
-            ...fields.map((field) => [field, input(field)]),
-            ...Object.entries(names).map(([field, own]) => [field, input(own)]),
-          ]);
-          const shown = page(live.read, reader, enteredWith(values, error, byField), null);
-          return adminResponse(site, reader, {
-            path,
-            title: "Campaigns",
-            content: shown,
-            status: error.status,
-          });
+    errors: ["state_conflict", REVISION_ERRORS.revision_conflict],
+    done: (body) => `Saved ${name} ${(body as EnteredForm["values"])[inputOf(form, form.key)] ?? ""}.`,
+    submit: async ({ actor, body, now, reader }) => {
+      const values = body as EnteredForm["values"];
+      const sql = live.read;
+      try {
+        const draft = form.parse(formValues(form, values));
+        const isChanged = values.seen !== undefined && values.seen !== digestOf(values, inputs);
+        if (values.action !== "preview" && !isChanged) {
+          await live.writer.run((tx) => void draft.save(tx, actor));
+          return seeOther(`${PATH}#${name}s`);
         }
-      },
-    }),
-  ];
+        const preview = await draft.preview({ sql, sizes, now });
+        const message = values.action === "preview" ? null : STALE_ODDS;
+        const page = editorContent(form, { sql, reader, entered: { values, faults: {}, message }, preview });
+        return adminResponse(site, reader, { path, title: "Campaigns", content: page });
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        const entered = refusedForm(values, error, inputsByField(form));
+        const page = editorContent(form, { sql, reader, entered, preview: null });
+        return adminResponse(site, reader, { path, title: "Campaigns", content: page, status: error.status });
+      }
+    },
+  });
+}
+
+/** Input names by the API's field names. */
+function inputsByField(form: CampaignForm): Record<string, string> {
+  return Object.fromEntries([
+    ...form.fields.map((field) => [field, inputOf(form, field)]),
+    ...Object.entries(form.names).map(([field, own]) => [field, inputOf(form, own)]),
+  ]);
 }

@@ -7,7 +7,7 @@ import { figure } from "../parts.tsx";
 
 const STEPS = ["eligible", "enrolled", "started", "completed", "rewarded"] as const;
 
-/** How far players get, step by step. */
+/** Number of players who reached each step of a mission. */
 export function Funnel({
   days,
   steps,
@@ -24,7 +24,7 @@ export function Funnel({
       <h2 id="funnel">Funnel</h2>
       <Bars
         id="funnel-bars"
-        title={`Players in ${days} days, step by step`}
+        title={`Players by step, last ${days} days`}
         summary={`${figure(steps.enrolled)} of ${figure(steps.eligible)} eligible players enrolled, ${figure(steps.completed)} finished.`}
         labelHead="Step"
         countHead="Players"
@@ -36,7 +36,7 @@ export function Funnel({
           { head: "Step", cell: ({ step }) => step },
           { head: "Players", numeric: true, cell: ({ players }) => figure(players) },
           {
-            head: "Of the step before",
+            head: "Of previous step",
             numeric: true,
             cell: ({ before, players }) =>
               before === null || before === 0 ? "" : `${((100 * players) / before).toFixed(1)} %`,

@@ -1,69 +1,58 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Choice, Field } from "../../../../pages/index.ts";
 import { MISSION_KINDS } from "../../missions/index.ts";
-import { AudienceChoice, type Entered, REWARD_OPTIONS } from "../parts.tsx";
+import { AudienceField, PeriodFields, RewardKindField, SelectField, TextField } from "../form-fields.tsx";
+import type { EnteredForm } from "../parts.tsx";
 
+const GOALS = MISSION_KINDS.map((kind) => [kind, kind.replaceAll("_", " ")] as const);
+
+const LIMIT_MODES = [
+  ["", "enforced"],
+  ["1", "recorded only"],
+] as const;
+
+/** The inputs of a mission's definition. */
 export function MissionFields({
   audiences,
   entered,
 }: {
   audiences: readonly string[];
-  entered: Entered;
+  entered: EnteredForm;
 }): JSX.Element {
-  const { faults, values } = entered;
-  const field = (
-    name: string,
-    label: string,
-    more: { note?: string; type?: "number"; required?: boolean } = {},
-  ) => <Field name={name} label={label} value={values[name]} fault={faults[name]} {...more} />;
   return (
     <>
-      {field("title", "Title", { required: true })}
-      {field("description", "Description")}
+      <TextField name="title" label="Title" required entered={entered} />
+      <TextField name="description" label="Description" entered={entered} />
       <div class="pair">
-        <Choice
-          name="goal_kind"
-          label="Goal"
-          options={MISSION_KINDS.map((kind) => [kind, kind.replaceAll("_", " ")])}
-          value={values.goal_kind}
-          fault={faults.goal_kind}
+        <SelectField name="goal_kind" label="Goal" options={GOALS} entered={entered} />
+        <TextField name="goal_target" label="Target" required entered={entered} />
+      </div>
+      <div class="pair">
+        <RewardKindField name="reward_kind" entered={entered} />
+        <TextField name="reward_amount" label="Amount" entered={entered} />
+      </div>
+      <div class="pair">
+        <TextField
+          name="budget"
+          label="Budget"
+          note="Maximum total payout. Empty: no limit."
+          entered={entered}
         />
-        {field("goal_target", "Target", { required: true })}
+        <TextField name="per_player_cap" label="Completions per player" note="Empty: 1." entered={entered} />
       </div>
+      <PeriodFields entered={entered} />
       <div class="pair">
-        <Choice
-          name="reward_kind"
-          label="Reward"
-          options={REWARD_OPTIONS}
-          value={values.reward_kind}
-          fault={faults.reward_kind}
+        <TextField
+          name="cooldown_seconds"
+          label="Seconds between reports"
+          note="For goals that the app reports. Empty: 0."
+          entered={entered}
         />
-        {field("reward_amount", "Amount")}
+        <TextField name="per_hour" label="Reports per hour" note="Empty: no limit." entered={entered} />
       </div>
-      <div class="pair">
-        {field("budget", "Budget", { note: "Most that it pays in all. Empty: without end." })}
-        {field("per_player_cap", "Times per player", { note: "Empty: once." })}
-      </div>
-      <div class="pair">
-        {field("starts_at", "Begins, in UTC", { note: "Such as 2026-11-21T22:00. Empty: at once." })}
-        {field("ends_at", "Ends, in UTC", { note: "Empty: never." })}
-      </div>
-      <div class="pair">
-        {field("cooldown_seconds", "Seconds between reports", { note: "Of kinds that the app reports." })}
-        {field("per_hour", "Reports per hour", { note: "Empty: no limit." })}
-      </div>
-      <AudienceChoice groups={audiences} entered={entered} />
-      <Choice
-        name="shadow"
-        label="Limits"
-        options={[
-          ["", "are enforced"],
-          ["1", "are only recorded"],
-        ]}
-        value={values.shadow}
-      />
+      <AudienceField groups={audiences} entered={entered} />
+      <SelectField name="shadow" label="Limits" options={LIMIT_MODES} entered={entered} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import {
   Time,
 } from "../../../../pages/index.ts";
 import type { MissionAnalyticsView, MissionView } from "../../missions/index.ts";
-import { DeskForm, type Entered, ForPrograms, figure, HOME, rewardWords, Sections } from "../parts.tsx";
+import { DeskForm, type EnteredForm, figure, HOME, JsonLink, rewardText, Sections } from "../parts.tsx";
 import { Funnel } from "./funnel.tsx";
 import { MissionFields } from "./mission-fields.tsx";
 
@@ -23,53 +23,24 @@ const PATH = `${HOME}/missions`;
 
 interface MissionsProps {
   reader: Reader;
-  /** The newest first. */
+  /** Newest first. */
   missions: readonly MissionView[];
   /** Keys of audience groups. */
   audiences: readonly string[];
-  entered: Entered;
+  entered: EnteredForm;
 }
 
-/** All missions, and the form that makes one. */
+/** All missions, and the form that creates one. */
 export function MissionsContent({ audiences, entered, missions, reader }: MissionsProps): JSX.Element {
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
       <Sections current={PATH} />
-      {missions.length === 0 ? (
-        <EmptyState title="Missions will be here, the newest first.">
-          The form below makes a draft; players see it once it is active.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Missions"
-          columns={[
-            {
-              head: "Mission",
-              cell: ({ mission_key, title }) => (
-                <>
-                  <a href={`${PATH}/${mission_key}`}>{title}</a> <small>{mission_key}</small>
-                </>
-              ),
-            },
-            { head: "State", cell: ({ state }) => <StateMark state={state} /> },
-            { head: "Goal", cell: ({ goal }) => `${figure(goal.target)} ${goal.kind.replaceAll("_", " ")}` },
-            { head: "Reward", cell: ({ reward }) => rewardWords(reward) },
-            {
-              head: "Budget left",
-              numeric: true,
-              cell: ({ budget, budget_left }) =>
-                budget === null ? "without end" : `${figure(budget_left ?? 0)} of ${figure(budget)}`,
-            },
-          ]}
-          rows={missions}
-          keyOf={({ mission_key }) => mission_key}
-        />
-      )}
+      <MissionTable missions={missions} />
       {token !== null && (
         <>
-          <h2 id="make">Make a mission</h2>
-          {entered.message !== null && <Alert word="Not made">{entered.message}</Alert>}
+          <h2 id="create">Create a mission</h2>
+          {entered.message !== null && <Alert word="Not created">{entered.message}</Alert>}
           <DeskForm to={PATH} csrfToken={token}>
             <Field
               name="mission_key"
@@ -77,17 +48,52 @@ export function MissionsContent({ audiences, entered, missions, reader }: Missio
               required
               value={entered.values.mission_key}
               fault={entered.faults.mission_key}
-              note="1 to 64 letters, digits, . _ -; it stays for good."
+              note="1 to 64 letters, digits, . _ -; it cannot be changed later."
             />
             <MissionFields entered={entered} audiences={audiences} />
             <button type="submit" class="button-main">
-              Make draft
+              Create draft
             </button>
           </DeskForm>
         </>
       )}
-      <ForPrograms path="/api/messenger/admin/missions" />
+      <JsonLink path="/api/messenger/admin/missions" />
     </>
+  );
+}
+
+function MissionTable({ missions }: Pick<MissionsProps, "missions">): JSX.Element {
+  if (missions.length === 0)
+    return (
+      <EmptyState title="No missions yet.">
+        Missions appear here, newest first. The form below creates a draft; players see it once it is active.
+      </EmptyState>
+    );
+  return (
+    <Table
+      caption="Missions"
+      columns={[
+        {
+          head: "Mission",
+          cell: ({ mission_key, title }) => (
+            <>
+              <a href={`${PATH}/${mission_key}`}>{title}</a> <small>{mission_key}</small>
+            </>
+          ),
+        },
+        { head: "State", cell: ({ state }) => <StateMark state={state} /> },
+        { head: "Goal", cell: ({ goal }) => `${figure(goal.target)} ${goal.kind.replaceAll("_", " ")}` },
+        { head: "Reward", cell: ({ reward }) => rewardText(reward) },
+        {
+          head: "Budget left",
+          numeric: true,
+          cell: ({ budget, budget_left }) =>
+            budget === null ? "no limit" : `${figure(budget_left ?? 0)} of ${figure(budget)}`,
+        },
+      ]}
+      rows={missions}
+      keyOf={({ mission_key }) => mission_key}
+    />
   );
 }
 
@@ -107,11 +113,11 @@ interface MissionProps {
   analytics: MissionAnalyticsView;
   revisions: readonly { revision: number; actor: string; created_at: number }[];
   audiences: readonly string[];
-  entered: Entered;
+  entered: EnteredForm;
   now: number;
 }
 
-/** One mission: its funnel, its days, its decisions, and the forms that change it. */
+/** One mission: funnel, daily figures, decisions, revisions, and the form that changes it. */
 export function MissionContent(props: MissionProps): JSX.Element {
   const { analytics, mission, now, reader, revisions } = props;
   const { mission_key: key } = mission;
@@ -125,12 +131,12 @@ export function MissionContent(props: MissionProps): JSX.Element {
       <Tiles
         tiles={[
           { label: "Goal", value: figure(mission.goal.target), note: mission.goal.kind.replaceAll("_", " ") },
-          { label: "Reward", value: rewardWords(mission.reward) },
-          { label: "Paid in all", value: figure(analytics.rewards_paid) },
+          { label: "Reward", value: rewardText(mission.reward) },
+          { label: "Total paid", value: figure(analytics.rewards_paid) },
           {
             label: "Budget left",
             value: analytics.budget_left === null ? "—" : figure(analytics.budget_left),
-            ...(analytics.budget_left === null ? { note: "without end" } : {}),
+            ...(analytics.budget_left === null ? { note: "no limit" } : {}),
           },
           { label: "Revision", value: String(mission.revision) },
         ]}
@@ -142,9 +148,9 @@ export function MissionContent(props: MissionProps): JSX.Element {
         <Action to={`${PATH}/${key}/deactivate`} csrfToken={token} label="Deactivate" dangerous />
       )}
       <Funnel steps={analytics.funnel} days={analytics.window.days} />
-      <Days analytics={analytics} />
+      <DailyChart analytics={analytics} />
       <Decisions analytics={analytics} />
-      {token !== null && <Change {...props} token={token} />}
+      {token !== null && <ChangeForm {...props} token={token} />}
       <h2 id="revisions">Revisions</h2>
       <Table
         caption="Revisions"
@@ -156,17 +162,17 @@ export function MissionContent(props: MissionProps): JSX.Element {
         rows={revisions}
         keyOf={({ revision }) => revision}
       />
-      <ForPrograms path={`/api/messenger/admin/missions/${key}/analytics`} />
+      <JsonLink path={`/api/messenger/admin/missions/${key}/analytics`} />
     </>
   );
 }
 
-function Days({ analytics: { by_day } }: { analytics: MissionAnalyticsView }): JSX.Element {
+function DailyChart({ analytics: { by_day } }: { analytics: MissionAnalyticsView }): JSX.Element {
   return (
     <LineChart
       id="days"
       title="Players per day"
-      summary="Enrolments and completions, by day."
+      summary="Enrollments and completions by day."
       labelHead="Day"
       labels={by_day.map(({ day }) => day)}
       series={[
@@ -188,7 +194,7 @@ function Decisions({ analytics }: { analytics: MissionAnalyticsView }): JSX.Elem
         caption="Decisions"
         columns={[
           { head: "Decision", cell: ({ code }) => code.replaceAll("_", " ") },
-          { head: "Times", numeric: true, cell: ({ count }) => figure(count) },
+          { head: "Count", numeric: true, cell: ({ count }) => figure(count) },
           { head: "Recorded only", numeric: true, cell: ({ code }) => figure(shadow[code] ?? 0) },
         ]}
         rows={rows}
@@ -198,11 +204,11 @@ function Decisions({ analytics }: { analytics: MissionAnalyticsView }): JSX.Elem
   );
 }
 
-function Change({ audiences, entered, mission, token }: MissionProps & { token: string }): JSX.Element {
+function ChangeForm({ audiences, entered, mission, token }: MissionProps & { token: string }): JSX.Element {
   return (
     <>
       <h2 id="change">Change</h2>
-      <p>Once it has paid, goal and reward are fixed.</p>
+      <p>After the first payout, the goal and the reward are fixed.</p>
       {entered.message !== null && <Alert word="Not changed">{entered.message}</Alert>}
       <DeskForm to={`${PATH}/${mission.mission_key}`} csrfToken={token}>
         <input type="hidden" name="revision" value={entered.values.revision ?? String(mission.revision)} />

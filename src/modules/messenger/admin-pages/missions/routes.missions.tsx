@@ -23,25 +23,31 @@ import {
   setMissionState,
 } from "../../missions/index.ts";
 import { REVISION_ERRORS } from "../../revisions/index.ts";
-import { judgeOf } from "../judge.ts";
-import { type Entered, enteredWith, HOME, NOTHING_ENTERED } from "../parts.tsx";
+import { formParser } from "../form-parser.ts";
+import { EMPTY_FORM, type EnteredForm, HOME, refusedForm } from "../parts.tsx";
 import type { DeskParts } from "../routes.overview.tsx";
-import { fieldsOf, MISSION_INPUTS, MissionChangeForm, MissionForm, missionOf } from "./mission-form.ts";
+import {
+  MISSION_INPUTS,
+  MissionChangeForm,
+  MissionForm,
+  missionBody,
+  missionFormValues,
+} from "./mission-form.ts";
 import { MissionContent, MissionsContent } from "./missions-page.tsx";
 
 const PATH = `${HOME}/missions`;
-const ONE = `${PATH}/{mission_key}`;
+const MISSION_PATH = `${PATH}/{mission_key}`;
 const KeyPath = Type.Object({ mission_key: Key });
 const MAX_SHOWN = 1_000;
 const MAX_REVISIONS = 50;
 const MAX_GROUPS = 500;
 
-const judgeNew = judgeOf(NewMission);
-const judgeChange = judgeOf(MissionPatch);
+const parseNewMission = formParser(NewMission);
+const parseMissionPatch = formParser(MissionPatch);
 
-/** Missions: all of them, one with its funnel, and the forms that make and change them. */
+/** The list of missions, a page per mission, and the forms that create and change missions. */
 export function missionPages({ live, site }: DeskParts, sizes: AudienceSizes): Operation[] {
-  const listContent = (sql: Sql, reader: Reader, entered: Entered): JSX.Element => (
+  const listContent = (sql: Sql, reader: Reader, entered: EnteredForm): JSX.Element => (
     <MissionsContent
       reader={reader}
       missions={listMissions(sql, MAX_SHOWN).map(missionView)}
@@ -53,25 +59,25 @@ export function missionPages({ live, site }: DeskParts, sizes: AudienceSizes): O
     adminPage(site, {
       id: "miniappMissionsPage",
       path: PATH,
-      summary: "Missions of the mini-app, and the form that makes one",
+      summary: "Missions of the mini-app, and the form that creates one",
       title: "Missions",
-      content: ({ reader, sql }) => listContent(sql, reader, NOTHING_ENTERED),
+      content: ({ reader, sql }) => listContent(sql, reader, EMPTY_FORM),
     }),
     adminForm(site, {
       id: "makeMissionForm",
       path: PATH,
-      summary: "Make a mission, as a draft",
+      summary: "Create a mission as a draft",
       role: "operator",
       form: MissionForm,
       errors: ["state_conflict"],
       submit: async ({ actor, body, reader }) => {
         try {
-          const wanted = judgeNew({ mission_key: body.mission_key ?? "", ...missionOf(body) });
-          await live.writer.run((tx) => createMission(tx, actor, wanted));
-          return seeOther(`${PATH}/${wanted.mission_key}`);
+          const mission = parseNewMission({ mission_key: body.mission_key ?? "", ...missionBody(body) });
+          await live.writer.run((tx) => createMission(tx, actor, mission));
+          return seeOther(`${PATH}/${mission.mission_key}`);
         } catch (error) {
           if (!(error instanceof Problem)) throw error;
-          const page = listContent(live.read, reader, enteredWith(body, error, MISSION_INPUTS));
+          const page = listContent(live.read, reader, refusedForm(body, error, MISSION_INPUTS));
           return adminResponse(site, reader, {
             path: PATH,
             title: "Missions",
@@ -81,25 +87,28 @@ export function missionPages({ live, site }: DeskParts, sizes: AudienceSizes): O
         }
       },
     }),
-    ...onePages({ live, site }, sizes),
+    ...missionDetailPages({ live, site }, sizes),
   ];
 }
 
-function onePages({ live, site }: Pick<DeskParts, "live" | "site">, sizes: AudienceSizes): Operation[] {
+function missionDetailPages(
+  { live, site }: Pick<DeskParts, "live" | "site">,
+  sizes: AudienceSizes,
+): Operation[] {
   return [
     adminPage(site, {
       id: "miniappMissionPage",
-      path: ONE,
-      summary: "A mission: funnel, days, decisions, and the form that changes it",
+      path: MISSION_PATH,
+      summary: "A mission: funnel, daily figures, decisions, and the form that changes it",
       title: "Mission",
       params: KeyPath,
       errors: [MESSENGER_ERRORS.mission_not_found],
       content: ({ now, params, reader, sql }) =>
-        oneContent({ sql, reader, now, sizes }, params.mission_key, null),
+        missionContent({ sql, reader, now, sizes }, params.mission_key, null),
     }),
     adminForm(site, {
       id: "changeMissionForm",
-      path: ONE,
+      path: MISSION_PATH,
       summary: "Change a mission",
       role: "operator",
       params: KeyPath,
@@ -108,14 +117,14 @@ function onePages({ live, site }: Pick<DeskParts, "live" | "site">, sizes: Audie
       submit: async ({ actor, body, now, params, reader }) => {
         const key = params.mission_key;
         try {
-          const change = judgeChange(missionOf(body));
+          const change = parseMissionPatch(missionBody(body));
           const expectedRevision = Number(body.revision ?? "0");
           await live.writer.run((tx) => changeMission(tx, actor, { key, expectedRevision, change }));
           return seeOther(`${PATH}/${key}`);
         } catch (error) {
           if (!(error instanceof Problem) || error.status === 404) throw error;
-          const entered = enteredWith(body, error, MISSION_INPUTS);
-          const page = await oneContent({ sql: live.read, reader, now, sizes }, key, entered);
+          const entered = refusedForm(body, error, MISSION_INPUTS);
+          const page = await missionContent({ sql: live.read, reader, now, sizes }, key, entered);
           return adminResponse(site, reader, {
             path: PATH,
             title: "Mission",
@@ -125,39 +134,45 @@ function onePages({ live, site }: Pick<DeskParts, "live" | "site">, sizes: Audie
         }
       },
     }),
-    ...(["activate", "deactivate"] as const).map((verb) =>
-      adminForm(site, {
-        id: `${verb}MissionForm`,
-        path: `${ONE}/${verb}`,
-        summary: verb === "activate" ? "Open a mission to players" : "Close a mission",
-        role: "operator",
-        params: KeyPath,
-        errors:
-          verb === "activate"
-            ? [MESSENGER_ERRORS.mission_not_found, "state_conflict"]
-            : [MESSENGER_ERRORS.mission_not_found],
-        submit: async ({ actor, params }) => {
-          const state = verb === "activate" ? "active" : "inactive";
-          await live.writer.run((tx) => setMissionState(tx, actor, params.mission_key, state));
-          return seeOther(`${PATH}/${params.mission_key}`);
-        },
-      }),
-    ),
+    stateForm("activate", { live, site }),
+    stateForm("deactivate", { live, site }),
   ];
 }
 
-interface OneParts {
+function stateForm(
+  verb: "activate" | "deactivate",
+  { live, site }: Pick<DeskParts, "live" | "site">,
+): Operation {
+  const isActivation = verb === "activate";
+  return adminForm(site, {
+    id: `${verb}MissionForm`,
+    path: `${MISSION_PATH}/${verb}`,
+    summary: isActivation ? "Open a mission to players" : "Close a mission",
+    role: "operator",
+    params: KeyPath,
+    errors: isActivation
+      ? [MESSENGER_ERRORS.mission_not_found, "state_conflict"]
+      : [MESSENGER_ERRORS.mission_not_found],
+    submit: async ({ actor, params }) => {
+      const state = isActivation ? "active" : "inactive";
+      await live.writer.run((tx) => setMissionState(tx, actor, { key: params.mission_key, state }));
+      return seeOther(`${PATH}/${params.mission_key}`);
+    },
+  });
+}
+
+interface MissionContext {
   sql: Sql;
   reader: Reader;
   now: number;
   sizes: AudienceSizes;
 }
 
-/** @param entered null: the form shows the mission as it is */
-async function oneContent(
-  { now, reader, sizes, sql }: OneParts,
+/** @param entered the submitted form; null shows the stored mission */
+async function missionContent(
+  { now, reader, sizes, sql }: MissionContext,
   key: string,
-  entered: Entered | null,
+  entered: EnteredForm | null,
 ): Promise<JSX.Element> {
   const row = requireMission(sql, key);
   const mission = missionView(row);
@@ -166,10 +181,10 @@ async function oneContent(
     <MissionContent
       reader={reader}
       mission={mission}
-      analytics={missionAnalytics(sql, row, dayWindow({}, now), eligible)}
+      analytics={missionAnalytics(sql, row, { window: dayWindow({}, now), eligible })}
       revisions={listRevisions(sql, row.id, MAX_REVISIONS)}
       audiences={audienceKeys(sql)}
-      entered={entered ?? { ...NOTHING_ENTERED, values: fieldsOf(mission) }}
+      entered={entered ?? { ...EMPTY_FORM, values: missionFormValues(mission) }}
       now={now}
     />
   );

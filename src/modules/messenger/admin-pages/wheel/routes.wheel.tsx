@@ -18,8 +18,8 @@ import {
 } from "../../campaign-desk/index.ts";
 import { findWheel } from "../../campaigns/index.ts";
 import { REVISION_ERRORS } from "../../revisions/index.ts";
-import { judgeOf } from "../judge.ts";
-import { CHANGED_SINCE, digestOf, type Entered, enteredWith, HOME, NOTHING_ENTERED } from "../parts.tsx";
+import { formParser } from "../form-parser.ts";
+import { digestOf, EMPTY_FORM, type EnteredForm, HOME, refusedForm, STALE_ODDS } from "../parts.tsx";
 import type { DeskParts } from "../routes.overview.tsx";
 import { EDITOR, WheelEditor } from "./wheel-editor.tsx";
 import {
@@ -28,85 +28,85 @@ import {
   WHEEL_FIELDS,
   type WheelFields,
   WheelForm,
+  wheelBody,
   wheelFieldsOf,
   wheelInputs,
-  wheelOf,
 } from "./wheel-form.ts";
 
 const MAX_GROUPS = 500;
 const FIRST_ROWS = 6;
 const SPARE_ROWS = 4;
 const ADDED_ROWS = 8;
-const judge = judgeOf(NewWheel);
+const parseWheel = formParser(NewWheel);
 
-/** The editor of wheels: odds, worth and a simulated distribution before anything is saved. */
+/** The wheel editor: shows odds, expected value and a simulated distribution before a wheel is saved. */
 export function wheelPages({ live, site }: DeskParts, maxExpectedValue: number): Operation[] {
   return [
     adminPage(site, {
       id: "miniappWheelPage",
       path: EDITOR,
-      summary: "Make or change a wheel, with its odds before it is saved",
+      summary: "Create or change a wheel, with its odds before it is saved",
       title: "Wheel",
       query: Type.Object({ key: Type.Optional(Key) }),
       errors: ["not_found"],
       content: ({ query, reader, sql }) => {
-        if (query.key === undefined) return editorContent(sql, reader, NOTHING_ENTERED, null);
+        if (query.key === undefined) return editorContent(sql, reader, { entered: EMPTY_FORM });
         const row = findWheel(sql, query.key);
         if (row === null) throw new Problem("not_found", `Name another wheel: there is no ${query.key}.`);
         const wheel = wheelView(sql, row);
-        const entered = { ...NOTHING_ENTERED, values: wheelFieldsOf(wheel) };
-        const preview = previewWheel(sql, judge(wheelOf(entered.values as WheelFields)), maxExpectedValue);
-        return editorContent(sql, reader, entered, preview);
+        const entered = { ...EMPTY_FORM, values: wheelFieldsOf(wheel) };
+        const body = parseWheel(wheelBody(entered.values as WheelFields));
+        return editorContent(sql, reader, { entered, preview: previewWheel(sql, body, maxExpectedValue) });
       },
     }),
-    adminForm(site, {
-      id: "editWheelForm",
-      path: EDITOR,
-      summary: "Show the odds of a wheel as entered, or save it",
-      role: "operator",
-      form: WheelForm,
-      done: ({ key }) => `Saved wheel ${key ?? ""}.`,
-      errors: [CAMPAIGN_ERRORS.expected_value_too_high, REVISION_ERRORS.revision_conflict, "state_conflict"],
-      submit: async ({ actor, body, reader }) => {
-        const values = body as WheelFields;
-        if (values.action === "rows") {
-          const page = editorContent(live.read, reader, { ...NOTHING_ENTERED, values }, null);
-          return adminResponse(site, reader, { path: EDITOR, title: "Wheel", content: page });
-        }
-        let preview: WheelPreview | null = null;
-        try {
-          const wheel = judge(wheelOf(values));
-          preview = previewWheel(live.read, wheel, maxExpectedValue);
-          const isChanged = values.seen !== undefined && values.seen !== digestOf(values, WHEEL_FIELDS);
-          if (values.action === "save" && !isChanged) {
-            await live.writer.run((tx) => editWheel(tx, actor, wheel, maxExpectedValue));
-            return seeOther(`${HOME}/campaigns#wheels`);
-          }
-          const message = values.action === "save" ? CHANGED_SINCE : null;
-          const page = editorContent(live.read, reader, { values, faults: {}, message }, preview);
-          return adminResponse(site, reader, { path: EDITOR, title: "Wheel", content: page });
-        } catch (error) {
-          if (!(error instanceof Problem)) throw error;
-          const entered = enteredWith(values, error, wheelInputs(values));
-          const page = editorContent(live.read, reader, entered, preview);
-          return adminResponse(site, reader, {
-            path: EDITOR,
-            title: "Wheel",
-            content: page,
-            status: error.status,
-          });
-        }
-      },
-    }),
+    wheelForm({ live, site }, maxExpectedValue),
   ];
 }
 
-function editorContent(
-  sql: Sql,
-  reader: Reader,
-  entered: Entered,
-  preview: WheelPreview | null,
-): JSX.Element {
+function wheelForm({ live, site }: Pick<DeskParts, "live" | "site">, maxExpectedValue: number): Operation {
+  return adminForm(site, {
+    id: "editWheelForm",
+    path: EDITOR,
+    summary: "Preview the odds of the entered wheel, or save it",
+    role: "operator",
+    form: WheelForm,
+    done: ({ key }) => `Saved wheel ${key ?? ""}.`,
+    errors: [CAMPAIGN_ERRORS.expected_value_too_high, REVISION_ERRORS.revision_conflict, "state_conflict"],
+    submit: async ({ actor, body, reader }) => {
+      const values = body as WheelFields;
+      const respond = (content: EditorContent, status = 200) =>
+        adminResponse(site, reader, {
+          path: EDITOR,
+          title: "Wheel",
+          content: editorContent(live.read, reader, content),
+          status,
+        });
+      if (values.action === "rows") return respond({ entered: { ...EMPTY_FORM, values } });
+      let preview: WheelPreview | null = null;
+      try {
+        const wheel = parseWheel(wheelBody(values));
+        preview = previewWheel(live.read, wheel, maxExpectedValue);
+        const isChanged = values.seen !== undefined && values.seen !== digestOf(values, WHEEL_FIELDS);
+        if (values.action === "save" && !isChanged) {
+          await live.writer.run((tx) => editWheel(tx, actor, { wheel, maxExpectedValue }));
+          return seeOther(`${HOME}/campaigns#wheels`);
+        }
+        const message = values.action === "save" ? STALE_ODDS : null;
+        return respond({ entered: { values, faults: {}, message }, preview });
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        return respond({ entered: refusedForm(values, error, wheelInputs(values)), preview }, error.status);
+      }
+    },
+  });
+}
+
+interface EditorContent {
+  entered: EnteredForm;
+  preview?: WheelPreview | null;
+}
+
+function editorContent(sql: Sql, reader: Reader, { entered, preview = null }: EditorContent): JSX.Element {
   const filled = filledRows(entered.values as WheelFields);
   const shown = Number(entered.values.rows ?? FIRST_ROWS) || FIRST_ROWS;
   const wanted = shown + (entered.values.action === "rows" ? ADDED_ROWS : 0);

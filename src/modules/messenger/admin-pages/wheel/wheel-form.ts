@@ -1,55 +1,57 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { MAX_SEGMENTS, type WheelView } from "../../campaign-desk/index.ts";
-import { type Entered, fieldOfInstant, instant, Loose, numeric } from "../parts.tsx";
+import { type EnteredForm, FormText, fieldOfIso, isoOfField, numberOrText } from "../parts.tsx";
 
-/** Rows for segments that the editor has at most: as many as a wheel may have segments. */
+/** Maximum number of segment rows in the editor. */
 export const MAX_ROWS = MAX_SEGMENTS;
 
-const PARTS = ["label", "weight", "kind", "amount"] as const;
-type Part = (typeof PARTS)[number];
+const SEGMENT_FIELD_NAMES = ["label", "weight", "kind", "amount"] as const;
+type SegmentField = (typeof SEGMENT_FIELD_NAMES)[number];
 
-export function inputOf(part: Part, row: number): string {
-  return `${part}_${row}`;
+export function inputOf(field: SegmentField, row: number): string {
+  return `${field}_${row}`;
 }
 
 const SEGMENT_FIELDS = Object.fromEntries(
-  Array.from({ length: MAX_ROWS }, (_, row) => PARTS.map((part) => [inputOf(part, row), Loose])).flat(),
-) as Record<string, typeof Loose>;
+  Array.from({ length: MAX_ROWS }, (_, row) =>
+    SEGMENT_FIELD_NAMES.map((field) => [inputOf(field, row), FormText]),
+  ).flat(),
+) as Record<string, typeof FormText>;
 
-const FIXED = {
-  key: Loose,
-  title: Loose,
-  cost: Loose,
-  free_spin_every_hours: Loose,
-  algorithm: Loose,
-  audience: Loose,
-  starts_at: Loose,
-  ends_at: Loose,
-  enabled: Loose,
-  revision: Loose,
+const WHEEL_INPUTS = {
+  key: FormText,
+  title: FormText,
+  cost: FormText,
+  free_spin_every_hours: FormText,
+  algorithm: FormText,
+  audience: FormText,
+  starts_at: FormText,
+  ends_at: FormText,
+  enabled: FormText,
+  revision: FormText,
 };
 
-/** Inputs that say what the wheel is. */
-export const WHEEL_FIELDS = Object.keys({ ...SEGMENT_FIELDS, ...FIXED });
+/** Inputs that define the wheel. */
+export const WHEEL_FIELDS = Object.keys({ ...SEGMENT_FIELDS, ...WHEEL_INPUTS });
 
 export const WheelForm = Type.Object({
   ...SEGMENT_FIELDS,
-  ...FIXED,
-  action: Loose,
-  rows: Loose,
-  seen: Loose,
+  ...WHEEL_INPUTS,
+  action: FormText,
+  rows: FormText,
+  seen: FormText,
 });
 export type WheelFields = Static<typeof WheelForm> & Record<string, string | undefined>;
 
-/** Rows that say anything, by their number. */
+/** Numbers of the rows with a label or weight. */
 export function filledRows(body: WheelFields): number[] {
   return Array.from({ length: MAX_ROWS }, (_, row) => row).filter((row) =>
     [inputOf("label", row), inputOf("weight", row)].some((name) => body[name] !== undefined),
   );
 }
 
-/** What the form says of a wheel, for the operation's own shape to judge. */
-export function wheelOf(body: WheelFields): object {
+/** The request body for a form's values, not validated yet. */
+export function wheelBody(body: WheelFields): object {
   return {
     key: body.key ?? "",
     title: body.title ?? "",
@@ -57,25 +59,25 @@ export function wheelOf(body: WheelFields): object {
       const kind = body[inputOf("kind", row)] ?? "nothing";
       return {
         label: body[inputOf("label", row)] ?? "",
-        weight: numeric(body[inputOf("weight", row)]) ?? "",
+        weight: numberOrText(body[inputOf("weight", row)]) ?? "",
         reward: {
           kind,
-          amount: kind === "nothing" ? 0 : (numeric(body[inputOf("amount", row)]) ?? 0),
+          amount: kind === "nothing" ? 0 : (numberOrText(body[inputOf("amount", row)]) ?? 0),
         },
       };
     }),
-    cost: numeric(body.cost) ?? 0,
-    free_spin_every_hours: numeric(body.free_spin_every_hours) ?? null,
+    cost: numberOrText(body.cost) ?? 0,
+    free_spin_every_hours: numberOrText(body.free_spin_every_hours) ?? null,
     algorithm: body.algorithm ?? "reject-v1",
     audience: body.audience ?? null,
-    starts_at: instant(body.starts_at),
-    ends_at: instant(body.ends_at),
+    starts_at: isoOfField(body.starts_at),
+    ends_at: isoOfField(body.ends_at),
     enabled: body.enabled !== "0",
     ...(body.revision === undefined ? {} : { expected_revision: Number(body.revision) }),
   };
 }
 
-/** Inputs by the fields of the API. */
+/** Input names by API field. */
 export function wheelInputs(body: WheelFields): Record<string, string> {
   return Object.fromEntries(
     filledRows(body).flatMap((row, index) => [
@@ -88,8 +90,8 @@ export function wheelInputs(body: WheelFields): Record<string, string> {
   );
 }
 
-/** A wheel as its form shows it. */
-export function wheelFieldsOf(wheel: WheelView): Entered["values"] {
+/** The form values of a wheel. */
+export function wheelFieldsOf(wheel: WheelView): EnteredForm["values"] {
   const segments = wheel.segments.slice(0, MAX_ROWS).flatMap(({ label, reward, weight }, row) => [
     [inputOf("label", row), label],
     [inputOf("weight", row), String(weight)],
@@ -104,8 +106,8 @@ export function wheelFieldsOf(wheel: WheelView): Entered["values"] {
     free_spin_every_hours: wheel.free_spin_every_hours === null ? "" : String(wheel.free_spin_every_hours),
     algorithm: wheel.algorithm,
     audience: wheel.audience ?? "",
-    starts_at: fieldOfInstant(wheel.starts_at),
-    ends_at: fieldOfInstant(wheel.ends_at),
+    starts_at: fieldOfIso(wheel.starts_at),
+    ends_at: fieldOfIso(wheel.ends_at),
     enabled: wheel.enabled ? "1" : "0",
     revision: String(wheel.revision),
   };

@@ -3,15 +3,15 @@
 import type { JSX } from "preact";
 import { Bars, StatusMark, Table, Tiles } from "../../../../pages/index.ts";
 import type { WheelPreview } from "../../campaign-desk/index.ts";
-import type { Simulated } from "../../odds/index.ts";
-import { figure, rewardWords } from "../parts.tsx";
+import type { Simulation } from "../../odds/index.ts";
+import { figure, rewardText } from "../parts.tsx";
 
-/** A wheel as entered, worked out: whether it may be saved, its odds, and what players would win. */
+/** A wheel's preview: whether it may be saved, its odds, and a simulated distribution of winnings. */
 export function WheelOdds({ preview }: { preview: WheelPreview }): JSX.Element {
   const { excess, expected_value, return_pct, segments, simulated } = preview;
   return (
     <section aria-labelledby="odds">
-      <h2 id="odds">Odds as entered</h2>
+      <h2 id="odds">Preview</h2>
       <p>
         {excess === null ? (
           <StatusMark status="ok" word="This wheel may be saved." />
@@ -22,14 +22,14 @@ export function WheelOdds({ preview }: { preview: WheelPreview }): JSX.Element {
       <Tiles
         tiles={[
           {
-            label: "Worth of a play",
-            value: expected_value === null ? "no bound" : Number(expected_value.decimal).toFixed(2),
+            label: "Expected value per play",
+            value: expected_value === null ? "unbounded" : Number(expected_value.decimal).toFixed(2),
             ...(expected_value === null ? {} : { note: `exactly ${expected_value.fraction} salutes` }),
           },
           {
-            label: "Return of the cost",
+            label: "Return on cost",
             value: return_pct === null ? "—" : `${return_pct.toFixed(2)} %`,
-            ...(return_pct === null ? { note: "a play costs nothing" } : {}),
+            ...(return_pct === null ? { note: "a play is free" } : {}),
           },
         ]}
       />
@@ -37,7 +37,7 @@ export function WheelOdds({ preview }: { preview: WheelPreview }): JSX.Element {
         caption="Odds"
         columns={[
           { head: "Segment", cell: ({ label }) => label },
-          { head: "Reward", cell: ({ reward }) => rewardWords(reward) },
+          { head: "Reward", cell: ({ reward }) => rewardText(reward) },
           { head: "Weight", numeric: true, cell: ({ weight }) => figure(weight) },
           {
             head: "Probability",
@@ -48,23 +48,23 @@ export function WheelOdds({ preview }: { preview: WheelPreview }): JSX.Element {
         rows={segments}
         keyOf={({ index }) => index}
       />
-      {simulated !== null && <Distribution simulated={simulated} what="play" />}
+      {simulated !== null && <Distribution simulated={simulated} noun="play" />}
     </section>
   );
 }
 
-/** @param what a play or round, as the game calls it */
-export function Distribution({ simulated, what }: { simulated: Simulated; what: string }): JSX.Element {
+/** Simulation winnings per player. @param noun `play` or `round`, as the game calls it */
+export function Distribution({ noun, simulated }: { simulated: Simulation; noun: string }): JSX.Element {
   const { histogram, mean, percentiles, players, plays } = simulated;
   const middle = percentiles.find(({ percentile }) => percentile === 50)?.salutes ?? 0;
-  const inWords = `Half of them win ${figure(middle)} salutes or more; a ${what} pays ${figure(mean)} on average.`;
+  const summary = `Half of the players win ${figure(middle)} salutes or more; a ${noun} pays ${figure(mean)} on average.`;
   return (
     <>
       <Bars
         id="distribution"
-        title={`What ${figure(players)} simulated players win in ${figure(plays)} ${what}s each`}
-        summary={inWords}
-        note={`${inWords} Costs are not taken off.`}
+        title={`Winnings of ${figure(players)} simulated players after ${figure(plays)} ${noun}s each`}
+        summary={summary}
+        note={`${summary} Costs are not deducted.`}
         labelHead="Salutes won"
         countHead="Players"
         bars={histogram.map(({ from, players: count, to }) => ({
@@ -73,11 +73,11 @@ export function Distribution({ simulated, what }: { simulated: Simulated; what: 
         }))}
       />
       <Table
-        caption="Luck"
+        caption="Winnings by percentile"
         columns={[
           {
-            head: "Of 100 players",
-            cell: ({ percentile }) => `the luckier ${100 - percentile} win at least`,
+            head: "Players",
+            cell: ({ percentile }) => `luckiest ${100 - percentile} % win at least`,
           },
           { head: "Salutes", numeric: true, cell: ({ salutes }) => figure(salutes) },
         ]}

@@ -3,7 +3,7 @@ import type { Sql } from "../../../../db/sql.ts";
 import { type DayWindow, daysOf, dayWindowView, WindowShape } from "../../../../http/input/window.ts";
 import { Nullable } from "../../../../http/schema/shapes.ts";
 import { DAY_MS, HOUR_MS, utcDay } from "../../../../kit/clock.ts";
-import { amountOf } from "../../rewards/index.ts";
+import { shownAmount } from "../../rewards/index.ts";
 import { type DayFigures, listDays, sumDays } from "../enrollment-store.ts";
 import { countDecisions, type DecisionCount } from "../event-store.ts";
 import { DECISIONS } from "../rules.ts";
@@ -13,11 +13,11 @@ const Counts = Type.Record(Type.String(), Type.Integer());
 
 export const Funnel = Type.Object(
   {
-    eligible: Type.Integer({ description: "Players whom the audience takes in now." }),
-    enrolled: Type.Integer({ description: "Players who took it on for the first time in the window." }),
-    started: Type.Integer({ description: "Those of them with progress." }),
-    completed: Type.Integer({ description: "Those of them who finished it." }),
-    rewarded: Type.Integer({ description: "Those of them whom it paid." }),
+    eligible: Type.Integer({ description: "Players in the audience now." }),
+    enrolled: Type.Integer({ description: "Players who first enrolled within the window." }),
+    started: Type.Integer({ description: "Enrolled players with progress." }),
+    completed: Type.Integer({ description: "Enrolled players who completed the mission." }),
+    rewarded: Type.Integer({ description: "Enrolled players who got the reward." }),
   },
   { title: "MissionFunnel" },
 );
@@ -32,10 +32,10 @@ export const MissionAnalytics = Type.Object({
       enrolled: Type.Integer(),
       completed: Type.Integer(),
       rewarded: Type.Integer(),
-      paid: Type.Number({ description: "In the reward's kind." }),
+      paid: Type.Number({ description: "In the reward's unit." }),
     }),
   ),
-  rewards_paid: Type.Number({ description: "Of all time, in the reward's kind." }),
+  rewards_paid: Type.Number({ description: "All-time total, in the reward's unit." }),
   budget_left: Nullable(Type.Number()),
   decisions: Counts,
   shadow_decisions: Counts,
@@ -43,12 +43,11 @@ export const MissionAnalytics = Type.Object({
 
 export type MissionAnalyticsView = Static<typeof MissionAnalytics>;
 
-/** A mission's figures over a window. @param eligible players whom its audience takes in */
+/** A mission's figures over a window. @param eligible number of players in its audience */
 export function missionAnalytics(
   sql: Sql,
   mission: MissionRow,
-  window: DayWindow,
-  eligible: number,
+  { window, eligible }: { window: DayWindow; eligible: number },
 ): Static<typeof MissionAnalytics> {
   const days = listDays(sql, mission.id, window.fromDay);
   const byDay = new Map(days.map((row) => [row.day, row]));
@@ -72,17 +71,17 @@ export function missionAnalytics(
         enrolled: row?.enrolled ?? 0,
         completed: row?.completed ?? 0,
         rewarded: row?.rewarded ?? 0,
-        paid: amountOf(reward_kind, row?.paid ?? 0),
+        paid: shownAmount(reward_kind, row?.paid ?? 0),
       };
     }),
-    rewards_paid: amountOf(reward_kind, spent),
-    budget_left: budget === null ? null : amountOf(reward_kind, budget - spent),
+    rewards_paid: shownAmount(reward_kind, spent),
+    budget_left: budget === null ? null : shownAmount(reward_kind, budget - spent),
     decisions: byCode(decisions, 0),
     shadow_decisions: byCode(decisions, 1),
   };
 }
 
-/** Counts by decision; the enforced ones with their zeros. */
+/** Counts by decision. Enforced decisions include zeros. */
 function byCode(rows: readonly DecisionCount[], isShadow: 0 | 1): Record<string, number> {
   const counts: Record<string, number> = Object.fromEntries(
     isShadow === 0 ? DECISIONS.map((code) => [code, 0]) : [],
@@ -95,20 +94,22 @@ export const MissionStats = Type.Object({
   mission_key: Type.String(),
   state: Type.String(),
   revision: Type.Integer(),
-  enrollments: Type.Integer({ description: "Every time that a player took it on." }),
+  enrollments: Type.Integer({ description: "All enrollments, including repeated ones." }),
   players: Type.Integer(),
   started: Type.Integer({ description: "Players with progress." }),
-  completed: Type.Integer({ description: "Every time that a player finished it." }),
+  completed: Type.Integer({ description: "All completions, including repeated ones." }),
   rewarded: Type.Integer(),
-  completion_pct: Nullable(Type.Number({ description: "Finished of all enrolments, two decimals." })),
-  rewards_paid: Type.Number({ description: "In the reward's kind." }),
+  completion_pct: Nullable(
+    Type.Number({ description: "Completions per 100 enrollments, with two decimals." }),
+  ),
+  rewards_paid: Type.Number({ description: "In the reward's unit." }),
   budget_left: Nullable(Type.Number()),
   decisions: Counts,
   shadow_decisions: Counts,
-  flagged: Type.Integer({ description: "Reports that were allowed and are to be looked at." }),
+  flagged: Type.Integer({ description: "Reports that counted and need a review." }),
 });
 
-/** A mission's totals of all time; decisions as far back as they are kept. */
+/** A mission's all-time totals; decisions only for their retention period. */
 export function missionStats(sql: Sql, mission: MissionRow): Static<typeof MissionStats> {
   const sums = sumDays(sql, mission.id);
   const decisions = countDecisions(sql, mission.id, 0);
@@ -124,15 +125,15 @@ export function missionStats(sql: Sql, mission: MissionRow): Static<typeof Missi
     completed: sums.completed,
     rewarded: sums.rewarded,
     completion_pct: sums.enrolled === 0 ? null : Math.round((sums.completed / sums.enrolled) * 10_000) / 100,
-    rewards_paid: amountOf(reward_kind, spent),
-    budget_left: budget === null ? null : amountOf(reward_kind, budget - spent),
+    rewards_paid: shownAmount(reward_kind, spent),
+    budget_left: budget === null ? null : shownAmount(reward_kind, budget - spent),
     decisions: counts,
     shadow_decisions: byCode(decisions, 1),
     flagged: counts.review ?? 0,
   };
 }
 
-/** Decisions about reports of all missions from this hour on, by code. */
+/** Decisions about reports of all missions from an hour on, by code. */
 export function decisionsSince(
   sql: Sql,
   fromHour: number,

@@ -2,15 +2,15 @@ import type { Sql } from "../../../../db/sql.ts";
 
 export interface GroupFigures {
   players: number;
-  /** Days with play or earnings, over all players. */
+  /** Sum over all players of their days with play. */
   active_days: number;
   /** Hundredths of a salute. */
   earned: number;
 }
 
-const NOBODY: GroupFigures = { players: 0, active_days: 0, earned: 0 };
+const EMPTY: GroupFigures = { players: 0, active_days: 0, earned: 0 };
 
-/** What all players did from this day on. */
+/** Figures of all players from a day on. */
 export function figuresOfAll(sql: Sql, fromDay: number): GroupFigures {
   return (
     sql.get<GroupFigures>(
@@ -18,11 +18,11 @@ export function figuresOfAll(sql: Sql, fromDay: number): GroupFigures {
          coalesce(sum(wheel_rounds + grid_rounds > 0), 0) AS active_days, coalesce(sum(earned), 0) AS earned
        FROM messenger_player_days WHERE day >= ?`,
       fromDay,
-    ) ?? NOBODY
+    ) ?? EMPTY
   );
 }
 
-/** What the players did who ever took a mission on. */
+/** Figures of all players who ever enrolled in a mission. */
 export function figuresOfEnrolled(sql: Sql, missionId: number, fromDay: number): GroupFigures {
   return (
     sql.get<GroupFigures>(
@@ -32,16 +32,14 @@ export function figuresOfEnrolled(sql: Sql, missionId: number, fromDay: number):
        WHERE e.mission_id = ? AND e.turn = 1`,
       fromDay,
       missionId,
-    ) ?? NOBODY
+    ) ?? EMPTY
   );
 }
 
-/** What those of these players did who never took a mission on. */
+/** Figures of the given players who never enrolled in a mission. */
 export function figuresOfOthers(
   sql: Sql,
-  missionId: number,
-  fromDay: number,
-  playerIds: readonly number[],
+  { missionId, fromDay, playerIds }: { missionId: number; fromDay: number; playerIds: readonly number[] },
 ): GroupFigures {
   return (
     sql.get<GroupFigures>(
@@ -53,6 +51,6 @@ export function figuresOfOthers(
       JSON.stringify(playerIds),
       fromDay,
       missionId,
-    ) ?? NOBODY
+    ) ?? EMPTY
   );
 }

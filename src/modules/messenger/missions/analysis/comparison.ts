@@ -9,7 +9,7 @@ import { figuresOfAll, figuresOfEnrolled, figuresOfOthers, type GroupFigures } f
 const GroupShape = Type.Object(
   {
     players: Type.Integer(),
-    active_days: Type.Integer({ description: "Days with play, over all of them." }),
+    active_days: Type.Integer({ description: "Sum over all players of their days with play." }),
     salutes_earned: Type.Number(),
     active_days_per_player: Type.Number(),
     salutes_earned_per_player: Type.Number(),
@@ -24,13 +24,14 @@ export const MissionComparison = Type.Object({
   enrolled: GroupShape,
   eligible_not_enrolled: GroupShape,
   causal: Type.Literal(false, {
-    description: "Who takes missions on plays more anyway: the difference shows no effect.",
+    description:
+      "Always false: players who enroll play more anyway, so a difference does not show an effect.",
   }),
 });
 
 const MAX_COMPARED = 50;
 
-/** Enrolled players beside those who might have enrolled, for the newest 50 missions that were ever active. */
+/** Compares enrolled with eligible, not enrolled players, for those of the newest 50 missions that are not drafts. */
 export async function compareMissions(
   sql: Sql,
   window: DayWindow,
@@ -44,18 +45,17 @@ export async function compareMissions(
       title: mission.title,
       state: mission.state,
       enrolled: groupView(enrolled),
-      eligible_not_enrolled: groupView(await othersOf(sql, mission, window, enrolled)),
+      eligible_not_enrolled: groupView(await figuresOfNotEnrolled(sql, mission, { window, enrolled })),
       causal: false,
     });
   }
   return compared;
 }
 
-async function othersOf(
+async function figuresOfNotEnrolled(
   sql: Sql,
   { id, audience }: MissionRow,
-  { fromDay }: DayWindow,
-  enrolled: GroupFigures,
+  { window: { fromDay }, enrolled }: { window: DayWindow; enrolled: GroupFigures },
 ): Promise<GroupFigures> {
   const others = { players: 0, active_days: 0, earned: 0 };
   if (audience === null) {
@@ -68,12 +68,7 @@ async function othersOf(
   for await (const members of membersOf(sql, JSON.parse(group.rule) as AudienceRule))
     add(
       others,
-      figuresOfOthers(
-        sql,
-        id,
-        fromDay,
-        members.map((member) => member.id),
-      ),
+      figuresOfOthers(sql, { missionId: id, fromDay, playerIds: members.map((member) => member.id) }),
       1,
     );
   return others;

@@ -8,27 +8,31 @@ import { type BotFacts, type BotReply, commandOf, replyTo } from "./commands.ts"
 import { findUpdate, insertUpdate } from "./store.ts";
 import { type PrivateMessage, readUpdate } from "./updates.ts";
 
-/** What is answered to an update: whether it meant anything to us, and the Bot API call that Telegram carries out. */
-export type Handled = { handled: boolean } & Partial<BotReply>;
+/** The answer to an update: whether it was handled, and the Bot API call for Telegram to execute. */
+export type UpdateAnswer = { handled: boolean } & Partial<BotReply>;
 
-export interface Taken {
+export interface ReceivedUpdate {
   duplicate: boolean;
   kind: string;
-  answer: Handled;
+  answer: UpdateAnswer;
 }
 
 /**
- * Takes an update of the bot once: its id is kept in the commit of its effect, and a duplicate gets the first answer
- * again. Unknown kinds and what can never succeed are not handled, and not refused.
+ * Handles an update once: its id is stored in the same commit, and a duplicate gets the first answer again. Unknown kinds
+ * are accepted and not handled.
  */
-export function takeUpdate(tx: Tx, body: Readonly<Record<string, unknown>>, baseUrl: string): Taken {
+export function receiveUpdate(
+  tx: Tx,
+  body: Readonly<Record<string, unknown>>,
+  baseUrl: string,
+): ReceivedUpdate {
   const { id, kind, message } = readUpdate(body);
   if (id === null) return { duplicate: false, kind, answer: { handled: false } };
   const first = findUpdate(tx, id);
   if (first !== null)
-    return { duplicate: true, kind: first.kind, answer: JSON.parse(first.reply) as Handled };
+    return { duplicate: true, kind: first.kind, answer: JSON.parse(first.reply) as UpdateAnswer };
   const reply = message === null ? null : answerTo(tx, message, baseUrl);
-  const answer: Handled = reply === null ? { handled: false } : { handled: true, ...reply };
+  const answer: UpdateAnswer = reply === null ? { handled: false } : { handled: true, ...reply };
   insertUpdate(tx, { updateId: id, kind, handled: reply !== null, reply: JSON.stringify(answer) });
   return { duplicate: false, kind, answer };
 }
@@ -37,19 +41,19 @@ function answerTo(tx: Tx, message: PrivateMessage, baseUrl: string): BotReply | 
   const command = commandOf(message.text);
   if (command === null) return null;
   const { firstName, chatId, telegramId } = message;
-  const who = { telegramId, languageCode: null, player: findPlayer(tx, telegramId) };
-  return replyTo(command, chatId, botFacts(tx, who, { firstName, baseUrl, now: tx.now }));
+  const person = { telegramId, languageCode: null, player: findPlayer(tx, telegramId) };
+  return replyTo(command, chatId, botFacts(tx, person, { firstName, baseUrl, now: tx.now }));
 }
 
-const SHOWN_MISSIONS = 10;
+const MAX_MISSIONS = 10;
 
-/** What the replies say of a player; of somebody who has not opened the app, zeros. */
+/** The facts for replies; zeros for a person who has not opened the app. */
 export function botFacts(
   sql: Sql,
-  who: Person,
+  person: Person,
   { firstName, baseUrl, now }: { firstName: string; baseUrl: string; now: number },
 ): BotFacts {
-  const { player } = who;
+  const { player } = person;
   return {
     firstName,
     balances: {
@@ -57,8 +61,8 @@ export function botFacts(
       missiles: player?.row.missiles ?? 0,
       free_spins: player?.row.free_spins ?? 0,
     },
-    missions: player === null ? [] : listProgress(sql, player, SHOWN_MISSIONS),
-    openMissions: countOpenMissions(sql, who, now),
+    missions: player === null ? [] : listProgress(sql, player, MAX_MISSIONS),
+    openMissions: countOpenMissions(sql, person, now),
     hasVerifiedWallet:
       player !== null && listWallets(sql, [player.user.id]).some(({ verified_at }) => verified_at !== null),
     appUrl: `${baseUrl}/miniapp`,

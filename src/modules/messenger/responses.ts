@@ -6,17 +6,17 @@ import { CREDENTIAL } from "./fields.ts";
 import { MODE_FIELD, modeOf } from "./mode.ts";
 import { findPlayer, type PlayerCaller } from "./players/index.ts";
 
-/** The body of a read that takes nothing but credentials. */
+/** Request body of a read without other parameters. */
 export const CREDENTIALS_BODY = Type.Object(CREDENTIAL);
 
-/** What every game answer carries. */
-export const FRAME = { ...BALANCE_FIELDS, ...MODE_FIELD } as const;
+/** Fields of every player response. */
+export const COMMON_FIELDS = { ...BALANCE_FIELDS, ...MODE_FIELD } as const;
 
-/** The caller as reads see it: a player where there is one. */
-export function readerOf(sql: Sql, { profile, telegramId }: PlayerCaller): Person {
+/** The caller as a person, with its player if one exists. */
+export function personOfCaller(sql: Sql, { profile, telegramId }: PlayerCaller): Person {
   return { telegramId, languageCode: profile?.languageCode ?? null, player: findPlayer(sql, telegramId) };
 }
 
-export function frameOf({ isDemo }: PlayerCaller, { player }: Person) {
+export function commonFields({ isDemo }: PlayerCaller, { player }: Person) {
   return { ...balancesOf(player), ...modeOf(isDemo) };
 }

@@ -1,0 +1,45 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable, Timestamp } from "../../http/schema/shapes.ts";
+import { isoUtc, isoUtcOrNull } from "../../kit/clock.ts";
+import { Audience } from "./audiences/index.ts";
+
+/** Request fields: when and for whom a campaign or promo is open. */
+export const NEW_AVAILABILITY = {
+  audience: Type.Optional(Audience),
+  starts_at: Type.Optional(Nullable(Timestamp())),
+  ends_at: Type.Optional(Nullable(Timestamp())),
+  enabled: Type.Optional(Type.Boolean({ description: "Default true." })),
+  expected_revision: Type.Optional(
+    Type.Integer({ minimum: 0, description: "The revision to replace; 0 to create." }),
+  ),
+} as const;
+
+/** Response fields: when and for whom a campaign or promo is open. */
+export const AVAILABILITY = {
+  audience: Nullable(Type.String()),
+  starts_at: Nullable(Timestamp()),
+  ends_at: Nullable(Timestamp()),
+  enabled: Type.Boolean(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+} as const;
+
+interface AvailabilityRow {
+  audience: string | null;
+  starts_at: number | null;
+  ends_at: number | null;
+  enabled: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export function availabilityView(row: AvailabilityRow) {
+  return {
+    audience: row.audience,
+    starts_at: isoUtcOrNull(row.starts_at),
+    ends_at: isoUtcOrNull(row.ends_at),
+    enabled: row.enabled === 1,
+    created_at: isoUtc(row.created_at),
+    updated_at: isoUtc(row.updated_at),
+  };
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createMessengerWorld, newPlayer } from "../../harness/app/messenger.ts";
+import { messengerDesk } from "../../harness/app/messenger-desk.ts";
+import type { World } from "../../harness/app/world.ts";
+
+/** Lists of players and operators follow the conventions of contract section 2. */
+
+let world: World;
+beforeAll(async () => {
+  world = await createMessengerWorld();
+});
+afterAll(() => world.close());
+
+test("every list says how many it holds, and filters come back as they were applied", async () => {
+  const player = await newPlayer(world, 5_001);
+  await player.act("games/spin-wheel/play");
+  const desk = await messengerDesk(world);
+  const goal = { kind: "visit", target: 1 };
+  const reward = { kind: "salutes", amount: 5 };
+  await desk.post("admin/missions", { mission_key: "m", title: "M", state: "active", goal, reward });
+  for (const [code, enabled] of [
+    ["ON", true],
+    ["OFF", false],
+  ])
+    await desk.post("admin/games/promos", { code, title: "P", reward, enabled });
+  await player.post("missions/enroll", { mission_key: "m" });
+  await player.post("missions/progress", { mission_key: "m", event_id: "e", kind: "visit" });
+  const lists = {
+    games: [await player.get("games/catalog"), await player.post("games/catalog")],
+    items: [await player.get("engagement/activity-preview")],
+    entries: [await player.get("engagement/leaderboard-preview")],
+    missions: [
+      await player.post("missions/catalog"),
+      await player.post("missions/list"),
+      await player.post("missions/history"),
+      await desk.get("admin/missions"),
+      await desk.get("admin/missions/comparison"),
+    ],
+    audience_groups: [await desk.get("admin/games/audience-groups")],
+    campaigns: [
+      await desk.get("admin/games/wheel-campaigns"),
+      await desk.get("admin/games/catalog-campaigns"),
+    ],
+    promos: [await desk.get("admin/games/promos"), await desk.get("admin/games/promos?include_disabled=1")],
+    profiles: [await desk.get("admin/games/user-profiles?limit=7")],
+    rows: [await desk.get("admin/games/overview/export?format=json&days=2")],
+  };
+  for (const [name, answers] of Object.entries(lists))
+    for (const { json, status } of answers)
+      expect([name, status, json.count]).toEqual([name, 200, json[name].length]);
+  expect(lists.promos.map(({ json }) => [json.count, json.query])).toEqual([
+    [1, { include_disabled: false }],
+    [2, { include_disabled: true }],
+  ]);
+  expect(lists.profiles[0]?.json.query).toEqual({ limit: 7 });
+  expect(lists.missions.map(({ json }) => json.count)).toEqual([0, 0, 1, 1, 1]);
+});
+
+test("audience groups come newest first, and a rule that is none is told which there are", async () => {
+  const desk = await messengerDesk(world, "owner");
+  for (const key of ["b", "c", "a"]) {
+    world.clock.advance(1_000);
+    await desk.post("admin/games/audience-groups", { key, title: key, rule: { all: true } });
+  }
+  const { audience_groups } = (await desk.get("admin/games/audience-groups")).json;
+  expect(audience_groups.map(({ key }: { key: string }) => key)).toEqual(["a", "c", "b"]);
+  for (const rule of [{ any: [] }, { every: [] }, { all: false }, {}]) {
+    const refused = await desk.post("admin/games/audience-groups", { key: "x", title: "X", rule });
+    expect([refused.status, refused.json.details[0].field]).toEqual([400, "rule"]);
+    expect(refused.json.message).toContain("{every: [conditions]}");
+  }
+});
