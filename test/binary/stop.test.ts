@@ -212,6 +212,9 @@ describe("jobs run, beside the server", () => {
       "retention: locked: it is already running (elsewhere:1:x)\n",
     ]);
     const unknown = await salute(["jobs", "run", "nothing", "--data", dir.data]);
-    expect([unknown.code, unknown.stderr]).toEqual([2, "there is no job nothing; see: salute jobs list\n"]);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      `there is no job nothing; see: salute jobs list --data ${dir.data}\n`,
+    ]);
   });
 });

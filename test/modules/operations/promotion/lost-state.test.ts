@@ -59,7 +59,9 @@ describe.skipIf(isMissing)("a promotion from an incomplete replica", () => {
     await machines.kill(server);
     const target = machines.vacant(data);
     const promoted = await machines.promote(target);
-    expect(promoted.stdout).toContain("The log is unsigned until salute log resume, or salute log restart");
+    expect(promoted.stdout).toContain(
+      `The log is unsigned until salute log resume --data ${target}, or salute log restart`,
+    );
     const doctor = await machines.command(["doctor"], target);
     expect(doctor.stdout).toMatch(/^(?!ok).* log /m);
     const note = join(machines.root, "published");
