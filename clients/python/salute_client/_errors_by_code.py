@@ -149,4 +149,4 @@ ERRORS_BY_CODE: Dict[str, Type[SaluteError]] = {
     "wallet_taken": WalletTakenError,
     "webhook_not_found": WebhookNotFoundError,
 }
-"""The class of each code."""
+"""Error classes by code."""

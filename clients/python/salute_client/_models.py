@@ -2317,4 +2317,4 @@ WebhookEvent = Union[
     "WebhookDeliveryFailedEvent",
     "ApiDeprecationEvent",
 ]
-"""Whatever a webhook may be sent, told apart by `event_type`."""
+"""All webhook events, distinguished by `event_type`."""

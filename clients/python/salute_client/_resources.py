@@ -141,7 +141,7 @@ class WebhooksResource:
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Iterator[ListWebhooksWebhook]:
-        """List your webhooks: every row of all pages, one by one.
+        """List your webhooks: iterates over the rows of all pages.
 
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
@@ -327,7 +327,7 @@ class WebhooksResource:
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Iterator[ListWebhookEventsEvent]:
-        """List delivery records: every row of all pages, one by one.
+        """List delivery records: iterates over the rows of all pages.
 
         from_: Created at or after.
         to: Made before.
@@ -378,7 +378,7 @@ class WebhooksResource:
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Iterator[ListWebhookAttemptsAttempt]:
-        """List the attempts at one record: every row of all pages, one by one.
+        """List the attempts at one record: iterates over the rows of all pages.
 
         event_id: The record's id.
         limit: Rows per page.
@@ -477,7 +477,7 @@ class UsersResource:
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Iterator[User]:
-        """List your users, or search them: every row of all pages, one by one.
+        """List your users, or search them: iterates over the rows of all pages.
 
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
             (exact case); one or two characters match only the beginning.
@@ -562,7 +562,7 @@ class UsersResource:
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Iterator[User]:
-        """Find users by text, e-mail, username or wallet: every row of all pages, one by one.
+        """Find users by text, e-mail, username or wallet: iterates over the rows of all pages.
 
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
             (exact case); one or two characters match only the beginning.
@@ -883,7 +883,7 @@ class SalutesResource:
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Iterator[LedgerEntry]:
-        """Read the ledger of a user, or of all your users: every row of all pages, one by one.
+        """Read the ledger of a user, or of all your users: iterates over the rows of all pages.
 
         user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
             as 42, or ext: and your external_id.
@@ -1043,7 +1043,7 @@ class DonationsResource:
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Iterator[DonationClaim]:
-        """List your donation claims, newest first: every row of all pages, one by one.
+        """List your donation claims, newest first: iterates over the rows of all pages.
 
         campaign: Exactly this.
         reference: Exactly this.
@@ -1184,7 +1184,7 @@ class SandboxResource:
 
 
 class Resources:
-    """Everything that a key may call, by resource."""
+    """All operations for partner keys, by resource."""
 
     def __init__(self, caller: Caller) -> None:
         self.account = AccountResource(caller)

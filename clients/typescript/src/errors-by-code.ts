@@ -85,7 +85,7 @@ export class WalletTakenError extends SaluteError {}
 /** `webhook_not_found`: No such webhook */
 export class WebhookNotFoundError extends SaluteError {}
 
-/** The class of each code. */
+/** Error classes by code. */
 export const ERRORS_BY_CODE: Readonly<Record<string, typeof SaluteError>> = {
   claim_not_found: ClaimNotFoundError,
   conversion_disabled: ConversionDisabledError,

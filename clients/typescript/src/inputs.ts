@@ -4,13 +4,13 @@ import type {
   LinkWalletInputProof,
 } from "./models.ts";
 
-/** What `Read your requests and their latency` takes. */
+/** Input of `Read your requests and their latency`. */
 export interface GetUsageInput {
   /** Length of the window in hours. */
   hours?: number;
 }
 
-/** What `List your webhooks` takes. */
+/** Input of `List your webhooks`. */
 export interface ListWebhooksInput {
   event_type?: ("salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "*")[];
   is_active?: boolean;
@@ -24,7 +24,7 @@ export interface ListWebhooksInput {
   cursor?: string;
 }
 
-/** What `Create a webhook` takes. */
+/** Input of `Create a webhook`. */
 export interface CreateWebhookInput {
   /** A type of the catalogue (see Webhooks), or * for all. */
   event_type: "salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "*";
@@ -37,7 +37,7 @@ export interface CreateWebhookInput {
   secret?: string;
 }
 
-/** What `Switch a webhook on or off` takes. */
+/** Input of `Switch a webhook on or off`. */
 export interface UpdateWebhookInput {
   /** The webhook's id. */
   webhook_id: string;
@@ -45,13 +45,13 @@ export interface UpdateWebhookInput {
   is_active: boolean | 1 | 0;
 }
 
-/** What `Delete a webhook` takes. */
+/** Input of `Delete a webhook`. */
 export interface DeleteWebhookInput {
   /** The webhook's id. */
   webhook_id: string;
 }
 
-/** What `Rotate a webhook's secret` takes. */
+/** Input of `Rotate a webhook's secret`. */
 export interface RotateWebhookSecretInput {
   /** The webhook's id. */
   webhook_id: string;
@@ -59,13 +59,13 @@ export interface RotateWebhookSecretInput {
   secret?: string;
 }
 
-/** What `Send a test to a webhook` takes. */
+/** Input of `Send a test to a webhook`. */
 export interface TestWebhookInput {
   /** The webhook's id. */
   webhook_id: string;
 }
 
-/** What `Check a computed signature` takes. */
+/** Input of `Check a computed signature`. */
 export interface VerifyWebhookSignatureInput {
   /** The X-Webhook-Signature header of the delivery. */
   signature: string;
@@ -77,7 +77,7 @@ export interface VerifyWebhookSignatureInput {
   secret: string;
 }
 
-/** What `List delivery records` takes. */
+/** Input of `List delivery records`. */
 export interface ListWebhookEventsInput {
   status?: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
   reason_tag?: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
@@ -96,7 +96,7 @@ export interface ListWebhookEventsInput {
   cursor?: string;
 }
 
-/** What `List the attempts at one record` takes. */
+/** Input of `List the attempts at one record`. */
 export interface ListWebhookAttemptsInput {
   /** The record's id. */
   event_id: string;
@@ -110,7 +110,7 @@ export interface ListWebhookAttemptsInput {
   cursor?: string;
 }
 
-/** What `Send records again` takes. */
+/** Input of `Send records again`. */
 export interface ReplayWebhookEventsInput {
   /** Ids of records, as webhook-events lists them. */
   event_ids: number[];
@@ -119,13 +119,13 @@ export interface ReplayWebhookEventsInput {
   note?: string | null;
 }
 
-/** What `Sum up the dead letters` takes. */
+/** Input of `Sum up the dead letters`. */
 export interface ListDeadLettersInput {
   /** Counts records that are dead now and died within this many hours. */
   hours?: number;
 }
 
-/** What `List your users, or search them` takes. */
+/** Input of `List your users, or search them`. */
 export interface ListUsersInput {
   status?: "active" | "suspended";
   /**
@@ -145,7 +145,7 @@ export interface ListUsersInput {
   cursor?: string;
 }
 
-/** What `Create a user` takes. */
+/** Input of `Create a user`. */
 export interface CreateUserInput {
   external_id: string;
   username?: string | null;
@@ -154,7 +154,7 @@ export interface CreateUserInput {
   status?: "active" | "suspended";
 }
 
-/** What `Find users by text, e-mail, username or wallet` takes. */
+/** Input of `Find users by text, e-mail, username or wallet`. */
 export interface LookUpUsersInput {
   /**
    * Part of username, display_name, external_id, e-mail (any case) or of a wallet address (exact
@@ -180,7 +180,7 @@ export interface LookUpUsersInput {
   cursor?: string;
 }
 
-/** What `Read a user` takes. */
+/** Input of `Read a user`. */
 export interface GetUserInput {
   /**
    * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
@@ -193,7 +193,7 @@ export interface GetUserInput {
   include_wallets?: boolean;
 }
 
-/** What `Change a user's fields` takes. */
+/** Input of `Change a user's fields`. */
 export interface UpdateUserInput {
   /**
    * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
@@ -206,7 +206,7 @@ export interface UpdateUserInput {
   status?: "active" | "suspended";
 }
 
-/** What `Delete a user` takes. */
+/** Input of `Delete a user`. */
 export interface DeleteUserInput {
   /**
    * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
@@ -215,7 +215,7 @@ export interface DeleteUserInput {
   user_id: number | string;
 }
 
-/** What `Link a wallet to a user, or change its link` takes. */
+/** Input of `Link a wallet to a user, or change its link`. */
 export interface LinkWalletInput {
   /**
    * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
@@ -231,7 +231,7 @@ export interface LinkWalletInput {
   proof?: LinkWalletInputProof;
 }
 
-/** What `Unlink a wallet from a user` takes. */
+/** Input of `Unlink a wallet from a user`. */
 export interface UnlinkWalletInput {
   /**
    * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
@@ -241,7 +241,7 @@ export interface UnlinkWalletInput {
   wallet_address: string;
 }
 
-/** What `Get a text for the user's wallet to sign` takes. */
+/** Input of `Get a text for the user's wallet to sign`. */
 export interface IssueWalletChallengeInput {
   /**
    * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
@@ -256,17 +256,17 @@ export interface IssueWalletChallengeInput {
   domain?: string;
 }
 
-/** What `Read a wallet's user and the age of its proof` takes. */
+/** Input of `Read a wallet's user and the age of its proof`. */
 export interface GetWalletVerificationInput {
   wallet_address: string;
 }
 
-/** What `Read a wallet's on-chain holdings` takes. */
+/** Input of `Read a wallet's on-chain holdings`. */
 export interface GetWalletInfoInput {
   wallet_address: string;
 }
 
-/** What `Read a user's balance` takes. */
+/** Input of `Read a user's balance`. */
 export interface GetSalutesBalanceInput {
   /**
    * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
@@ -275,7 +275,7 @@ export interface GetSalutesBalanceInput {
   user_id: number | string;
 }
 
-/** What `Credit salutes to a user` takes. */
+/** Input of `Credit salutes to a user`. */
 export interface CreditSalutesInput {
   /** The service's id (42 or "42"), or ext: and your external_id. */
   user_id: number | string;
@@ -290,7 +290,7 @@ export interface CreditSalutesInput {
   source?: string;
 }
 
-/** What `Debit salutes from a user` takes. */
+/** Input of `Debit salutes from a user`. */
 export interface DebitSalutesInput {
   /** The service's id (42 or "42"), or ext: and your external_id. */
   user_id: number | string;
@@ -305,7 +305,7 @@ export interface DebitSalutesInput {
   source?: string;
 }
 
-/** What `Read the ledger of a user, or of all your users` takes. */
+/** Input of `Read the ledger of a user, or of all your users`. */
 export interface ListLedgerInput {
   /**
    * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
@@ -333,7 +333,7 @@ export interface ListLedgerInput {
   cursor?: string;
 }
 
-/** What `Stream the ledger as CSV` takes. */
+/** Input of `Stream the ledger as CSV`. */
 export interface ExportLedgerInput {
   /**
    * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
@@ -353,7 +353,7 @@ export interface ExportLedgerInput {
   order?: "desc" | "asc";
 }
 
-/** What `Convert a user's salutes into tokens for a verified wallet` takes. */
+/** Input of `Convert a user's salutes into tokens for a verified wallet`. */
 export interface ConvertSalutesInput {
   /** The service's id (42 or "42"), or ext: and your external_id. */
   user_id: number | string;
@@ -366,7 +366,7 @@ export interface ConvertSalutesInput {
   wallet_address?: string;
 }
 
-/** What `Issue a donation claim` takes. */
+/** Input of `Issue a donation claim`. */
 export interface IssueDonationClaimInput {
   /**
    * The purpose of the gift; the recipient reads it. Text of 1 to 80 characters, without control
@@ -389,7 +389,7 @@ export interface IssueDonationClaimInput {
   expires_in?: number;
 }
 
-/** What `List your donation claims, newest first` takes. */
+/** Input of `List your donation claims, newest first`. */
 export interface ListDonationClaimsInput {
   status?: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Exactly this. */
@@ -411,19 +411,19 @@ export interface ListDonationClaimsInput {
   cursor?: string;
 }
 
-/** What `Read a donation claim` takes. */
+/** Input of `Read a donation claim`. */
 export interface GetDonationClaimInput {
   /** In any case, with or without hyphens; O reads as 0, I and L as 1. */
   claim_code: string;
 }
 
-/** What `Cancel a donation claim that nobody has claimed` takes. */
+/** Input of `Cancel a donation claim that nobody has claimed`. */
 export interface CancelDonationClaimInput {
   /** In any case, with or without hyphens; O reads as 0, I and L as 1. */
   claim_code: string;
 }
 
-/** What `Read the promotion report` takes. */
+/** Input of `Read the promotion report`. */
 export interface GetPromotionReportInput {
   /**
    * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
@@ -434,7 +434,7 @@ export interface GetPromotionReportInput {
   limit?: number;
 }
 
-/** What `Get the signed delivery of a scenario` takes. */
+/** Input of `Get the signed delivery of a scenario`. */
 export interface RunWebhookScenarioInput {
   scenario_id: "claim_created" | "claim_redeemed" | "delivery_failed" | "salutes_credit" | "users_updated";
   /** The secret to sign with; it is not echoed. */

@@ -2248,7 +2248,7 @@ export interface WebhookTestEventData {
   message: string;
 }
 
-/** Whatever a webhook may be sent, told apart by `event_type`. */
+/** All webhook events, distinguished by `event_type`. */
 export type WebhookEvent =
   | SalutesCreditEvent
   | SalutesDebitEvent

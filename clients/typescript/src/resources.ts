@@ -138,7 +138,7 @@ export class WebhooksResource {
     }, input, options);
   }
 
-  /** List your webhooks: every row of all pages, one by one. */
+  /** List your webhooks: iterates over the rows of all pages. */
   each(input: Named<ListWebhooksInput> = {}, options: CallOptions = {}): AsyncGenerator<ListWebhooksWebhook, void> {
     return this.caller.each<ListWebhooksWebhook>({
       verb: "GET",
@@ -225,7 +225,7 @@ export class WebhooksResource {
     }, input, options);
   }
 
-  /** List delivery records: every row of all pages, one by one. */
+  /** List delivery records: iterates over the rows of all pages. */
   eachEvent(input: Named<ListWebhookEventsInput> = {}, options: CallOptions = {}): AsyncGenerator<ListWebhookEventsEvent, void> {
     return this.caller.each<ListWebhookEventsEvent>({
       verb: "GET",
@@ -246,7 +246,7 @@ export class WebhooksResource {
     }, input, options);
   }
 
-  /** List the attempts at one record: every row of all pages, one by one. */
+  /** List the attempts at one record: iterates over the rows of all pages. */
   eachAttempt(input: Named<ListWebhookAttemptsInput>, options: CallOptions = {}): AsyncGenerator<ListWebhookAttemptsAttempt, void> {
     return this.caller.each<ListWebhookAttemptsAttempt>({
       verb: "GET",
@@ -291,7 +291,7 @@ export class UsersResource {
     }, input, options);
   }
 
-  /** List your users, or search them: every row of all pages, one by one. */
+  /** List your users, or search them: iterates over the rows of all pages. */
   each(input: Named<ListUsersInput> = {}, options: CallOptions = {}): AsyncGenerator<User, void> {
     return this.caller.each<User>({
       verb: "GET",
@@ -321,7 +321,7 @@ export class UsersResource {
     }, input, options);
   }
 
-  /** Find users by text, e-mail, username or wallet: every row of all pages, one by one. */
+  /** Find users by text, e-mail, username or wallet: iterates over the rows of all pages. */
   eachFound(input: Named<LookUpUsersInput> = {}, options: CallOptions = {}): AsyncGenerator<User, void> {
     return this.caller.each<User>({
       verb: "GET",
@@ -467,7 +467,7 @@ export class SalutesResource {
     }, input, options);
   }
 
-  /** Read the ledger of a user, or of all your users: every row of all pages, one by one. */
+  /** Read the ledger of a user, or of all your users: iterates over the rows of all pages. */
   eachLedgerEntry(input: Named<ListLedgerInput> = {}, options: CallOptions = {}): AsyncGenerator<LedgerEntry, void> {
     return this.caller.each<LedgerEntry>({
       verb: "GET",
@@ -528,7 +528,7 @@ export class DonationsResource {
     }, input, options);
   }
 
-  /** List your donation claims, newest first: every row of all pages, one by one. */
+  /** List your donation claims, newest first: iterates over the rows of all pages. */
   each(input: Named<ListDonationClaimsInput> = {}, options: CallOptions = {}): AsyncGenerator<DonationClaim, void> {
     return this.caller.each<DonationClaim>({
       verb: "GET",
@@ -617,7 +617,7 @@ export class SandboxResource {
   }
 }
 
-/** Everything that a key may call, by resource. */
+/** All operations for partner keys, by resource. */
 export class Resources {
   readonly account: AccountResource;
   readonly webhooks: WebhooksResource;
