@@ -1,5 +1,13 @@
 import { isoUtc } from "../../../kit/clock.ts";
 
+/** Changes of one subject, in the order of the file. */
+export interface ChangeGroup {
+  /** Null for changes before the first subject. */
+  subject: string | null;
+  /** With `code` in backticks. */
+  changes: string[];
+}
+
 /** A version and its changes. */
 export interface Release {
   version: string;
@@ -7,12 +15,12 @@ export interface Release {
   released: boolean;
   /** Time of the release, or of the build if unreleased, in Unix milliseconds. */
   date: number;
-  /** Changes in the order of the file, with `code` in backticks. */
-  changes: string[];
+  groups: ChangeGroup[];
 }
 
 /**
- * Parses CHANGELOG.md: headings `## 1.2.0 (2026-11-30)` or `## 1.2.0 (unreleased)`, each followed by a list of changes.
+ * Parses CHANGELOG.md: headings `## 1.2.0 (2026-11-30)` or `## 1.2.0 (unreleased)`, each followed by lists of changes,
+ * optionally under subjects: `### Webhooks`.
  * @param builtAt date of unreleased changes, in Unix milliseconds
  * @throws Error for any other heading
  */
@@ -27,9 +35,19 @@ export function parseChangelog(text: string, builtAt: number): Release[] {
       version,
       released,
       date: released ? Date.parse(when) : builtAt,
-      changes: changesOf(lines.join("\n")),
+      groups: groupsOf(lines.join("\n")),
     };
   });
+}
+
+function groupsOf(text: string): ChangeGroup[] {
+  const [before = "", ...sections] = text.split(/^### /m);
+  const groups: ChangeGroup[] = sections.map((section) => {
+    const end = section.indexOf("\n");
+    return { subject: section.slice(0, end).trim(), changes: changesOf(section.slice(end)) };
+  });
+  const changes = changesOf(before);
+  return changes.length === 0 ? groups : [{ subject: null, changes }, ...groups];
 }
 
 function changesOf(text: string): string[] {

@@ -58,7 +58,7 @@ function listOf(releases: readonly Release[]) {
       version: release.version,
       released: release.released,
       date: dayOf(release),
-      changes: release.changes,
+      changes: release.groups.flatMap(({ changes }) => changes),
     })),
   };
 }
@@ -71,11 +71,13 @@ function feedOf(releases: readonly Release[], baseUrl: string, updatedAt: number
     description: "Changes by version.",
     updatedAt,
   };
-  const items = releases.map(({ version, released, date, changes }) => ({
+  const items = releases.map(({ version, released, date, groups }) => ({
     title: `salute ${version}${released ? "" : " (unreleased)"}`,
     link: `${baseUrl}${PATH}#v${version}`,
     publishedAt: date,
-    description: changes.join("\n"),
+    description: groups
+      .flatMap(({ subject, changes }) => (subject === null ? changes : [subject, ...changes]))
+      .join("\n"),
   }));
   return rssFeed(channel, items);
 }

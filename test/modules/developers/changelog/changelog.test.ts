@@ -17,10 +17,30 @@ test("unreleased changes have the build's date, releases their own; wrapped chan
   const text =
     "# Changelog\n\n## 1.1.0 (unreleased)\n\n- One `thing`\n  goes on.\n- Two.\n\n## 1.0.0 (2026-11-01)\n\n- First.\n";
   expect(parseChangelog(text, 5)).toEqual([
-    { version: "1.1.0", released: false, date: 5, changes: ["One `thing` goes on.", "Two."] },
-    { version: "1.0.0", released: true, date: Date.UTC(2026, 10, 1), changes: ["First."] },
+    {
+      version: "1.1.0",
+      released: false,
+      date: 5,
+      groups: [{ subject: null, changes: ["One `thing` goes on.", "Two."] }],
+    },
+    {
+      version: "1.0.0",
+      released: true,
+      date: Date.UTC(2026, 10, 1),
+      groups: [{ subject: null, changes: ["First."] }],
+    },
   ]);
   expect(() => parseChangelog("## soon\n", 5)).toThrow("soon");
+});
+
+test("changes are grouped by subject; those before the first subject have none", () => {
+  const text =
+    "## 1.0.0 (unreleased)\n\n- Any.\n\n### Webhooks\n- One\n  goes on.\n- Two.\n\n### Status\n\n- Three.\n";
+  expect(parseChangelog(text, 5)[0]?.groups).toEqual([
+    { subject: null, changes: ["Any."] },
+    { subject: "Webhooks", changes: ["One goes on.", "Two."] },
+    { subject: "Status", changes: ["Three."] },
+  ]);
 });
 
 test("page, JSON and RSS contain every change of CHANGELOG.md", async () => {
@@ -29,10 +49,13 @@ test("page, JSON and RSS contain every change of CHANGELOG.md", async () => {
   const { json } = await world.call("GET", "/developers/changelog.json");
   expect(json.releases[0]).toMatchObject({ version: "0.1.0", released: false, date: "2026-11-21" });
   expect(json.releases.flatMap(({ changes }: { changes: string[] }) => changes)).toHaveLength(count);
+  expect(JSON.stringify(json)).not.toContain("###");
   const page = await world.call("GET", "/developers/changelog");
   expect(page.text.match(/<li>/g)?.length).toBeGreaterThanOrEqual(count);
+  expect(page.text).toContain("<h3>Webhooks</h3>");
   const feed = await world.call("GET", "/developers/changelog.rss");
   expect(feed.text).toContain("<title>salute 0.1.0 (unreleased)</title>");
+  expect(feed.text).toContain("\nWebhooks\n");
   expect(feed.text).toContain("<pubDate>Sat, 21 Nov 2026 10:00:00 GMT</pubDate>");
   const lastModified = "Sat, 21 Nov 2026 10:00:00 GMT";
   await expectValidators(
