@@ -38,7 +38,7 @@ describe("salute alerts", () => {
       const taken = await run(["test"], env);
       expect([taken.code, taken.out, taken.err]).toEqual([0, "webhook: sent\nmail: 1 sent\n", ""]);
       expect(post.received).toHaveLength(1);
-      expect(post.received[0]?.text).toContain("salute alerts test asked for it");
+      expect(post.received[0]?.text).toContain("Sent by salute alerts test");
       const refused = await run(["test", "--json"], env);
       expect(refused.code).toBe(1);
       expect(refused.json).toMatchObject({ webhook: "queued", webhook_error: "status 503", mail: "1 sent" });
@@ -47,7 +47,7 @@ describe("salute alerts", () => {
     }
     const listed = await run(["list", "--json"]);
     expect(listed.json.map(({ webhook }: { webhook: string }) => webhook)).toEqual(["queued", "sent"]);
-    expect((await run(["list"])).out).toContain("a test");
+    expect((await run(["list"])).out).toContain("test alert");
   });
 
   test("list without alerts, the whole runbook and that of a check, and an unknown check", async () => {

@@ -70,9 +70,9 @@ function wantedThreshold(flags: Flags, parameter: string) {
 
 export const pin: Command = {
   name: "audits pin",
-  usage: "audits pin RUN|none [--json]",
+  usage: "audits pin RUN [--json]",
   summary: "Pin a complete run as the baseline of comparisons",
-  details: "With none each run is compared with the previous complete one.",
+  details: "RUN is a run's id, or none: then each run is compared with the previous complete one.",
   words: ["RUN"],
   options: {},
   run: (invocation) => {
