@@ -63,7 +63,7 @@ describe.skipIf(executable === null)("the mini-app in a theme that names only so
         async () => {
           const page = await opened(++players, theme, colorScheme);
           await page.locator("#spin").click();
-          await page.waitForFunction(() => (document.getElementById("said")?.textContent ?? "") !== "");
+          await page.waitForFunction(() => (document.getElementById("message")?.textContent ?? "") !== "");
           await page.screenshot({ path: join(SCREENSHOTS, `theme-${players}.png`) });
           for (const view of ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness"]) {
             await page.getByRole("button", { name: view, exact: true }).click();
