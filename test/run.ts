@@ -52,7 +52,7 @@ function scratchParent(): string {
 }
 
 async function runAll(): Promise<number> {
-  const processes = isSingle ? 1 : Math.min(availableParallelism(), MOST_PROCESSES);
+  const processes = isSingle ? 1 : Math.min(2 * availableParallelism(), MOST_PROCESSES);
   const first = await run([...(processes > 1 ? [`--parallel=${processes}`, "--no-isolate"] : []), ...files]);
   const second = canTryAgain(first) ? await run([...first.failing.keys()]) : null;
   const last = second ?? first;
