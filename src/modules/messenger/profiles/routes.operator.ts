@@ -32,7 +32,7 @@ export function profileRoutes(): Operation[] {
       }),
       read: ({ db, query }) => {
         const profiles = listProfiles(db.read, query.limit).map(profileView);
-        return { count: profiles.length, profiles, query };
+        return { count: profiles.length, profiles, query: { limit: query.limit } };
       },
     }),
     readOperation({
