@@ -53,12 +53,17 @@ export async function markHandOver(store: LeaseStore, epoch: number, now: number
 /** Whether the store refuses a second create of one name, which is what a lease stands on. @throws StoreError */
 export async function isConditional(store: LeaseStore): Promise<boolean> {
   const name = `lease/trial-${randomHex(8, systemRandom)}.json`;
+  // A store that lets nothing be removed keeps its trials; they are a byte each.
+  const remove = () => store.remove(name).catch(() => {});
   try {
     if (!(await store.create(name, "1"))) throw new StoreError("the store refuses to make a new object");
-    return !(await store.create(name, "2"));
-  } finally {
-    // A store that lets nothing be removed keeps its trials; they are a byte each.
-    await store.remove(name).catch(() => {});
+    const isConditional = !(await store.create(name, "2"));
+    await remove();
+    return isConditional;
+  } catch (error) {
+    // Nobody waits once more for a store that does not answer.
+    void remove();
+    throw error;
   }
 }
 

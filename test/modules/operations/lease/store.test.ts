@@ -116,3 +116,17 @@ test("a store out of reach is told from one that holds nothing", async () => {
   await expect(readClaim(store, 1)).rejects.toBeInstanceOf(StoreError);
   await expect(claimEpoch(store, 1, 0)).rejects.toBeInstanceOf(StoreError);
 });
+
+test("a trial that the store does not answer is over with it: nobody waits for its removal", async () => {
+  const root = mkdtempSync(join(tmpdir(), "salute-lease-"));
+  try {
+    const silent: LeaseStore = {
+      ...opened(`file://${root}`),
+      create: () => Promise.reject(new StoreError("the store does not answer in time")),
+      remove: () => new Promise(() => {}),
+    };
+    await expect(isConditional(silent)).rejects.toBeInstanceOf(StoreError);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
