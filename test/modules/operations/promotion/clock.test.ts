@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { HOUR_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
 import { missingOf, replicaIn } from "../../../harness/failover.ts";
 import { credit, Load, Machines } from "../../../harness/machine.ts";
@@ -13,7 +13,7 @@ setDefaultTimeout(240_000);
 
 const isMissing = missingPrograms(["litestream", "versitygw"], "A clock set during promote").length > 0;
 const [bun = "", main = ""] = FROM_SOURCE;
-const SALUTE = [bun, "--preload", resolve(import.meta.dir, "../../../harness/jumping-clock.ts"), main];
+const SALUTE = [bun, "--preload", require.resolve("../../../harness/jumping-clock.ts"), main];
 const LEASE_SECONDS = 3;
 
 describe.skipIf(isMissing)("a machine whose clock is set while it is promoted", () => {
