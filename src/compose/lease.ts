@@ -10,6 +10,7 @@ import {
   type LeaseStore,
   openStore,
   readOwnEpoch,
+  StoreError,
 } from "../modules/operations/lease/index.ts";
 import type { Replicator } from "../modules/operations/replication/index.ts";
 import { readSafeMode } from "../modules/platform/state/index.ts";
@@ -61,6 +62,9 @@ export function noteKeeper(
     const stop = readSafeMode(live)?.lease;
     if (stop === "handed_over" || stop === "lost")
       throw new LeaseError("This machine leads no more: its log is published no further.");
+    // Jobs and the start would wait here for as long as the store is out of reach; the watch sees its return.
+    const { standing } = lease;
+    if (standing.kind === "unreachable") throw new StoreError(standing.reason);
     await replicator?.sync("log", SYNC_MS).catch((error) =>
       // The note is published first: a promotion without these entries would refuse to sign, and report it.
       log.info("a note is published before its entries are in the replica", { error: describeError(error) }),

@@ -53,12 +53,17 @@ export async function markHandOver(store: LeaseStore, epoch: number, now: number
 /** Whether the store refuses to create an existing name, as the lease requires. @throws StoreError */
 export async function supportsConditionalCreate(store: LeaseStore): Promise<boolean> {
   const name = `lease/trial-${randomHex(8, systemRandom)}.json`;
+  // A store without deletion keeps these objects of one byte each.
+  const remove = () => store.remove(name).catch(() => {});
   try {
     if (!(await store.create(name, "1"))) throw new StoreError("the store refuses to create a new object");
-    return !(await store.create(name, "2"));
-  } finally {
-    // A store without deletion keeps these objects of one byte each.
-    await store.remove(name).catch(() => {});
+    const isRefused = !(await store.create(name, "2"));
+    await remove();
+    return isRefused;
+  } catch (error) {
+    // Not awaited: a store that does not answer would be waited for once more.
+    void remove();
+    throw error;
   }
 }
 

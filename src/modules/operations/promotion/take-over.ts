@@ -88,7 +88,10 @@ async function restoreUntilStable(
       log.info("waiting for the previous leader to notice the claim", { wait_ms: Math.round(waitMs) });
       await Bun.sleep(waitMs);
     }
-    const isSettled = (await replicaPosition(program, from.replica)) === before;
+    // A promotion before this one, slower than LEASE_SECONDS, may have begun its own epoch until it noticed this claim.
+    const newest = await findEpoch({ url, store, program, at: null });
+    const isSettled =
+      newest.epoch === from.epoch && (await replicaPosition(program, from.replica)) === before;
     if (isSettled || restores === MAX_RESTORES) return { from, files };
     log.info("the replica grew in the meantime: restoring it again", {});
     for (const file of files) rmSync(join(scratch, file), { force: true });

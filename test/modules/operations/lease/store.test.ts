@@ -117,3 +117,17 @@ test("an unreachable store is distinguished from an empty one", async () => {
   await expect(readClaim(store, 1)).rejects.toBeInstanceOf(StoreError);
   await expect(claimEpoch(store, 1, 0)).rejects.toBeInstanceOf(StoreError);
 });
+
+test("a trial that the store does not answer is over with it: nobody waits for its removal", async () => {
+  const root = mkdtempSync(join(tmpdir(), "salute-lease-"));
+  try {
+    const silent: LeaseStore = {
+      ...opened(`file://${root}`),
+      create: () => Promise.reject(new StoreError("the store does not answer in time")),
+      remove: () => new Promise(() => {}),
+    };
+    await expect(supportsConditionalCreate(silent)).rejects.toBeInstanceOf(StoreError);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Credentials } from "../../../harness/app/signing.ts";
+import { readFirstStart } from "../../../harness/processes/executable.ts";
+import { missingOf, replicaIn, replicated } from "../../../harness/processes/failover.ts";
+import { credit, Load, Machines } from "../../../harness/processes/machines.ts";
+import { missingPrograms } from "../../../harness/processes/programs.ts";
+import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
+import { type Relay, startRelay } from "../../../harness/servers/relay.ts";
+import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
+
+/** Real processes on a machine that may have other work. */
+setDefaultTimeout(240_000);
+
+const isMissing = missingPrograms(["litestream", "versitygw"], "A leader cut off from its store").length > 0;
+
+interface Lease {
+  status: string;
+  observed: { standing: string };
+}
+
+describe.skipIf(isMissing)("a leader whose network to the store stands still", () => {
+  let s3: S3Server;
+  let relay: Relay;
+  let machines: Machines;
+  /** Of the leader alone: the other machines reach the store. */
+  let network: Record<string, string>;
+  const strict = { LEASE_STRICT: "1" };
+
+  beforeEach(async () => {
+    s3 = await startS3();
+    relay = await startRelay(s3);
+    machines = new Machines(FROM_SOURCE, { ...replicaIn(s3, "salute"), LEASE_SECONDS: "3" });
+    network = replicaIn({ ...s3, endpoint: relay.endpoint }, "salute");
+  });
+  afterEach(async () => {
+    relay.resume();
+    await machines.remove();
+    await relay.stop();
+    await s3.stop();
+  });
+
+  async function leaseIs(url: string, standing: string): Promise<Lease> {
+    for (;;) {
+      const { checks } = (await (await fetch(`${url}/status.json`)).json()) as { checks: { lease: Lease } };
+      if (checks.lease.observed.standing === standing) return checks.lease;
+      await Bun.sleep(100);
+    }
+  }
+
+  /** The status of a change, and its error. */
+  async function change(url: string, key: Credentials, intent: string): Promise<string> {
+    const answer = await credit(url, key, intent);
+    const { error = "" } = (await answer.json()) as { error?: string };
+    return `${answer.status} ${error}`.trim();
+  }
+
+  async function until(url: string, key: Credentials, wanted: string): Promise<void> {
+    const status = wanted.slice(0, 3);
+    for (let tries = 0; (await change(url, key, `until-${status}-${tries}`)) !== wanted; tries++)
+      await Bun.sleep(50);
+  }
+
+  test("goes on with a bad check, and once it hears of the next epoch takes no change and writes nothing into it", async () => {
+    const { data, server, key } = await machines.first(network);
+    await credit(server.url, key, "before");
+    await replicated(data);
+    relay.pause();
+    expect((await leaseIs(server.url, "unreachable")).status).toBe("bad");
+    const target = machines.vacant(data);
+    const next = await machines.promote(target);
+    expect(await change(next.url, key, "in-the-next-epoch")).toBe("200");
+    expect(await change(server.url, key, "discarded")).toBe("200");
+    relay.resume();
+    await until(server.url, key, "503 safe_mode");
+    expect((await leaseIs(server.url, "lost")).status).toBe("bad");
+    expect(await change(server.url, key, "late")).toBe("503 safe_mode");
+
+    await replicated(target);
+    const restored = machines.fresh();
+    const { stdout } = await machines.command(["restore", "--json"], restored);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, epoch: 1 });
+    for (const path of [target, restored]) {
+      const intents = ["before", "in-the-next-epoch", "discarded", "late"].map((intent) => ({
+        intent,
+        id: 0,
+        at: 0,
+      }));
+      expect(missingOf(path, intents).map(({ intent }) => intent)).toEqual(["discarded", "late"]);
+    }
+    expect((await machines.command(["check"], target)).exitCode).toBe(0);
+  });
+
+  test("acknowledges with LEASE_STRICT nothing that a promotion discards, repeated requests included", async () => {
+    const { data, server, key } = await machines.first({ ...network, ...strict });
+    const load = new Load(server.url, key);
+    while (load.acknowledged.length < 20) await Bun.sleep(50);
+    relay.pause();
+    await leaseIs(server.url, "unreachable");
+    while (!load.refusals.has("safe_mode")) await Bun.sleep(50);
+    const target = machines.vacant(data);
+    await machines.promote(target, strict);
+    // Some of these are committed on this machine: a retry would find the answer that was kept.
+    const committed = [...load.open]
+      .filter((intent) => missingOf(data, [{ intent, id: 0, at: 0 }]).length === 0)
+      .slice(0, 2);
+    expect(committed.length).toBeGreaterThan(0);
+    for (const intent of committed) expect(await change(server.url, key, intent)).toBe("503 safe_mode");
+    relay.resume();
+    await leaseIs(server.url, "lost");
+    await load.stop();
+    for (const intent of committed) expect(await change(server.url, key, intent)).toBe("503 safe_mode");
+    expect(missingOf(target, load.acknowledged)).toEqual([]);
+  });
+
+  test("refuses changes with LEASE_STRICT, which nobody can switch off, until the lease is confirmed", async () => {
+    const { data, server, key } = await machines.first({ ...network, ...strict });
+    expect(await change(server.url, key, "before")).toBe("200");
+    relay.pause();
+    await leaseIs(server.url, "unreachable");
+    await until(server.url, key, "503 safe_mode");
+    const off = await machines.command(["safe-mode", "off"], data, { ...network, ...strict });
+    expect(off.stderr).toContain("cannot be switched off");
+    relay.resume();
+    await leaseIs(server.url, "held");
+    await until(server.url, key, "200");
+  });
+
+  test.each([
+    ["", "200"],
+    ["1", "503 safe_mode"],
+  ])("at its start waits for the lease and for nothing else (LEASE_STRICT %p)", async (isStrict, answer) => {
+    relay.pause();
+    const settings = { ...network, LEASE_STRICT: isStrict, LOG_LEVEL: "info" };
+    const server = await machines.serve(machines.fresh(), settings);
+    const { live: key } = await readFirstStart(server);
+    expect(server.stderr).toContain("started without the lease");
+    expect(server.stderr).not.toContain("a note is published before its entries are in the replica");
+    expect((await leaseIs(server.url, "unreachable")).status).toBe("bad");
+    expect(await change(server.url, key, "meanwhile")).toBe(answer);
+    relay.resume();
+    await leaseIs(server.url, "held");
+    await until(server.url, key, "200");
+    while ((await fetch(`${server.url}/log/checkpoint`)).status !== 200) await Bun.sleep(100);
+  });
+});

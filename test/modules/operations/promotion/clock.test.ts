@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { HOUR_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
+import { missingOf, replicaIn } from "../../../harness/processes/failover.ts";
+import { credit, Load, Machines } from "../../../harness/processes/machines.ts";
+import { missingPrograms } from "../../../harness/processes/programs.ts";
+import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
+import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
+
+/** Real processes on a machine that may have other work. */
+setDefaultTimeout(240_000);
+
+const isMissing = missingPrograms(["litestream", "versitygw"], "A clock set during promote").length > 0;
+const [bun = "", main = ""] = FROM_SOURCE;
+const SALUTE = [bun, "--preload", require.resolve("../../../harness/jumping-clock.ts"), main];
+const LEASE_SECONDS = 3;
+
+describe.skipIf(isMissing)("a machine whose clock is set while it is promoted", () => {
+  let s3: S3Server;
+  let machines: Machines;
+
+  beforeEach(async () => {
+    s3 = await startS3();
+    const environment = { LEASE_SECONDS: String(LEASE_SECONDS), LEASE_STRICT: "1" };
+    machines = new Machines(SALUTE, { ...replicaIn(s3, "salute"), ...environment });
+  });
+  afterEach(async () => {
+    await machines.remove();
+    await s3.stop();
+  });
+
+  test.each([HOUR_MS, -HOUR_MS])(
+    "by %p ms still waits out the leader before it, and loses nothing",
+    async (jumpMs) => {
+      const { data, server, key } = await machines.first();
+      const load = new Load(server.url, key);
+      while (load.acknowledged.length < 20) await Bun.sleep(50);
+      const [target, jump] = [machines.vacant(data), join(machines.root, "jump")];
+      const promoting = machines.begin("promote", target, { CLOCK_JUMP_FILE: jump });
+      const claim = join(s3.objects, "salute/epoch/1.json");
+      while (!existsSync(claim)) await Bun.sleep(2);
+      await Bun.write(jump, String(jumpMs));
+      const { url } = await machines.up(promoting);
+      expect(Date.now() - statSync(claim).mtimeMs).toBeGreaterThanOrEqual(LEASE_SECONDS * SECOND_MS);
+      while (!load.refusals.has("safe_mode")) await Bun.sleep(50);
+      await load.stop();
+      expect(missingOf(target, load.acknowledged)).toEqual([]);
+      // Requests are signed with the true time.
+      await Bun.write(jump, "0");
+      for (let tries = 0; (await credit(url, key, `after-${tries}`)).status !== 200; tries++)
+        await Bun.sleep(50);
+    },
+  );
+});

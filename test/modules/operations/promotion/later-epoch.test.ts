@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { cpSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { prove } from "../../../../src/compose/invariants.ts";
+import { systemClock } from "../../../../src/kit/clock.ts";
+import { createLogger } from "../../../../src/kit/process/log.ts";
+import { openStore } from "../../../../src/modules/operations/lease/index.ts";
+import { takeOver } from "../../../../src/modules/operations/promotion/index.ts";
+import { REPLICATED } from "../../../../src/modules/operations/replication/index.ts";
+import { killLitestream, missingOf, replicated } from "../../../harness/processes/failover.ts";
+import { credit, Machines } from "../../../harness/processes/machines.ts";
+import { missingPrograms } from "../../../harness/processes/programs.ts";
+import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
+
+/** Real processes on a machine that may have other work. */
+setDefaultTimeout(240_000);
+
+const isMissing = missingPrograms(["litestream"], "A promotion beside a slow one").length > 0;
+
+describe.skipIf(isMissing)("a promotion while an earlier, slow one becomes a leader", () => {
+  let machines: Machines;
+  const shared = () => join(machines.root, "shared");
+
+  beforeEach(() => {
+    const environment = { LEASE_SECONDS: "3", LOG_LEVEL: "warn" };
+    machines = new Machines(FROM_SOURCE, environment);
+    machines.environment.LITESTREAM_REPLICA_URL = `file://${shared()}`;
+  });
+  afterEach(() => machines.remove());
+
+  test("takes the state of the epoch whose replica began meanwhile, not the one before it", async () => {
+    const { data, server, key } = await machines.first();
+    expect((await credit(server.url, key, "before")).status).toBe(200);
+    await replicated(data);
+    killLitestream(data);
+    await machines.kill(server);
+
+    const url = `file://${shared()}`;
+    const store = openStore({ url, environment: {}, leaseSeconds: 3 });
+    const program = {
+      named: null,
+      directory: join(machines.root, "litestream"),
+      environment: { PATH: process.env.PATH ?? "" },
+    };
+    let restores = 0;
+    const beginEpochOne = () => {
+      for (const name of REPLICATED)
+        cpSync(join(shared(), name), join(shared(), "e1", name), { recursive: true });
+    };
+    const target = machines.vacant(data);
+    mkdirSync(join(shared(), "epoch"));
+    for (const epoch of [1, 2]) {
+      const claim = {
+        epoch,
+        holder: `machine-${epoch}`,
+        host: "test",
+        created_at: "2026-11-22T10:00:00.000Z",
+      };
+      await Bun.write(join(shared(), `epoch/${epoch}.json`), JSON.stringify(claim));
+    }
+    const { from } = await takeOver({
+      dataDir: target,
+      url,
+      store,
+      program,
+      claimed: { epoch: 2, holder: "machine-2", at: Date.now(), wasHandedOver: false },
+      leaseSeconds: 1,
+      isStrict: false,
+      restorer: {
+        clock: systemClock,
+        actor: { kind: "command", name: "promote" },
+        prove(directory, files) {
+          prove(directory, files);
+          if (++restores === 1) beginEpochOne();
+        },
+      },
+      requireKeys: () => {},
+      log: createLogger("error", false),
+    });
+    expect(from.epoch).toBe(1);
+    expect(restores).toBe(2);
+    expect(missingOf(target, [{ intent: "before", id: 0, at: 0 }])).toEqual([]);
+  });
+});
