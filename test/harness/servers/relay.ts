@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
-import type { S3Server } from "./servers/s3.ts";
+import type { S3Server } from "./s3.ts";
 
 /** One machine's network to a store: `pause` holds every byte, for those that use its endpoint and for nobody else. */
 export interface Relay {
