@@ -58,7 +58,7 @@ test("Litestream gets its own variables, its store's and the system's, and no ot
 }, 60_000);
 
 test("NODE_TLS_REJECT_UNAUTHORIZED=0 does not make the process trust any certificate", async () => {
-  const folder = join(ROOT, "test/harness/certificates");
+  const folder = join(ROOT, "test/harness/servers/certificates");
   const program = dir.file("program.ts");
   writeFileSync(
     program,

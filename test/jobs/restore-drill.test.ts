@@ -64,7 +64,7 @@ test("a backup that cannot be restored fails the drill, and the status is bad", 
   const { status, detail } = await drill();
   expect([status, detail.includes("cannot be restored")]).toEqual(["failed", true]);
   expect(last()?.ok).toBe(false);
-  expect(last()?.error).toContain("is not the file of its manifest");
+  expect(last()?.error).toContain("differs from its manifest");
   world.clock.advance(10_000);
   const { json } = await world.call("GET", "/status.json");
   expect(json.checks.backup.status).toBe("bad");

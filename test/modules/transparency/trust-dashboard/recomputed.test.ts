@@ -45,10 +45,10 @@ async function expectations(): Promise<Record<string, [status: string, log: numb
   }
   const logOf = (id: string) => expected[id]?.[1] ?? null;
   const authorities = logOf("freshness_token_mint_authorities");
-  // The chain's payer may mint, which nobody announced; nobody may freeze.
+  // The chain's payer can mint, which nobody announced; nobody can freeze.
   expected.mint_authority = ["warn", authorities, `${at.chain.payer.address} can mint`];
-  expected.freeze_authority = ["ok", authorities, "Nobody may freeze"];
-  expected.extensions = ["ok", authorities, "plain SPL program"];
+  expected.freeze_authority = ["ok", authorities, "Nobody can freeze"];
+  expected.extensions = ["ok", authorities, "SPL Token program"];
   const { accounts, held } = countedOnChain();
   const words = `${accounts} accounts and withheld fees add up to the supply of ${held.toLocaleString("en-US")}.`;
   expected.holder_conservation = ["ok", logOf("freshness_holder_cache"), words];
@@ -60,7 +60,7 @@ async function expectations(): Promise<Record<string, [status: string, log: numb
   const of = (severity: string) =>
     rows.filter((each: { severity: string }) => each.severity === severity).length;
   const worst = of("bad") > 0 ? "bad" : of("warn") > 0 ? "warn" : "ok";
-  const found = `${rows.length} anomalies, ${of("bad")} of them bad and ${of("warn")} to look at.`;
+  const found = `${rows.length} anomalies (${of("bad")} bad, ${of("warn")} warn).`;
   expected.audit_run = [worst, run.log.index, found];
   const { incidents } = await get("/api/public/system-status/incidents");
   const [open] = incidents.filter((each: { ended_at: string | null }) => each.ended_at === null);
