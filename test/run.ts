@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { neverObserved } from "./harness/checks/observed-statuses.ts";
 
 /**
- * `bun run test [--one] [FILES]`: runs all tests in one process per core, at most four. A file with a failure is retried
- * once by itself; tests that pass only then are listed. `--one` runs all in one process, without a retry.
+ * `bun run test [--one] [FILES]`: runs all tests in one process more than there are cores, at most four, as many tests
+ * wait for other processes. A file with a failure is retried once by itself; tests that pass only then are listed.
+ * `--one` runs all in one process, without a retry.
  */
 
 const MOST_PROCESSES = 4;
@@ -52,7 +53,7 @@ function scratchParent(): string {
 }
 
 async function runAll(): Promise<number> {
-  const processes = isSingle ? 1 : Math.min(2 * availableParallelism(), MOST_PROCESSES);
+  const processes = isSingle ? 1 : Math.min(availableParallelism() + 1, MOST_PROCESSES);
   const first = await run([...(processes > 1 ? [`--parallel=${processes}`, "--no-isolate"] : []), ...files]);
   const second = canTryAgain(first) ? await run([...first.failing.keys()]) : null;
   const last = second ?? first;

@@ -107,6 +107,7 @@ function conversionForms({ site, live, treasury }: SettlementParts): Operation[]
       id: "setConversionPolicy",
       done: "Conversion policy saved.",
       path: "/admin/conversions/policy",
+      page: PATH,
       summary: "Change the conversion policy",
       role: "operator",
       form: PolicyForm,

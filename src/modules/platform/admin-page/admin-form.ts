@@ -29,6 +29,8 @@ interface AdminForm<Fields extends TObject | undefined, Params extends TObject |
   errors?: readonly ErrorRef[];
   /** The next page's confirmation; the summary by default. */
   done?: string | ((body: StaticOf<Fields>) => string);
+  /** The page with the form, where the form's path does not begin with the page's. */
+  page?: string;
   submit: (context: FormContext<StaticOf<Fields>, StaticOf<Params>>) => Response | Promise<Response>;
 }
 
@@ -48,8 +50,9 @@ export function adminForm<
   Fields extends TObject | undefined = undefined,
   Params extends TObject | undefined = undefined,
 >(site: Site, form: AdminForm<Fields, Params>): Operation {
-  const { role, sessionOnly = false, form: fields, params, submit, done, ...rest } = form;
-  const { notes } = adminStateOf(site);
+  const { role, sessionOnly = false, form: fields, params, submit, done, page, ...rest } = form;
+  const { notes, pageOfForm } = adminStateOf(site);
+  if (page !== undefined) pageOfForm.set(form.path, page);
   const doneBy = (body: Record<string, unknown>) =>
     typeof done === "function" ? done(body as StaticOf<Fields>) : (done ?? doneOf(form.summary));
   return formOperation({
@@ -93,6 +96,6 @@ function pathWith(template: string, params: Record<string, string>): string {
 
 /** The page to show after a form was sent twice. */
 function parentPage(site: Site, path: string): string {
-  const found = findFormPage(adminStateOf(site).pages, "owner", { target: path, referer: null });
+  const found = findFormPage(adminStateOf(site), "owner", { target: path, referer: null });
   return found === null ? "/admin" : pathWith(found.page.path, found.params);
 }

@@ -51,8 +51,7 @@ function formAgain(
   site: Site,
   { actor, context, problem, target }: RefusedRequest,
 ): Promise<Response> | null {
-  const { pages } = adminStateOf(site);
-  const found = findFormPage(pages, actor.role, { target, referer: context.header("referer") });
+  const found = findFormPage(adminStateOf(site), actor.role, { target, referer: context.header("referer") });
   if (found === null) return null;
   const { page, params, query } = found;
   const shown = page.show(contextOfPage(context, { actor, params, query }));

@@ -17,13 +17,15 @@ export interface ShownPage {
 /** State shared by the operators' pages of one build. */
 export interface AdminState {
   pages: ShownPage[];
+  /** Paths of pages by the path of their form, where the form's path does not begin with the page's. */
+  pageOfForm: Map<string, string>;
   notes: SessionNotes;
 }
 
 const STATES = new WeakMap<Site, AdminState>();
 
 export function adminStateOf(site: Site): AdminState {
-  const state = STATES.get(site) ?? { pages: [], notes: new SessionNotes() };
+  const state = STATES.get(site) ?? { pages: [], pageOfForm: new Map(), notes: new SessionNotes() };
   STATES.set(site, state);
   return state;
 }
@@ -37,17 +39,20 @@ interface Found {
 }
 
 /**
- * The page of a submitted form: by Referer, otherwise the page whose path is a prefix of the form's. Null if none
- * matches.
+ * The page of a submitted form: by Referer, otherwise the page that the form names, or the one whose path is a prefix
+ * of the form's. Null if none matches.
  */
 export function findFormPage(
-  pages: readonly ShownPage[],
+  { pages, pageOfForm }: AdminState,
   role: Role,
   { target, referer }: { target: string; referer: string | null },
 ): Found | null {
   const from = referer !== null && URL.canParse(referer) ? new URL(referer) : null;
   const open = pages.filter((page) => RANK[page.role] <= RANK[role]);
-  const candidates = [...(from === null ? [] : [from.pathname]), ...parentsOf(target.split("?")[0] ?? "")];
+  const form = target.split("?")[0] ?? "";
+  const named = pageOfForm.get(form);
+  const parents = named === undefined ? parentsOf(form) : [named];
+  const candidates = [...(from === null ? [] : [from.pathname]), ...parents];
   for (const path of candidates) {
     const page = open.find((each) => patternOf(each.path).test(path));
     if (page === undefined) continue;

@@ -78,6 +78,17 @@ describe("conversions", () => {
     ]);
   });
 
+  test("a refused policy keeps its input on the settlements page, also without a Referer", async () => {
+    const { status, text } = await operator.submit("/admin/conversions/policy", {
+      enabled: "on",
+      fee_pct: "much",
+    });
+    expect(status).toBe(400);
+    expect(text).toContain("Save policy");
+    expect(text).toMatch(/name="fee_pct"[^>]*value="much"|value="much"[^>]*name="fee_pct"/);
+    expect(text).toContain('aria-invalid="true"');
+  });
+
   test("the policy is changed with its form; an invalid number is 400", async () => {
     const fields = {
       enabled: "off",
