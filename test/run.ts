@@ -1,15 +1,19 @@
 import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
+import { Glob } from "bun";
 import { neverObserved } from "./harness/checks/observed-statuses.ts";
 
 /**
- * `bun run test [--one] [FILES]`: runs all tests in one process more than there are cores, at most four, as many tests
- * wait for other processes. A file with a failure is retried once by itself; tests that pass only then are listed.
+ * `bun run test [--one] [FILES]`: runs all tests with one process per core, at most four, and beside them those that mostly
+ * wait for leases and replicas. A file with a failure is retried once by itself; tests that pass only then are listed.
  * `--one` runs all in one process, without a retry.
  */
 
 const MOST_PROCESSES = 4;
+/** These wait for seconds on end while the machine has little to do. */
+const WAITING = /^test\/modules\/operations\/(lease|promotion|replication|standby)\//;
+const WAITING_PROCESSES = 2;
 /** No retry if more files than this fail. */
 const MOST_SECOND_TRIES = 8;
 
@@ -33,6 +37,8 @@ interface Run {
   skipped: number;
   /** Files with a failed test, or that failed to load. */
   failing: Map<string, string[]>;
+  /** The runner's report, if it was not shown as it came. */
+  report: string;
 }
 
 try {
@@ -53,8 +59,7 @@ function scratchParent(): string {
 }
 
 async function runAll(): Promise<number> {
-  const processes = isSingle ? 1 : Math.min(availableParallelism() + 1, MOST_PROCESSES);
-  const first = await run([...(processes > 1 ? [`--parallel=${processes}`, "--no-isolate"] : []), ...files]);
+  const first = isSingle || files.length > 0 ? await run(files) : await runInParallel();
   const second = canTryAgain(first) ? await run([...first.failing.keys()]) : null;
   const last = second ?? first;
   if (second !== null && second.code === 0)
@@ -68,23 +73,48 @@ async function runAll(): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
+async function runInParallel(): Promise<Run> {
+  const all = [...new Glob("test/**/*.test.{ts,tsx}").scanSync()].sort();
+  const processes = Math.min(availableParallelism(), MOST_PROCESSES);
+  const runs = await Promise.all([
+    run([...inProcesses(WAITING_PROCESSES), ...all.filter((file) => WAITING.test(file))], "later"),
+    run([...inProcesses(processes), ...all.filter((file) => !WAITING.test(file))]),
+  ]);
+  for (const { report } of runs) process.stderr.write(report);
+  const sum = (count: (each: Run) => number) => runs.reduce((total, each) => total + count(each), 0);
+  return {
+    code: Math.max(...runs.map(({ code }) => code)),
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    skipped: sum(({ skipped }) => skipped),
+    failing: new Map(runs.flatMap(({ failing }) => [...failing])),
+    report: "",
+  };
+}
+
+function inProcesses(count: number): string[] {
+  return [`--parallel=${count}`, "--no-isolate"];
+}
+
 function canTryAgain({ code, failing }: Run): boolean {
   return code !== 0 && !isSingle && failing.size > 0 && failing.size <= MOST_SECOND_TRIES;
 }
 
-async function run(words: readonly string[]): Promise<Run> {
+async function run(words: readonly string[], shown: "now" | "later" = "now"): Promise<Run> {
   const child = Bun.spawn([process.execPath, "test", "--timeout", "60000", ...words], {
     stdin: "inherit",
     stdout: "inherit",
     stderr: "pipe",
     env: { ...process.env, SALUTE_TEST_RUN: scratch, SALUTE_TEST_DISK: tmpdir() },
   });
-  const result: Run = { code: 0, passed: 0, failed: 0, skipped: 0, failing: new Map() };
+  const result: Run = { code: 0, passed: 0, failed: 0, skipped: 0, failing: new Map(), report: "" };
   let [file, rest] = ["", ""];
   const decoder = new TextDecoder();
   for await (const chunk of child.stderr) {
-    process.stderr.write(chunk);
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    const text = decoder.decode(chunk, { stream: true });
+    if (shown === "now") process.stderr.write(text);
+    else result.report += text;
+    const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) file = take(result, file, line);
   }
