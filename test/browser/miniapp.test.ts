@@ -141,6 +141,21 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
+    "navigation during a spin is followed once the spin has ended",
+    async () => {
+      await withPage({}, async (page) => {
+        await page.goto(launched(44));
+        await page.locator("#spin:enabled").click();
+        await page.getByRole("button", { name: "Fairness" }).click();
+        await page.locator("#commitment code").first().waitFor();
+        expect(await page.locator("#view-spin-wheel").isVisible()).toBe(false);
+        expect(await page.locator("#message").textContent()).not.toBe("");
+      });
+    },
+    PAGE_MS,
+  );
+
+  test(
     "the page that recomputes rounds distinguishes fair from altered rounds",
     async () => {
       const { playerOf } = await import("../harness/app/messenger.ts");

@@ -3,7 +3,17 @@ import { backButton, initData, isInTelegram, ready, resultFeedback, tapFeedback 
 import { verifyRound } from "/miniapp/draws.js";
 
 const $ = (id) => document.getElementById(id);
-const state = { token: null, wheel: null, grid: null, round: null, played: [], angle: 0, busy: false };
+const state = {
+  token: null,
+  wheel: null,
+  grid: null,
+  round: null,
+  played: [],
+  angle: 0,
+  busy: false,
+  /** Navigation that waits for the end of an action. */
+  nextView: null,
+};
 const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const figures = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 
@@ -60,9 +70,15 @@ function announce(words) {
   $("message").textContent = words;
 }
 
-/** Runs one action at a time and announces its error. */
-async function runAction(work) {
-  if (state.busy) return;
+/**
+ * Runs one action at a time and announces its error. Meanwhile others are ignored, so that a second tap plays no second
+ * round; of navigation the last one waits.
+ */
+async function runAction(work, isNavigation = false) {
+  if (state.busy) {
+    if (isNavigation) state.nextView = work;
+    return;
+  }
   state.busy = true;
   document.body.setAttribute("aria-busy", "true");
   try {
@@ -74,6 +90,9 @@ async function runAction(work) {
     state.busy = false;
     document.body.removeAttribute("aria-busy");
   }
+  const next = state.nextView;
+  state.nextView = null;
+  if (next !== null) await runAction(next, true);
 }
 
 // Elements
@@ -593,7 +612,7 @@ $("cells").addEventListener("click", (event) => {
   if (cell !== null) void runAction(() => reveal(Number(cell.dataset.cell)));
 });
 for (const button of document.querySelectorAll("[data-view]"))
-  button.addEventListener("click", () => void runAction(() => show(button.dataset.view)));
+  button.addEventListener("click", () => void runAction(() => show(button.dataset.view), true));
 for (const button of document.querySelectorAll("[data-demo-player]"))
   button.addEventListener("click", () => void runAction(() => signIn(Number(button.dataset.demoPlayer))));
 
