@@ -4,7 +4,7 @@ import type { Operation } from "../../src/http/operation.ts";
 import { signedIn, type Visitor } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 
-/** All forms and all operators' posts: wrong content type, unknown field. */
+/** All forms and all operators' posts: wrong content type, too large, unknown field. */
 
 let world: World;
 let owner: Visitor;
@@ -31,6 +31,14 @@ describe("a form", () => {
     for (const form of forms()) {
       const { status } = await owner.submit(pathOf(form), { x: "1" }, { "content-type": "application/json" });
       expect([form.id, status]).toEqual([form.id, 415]);
+    }
+  });
+
+  test("above the body limit is 413 for a signed-in operator", async () => {
+    for (const form of forms()) {
+      const headers = { accept: "application/json" };
+      const { status } = await owner.submit(pathOf(form), { x: "x".repeat(300_000) }, headers);
+      expect([form.id, status]).toEqual([form.id, 413]);
     }
   });
 
