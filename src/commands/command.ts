@@ -18,9 +18,9 @@ export interface Invocation {
 export interface Option {
   type: "string" | "boolean";
   multiple?: boolean;
-  /** Placeholder of the value in the help, such as DIR; absent for flags without a value. */
+  /** Name of the value in the help, such as DIR; absent for flags without a value. */
   value?: string;
-  /** What the flag does, in the help. */
+  /** Effect of the flag, for the help. */
   meaning: string;
   /** Whether an empty value says something: `--allow-ip ""` of `keys set` removes the addresses. */
   mayBeEmpty?: boolean;

@@ -103,7 +103,7 @@ export class Writer {
     return () => listeners.delete(listener);
   }
 
-  /** How many closures wait for their turn. */
+  /** Number of waiting closures. */
   get waiting(): number {
     return this.#queue.length;
   }

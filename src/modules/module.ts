@@ -60,17 +60,17 @@ export interface Module<Parts, Facts = unknown> {
   findings?: readonly Finding<Facts>[];
   /** How long rows are kept. */
   retention?: readonly Retention<Parts>[];
-  /** What `salute check` proves of each state file. */
+  /** Invariants that `salute check` proves for each state file. */
   invariants?: readonly Invariant[];
   /** Columns sealed under the master key. */
   sealed?: readonly SealedTable[];
   metrics?: (parts: Parts, now: number) => Family[];
   /** Pages in the operators' navigation. */
   navigation?: readonly NavigationEntry[];
-  /** What waits for an operator now. */
+  /** Work that waits for an operator. */
   notices?: (parts: Parts) => Notice[];
   groups?: readonly OperationGroup[];
-  /** What operators set up here, for `salute desk export`. */
+  /** Settings made by operators, for `salute desk export`. */
   deskSections?: readonly DeskSection<Parts>[];
   /** Starts what runs beside the listener. */
   background?: (parts: Parts) => Running[];

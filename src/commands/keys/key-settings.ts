@@ -27,7 +27,7 @@ const REMOVABLE_FLAGS = Object.fromEntries(
   ]),
 );
 
-/** What `keys set` changes. */
+/** Settings that `keys set` changes. */
 export const ADJUSTING_FLAGS: Record<string, Option> = {
   ...REMOVABLE_FLAGS,
   "rate-limit": {

@@ -2,7 +2,7 @@ import { LOG_LEVELS, type LogLevel } from "../../kit/process/log.ts";
 import { setting } from "./setting.ts";
 import { addresses, baseUrl, listenHost, masterKey, oneOf, optional, text, whole } from "./values.ts";
 
-/** Where and as what the server runs. */
+/** The server's addresses, directory and mode. */
 export const SERVER_SETTINGS = {
   environment: setting(
     "SALUTE_ENV",

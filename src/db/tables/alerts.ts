@@ -13,10 +13,10 @@ export const alerts = sqliteTable(
     title: text("title").notNull(),
     /** JSON, as posted. */
     body: text("body").notNull(),
-    /** Of the post; off if no address was set. */
+    /** State of the post; off if no address was set. */
     state: text("state", { enum: ["queued", "sent", "failed", "off"] }).notNull(),
     attempts: integer("attempts").notNull(),
-    /** Of the last attempt, without the address. */
+    /** Error of the last attempt, without the address. */
     last_error: text("last_error"),
     next_attempt_at: integer("next_attempt_at").notNull(),
     created_at: integer("created_at").notNull(),

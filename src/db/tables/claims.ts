@@ -100,7 +100,7 @@ export const mails = sqliteTable(
     state: text("state", { enum: ["queued", "sent", "failed", "dropped"] }).notNull(),
     message_sealed: text("message_sealed"),
     attempts: integer("attempts").notNull(),
-    /** Of the last attempt, without addresses. */
+    /** Error of the last attempt, without addresses. */
     last_error: text("last_error"),
     next_attempt_at: integer("next_attempt_at").notNull(),
     created_at: integer("created_at").notNull(),

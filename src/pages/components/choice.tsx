@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 
 interface ChoiceProps {
   name: string;
-  /** Where a page has several forms with this field; else the name. */
+  /** Needed if a page has several forms with this field; the name by default. */
   id?: string;
   label: string;
   /** Values, each with how it is shown. */

@@ -12,7 +12,7 @@ export interface Finding {
   name: string;
   level: "ok" | "warn" | "bad";
   message: string;
-  /** What to do; null if nothing. */
+  /** Recommended action; null if none is needed. */
   fix: string | null;
 }
 

@@ -96,7 +96,7 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
   ];
 }
 
-/** Placeholder for the code in recorded answers. */
+/** Stands for the code in recorded answers. */
 const NO_CODE = "{claim_code}";
 
 /** Recorded answers are stored as plain text, so they hold no code; a replay reads it from the claim. */

@@ -7,7 +7,7 @@ import { formatDecimal } from "../../../kit/money.ts";
  */
 export const DEMO_PREFIX = "demo:";
 
-/** What a transaction must have done to settle a conversion or claim (contract section 7). */
+/** Requirements on a transaction that settles a conversion or claim (contract section 7). */
 export interface DuePayment {
   /** The conversion or claim to settle; a transaction pays for only one. */
   paysFor: `conversion:${number}` | `claim:${number}`;

@@ -5,7 +5,7 @@ export interface Verdict {
   round_id: number;
   game_key: string;
   ok: boolean;
-  /** What matched, or the first mismatch. */
+  /** The matching facts, or the first mismatch. */
   detail: string;
 }
 

@@ -12,7 +12,7 @@ export interface DeskEntry {
 /** A module's contribution to a section of the desk's file. */
 export interface DeskSection<Parts> {
   section: DeskSectionName;
-  /** Where operators change these entries, in a few words. */
+  /** Page or command with which operators change these entries, in a few words. */
   changedBy: string;
   read: (parts: Parts, now: number) => readonly DeskEntry[];
 }

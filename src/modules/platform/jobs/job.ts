@@ -9,7 +9,7 @@ export interface Job<Parts> {
   /** A cron pattern of five fields, in UTC. */
   schedule: string;
   timeoutMs: number;
-  /** What it does, for `jobs list` and the admin page. */
+  /** Description for `jobs list` and the admin page. */
   description: string;
   /** Whether a new installation waits for the schedule instead of running the job at its start. */
   waitsForSchedule?: boolean;

@@ -5,7 +5,7 @@ import { SANDBOX_START_MS } from "../files/index.ts";
 
 /**
  * The token of the profile `standard-v1`, in the live one's shape. Nobody holds a key for its mint address, and
- * rpc_url is a placeholder: the sandbox reads no chain.
+ * rpc_url is a fixed text: the sandbox reads no chain.
  */
 export const TOKEN_FIXTURE: Omit<Static<typeof TokenStatus>, "docs_links" | "links"> = {
   mint: "37nQBE6RuAaViWE5pCxikGTvqK4anouhLt2f26TCK77f",

@@ -1,6 +1,6 @@
 const SANDBOX_PREFIX = "/api/partner/sandbox/";
 
-/** Where the other mode's route for the same thing stands, if the build has it. */
+/** Path of the corresponding route for the other mode; null if the build has none. */
 export function twinPath(path: string): string {
   if (path.startsWith(SANDBOX_PREFIX)) {
     const rest = path.slice(SANDBOX_PREFIX.length);

@@ -30,7 +30,7 @@ export interface MintPower {
   extension: string;
   /** The address that may use it; null if the extension acts without one, or can no longer be changed. */
   authority: string | null;
-  /** What it allows, as a sentence. */
+  /** The permitted action, as a sentence. */
   allows: string;
   /** Whether the power can be used now: a power whose authority is permanently removed is listed as inactive. */
   is_active: boolean;
@@ -126,7 +126,7 @@ export interface TopHolder {
   rank: number;
   address: string;
   amount: string;
-  /** Of the supply, in per cent, truncated to 4 decimals. */
+  /** Percentage of the supply, truncated to 4 decimals. */
   share_pct: number;
   /** The project's own label; null for other owners. */
   role: WalletRole | null;

@@ -99,7 +99,7 @@ export interface RpcHealth {
   /** In the order of SOLANA_RPC_URLS; empty for the demo chain, and before their first use. */
   addresses: RpcAddressRow[];
   quorum: number;
-  /** Of the last attempts of all kinds. */
+  /** Disagreements between addresses in the last attempt of each kind. */
   disagreements: Disagreement[];
 }
 

@@ -40,7 +40,7 @@ export function deleteOfTransaction(tx: Tx, transactionId: number): void {
     tx.run(`DELETE FROM ${table} WHERE transaction_id = ?`, transactionId);
 }
 
-/** Where a transaction stands. */
+/** Position of a transaction in the history. */
 export interface Place {
   tokenId: number;
   slot: number;

@@ -21,7 +21,7 @@ interface Condition {
 
 export interface FoundDeliveries {
   rows: DeliveryView[];
-  /** Where the next look goes on: only records with a lower id are left. Null at the end. */
+  /** The next page has ids below this one; null at the end. */
   before: number | null;
 }
 

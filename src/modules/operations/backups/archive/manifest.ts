@@ -12,9 +12,9 @@ export interface Manifest {
   id: string;
   /** Name of the archive beside the manifest. */
   file: string;
-  /** Of the archive, lower-case hex. */
+  /** SHA-256 of the archive, lower-case hex. */
   sha256: string;
-  /** Of the archive. */
+  /** Size of the archive. */
   bytes: number;
   /** ISO 8601 UTC. The backup contains everything committed before. */
   created_at: string;

@@ -92,7 +92,7 @@ function nextStateAfter(
   return { state: "failed", nextAttemptAt: now + wait, heldAt: null };
 }
 
-/** What an attempt adds to its record's counters: 0 for a probe. */
+/** Amount that an attempt adds to its record's counters: 0 for a probe. */
 function counting({ isProbe }: Claim): number {
   return isProbe ? 0 : 1;
 }

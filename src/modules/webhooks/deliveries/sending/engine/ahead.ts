@@ -52,7 +52,7 @@ export class Ahead {
     return [];
   }
 
-  /** How many more of its records may be claimed ahead. */
+  /** Number of further records that may be claimed ahead. */
   roomOf(webhookId: number): number {
     if ((this.#streaks.get(webhookId) ?? 0) < QUICK_ANSWERS) return 0;
     const waiting = this.#queues.get(webhookId)?.claims.length ?? 0;
@@ -107,7 +107,7 @@ export class Ahead {
     return [...this.#queues.keys()].flatMap((webhookId) => this.drop(webhookId));
   }
 
-  /** What has not moved lately; a clock that was set back counts as such. */
+  /** Claims without recent progress; they also count as such after the clock was set back. */
   dropIdle(now: number): Claim[] {
     const idle = [...this.#queues].filter(([, { movedAt }]) => now - movedAt >= IDLE_MS || now < movedAt);
     return idle.flatMap(([webhookId]) => this.drop(webhookId));

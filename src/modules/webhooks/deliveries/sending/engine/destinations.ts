@@ -8,7 +8,7 @@ export interface Destination {
   name: string;
   isAddress: boolean;
   isSecure: boolean;
-  /** What the Host header says. */
+  /** Value of the Host header. */
   host: string;
   /** Around the address that the connection is pinned to. */
   before: string;

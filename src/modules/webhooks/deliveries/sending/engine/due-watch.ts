@@ -27,7 +27,7 @@ export class DueWatch {
     this.#hasNews = true;
   }
 
-  /** What is there at the start is found by the scan. */
+  /** Records that exist at the start are found by the scan. */
   begin(sql: Sql): void {
     this.#newestSeen = newestDeliveryId(sql);
   }
