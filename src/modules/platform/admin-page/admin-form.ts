@@ -45,16 +45,27 @@ interface FormContext<Fields, Params> {
   address: string;
 }
 
+/** A form whose shapes are not known here: `formOperation` has parsed both values with them. */
+interface ParsedForm extends Omit<AdminForm<undefined, undefined>, "form" | "params" | "done" | "submit"> {
+  form?: TObject;
+  params?: TObject;
+  done?: string | ((body: Record<string, unknown>) => string);
+  submit: (
+    context: FormContext<Record<string, unknown>, Record<string, string>>,
+  ) => Response | Promise<Response>;
+}
+
 /** The target of a form on an operators' page. */
 export function adminForm<
   Fields extends TObject | undefined = undefined,
   Params extends TObject | undefined = undefined,
->(site: Site, form: AdminForm<Fields, Params>): Operation {
+>(site: Site, form: AdminForm<Fields, Params>): Operation;
+export function adminForm(site: Site, form: ParsedForm): Operation {
   const { role, sessionOnly = false, form: fields, params, submit, done, page, ...rest } = form;
   const { notes, pageOfForm } = adminStateOf(site);
   if (page !== undefined) pageOfForm.set(form.path, page);
   const doneBy = (body: Record<string, unknown>) =>
-    typeof done === "function" ? done(body as StaticOf<Fields>) : (done ?? doneOf(form.summary));
+    typeof done === "function" ? done(body) : (done ?? doneOf(form.summary));
   return formOperation({
     ...rest,
     group: PAGES_GROUP,
@@ -66,15 +77,15 @@ export function adminForm<
       const who = requireOperator(actor);
       const { [FORM_TOKEN]: token, ...body } = sent as Record<string, unknown>;
       const use = typeof token === "string" ? token : null;
-      const path = pathWith(form.path, named as Record<string, string>);
+      const values = named as Record<string, string>;
+      const path = pathWith(form.path, values);
       if (use !== null && !notes.useToken(path, use)) {
         notes.leave(who, "This form was sent already; nothing was done again.");
         return seeOther(parentPage(site, path));
       }
       try {
-        // formOperation parsed both with these shapes; the compiler cannot resolve StaticOf of an open parameter.
-        const given = { actor: who, reader: readerOf(who), body, params: named, now, baseUrl, address };
-        const answer = await submit(given as unknown as Parameters<typeof submit>[0]);
+        const given = { actor: who, reader: readerOf(who), body, params: values, now, baseUrl, address };
+        const answer = await submit(given);
         if (answer.status === 303) notes.leave(who, doneBy(body));
         if (use !== null && answer.status >= 400) notes.releaseToken(path, use);
         return answer;
