@@ -6,6 +6,7 @@ import type { Config } from "../../compose/config.ts";
 import { prove } from "../../compose/invariants.ts";
 import { leaseStore } from "../../compose/lease.ts";
 import { isoUtc, systemClock } from "../../kit/clock.ts";
+import { shellWord } from "../../kit/shell-word.ts";
 import { requireEmpty, restoreBackup, resumeAfterRestore } from "../../modules/operations/backups/index.ts";
 import { newestNoteUpTo } from "../../modules/operations/lease/index.ts";
 import { type FoundEpoch, findEpoch, restoreReplica } from "../../modules/operations/replication/index.ts";
@@ -20,7 +21,6 @@ import {
   textFlag,
   UsageError,
 } from "../command.ts";
-import { shellWord } from "../terminal/shell-word.ts";
 import { actorOf, ownConfigOf, withServices } from "../workspace.ts";
 import { TRUST_OPTIONS, trustOf } from "./backup-trust.ts";
 

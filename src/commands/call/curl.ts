@@ -1,5 +1,5 @@
+import { quoted } from "../../kit/shell-word.ts";
 import { CommandFailed } from "../command.ts";
-import { quoted } from "../terminal/shell-word.ts";
 import type { SignedRequest } from "./signed-request.ts";
 
 /** A curl command that sends exactly this request when pasted into a shell, while its timestamp is fresh. */

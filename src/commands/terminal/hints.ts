@@ -1,6 +1,6 @@
+import { shellWord } from "../../kit/shell-word.ts";
 import { COMMANDS } from "../index.ts";
 import { output, withOutput } from "../output.ts";
-import { shellWord } from "./shell-word.ts";
 
 /** Commands without a data directory, or whose hints name another one than the reader's. */
 const WITHOUT_DATA = new Set([

@@ -1,3 +1,4 @@
+import { shellWord } from "../../../kit/shell-word.ts";
 import type { OpenApiDocument, Parameter } from "../openapi/index.ts";
 import { type Endpoint, look } from "./look-up.ts";
 
@@ -12,16 +13,16 @@ export function callExample(document: OpenApiDocument, endpoint: Endpoint): Call
   const { method, operation } = endpoint;
   const target = exampleTarget(document, endpoint);
   const body = operation.requestBody?.content["application/json"]?.example;
-  const text = body === undefined ? null : shellText(JSON.stringify(body));
+  const text = body === undefined ? null : shellWord(JSON.stringify(body));
   if (operation["x-key-mode"] !== undefined) {
-    const parts = ["salute call", method, shellText(target), ...(text === null ? [] : [`--body ${text}`])];
+    const parts = ["salute call", method, shellWord(target), ...(text === null ? [] : [`--body ${text}`])];
     return { label: "Signed, from the shell; --print curl prints the curl command", code: parts.join(" ") };
   }
   const base = document.servers[0]?.url ?? "";
   const parts = [
     "curl -sS",
     ...(method === "GET" ? [] : [`-X ${method}`]),
-    shellText(`${base}${target}`),
+    shellWord(`${base}${target}`),
     ...(operation["x-role"] === undefined ? [] : ['-H "Authorization: Bearer $TOKEN"']),
     ...(text === null ? [] : ["-H 'Content-Type: application/json'", `-d ${text}`]),
   ];
@@ -39,9 +40,4 @@ function exampleTarget(document: OpenApiDocument, { path, operation }: Endpoint)
     .filter((each) => each.in === "query" && each.required === true)
     .map((each) => `${encodeURIComponent(each.name)}=${encodeURIComponent(String(each.example))}`);
   return query.length === 0 ? filled : `${filled}?${query.join("&")}`;
-}
-
-/** A word for a POSIX shell, quoted if necessary. */
-function shellText(text: string): string {
-  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
