@@ -25,8 +25,8 @@ const ENV = {
   WEBHOOK_ALLOW_PRIVATE: "1",
 };
 const MIB = 2 ** 20;
-/** Space for what a fast machine writes under load, a backup of it, and the backup's reserve of 64 MiB. */
-const DISK_MIB = 320;
+/** Space for a backup plus its reserve of 64 MiB. */
+const DISK_MIB = 160;
 
 setDefaultTimeout(2 * SLOW_MS);
 
@@ -162,7 +162,9 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
       const clicks = `/api/public/audio-share-links/expand?short_url=${encodeURIComponent(short.short_url)}`;
       await until(async () => (await call("GET", clicks)).json?.clicks?.human === 25);
 
-      const backup = await run("backup", "run", "--json");
+      let backup = await run("backup", "run", "--json");
+      // The server may be making the backup that failed.
+      while (backup.stderr.startsWith("it is already running")) backup = await run("backup", "run", "--json");
       expect(backup).toMatchObject({ code: 0, stderr: "" });
       const { file } = JSON.parse(backup.stdout) as { file: string };
       const from = join(data(), "backups", file);
