@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { newCode } from "../../src/modules/share-links/links/short-links/codes.ts";
 import { seededRandom } from "../harness/simulation/random.ts";
 import { type LoadResult, median, runLoad } from "./load/load.ts";
+import { encode } from "./load/requests.ts";
 import { processorSeconds } from "./processes/process.ts";
-import { encode, flag, stopAll } from "./processes/servers.ts";
+import { flag, stopAll } from "./processes/servers.ts";
 
 /**
  * Share links against a raw server in the same run: building links for four channels, and following short links among

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,164 +6,151 @@ import { buildApp } from "../../src/app.ts";
 import { parseConfig } from "../../src/compose/config.ts";
 import { openServices } from "../../src/compose/open/services.ts";
 import type { Services } from "../../src/compose/services.ts";
-import { DAY_MS, systemClock } from "../../src/kit/clock.ts";
-import { encodeBase58 } from "../../src/kit/formats/base58.ts";
+import type { Actor } from "../../src/http/operation.ts";
+import { systemClock } from "../../src/kit/clock.ts";
 import { createLogger } from "../../src/kit/process/log.ts";
-import { findTokenId } from "../../src/modules/token/figures/index.ts";
+import { createKey, ensurePartner, SCOPES } from "../../src/modules/access/keys/index.ts";
+import { createUser } from "../../src/modules/ledger/users/index.ts";
 import { dayBefore, runAudit } from "../../src/modules/transparency/audits/runs/index.ts";
 import { AUDITS_PATH } from "../../src/modules/transparency/public-audits/paths.ts";
-import { jobNamed } from "../harness/app/jobs.ts";
-import { median } from "./load/load.ts";
+import type { Credentials } from "../harness/app/signing.ts";
+import { seedMovements } from "./load/audit-data.ts";
+import { type LoadResult, median, runLoad } from "./load/load.ts";
+import { CREDIT_BODY, signed } from "./load/requests.ts";
 
 /**
- * An audit run over a million movements: its duration, memory use, and the latency of concurrent durable writes. Then the
- * exports of a run with a million anomalies: duration, size and additional memory.
- * `bun run bench:audits [movements]`
+ * An audit run over a million movements in a server under load: its duration, memory use, and the latency of concurrent
+ * signed credits. Then the exports of a run with a million anomalies: duration, size and additional memory.
+ * `bun run bench:audits [movements]`; CONNECTIONS sets the number of connections that send credits (64).
  */
 
 const [mode = "", directory = ""] = process.argv.slice(2);
 const MOVEMENTS = Number(process.env.MOVEMENTS ?? 1_000_000);
-const OWNERS = 200_000;
+const CONNECTIONS = Number(process.env.CONNECTIONS ?? 64);
 const MB = 1024 * 1024;
 
 async function open(dataDir: string): Promise<Services> {
   const log = createLogger("error", false, (text) => process.stderr.write(text));
-  return openServices(parseConfig({ DATA_DIR: dataDir }), { clock: systemClock, log });
+  return openServices(parseConfig({ DATA_DIR: dataDir, PARTNER_RATE_LIMIT_PER_MINUTE: "0" }), {
+    clock: systemClock,
+    log,
+  });
 }
 
-/** Transfers during the previous day, with two account changes each. */
-async function seed(dataDir: string): Promise<void> {
+/** A server in this process, and credits that another process signs and sends to it. */
+interface Served {
+  services: Services;
+  port: number;
+  key: Credentials;
+}
+
+async function serve(dataDir: string): Promise<Served> {
   const services = await open(dataDir);
-  const signal = new AbortController().signal;
-  for (const job of ["mint_authorities", "public_stats", "holder_cache"])
-    await jobNamed(job).run(services, signal);
-  const { live, token } = services;
-  const tokenId = findTokenId(live.read, token?.source ?? "") ?? 0;
-  const { from } = dayBefore(systemClock.now());
-  const transactions = MOVEMENTS / 2;
-  for (let owner = 0; owner < OWNERS; owner += 2_000)
-    await live.writer.run((tx) => {
-      for (let each = owner; each < owner + 2_000; each++)
-        tx.run("INSERT INTO chain_addresses (id, address) VALUES (?, ?)", 1_000_000 + each, addressOf(each));
-    }, "lasting");
-  for (let first = 0; first < transactions; first += 1_000)
-    await live.writer.run((tx) => {
-      for (let number = first; number < first + 1_000; number++) {
-        const at = from + Math.floor((number / transactions) * DAY_MS);
-        const id = 10_000_000 + number;
-        const slot = Math.floor(at / 400);
-        tx.run(
-          `INSERT INTO chain_transactions (id, token_id, signature, slot, block_time, token_delta, movements_version)
-             VALUES (?, ?, ?, ?, ?, '1', 1)`,
-          id,
-          tokenId,
-          `${(number * 7_919) % 1_000_003}x${number}${"s".repeat(70)}`,
-          slot,
-          Math.floor(at / 1_000) * 1_000,
-        );
-        const [payer, payee] = [(number * 31) % OWNERS, (number * 17 + 7) % OWNERS];
-        // One in a hundred transfers 1 % of the supply.
-        const amount = number % 100 === 0 ? 10_000_000n * 10n ** 9n : BigInt(number);
-        const changes = [
-          [payer, amount * 2n, amount],
-          [payee === payer ? payee + 1 : payee, 0n, amount],
-        ] as const;
-        for (const [owner, pre, post] of changes)
-          tx.run(
-            `INSERT OR IGNORE INTO token_movements
-               (transaction_id, account_id, token_id, slot, owner_pre_id, owner_post_id, pre, post)
-               VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-            id,
-            1_000_000 + owner,
-            tokenId,
-            slot,
-            1_000_000 + owner,
-            1_000_000 + owner,
-            pre.toString(),
-            post.toString(),
-          );
-      }
-    }, "lasting");
-  await services.close();
+  const settings = { scopes: SCOPES, allowedIps: [], domains: [] };
+  const key = await services.live.writer.run((tx) => {
+    createUser(tx, ensurePartner(tx, "bench"), { external_id: "demo-user" });
+    return createKey(tx, BENCH, services.keyring, { partner: "bench", mode: "live", settings });
+  });
+  const app = buildApp(services);
+  app.listen({
+    port: 0,
+    hostname: "127.0.0.1",
+    reusePort: false,
+    development: false,
+    maxRequestBodySize: MB,
+  });
+  return { services, port: app.server?.port ?? 0, key };
 }
 
-function addressOf(number: number): string {
-  return encodeBase58(new Uint8Array(createHash("sha256").update(String(number)).digest()));
-}
-
-/** Latencies of durable writes, one every 5 ms, until `isOver`. */
-async function writesWhile(services: Services, isOver: () => boolean): Promise<number[]> {
-  const waits: number[] = [];
-  while (!isOver()) {
-    const begun = performance.now();
-    await services.live.writer.run((tx) =>
-      tx.run("INSERT OR REPLACE INTO audit_thresholds (parameter, value) VALUES ('bench', ?)", waits.length),
-    );
-    waits.push(performance.now() - begun);
-    await pause(5);
-  }
-  return waits.sort((a, b) => a - b);
-}
-
-function writesAlone(services: Services): Promise<number[]> {
-  const started = performance.now();
-  return writesWhile(services, () => performance.now() - started > ALONE_MS);
-}
-
+const BENCH: Actor = { kind: "command", name: "bench" };
 const ROUNDS = 3;
 /** Before each run and after it. */
 const ALONE_MS = 10_000;
+const LONGEST_SECONDS = 600;
 
-/** Alternates writes alone and writes during a run, so that other load on the machine affects both equally. */
+/** Sends credits until its input ends, then prints its result. */
+async function sendCredits(port: number, key: Credentials): Promise<void> {
+  let isOver = false;
+  process.stdin.resume().once("end", () => {
+    isOver = true;
+  });
+  const result = await runLoad({
+    port,
+    connections: CONNECTIONS,
+    seconds: LONGEST_SECONDS,
+    next: () => (isOver ? null : signed(key, "POST", "/api/salutes/credit", CREDIT_BODY)),
+  });
+  console.log(JSON.stringify(result));
+}
+
+/** The latencies of credits during some work. */
+async function creditsWhile({ port, key }: Served, work: () => Promise<unknown>): Promise<LoadResult> {
+  const words = [process.execPath, import.meta.path, "send", JSON.stringify({ port, key })];
+  const client = Bun.spawn(words, { env: process.env, stdio: ["pipe", "pipe", "inherit"] });
+  await work();
+  client.stdin.end();
+  const result = JSON.parse(await new Response(client.stdout).text()) as LoadResult;
+  const bad = Object.keys(result.statuses).filter((status) => status !== "200");
+  if (bad.length > 0) throw new Error(`answers ${bad.join(", ")}`);
+  return result;
+}
+
+/** Alternates credits alone and credits during a run, so that other load on the machine affects both equally. */
 async function measure(dataDir: string): Promise<void> {
-  const services = await open(dataDir);
-  const window = dayBefore(systemClock.now());
+  const served = await serve(dataDir);
   const rounds: Round[] = [];
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(services, window));
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(served));
   const middle = (pick: (round: Round) => number) => median(rounds.map(pick));
-  const waits = (pick: (round: Round) => number[]) =>
-    `p50 ${ms(middle((each) => at(pick(each), 0.5)))}, p99 ${ms(middle((each) => at(pick(each), 0.99)))}`;
-  console.log(`medians of ${ROUNDS} rounds: ${rounds.map(({ seconds }) => seconds.toFixed(1)).join(", ")} s`);
-  console.log(`peak memory      ${Math.round(Math.max(...rounds.map(({ memory }) => memory)) / MB)} MB`);
-  console.log(`writes alone     ${waits(({ alone }) => alone)}`);
-  console.log(`writes during it ${waits(({ beside }) => beside)}`);
-  const ratios = rounds.map(({ alone, beside }) => at(beside, 0.99) / at(alone, 0.99));
-  console.log(`p99 during a run is ${median(ratios).toFixed(2)} times the p99 alone`);
-  await services.close();
+  console.log(
+    `medians of ${ROUNDS} rounds, ${CONNECTIONS} connections: ${middle(({ seconds }) => seconds).toFixed(1)} s`,
+  );
+  console.log(`peak memory     ${Math.round(Math.max(...rounds.map(({ memory }) => memory)) / MB)} MB`);
+  console.log(
+    `p99 of credits  ${ms(middle(({ alone }) => alone))} alone, ${ms(middle(({ beside }) => beside))} during a run`,
+  );
+  console.log(`                ${middle(({ alone, beside }) => beside / alone).toFixed(2)} times`);
+  process.exit(0);
 }
 
 interface Round {
   seconds: number;
   /** Peak resident memory, bytes. */
   memory: number;
-  /** Milliseconds, sorted. */
-  alone: number[];
-  beside: number[];
+  /** p99 of credits, milliseconds. */
+  alone: number;
+  beside: number;
 }
 
-async function measureRound(services: Services, window: ReturnType<typeof dayBefore>): Promise<Round> {
+async function measureRound(served: Served): Promise<Round> {
+  const { services } = served;
   const { token } = services;
   if (token === null) throw new Error("no token");
-  const before = await writesAlone(services);
+  const before = await creditsWhile(served, () => pause(ALONE_MS));
   let memory = 0;
   const sampling = setInterval(() => {
     memory = Math.max(memory, process.memoryUsage.rss());
   }, 20);
-  let isDone = false;
   const begun = performance.now();
-  const writing = writesWhile(services, () => isDone);
-  const run = await runAudit(services, { token, window, signal: new AbortController().signal });
-  isDone = true;
+  const run = runAudit(services, {
+    token,
+    window: dayBefore(systemClock.now()),
+    signal: new AbortController().signal,
+  });
+  const beside = await creditsWhile(served, () => run);
+  const { coverage, rowsTotal } = await run;
   const seconds = (performance.now() - begun) / 1_000;
   clearInterval(sampling);
-  const beside = await writing;
-  const alone = [...before, ...(await writesAlone(services))].sort((a, b) => a - b);
+  const after = await creditsWhile(served, () => pause(ALONE_MS));
+  const alone = (before.p99_ms + after.p99_ms) / 2;
   console.log(
-    `${run.coverage.movements} movements, ${run.rowsTotal} anomalies in ${seconds.toFixed(1)} s, ` +
-      `${Math.round(memory / MB)} MB; p99 alone ${ms(at(alone, 0.99))}, during it ${ms(at(beside, 0.99))}, ` +
-      `longest ${ms(beside.at(-1) ?? 0)}`,
+    `${coverage.movements} movements, ${rowsTotal} anomalies in ${seconds.toFixed(1)} s, ${Math.round(memory / MB)} MB; ` +
+      `credits alone ${described(before)} and ${described(after)}, during it ${described(beside)}`,
   );
-  return { seconds, memory, alone, beside };
+  return { seconds, memory, alone, beside: beside.p99_ms };
+}
+
+function described({ requests_per_second, p50_ms, p99_ms }: LoadResult): string {
+  return `${requests_per_second}/s p50 ${ms(p50_ms)} p99 ${ms(p99_ms)}`;
 }
 
 const EXPORTED_ROWS = 1_000_000;
@@ -214,16 +200,22 @@ async function exportRows(dataDir: string): Promise<void> {
   await services.close();
 }
 
-function at(sorted: readonly number[], share: number): number {
-  return sorted[Math.floor(sorted.length * share)] ?? 0;
-}
-
 function ms(value: number): string {
   return `${value.toFixed(1)} ms`;
 }
 
+/** @param dataDir of a server that never ran */
+async function seed(dataDir: string): Promise<void> {
+  const services = await open(dataDir);
+  await seedMovements(services, MOVEMENTS);
+  await services.close();
+}
+
 if (mode === "seed") await seed(directory);
-else if (mode === "measure") await measure(directory);
+else if (mode === "send") {
+  const { port, key } = JSON.parse(directory) as Pick<Served, "port" | "key">;
+  await sendCredits(port, key);
+} else if (mode === "measure") await measure(directory);
 else if (mode === "export") await exportRows(directory);
 else {
   const scratch = mkdtempSync(join(tmpdir(), "salute-bench-"));

@@ -2,7 +2,8 @@ import { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { runLoad } from "./load/load.ts";
-import { CREDIT_BODY, DATA, flag, runSalute, signed, startSalute, stopAll } from "./processes/servers.ts";
+import { CREDIT_BODY, signed } from "./load/requests.ts";
+import { DATA, flag, runSalute, startSalute, stopAll } from "./processes/servers.ts";
 
 /**
  * Effect of a backup on concurrent credits: their p99 during a backup of a large live.db, against the p99 before and

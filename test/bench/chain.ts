@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { runLoad } from "./load/load.ts";
+import { encode } from "./load/requests.ts";
 import { processorSeconds } from "./processes/process.ts";
-import { encode, flag } from "./processes/servers.ts";
+import { flag } from "./processes/servers.ts";
 
 /**
  * Chain work at scale: a server reads all holders and transactions of a token with its jobs, within 200 MB of peak

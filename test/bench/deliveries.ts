@@ -4,8 +4,9 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Credentials } from "../harness/app/signing.ts";
 import { median, runLoad } from "./load/load.ts";
+import { CREDIT_BODY, signed } from "./load/requests.ts";
 import { processorSeconds, residentMegabytes } from "./processes/process.ts";
-import { CREDIT_BODY, flag, signed } from "./processes/servers.ts";
+import { flag } from "./processes/servers.ts";
 
 /**
  * Webhook deliveries end to end, as a ratio to a raw loop of signed fetch posts alternating in the same run, and credits

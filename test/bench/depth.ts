@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { isoUtc } from "../../src/kit/clock.ts";
 import { BUSY_USERS, type Depth, fillFile } from "./depth-fill.ts";
 import { runLoad } from "./load/load.ts";
+import { signed } from "./load/requests.ts";
 import { residentMegabytes } from "./processes/process.ts";
 import {
   DATA,
   flag,
   runSalute,
   type Server,
-  signed,
   startAgain,
   startSalute,
   stopAll,

@@ -4,8 +4,9 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LoadResult, median, runLoad } from "./load/load.ts";
 import { fill, tokenOf } from "./load/messenger-data.ts";
+import { encode } from "./load/requests.ts";
 import { residentMegabytes } from "./processes/process.ts";
-import { encode, flag, stopAll } from "./processes/servers.ts";
+import { flag, stopAll } from "./processes/servers.ts";
 
 /**
  * The mini-app against a raw server that does the same work on the same tables, and the cost of many players. `bun run

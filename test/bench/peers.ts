@@ -1,18 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { median } from "./load/load.ts";
+import { encode } from "./load/requests.ts";
 import { createUsers, WORK } from "./load/work.ts";
 import { MAX_CLIENT_SHARE, requireWrk, runWrk, type WrkResult } from "./load/wrk.ts";
 import { residentMegabytes } from "./processes/process.ts";
-import {
-  encode,
-  flag,
-  type Server,
-  scratchFile,
-  startSalute,
-  stopAll,
-  useExecutable,
-} from "./processes/servers.ts";
+import { flag, type Server, scratchFile, startSalute, stopAll, useExecutable } from "./processes/servers.ts";
 
 /**
  * `bun run bench:peers [--seconds 5] [--rounds 5] [--connections 64] [--binary dist/salute] [--pocketbase PATH]`: signed

@@ -1,6 +1,7 @@
 import { runLoad } from "./load/load.ts";
+import { CREDIT_BODY, signed } from "./load/requests.ts";
 import { residentMegabytes } from "./processes/process.ts";
-import { CREDIT_BODY, flag, signed, startSalute, stopAll, walMegabytes } from "./processes/servers.ts";
+import { flag, startSalute, stopAll, walMegabytes } from "./processes/servers.ts";
 
 /** Continuous credits, reporting resident memory and the size of the WAL. `bun run bench:soak [--minutes 10]`. */
 const minutes = Number(flag("--minutes") ?? "10");

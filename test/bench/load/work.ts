@@ -1,5 +1,6 @@
 import { newIdempotencyKey, newNonce, sign } from "../../harness/app/signing.ts";
-import { encode, type Server, signed } from "../processes/servers.ts";
+import type { Server } from "../processes/servers.ts";
+import { encode, signed } from "./requests.ts";
 
 /** A kind of request that both servers answer. */
 export interface Work {
