@@ -14,9 +14,12 @@ const ROWS_PER_COMMIT = { min: 5, max: 25 };
 const PAUSE_MS = 2;
 /** These take about 10 s; runs with more rows than they hold use larger commits. */
 const MAX_COMMITS = 2_000;
+/** A commit that takes longer is shared with other changes. These flush anyway, and a few more rows add little to it. */
+const SHARED_COMMIT_MS = 5;
 
-function rowsPerCommit(rows: number): number {
+function rowsPerCommit(rows: number, lastCommitMs: number): number {
   const { min, max } = ROWS_PER_COMMIT;
+  if (lastCommitMs > SHARED_COMMIT_MS) return max;
   return Math.min(max, Math.max(min, Math.ceil(rows / MAX_COMMITS)));
 }
 
@@ -36,16 +39,18 @@ export async function finishAudit(
   live: Database,
   { run, stagedRows, coverage, signal }: FinishOptions,
 ): Promise<void> {
-  const limit = rowsPerCommit(stagedRows);
   const totals = new RunTotals();
+  let lastCommitMs = 0;
   while (true) {
-    const staged = listStaged(live.read, run, limit);
+    const staged = listStaged(live.read, run, rowsPerCommit(stagedRows, lastCommitMs));
     if (staged.length === 0) break;
     const rows = staged.map((each) => ({ staged: each, row: JSON.parse(each.row) as Anomaly }));
     const from = totals.rows;
+    const startedAt = performance.now();
     await live.writer.run((tx) => {
       for (const [index, each] of rows.entries()) publishRow(tx, { run, position: from + index, ...each });
     }, "lasting");
+    lastCommitMs = performance.now() - startedAt;
     for (const each of rows) totals.add(each.staged.row, each.row);
     signal.throwIfAborted();
     await live.syncWal();

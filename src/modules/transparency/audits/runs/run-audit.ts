@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { canonicalJson } from "../../../../kit/formats/canonical-json.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
@@ -32,11 +31,7 @@ export async function runAudit(parts: AuditParts, { token, window, signal }: Run
   const { live } = parts;
   const tokenId = findTokenId(live.read, token.source);
   if (tokenId === null) throw new NothingToAudit("the chain has not been read yet");
-  const pause = async () => {
-    signal.throwIfAborted();
-    await yieldToEventLoop();
-  };
-  await deleteAbandonedRuns(live, parts.clock.now(), pause);
+  await deleteAbandonedRuns(live, parts.clock.now(), signal);
   const policy = readDetectorThresholds(live.read);
   const policyVersion = versionOf(policy, token);
   let [run, stagedRows] = ["", 0];
