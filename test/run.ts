@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { Glob } from "bun";
 import { neverObserved } from "./harness/checks/observed-statuses.ts";
+import { executable } from "./harness/processes/build.ts";
 
 /**
  * `bun run test [--one] [FILES]`: runs all tests with one process per core, at most four, and beside them those that mostly
@@ -76,6 +77,7 @@ async function runAll(): Promise<number> {
 async function runInParallel(): Promise<Run> {
   const all = [...new Glob("test/**/*.test.{ts,tsx}").scanSync()].sort();
   const processes = Math.min(availableParallelism(), MOST_PROCESSES);
+  executable(scratch);
   const runs = await Promise.all([
     run([...inProcesses(WAITING_PROCESSES), ...all.filter((file) => WAITING.test(file))], "later"),
     run([...inProcesses(processes), ...all.filter((file) => !WAITING.test(file))]),

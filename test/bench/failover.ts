@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "../harness/processes/executable.ts";
+import { build } from "../harness/processes/build.ts";
 import {
   type Failover,
   type Leader,

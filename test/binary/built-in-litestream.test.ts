@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readReplication } from "../../src/modules/operations/replication/state.ts";
-import { build, SLOW_MS, scratch, start } from "../harness/processes/executable.ts";
+import { build } from "../harness/processes/build.ts";
+import { SLOW_MS, scratch, start } from "../harness/processes/executable.ts";
 import { missingPrograms } from "../harness/processes/programs.ts";
 
 setDefaultTimeout(2 * SLOW_MS);

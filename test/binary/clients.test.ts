@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { executable, SLOW_MS } from "../harness/processes/executable.ts";
+import { executable } from "../harness/processes/build.ts";
+import { SLOW_MS } from "../harness/processes/executable.ts";
 import { serve } from "../harness/processes/server-process.ts";
 
 test(

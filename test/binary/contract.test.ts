@@ -1,7 +1,8 @@
 import { setDefaultTimeout } from "bun:test";
 import { describeFacts } from "../contract/facts.ts";
 import { listening, listOperations, NO_LIMITS } from "../contract/target.ts";
-import { executable, SLOW_MS } from "../harness/processes/executable.ts";
+import { executable } from "../harness/processes/build.ts";
+import { SLOW_MS } from "../harness/processes/executable.ts";
 import { serve } from "../harness/processes/server-process.ts";
 
 /** The facts of every operation for the built executable, to detect changes by the bundler. */

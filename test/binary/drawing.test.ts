@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { executable, SLOW_MS } from "../harness/processes/executable.ts";
+import { executable } from "../harness/processes/build.ts";
+import { SLOW_MS } from "../harness/processes/executable.ts";
 import { serve } from "../harness/processes/server-process.ts";
 
 setDefaultTimeout(2 * SLOW_MS);

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sign } from "../harness/app/signing.ts";
+import { executable } from "../harness/processes/build.ts";
 import {
-  executable,
   readFirstStart,
   SLOW_MS,
   salute,

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseConfig } from "../../src/compose/config.ts";
 import { MIN_VERSION } from "../../src/modules/operations/replication/rules.ts";
-import { executable, ROOT, SLOW_MS, scratch, start, startServer } from "../harness/processes/executable.ts";
+import { executable, ROOT } from "../harness/processes/build.ts";
+import { SLOW_MS, scratch, start, startServer } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
 

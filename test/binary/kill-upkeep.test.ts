@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { brokenInvariants } from "../harness/checks/invariants.ts";
 import { writeOlder } from "../harness/data/older-file.ts";
+import { executable } from "../harness/processes/build.ts";
 import {
-  executable,
   type Finished,
   readFirstStart,
   SLOW_MS,

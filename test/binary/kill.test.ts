@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { newNonce, sign } from "../harness/app/signing.ts";
 import { brokenInvariants, ledgerByKey } from "../harness/checks/invariants.ts";
+import { executable } from "../harness/processes/build.ts";
 import {
-  executable,
   type FirstStart,
   readFirstStart,
   type Server,

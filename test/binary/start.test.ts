@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, type Running, SLOW_MS, scratch, start } from "../harness/processes/executable.ts";
+import { ROOT } from "../harness/processes/build.ts";
+import { type Running, SLOW_MS, scratch, start } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(2 * SLOW_MS);
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { executable } from "../harness/processes/build.ts";
 import { type Ran, salute, spawnSalute } from "../harness/processes/commands.ts";
-import { FROM_SOURCE, type Served, serve } from "../harness/processes/server-process.ts";
+import { type Served, serve } from "../harness/processes/server-process.ts";
 
 /** Timeout for separate processes on a loaded machine. */
 setDefaultTimeout(30_000);
@@ -15,7 +16,7 @@ describe("beside a production server", () => {
   const run = (...args: string[]): Promise<Ran> => spawnSalute([...args, "--data", server.dataDir]);
 
   beforeAll(async () => {
-    server = await serve(FROM_SOURCE, {
+    server = await serve([executable()], {
       SALUTE_ENV: "production",
       PUBLIC_BASE_URL: "https://points.example",
       IDEMPOTENCY_RETENTION_DAYS: "7",
@@ -111,7 +112,7 @@ describe("beside a production server", () => {
 });
 
 test("a backup that is made with an environment file is encrypted with the key in it", async () => {
-  const server = await serve(FROM_SOURCE, { BACKUP_ENCRYPTION_KEY: "correct horse battery staple" });
+  const server = await serve([executable()], { BACKUP_ENCRYPTION_KEY: "correct horse battery staple" });
   const data = ["--data", server.dataDir];
   try {
     expect((await spawnSalute(["backup", "run", ...data])).code).toBe(1);

@@ -2,7 +2,8 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { FROM_SOURCE, type Served, serve } from "../harness/processes/server-process.ts";
+import { executable } from "../harness/processes/build.ts";
+import { type Served, serve } from "../harness/processes/server-process.ts";
 
 /** `salute check` stops changes of a running server if the ledger is wrong (contract section 1). */
 
@@ -42,7 +43,7 @@ test("a failed ledger invariant switches the running server to safe mode, and it
 });
 
 test("beside a replicated server it leaves the WAL to Litestream", async () => {
-  const replicated = await serve(FROM_SOURCE, {
+  const replicated = await serve([executable()], {
     LITESTREAM_REPLICA_URL: "file:///dev/null/replica",
     LITESTREAM_BIN: "/dev/null/litestream",
     LEASE_SECONDS: "3",

@@ -2,8 +2,8 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
+import { executable } from "../harness/processes/build.ts";
 import { salute, scratch } from "../harness/processes/commands.ts";
-import { FROM_SOURCE } from "../harness/processes/server-process.ts";
 
 /** What a restore leaves, and what a server says that starts on it (contract section 12). */
 
@@ -23,7 +23,7 @@ afterAll(() => dir.remove());
 
 /** What a server prints until it has said where to go. */
 async function firstWords(dataDir: string): Promise<string> {
-  const child = Bun.spawn([...FROM_SOURCE, "serve", "--port", "0", "--data", dataDir], {
+  const child = Bun.spawn([executable(), "serve", "--port", "0", "--data", dataDir], {
     stdout: "pipe",
     stderr: "ignore",
   });

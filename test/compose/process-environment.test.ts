@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ROOT } from "../harness/processes/build.ts";
 import { scratch } from "../harness/processes/commands.ts";
-import { ROOT, type Running, start } from "../harness/processes/executable.ts";
+import { type Running, start } from "../harness/processes/executable.ts";
 import { run } from "../harness/processes/programs.ts";
 import { FROM_SOURCE } from "../harness/processes/server-process.ts";
 

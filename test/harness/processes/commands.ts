@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dispatch } from "../../../src/commands/dispatch.ts";
 import { withOutput } from "../../../src/commands/output.ts";
-import { FROM_SOURCE } from "./server-process.ts";
+import { executable } from "./build.ts";
 
 export interface Ran {
   code: number;
@@ -44,13 +44,13 @@ export async function salute(
   }
 }
 
-/** Runs a command as a separate process. */
+/** Runs a command of the executable. */
 export async function spawnSalute(
   args: string[],
   env: Record<string, string> = {},
   stdin = "",
 ): Promise<Ran> {
-  const child = Bun.spawn([...FROM_SOURCE, ...args], {
+  const child = Bun.spawn([executable(), ...args], {
     env: { ...process.env, ...env },
     stdin: Buffer.from(stdin),
     stdout: "pipe",

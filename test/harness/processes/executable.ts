@@ -1,36 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Credentials } from "../app/signing.ts";
+import { executable } from "./build.ts";
 import { CLIENT_CONFIG } from "./scratch.ts";
 
-export const ROOT = resolve(import.meta.dir, "../../..");
 /** Timeout for building, and for starting under load. */
 export const SLOW_MS = 60_000;
-
-const BUILT_ONCE = join(tmpdir(), "salute-binary");
-
-/** Path of the executable: SALUTE_BINARY if set, otherwise built once per test run with package.json's script. */
-export function executable(): string {
-  const given = process.env.SALUTE_BINARY;
-  if (given !== undefined && given !== "") return resolve(ROOT, given);
-  const path = join(BUILT_ONCE, "salute");
-  if (existsSync(path)) return path;
-  // Built to a temporary name first, as another process of the run may be building too.
-  const made = join(BUILT_ONCE, `salute-${process.pid}`);
-  build(made);
-  renameSync(made, path);
-  return path;
-}
-
-/** Runs the build script. @throws Error with its output if it fails */
-export function build(path: string, ...flags: string[]): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const command = [process.execPath, "run", "build", "--outfile", path, ...flags];
-  const built = Bun.spawnSync(command, { cwd: ROOT, stdout: "pipe", stderr: "pipe" });
-  if (built.exitCode !== 0) throw new Error(`the build failed: ${built.stderr.toString()}`);
-}
 
 export interface Finished {
   code: number | null;

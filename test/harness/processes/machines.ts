@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Credentials, newNonce, sign } from "../app/signing.ts";
-import { ROOT, type Running, readFirstStart, type Server, start } from "./executable.ts";
+import { ROOT } from "./build.ts";
+import { type Running, readFirstStart, type Server, start } from "./executable.ts";
 import { type Ran, run } from "./programs.ts";
 
 /** Machines with one replica: data directories with the same key files. */

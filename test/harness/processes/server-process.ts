@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { executable } from "./build.ts";
 import { CLIENT_CONFIG } from "./scratch.ts";
 
 const MAIN = resolve(import.meta.dir, "../../../src/main.ts");
@@ -25,7 +26,7 @@ export interface Served {
 }
 
 export async function serve(
-  salute: readonly string[] = FROM_SOURCE,
+  salute: readonly string[] = [executable()],
   environment: Record<string, string> = {},
 ): Promise<Served> {
   const dataDir = join(mkdtempSync(join(tmpdir(), "salute-served-")), "data");

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Answered } from "../../harness/app/caller.ts";
+import { executable } from "../../harness/processes/build.ts";
 import { CLIENT_CONFIG } from "../../harness/processes/scratch.ts";
-import { FROM_SOURCE } from "../../harness/processes/server-process.ts";
 
 /** A server process that a test ends with SIGKILL. */
 async function start(dataDir: string) {
@@ -14,7 +14,7 @@ async function start(dataDir: string) {
     DATA_DIR: dataDir,
     RATE_LIMIT_MESSENGER_PER_MIN: "0",
   };
-  const child = Bun.spawn([...FROM_SOURCE, "serve", "--port", "0"], { env, stdout: "pipe", stderr: "pipe" });
+  const child = Bun.spawn([executable(), "serve", "--port", "0"], { env, stdout: "pipe", stderr: "pipe" });
   const { promise, reject, resolve } = Promise.withResolvers<string>();
   let [printed, log] = ["", ""];
   void (async () => {
@@ -185,7 +185,7 @@ test("kill -9 during plays, reveals and purchases loses no answered change, and 
         { ...due, salutes: due.salutes + earned, missiles: due.missiles - spent },
       ]);
     }
-    const check = Bun.spawnSync([...FROM_SOURCE, "check", "--data", dataDir], {
+    const check = Bun.spawnSync([executable(), "check", "--data", dataDir], {
       stdout: "pipe",
       stderr: "pipe",
     });

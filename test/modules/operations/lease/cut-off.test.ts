@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Credentials } from "../../../harness/app/signing.ts";
+import { executable } from "../../../harness/processes/build.ts";
 import { readFirstStart } from "../../../harness/processes/executable.ts";
 import { missingOf, replicaIn, replicated } from "../../../harness/processes/failover.ts";
 import { credit, Load, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { type Relay, startRelay } from "../../../harness/servers/relay.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
@@ -30,7 +30,7 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
     s3 = await startS3();
     relay = await startRelay(s3);
     const settings = { LEASE_SECONDS: "3", RATE_LIMIT_PUBLIC_API_PER_MIN: "0" };
-    machines = new Machines(FROM_SOURCE, { ...replicaIn(s3, "salute"), ...settings });
+    machines = new Machines([executable()], { ...replicaIn(s3, "salute"), ...settings });
     network = replicaIn({ ...s3, endpoint: relay.endpoint }, "salute");
   });
   afterEach(async () => {

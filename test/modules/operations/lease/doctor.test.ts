@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { type Server, serve } from "bun";
+import { executable } from "../../../harness/processes/build.ts";
 import { scratch } from "../../../harness/processes/commands.ts";
 import { run } from "../../../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 
 /** A minimal S3 server that ignores conditional requests, as some stores do. */
 function storeWithoutConditions(): Server<undefined> {
@@ -44,7 +44,7 @@ describe("doctor's finding about the lease, on an empty directory", () => {
 
   async function leaseOf(environment: Record<string, string>) {
     const keys = { LITESTREAM_ACCESS_KEY_ID: "a", LITESTREAM_SECRET_ACCESS_KEY: "b" };
-    const words = [...FROM_SOURCE, "doctor", "--json", "--data", dir.file("empty")];
+    const words = [executable(), "doctor", "--json", "--data", dir.file("empty")];
     const { stdout } = await run(words, { environment: { ...keys, ...environment } });
     const { findings } = JSON.parse(stdout) as {
       findings: { name: string; level: string; message: string; fix: string | null }[];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { executable } from "../../../harness/processes/executable.ts";
+import { executable } from "../../../harness/processes/build.ts";
 import {
   killLitestream,
   type Leader,

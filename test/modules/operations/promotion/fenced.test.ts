@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { executable } from "../../../harness/processes/build.ts";
 import { killLitestream, replicaIn, replicated } from "../../../harness/processes/failover.ts";
 import { credit, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 import { startUnconditional } from "../../../harness/servers/s3-without-conditions.ts";
 
@@ -19,7 +19,7 @@ describe.skipIf(isMissing)("a store that lets a second machine create an object 
 
   beforeEach(async () => {
     s3 = startUnconditional(await startS3());
-    machines = new Machines(FROM_SOURCE, { ...replicaIn(s3, "salute"), LEASE_SECONDS: "3" });
+    machines = new Machines([executable()], { ...replicaIn(s3, "salute"), LEASE_SECONDS: "3" });
   });
   afterEach(async () => {
     await machines.remove();

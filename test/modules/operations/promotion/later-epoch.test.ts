@@ -7,10 +7,10 @@ import { createLogger } from "../../../../src/kit/process/log.ts";
 import { openStore } from "../../../../src/modules/operations/lease/index.ts";
 import { takeOver } from "../../../../src/modules/operations/promotion/index.ts";
 import { REPLICATED } from "../../../../src/modules/operations/replication/index.ts";
+import { executable } from "../../../harness/processes/build.ts";
 import { killLitestream, missingOf, replicated } from "../../../harness/processes/failover.ts";
 import { credit, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 
 /** Real processes on a machine that may have other work. */
 setDefaultTimeout(240_000);
@@ -23,7 +23,7 @@ describe.skipIf(isMissing)("a promotion while an earlier, slow one becomes a lea
 
   beforeEach(() => {
     const environment = { LEASE_SECONDS: "3", LOG_LEVEL: "warn" };
-    machines = new Machines(FROM_SOURCE, environment);
+    machines = new Machines([executable()], environment);
     machines.environment.LITESTREAM_REPLICA_URL = `file://${shared()}`;
   });
   afterEach(() => machines.remove());

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readReplication } from "../../../../src/modules/operations/replication/state.ts";
+import { executable } from "../../../harness/processes/build.ts";
 import { killLitestream, replicaIn, replicated } from "../../../harness/processes/failover.ts";
 import { Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
 /** Real processes, on a machine that may be busy. */
@@ -19,7 +19,7 @@ describe.skipIf(isMissing)("a promotion from an incomplete replica", () => {
 
   beforeEach(async () => {
     s3 = await startS3();
-    machines = new Machines(FROM_SOURCE, { ...replicaIn(s3, "salute"), LEASE_SECONDS: "3" });
+    machines = new Machines([executable()], { ...replicaIn(s3, "salute"), LEASE_SECONDS: "3" });
   });
   afterEach(async () => {
     await machines.remove();

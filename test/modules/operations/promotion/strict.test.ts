@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { executable } from "../../../harness/processes/build.ts";
 import { killLitestream, replicaIn } from "../../../harness/processes/failover.ts";
 import { Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
 /** Real processes, on a machine that may be busy. */
@@ -18,7 +18,7 @@ describe.skipIf(isMissing)("with LEASE_STRICT a command beside a running server"
   beforeEach(async () => {
     s3 = await startS3();
     const environment = { ...replicaIn(s3, "salute"), LEASE_SECONDS: "3", LEASE_STRICT: "1" };
-    machines = new Machines(FROM_SOURCE, environment);
+    machines = new Machines([executable()], environment);
   });
   afterEach(async () => {
     s3.resume();

@@ -21,10 +21,10 @@ import { readLogKey } from "../../../../src/modules/platform/key-files/index.ts"
 import { parseCheckpoint, signCheckpoint } from "../../../../src/modules/transparency/signed-log/note.ts";
 import { newNonce, sign } from "../../../harness/app/signing.ts";
 import { brokenInvariants } from "../../../harness/checks/invariants.ts";
+import { executable, ROOT } from "../../../harness/processes/build.ts";
 import { scratch } from "../../../harness/processes/commands.ts";
-import { ROOT, type Running, readFirstStart, start } from "../../../harness/processes/executable.ts";
+import { type Running, readFirstStart, start } from "../../../harness/processes/executable.ts";
 import { missingPrograms, run } from "../../../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { startS3 } from "../../../harness/servers/s3.ts";
 import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
 
@@ -78,7 +78,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
   });
 
   async function serve(env: Record<string, string>) {
-    const running = start([...FROM_SOURCE, "serve", "--port", "0", "--data", data()], { env, cwd: ROOT });
+    const running = start([executable(), "serve", "--port", "0", "--data", data()], { env, cwd: ROOT });
     server = running;
     const [, url = ""] = await running.printed(/^salute listens on (\S+)$/m);
     return Object.assign(running, { url });
@@ -122,7 +122,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
   }
 
   const salute = (args: string[], environment: Record<string, string> = {}) =>
-    run([...FROM_SOURCE, ...args], { environment, cwd: ROOT });
+    run([executable(), ...args], { environment, cwd: ROOT });
 
   function balances(directory: string): number[] {
     const client = new Database(join(directory, "live.db"), { readonly: true });

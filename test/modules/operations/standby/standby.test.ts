@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { executable } from "../../../harness/processes/build.ts";
 import type { Running } from "../../../harness/processes/executable.ts";
 import { killLitestream, replicaIn } from "../../../harness/processes/failover.ts";
 import { credit, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
 /** Real processes, on a machine that may be busy. */
@@ -45,7 +45,7 @@ describe.skipIf(isMissing)("a standby", () => {
   beforeEach(async () => {
     s3 = await startS3();
     const environment = { LEASE_SECONDS: "3", LEADER_BASE_URL: "https://leader.example" };
-    machines = new Machines(FROM_SOURCE, { ...replicaIn(s3, "salute"), ...environment });
+    machines = new Machines([executable()], { ...replicaIn(s3, "salute"), ...environment });
   });
   afterEach(async () => {
     await machines.remove();
