@@ -124,6 +124,29 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
+    "a grid round that expires while the app is open makes room for the next; an unknown part is the wheel",
+    async () => {
+      await withPage({}, async (page) => {
+        await page.goto(`${demoServer.baseUrl}/miniapp#constructor`);
+        await page.locator("#view-spin-wheel").waitFor();
+        await page.getByRole("button", { name: "Chloe" }).click();
+        await page.locator('[data-demo-player="3"][aria-pressed="true"]').waitFor();
+        await page.getByRole("button", { name: "Grid" }).click();
+        await page.locator("#start:enabled").click();
+        await page.locator("#start").waitFor({ state: "hidden" });
+        await demo.services.live.writer.run((tx) =>
+          tx.run("UPDATE messenger_rounds SET expires_at = ?", demo.clock.now() - 1),
+        );
+        await page.getByRole("button", { name: "Wheel" }).click();
+        await page.getByRole("button", { name: "Grid" }).click();
+        await page.locator("#start:enabled").waitFor();
+        expect(await page.locator("#grid-note").textContent()).toBe("The round has expired.");
+      });
+    },
+    PAGE_MS,
+  );
+
+  test(
     "the revealed seed recomputes the player's rounds in the browser",
     async () => {
       await withPage({}, async (page) => {
