@@ -2,8 +2,12 @@ import type { Database } from "../../../db/database.ts";
 import { type Clock, HOUR_MS } from "../../../kit/clock.ts";
 import { addCounter, type Counter, type CounterKind } from "./store.ts";
 
-/** Route templates of player operations and the webhook. */
 const PLAYER_ROUTES = /^\w+ \/api\/(messenger|telegram)\/(?!admin\/|ops\/)/;
+
+/** Whether a route template belongs to players or the webhook. */
+export function isPlayerRoute(route: string): boolean {
+  return PLAYER_ROUTES.test(route);
+}
 
 /** Exceeds the number of known codes; further ones are not counted. */
 const MAX_PENDING = 1_000;
@@ -21,7 +25,7 @@ export class MessengerCounters {
 
   /** Counts a refused request of a player or the bot; ignores all other routes. */
   noteAnswer(route: string, refusal: string | null): void {
-    if (refusal === null || !PLAYER_ROUTES.test(route)) return;
+    if (refusal === null || !isPlayerRoute(route)) return;
     this.count(route.endsWith("/webhook") ? "bot_refusal" : "refusal", refusal);
   }
 
