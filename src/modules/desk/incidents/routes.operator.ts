@@ -1,14 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
-import {
-  type Actor,
-  type Operation,
-  type OperatorActor,
-  operator,
-  readOperation,
-  writeOperation,
-} from "../../../http/operation.ts";
+import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
+import { requireOperator } from "../../platform/admin-page/index.ts";
 import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
 import {
   type OperatorIncident,
@@ -87,7 +81,14 @@ function changes(checks: readonly string[]): Operation[] {
         const isPublic = isSet(body.public);
         return answerOf(
           tx,
-          openIncident(tx, operatorOf(actor), { title, severity, checks: named, state, isPublic, message }),
+          openIncident(tx, requireOperator(actor), {
+            title,
+            severity,
+            checks: named,
+            state,
+            isPublic,
+            message,
+          }),
         );
       },
     }),
@@ -103,7 +104,7 @@ function changes(checks: readonly string[]): Operation[] {
       write: (tx, { actor, params, body }) => {
         const id = Number(params.incident_id);
         refuseAutomatic(tx, id);
-        return answerOf(tx, updateIncidentBy(tx, operatorOf(actor), { id, ...changesOf(body) }));
+        return answerOf(tx, updateIncidentBy(tx, requireOperator(actor), { id, ...changesOf(body) }));
       },
     }),
     writeOperation({
@@ -118,7 +119,10 @@ function changes(checks: readonly string[]): Operation[] {
         const id = Number(params.incident_id);
         refuseAutomatic(tx, id);
         const wanted = { state: "resolved", message: body.message ?? null } as const;
-        return answerOf(tx, updateIncidentBy(tx, operatorOf(actor), { id, edit: "resolved", ...wanted }));
+        return answerOf(
+          tx,
+          updateIncidentBy(tx, requireOperator(actor), { id, edit: "resolved", ...wanted }),
+        );
       },
     }),
     writeOperation({
@@ -134,7 +138,7 @@ function changes(checks: readonly string[]): Operation[] {
       write: (tx, { actor, params }) =>
         answerOf(
           tx,
-          withdrawUpdate(tx, operatorOf(actor), {
+          withdrawUpdate(tx, requireOperator(actor), {
             id: Number(params.incident_id),
             updateId: Number(params.update_id),
           }),
@@ -236,9 +240,4 @@ function refuseAutomatic(tx: Tx, id: number): void {
       "state_conflict",
       `Incident ${id} is automatic: the check that opened it will close it.`,
     );
-}
-
-function operatorOf(actor: Actor): OperatorActor {
-  if (actor.kind !== "operator") throw new Problem("forbidden", "Sign in as an operator.");
-  return actor;
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { CheckResult, LinkChecker } from "./client.ts";
 import { COOLDOWN_MS, nextState } from "./rules.ts";
@@ -61,7 +62,7 @@ async function recordSkips(live: Database, before: number, signal: AbortSignal):
   }
 }
 
-function saveResult(tx: Parameters<typeof storeCheck>[0], link: LinkRow, result: CheckResult) {
+function saveResult(tx: Tx, link: LinkRow, result: CheckResult) {
   const next = nextState(
     { state: link.state, firstOkAt: link.first_ok_at },
     result.status_code_family,

@@ -3,4 +3,5 @@ export {
   readInitData,
   type TelegramUser,
 } from "./init-data.ts";
+export { printable } from "./printable.ts";
 export { signInitData } from "./sign.ts";
