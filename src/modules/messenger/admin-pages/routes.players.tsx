@@ -65,6 +65,7 @@ function grantForm({ live, site }: Pick<DeskParts, "live" | "site">, perDay: num
     id: "grantMissilesForm",
     path: `${PLAYER_PATH}/grant`,
     summary: "Grant missiles to a player; resubmitting the form grants nothing more",
+    done: "Grant recorded.",
     role: "operator",
     params: PlayerPath,
     form: Type.Object({

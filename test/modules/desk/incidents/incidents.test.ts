@@ -319,6 +319,12 @@ describe("lists of incidents", () => {
       public: true,
       checks: ["rpc"],
     });
+    const first = await browser.open(`${PATH}?source=operator&hours=48&limit=1`);
+    expect(first.text).toMatch(/Done<\/span> Update posted\./);
+    const older = /href="([^"]+)">Earlier</.exec(first.text)?.[1];
+    expect(older).toBe(`${PATH}?hours=48&amp;source=operator&amp;limit=1&amp;offset=1`);
+    const next = await browser.open(older?.replaceAll("&amp;", "&") ?? "");
+    expect([next.text.includes("By form"), next.text.includes("=cmd|")]).toEqual([false, true]);
     expect((await browser.submit(`${PATH}/open`, { title: "", severity: "bad" })).status).toBe(400);
     expect((await browser.submit(`${PATH}/99/tell`, { state: "monitoring" })).status).toBe(404);
     expect((await browser.submit(`${PATH}/3/tell`, { state: "postmortem" })).status).toBe(409);

@@ -28,7 +28,8 @@ describe("the overview", () => {
     expect((await browser.submit(`${HOME}/pause`, { game_key: "spin-wheel", reason: "odd" })).status).toBe(
       303,
     );
-    expect((await browser.open(HOME)).text).toContain("odd, by zoe");
+    const paused = (await browser.open(HOME)).text;
+    for (const words of ["The game is paused.", "odd, by zoe"]) expect(paused).toContain(words);
     expect((await desk.get("admin/games/spin-wheel")).json.paused).toBe("odd");
     expect((await browser.submit(`${HOME}/resume`, { game_key: "spin-wheel" })).status).toBe(303);
     expect((await desk.get("admin/games/spin-wheel")).json.paused).toBeNull();

@@ -66,6 +66,7 @@ export function missionPages({ live, site }: DeskParts, sizes: AudienceSizes): O
       id: "makeMissionForm",
       path: PATH,
       summary: "Create a mission as a draft",
+      done: "Draft created.",
       role: "operator",
       form: MissionForm,
       errors: ["state_conflict"],
@@ -109,6 +110,7 @@ function missionDetailPages(
       id: "changeMissionForm",
       path: MISSION_PATH,
       summary: "Change a mission",
+      done: "Mission changed.",
       role: "operator",
       params: KeyPath,
       form: MissionChangeForm,
@@ -147,6 +149,7 @@ function stateForm(
     id: `${verb}MissionForm`,
     path: `${MISSION_PATH}/${verb}`,
     summary: isActivation ? "Open a mission to players" : "Close a mission",
+    done: isActivation ? "The mission is open to players." : "The mission is closed.",
     role: "operator",
     params: KeyPath,
     errors: isActivation
