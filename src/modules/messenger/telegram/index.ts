@@ -4,4 +4,3 @@ export {
   type TelegramUser,
 } from "./init-data.ts";
 export { printable } from "./printable.ts";
-export { signInitData } from "./sign.ts";

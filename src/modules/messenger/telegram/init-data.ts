@@ -82,7 +82,7 @@ function isAuthentic(fields: ReadonlyMap<string, string>, proof: InitDataProof):
 }
 
 /** Hex HMAC over all fields except `hash`; includes `signature` if present. */
-export function hashOf(fields: ReadonlyMap<string, string>, token: string): string {
+function hashOf(fields: ReadonlyMap<string, string>, token: string): string {
   const key = createHmac("sha256", "WebAppData").update(token).digest();
   return createHmac("sha256", key)
     .update(checkString(fields, ["hash"]))
