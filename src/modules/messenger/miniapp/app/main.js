@@ -4,21 +4,19 @@ import { announce, runAction } from "./actions.js";
 import { $ } from "./elements.js";
 import { forgetPlayed, rotate, useSeed } from "./fairness.js";
 import { buyMissiles, forgetGridRound, moveFocus, reveal, startRound } from "./grid.js";
-import { ask, useToken } from "./requests.js";
+import { openSession } from "./requests.js";
 import { isView, openView, START_VIEW, show } from "./views.js";
 import { getChallenge, prove, showWallets } from "./wallet.js";
 import { spin } from "./wheel.js";
 
 /** Starts a session with Telegram's init data or as a demo player. */
 async function signIn(player) {
-  useToken(null);
   forgetGridRound();
   forgetPlayed();
-  const answer = isInTelegram
-    ? await ask("init/verify", { init_data: initData })
-    : await ask("demo/session", { player });
-  useToken(answer.session.token);
-  showWallets(answer.wallets);
+  const { wallets } = isInTelegram
+    ? await openSession("init/verify", { init_data: initData })
+    : await openSession("demo/session", { player });
+  showWallets(wallets);
   for (const button of document.querySelectorAll("[data-demo-player]"))
     button.setAttribute("aria-pressed", String(Number(button.dataset.demoPlayer) === player));
   const wanted = location.hash.slice(1);
