@@ -152,6 +152,25 @@ describe("players", () => {
     expect((await desk.get("admin/games/user-profiles?limit=500")).status).toBe(400);
   });
 
+  test("the activity lists missions by their enrollment, newest first, active or done", async () => {
+    const player = await newPlayer(world, 1);
+    for (const [mission_key, target] of [
+      ["long", 9],
+      ["short", 1],
+    ] as const) {
+      const goal = { kind: "visit", target };
+      const reward = { kind: "missiles", amount: 1 };
+      await desk.post("admin/missions", { mission_key, title: "T", state: "active", goal, reward });
+      await player.post("missions/enroll", { mission_key });
+      await player.post("missions/progress", { mission_key, event_id: "a", kind: "visit" });
+      world.clock.advance(1_000);
+    }
+    const { missions } = (await desk.get("admin/games/user-activity/1")).json;
+    expect(
+      missions.map(({ mission_key, state }: Record<string, string>) => `${mission_key} ${state}`),
+    ).toEqual(["short done", "long active"]);
+  });
+
   test("missiles are granted once per key, audited, and up to the daily maximum", async () => {
     await newPlayer(world, 1);
     const grant = (missiles: number, key: string | null, telegram_user_id = 1) =>
