@@ -32,7 +32,10 @@ export function DigestContent({ digest, hours, rules, reader, now }: DigestProps
         {spikes.length === 0 ? (
           <StatusMark status="ok" word="No spike in the last 24 hours" />
         ) : (
-          <StatusMark status="warn" word={`${spikes.length} hours with a spike`} />
+          <StatusMark
+            status="warn"
+            word={spikes.length === 1 ? "1 hour with a spike" : `${spikes.length} hours with a spike`}
+          />
         )}
         . All refusals as <a href={`${PATH}/export.csv`}>CSV</a> or <a href={`${PATH}/export.json`}>JSON</a>.
       </p>

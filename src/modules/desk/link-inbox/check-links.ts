@@ -55,7 +55,8 @@ async function recordSkips(live: Database, before: number, signal: AbortSignal):
     await live.writer.run((tx) => {
       for (const link of links) {
         markSkipped(tx, link.id);
-        insertEvent(tx, link, "link.skipped", { skip_reason: link.url === null ? "no_url" : "cooldown" });
+        const skip_reason = link.url === null ? "no_url" : "cooldown";
+        insertEvent(tx, link, { event: "link.skipped", skip_reason });
       }
     });
     skipped += links.length;
@@ -69,7 +70,7 @@ function saveResult(tx: Tx, link: LinkRow, result: CheckResult) {
     tx.now,
   );
   if (!storeCheck(tx, link, { ...result, ...next })) return null;
-  insertEvent(tx, link, "link.checked", result);
-  if (next.event !== null) insertEvent(tx, link, next.event, result);
+  insertEvent(tx, link, { event: "link.checked", ...result });
+  if (next.event !== null) insertEvent(tx, link, { event: next.event, ...result });
   return next.event;
 }
