@@ -369,6 +369,20 @@ describe("a draft", () => {
     for (const { text } of draft.timeline) expect(txt.text).toContain(text);
   });
 
+  test("shows what operators did, however much partners do meanwhile", async () => {
+    await post("", OUTAGE);
+    await world.services.live.writer.run((tx) => {
+      for (let replay = 0; replay < 60; replay++)
+        tx.run(
+          `INSERT INTO audit_entries (actor_kind, actor, action, subject, details, created_at)
+             VALUES ('partner', 'pk_live_x', 'webhook_events.replay', 'partner:1', '{}', ?)`,
+          tx.now,
+        );
+    });
+    const { operator_actions } = (await get("/draft.json")).json;
+    expect(operator_actions.map(({ action }: { action: string }) => action)).toContain("incident.opened");
+  });
+
   test("depends only on the data, except for the time and ages", async () => {
     await post("", OUTAGE);
     const body = async () => {
