@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { signInitData } from "../../src/modules/messenger/telegram/index.ts";
+import { signInitData } from "../harness/app/init-data.ts";
 import { BOT_TOKEN } from "../harness/app/messenger.ts";
 import { brokenInvariants } from "../harness/checks/invariants.ts";
 import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/processes/executable.ts";
@@ -44,7 +44,7 @@ const post = (id: number, path: string, body: object = {}) =>
   call(
     "POST",
     path,
-    { authorization: `tma ${signInitData(BOT_TOKEN, { id, first_name: "P" }, Date.now())}` },
+    { authorization: `tma ${signInitData(BOT_TOKEN, { user: { id, first_name: "P" }, at: Date.now() })}` },
     body,
   );
 const desk = (path: string, body: object, headers: Record<string, string> = {}) =>

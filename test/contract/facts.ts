@@ -4,8 +4,9 @@ import { PartnerAccess } from "../../src/http/access/partner.ts";
 import { documentedCodes } from "../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP, type Role } from "../../src/http/operation.ts";
 import { SCOPES, type Scope } from "../../src/modules/access/keys/index.ts";
-import { type Bot, signInitData } from "../../src/modules/messenger/telegram/index.ts";
+import type { Bot } from "../../src/modules/messenger/telegram/index.ts";
 import type { Answered, CallOptions } from "../harness/app/caller.ts";
+import { signInitData } from "../harness/app/init-data.ts";
 import { type Credentials, newIdempotencyKey, newNonce } from "../harness/app/signing.ts";
 import { findOperation } from "../harness/checks/documented.ts";
 import { sampleBody, samplePath, sampleTarget, withParameter } from "./samples.ts";
@@ -15,7 +16,7 @@ import { createKey, createOperator, type KeyWish, type Target } from "./target.t
 function messengerHeaders(kind: string, bot: Bot | null): Record<string, string> {
   if (kind === "player") {
     const user = { id: 4_242, first_name: "Contract" };
-    return { authorization: `tma ${signInitData(bot?.token ?? "", user, Date.now())}` };
+    return { authorization: `tma ${signInitData(bot?.token ?? "", { user, at: Date.now() })}` };
   }
   return kind === "bot" ? { "x-messenger-bot-api-secret-token": bot?.webhookSecret ?? "" } : {};
 }

@@ -2,7 +2,7 @@ import type { Sql } from "../../db/sql.ts";
 import type { Notice } from "../platform/notices/index.ts";
 import { countOpenIncidents } from "../status/incidents/index.ts";
 import { readVerification } from "./link-inbox/index.ts";
-import { readGuards } from "./preflight/index.ts";
+import { PREFLIGHT_PATH, readGuards } from "./preflight/index.ts";
 
 /** Open incidents, failing guards and failing links, as notices for operators. */
 export function deskNotices(sql: Sql): Notice[] {
@@ -16,7 +16,7 @@ export function deskNotices(sql: Sql): Notice[] {
       ["incident created by operators is open", "incidents created by operators are open"],
       "/admin/ops/incidents",
     ),
-    ...warning(fail, ["preflight guard fails", "preflight guards fail"], "/admin/ops/digest"),
+    ...warning(fail, ["preflight guard fails", "preflight guards fail"], PREFLIGHT_PATH),
     ...warning(
       failing,
       ["link in the inbox does not answer with 2xx", "links in the inbox do not answer with 2xx"],

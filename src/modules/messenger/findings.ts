@@ -8,6 +8,7 @@ import {
   ok,
   warn,
 } from "../platform/diagnosis/index.ts";
+import { WEBHOOK_PORTS } from "./bot/index.ts";
 
 /** Input of the findings: the settings and live.db, with or without a running server. */
 export interface MessengerFacts extends Inspection {
@@ -67,9 +68,6 @@ function bot({ config }: MessengerFacts): Diagnosis {
   );
 }
 
-/** The ports of webhooks that Telegram calls. */
-const PORTS = ["", "443", "80", "88", "8443"];
-
 /** Null without a configured bot. */
 function webhook(facts: MessengerFacts): Diagnosis | null {
   const { config } = facts;
@@ -82,7 +80,7 @@ function webhook(facts: MessengerFacts): Diagnosis | null {
     );
   const fix = "Set PUBLIC_BASE_URL to the https address, on port 443, 80, 88 or 8443.";
   const url = publicBaseUrl === null ? null : new URL(publicBaseUrl);
-  if (url !== null && url.protocol === "https:" && PORTS.includes(url.port))
+  if (url !== null && url.protocol === "https:" && WEBHOOK_PORTS.includes(url.port))
     return ok(`${url.origin}/api/messenger/webhook, with a secret`);
   const reason = url === null ? "PUBLIC_BASE_URL is unset" : `PUBLIC_BASE_URL is ${url.origin}`;
   return badInProduction(facts, `Telegram cannot reach the bot's webhook or open the app: ${reason}.`, fix);

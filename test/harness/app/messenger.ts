@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { seedDemoGames } from "../../../src/modules/messenger/demo-games/index.ts";
-import { signInitData } from "../../../src/modules/messenger/telegram/index.ts";
 import type { Answered } from "./caller.ts";
+import { signInitData } from "./init-data.ts";
 import { createWorld, type World } from "./world.ts";
 
 export const BOT_TOKEN = "7000000001:AAtestTestTestTestTestTestTestTestTest";
@@ -25,7 +25,8 @@ export function initData(
   options: { ageMs?: number; startParam?: string } = {},
 ): string {
   const user = { id, first_name: `Player${id}`, username: `player_${id}`, language_code: "en" };
-  return signInitData(BOT_TOKEN, user, world.clock.now() - (options.ageMs ?? 0), options.startParam);
+  const { ageMs = 0, startParam } = options;
+  return signInitData(BOT_TOKEN, { user, at: world.clock.now() - ageMs, startParam });
 }
 
 /** A test player. Each call has new init data, and each change a new idempotency key unless one is given. */

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../src/kit/clock.ts";
 import { payReward } from "../../../src/modules/messenger/balances/index.ts";
 import { weekOf } from "../../../src/modules/messenger/leaderboard/rules.ts";
 import { requirePlayer } from "../../../src/modules/messenger/players/index.ts";
-import { signInitData } from "../../../src/modules/messenger/telegram/index.ts";
+import { signInitData } from "../../harness/app/init-data.ts";
 import {
   BOT_TOKEN,
   createMessengerWorld,
@@ -67,7 +67,7 @@ test("the leaderboard shows a player's latest name from Telegram", async () => {
   await newPlayer(world, 808);
   await earn(807, 500);
   const user = { id: 807, first_name: "Renamed", language_code: "en" };
-  const renamed = signInitData(BOT_TOKEN, user, world.clock.now());
+  const renamed = signInitData(BOT_TOKEN, { user, at: world.clock.now() });
   const names = async (headers?: Record<string, string>) => {
     const board = headers ?? { authorization: `tma ${initData(world, 808)}` };
     const { json } = await world.call("GET", `/api/messenger/${BOARD}`, { headers: board });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Sql, SqlValue, Tx } from "../../../src/db/sql.ts";
+import { DAY_MS } from "../../../src/kit/clock.ts";
 import { readLeaderboard } from "../../../src/modules/messenger/engagement/read.ts";
 import {
   addScore,
@@ -139,3 +140,21 @@ test("reading the leaderboard with the own rank visits as many rows with 1,000,0
   console.log(`rows visited: ${visited.join(" and ")}`);
   expect(Math.max(...visited)).toBeLessThan(600);
 }, 60_000);
+
+test("retention that finds several old weeks deletes one after the other: no group left counts deleted scores", async () => {
+  const purge = (chunk: number) =>
+    world.services.live.writer.run((tx) => purgeScores(tx, thisWeek() + 1, chunk));
+  while ((await purge(100_000)) > 0);
+  for (let week = 0; week < 3; week++) {
+    world.clock.advance(7 * DAY_MS);
+    await change((tx) => {
+      for (let id = 1; id <= 10; id++) addScore(tx, scorer(id), 100 * id);
+    });
+  }
+  let deleted = 0;
+  for (let last = 1; last > 0; deleted += last) {
+    last = await purge(15);
+    expect(leaderboardGroups.run(sql())).toMatchObject({ ok: true });
+  }
+  expect(deleted).toBe(3 * 11);
+});

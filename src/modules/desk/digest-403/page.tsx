@@ -32,7 +32,10 @@ export function DigestContent({ digest, hours, rules, reader, now }: DigestProps
         {spikes.length === 0 ? (
           <StatusMark status="ok" word="No spike in the last 24 hours" />
         ) : (
-          <StatusMark status="warn" word={`${spikes.length} hours with a spike`} />
+          <StatusMark
+            status="warn"
+            word={spikes.length === 1 ? "1 hour with a spike" : `${spikes.length} hours with a spike`}
+          />
         )}
         . All refusals as <a href={`${PATH}/export.csv`}>CSV</a> or <a href={`${PATH}/export.json`}>JSON</a>.
       </p>
@@ -57,23 +60,7 @@ export function DigestContent({ digest, hours, rules, reader, now }: DigestProps
         format={String}
       />
       <h2>Spikes</h2>
-      {spikes.length === 0 ? (
-        <EmptyState title="Hours with a spike will be here.">
-          A spike is an hour with at least 10 unsuppressed refusals and at least three times the baseline.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Spikes"
-          columns={[
-            { head: "Hour", cell: ({ hour }) => <Time at={Date.parse(hour)} now={now} /> },
-            { head: "Refusals", cell: ({ count }) => count, numeric: true },
-            { head: "Baseline", cell: ({ baseline }) => baseline, numeric: true },
-            { head: "Ratio", cell: ({ ratio }) => ratio ?? "none", numeric: true },
-          ]}
-          rows={spikes}
-          keyOf={({ hour }) => hour}
-        />
-      )}
+      <Spikes spikes={spikes} now={now} />
       <h2>Most refused paths</h2>
       {totals.count > 0 && (
         <p>
@@ -90,6 +77,28 @@ export function DigestContent({ digest, hours, rules, reader, now }: DigestProps
       <Counts caption="New paths" head="Path" rows={named(new_paths, "path")} />
       <Rules rules={rules} applied={digest.suppressions_applied} reader={reader} now={now} />
     </>
+  );
+}
+
+function Spikes({ spikes, now }: { spikes: DigestAnswer["spikes"]; now: number }): JSX.Element {
+  if (spikes.length === 0)
+    return (
+      <EmptyState title="Hours with a spike will be here.">
+        A spike is an hour with at least 10 unsuppressed refusals and at least three times the baseline.
+      </EmptyState>
+    );
+  return (
+    <Table
+      caption="Spikes"
+      columns={[
+        { head: "Hour", cell: ({ hour }) => <Time at={Date.parse(hour)} now={now} /> },
+        { head: "Refusals", cell: ({ count }) => count, numeric: true },
+        { head: "Baseline", cell: ({ baseline }) => baseline, numeric: true },
+        { head: "Ratio", cell: ({ ratio }) => ratio ?? "none", numeric: true },
+      ]}
+      rows={spikes}
+      keyOf={({ hour }) => hour}
+    />
   );
 }
 

@@ -16,6 +16,10 @@ export interface TopError {
 /** Counts refused requests by code and route in memory; `flush` stores the counts. */
 export class ErrorCounts {
   #cells = new Map<string, ErrorCell>();
+  /** Removed from #cells, not committed yet. */
+  #taken: ErrorCell[] = [];
+  /** The last flush: one at a time, so that none stores the cells of another. */
+  #flushed: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly clock: Clock,
@@ -24,24 +28,36 @@ export class ErrorCounts {
 
   record(code: string, path: string): void {
     const hour = Math.floor(this.clock.now() / HOUR_MS);
-    const cell = this.#cells.get(`${hour} ${code} ${path}`);
-    if (cell !== undefined) cell.count++;
-    else if (this.#cells.size < MAX_CELLS) this.#add({ hour, code, path, count: 1 });
-    else this.#add({ hour, code: OTHER, path: OTHER, count: 1 });
+    const isKnown = this.#cells.has(`${hour} ${code} ${path}`);
+    if (isKnown || this.#cells.size < MAX_CELLS) this.#count({ hour, code, path });
+    else this.#count({ hour, code: OTHER, path: OTHER });
+  }
+
+  #count({ hour, code, path }: Omit<ErrorCell, "count">): void {
+    const name = `${hour} ${code} ${path}`;
+    const cell = this.#cells.get(name);
+    if (cell === undefined) this.#cells.set(name, { hour, code, path, count: 1 });
+    else cell.count++;
   }
 
   /** Stores pending counts; counts that cannot be written stay pending. @throws WriteUnavailable */
-  async flush(): Promise<void> {
-    const cells = [...this.#cells.values()];
+  flush(): Promise<void> {
+    this.#flushed = this.#flushed.catch(() => {}).then(() => this.#store());
+    return this.#flushed;
+  }
+
+  async #store(): Promise<void> {
+    await this.#storeTaken();
+    this.#taken = [...this.#cells.values()];
     this.#cells = new Map();
-    for (let start = 0; start < cells.length; start += CELLS_PER_TRANSACTION) {
-      const chunk = cells.slice(start, start + CELLS_PER_TRANSACTION);
-      try {
-        await this.live.writer.run((tx) => addErrors(tx, chunk), "lasting");
-      } catch (error) {
-        for (const cell of cells.slice(start)) this.#add(cell);
-        throw error;
-      }
+    await this.#storeTaken();
+  }
+
+  async #storeTaken(): Promise<void> {
+    while (this.#taken.length > 0) {
+      const chunk = this.#taken.slice(0, CELLS_PER_TRANSACTION);
+      await this.live.writer.run((tx) => addErrors(tx, chunk), "lasting");
+      this.#taken = this.#taken.slice(chunk.length);
     }
   }
 
@@ -54,7 +70,7 @@ export class ErrorCounts {
     limit: number,
     shown: number,
   ): { errors: TopError[]; counted: number } {
-    const pending = [...this.#cells.values()].filter(
+    const pending = [...this.#taken, ...this.#cells.values()].filter(
       ({ hour }) => hour >= range.fromHour && hour <= range.toHour,
     );
     const cells = [...pending, ...listErrors(this.live.read, range.fromHour, range.toHour)].sort(
@@ -74,13 +90,6 @@ export class ErrorCounts {
       (a, b) => b.count - a.count || compare(a.code, b.code) || compare(a.path, b.path),
     );
     return { errors: errors.slice(0, shown), counted };
-  }
-
-  #add(cell: ErrorCell): void {
-    const name = `${cell.hour} ${cell.code} ${cell.path}`;
-    const known = this.#cells.get(name);
-    if (known === undefined) this.#cells.set(name, { ...cell });
-    else known.count += cell.count;
   }
 }
 

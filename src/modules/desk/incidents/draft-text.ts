@@ -8,7 +8,7 @@ interface Section {
   lines: readonly string[];
 }
 
-/** The draft as Markdown. Entered text is escaped and cannot create headings, links or HTML. */
+/** The draft as Markdown. Entered text is escaped: it creates no headings, formatted links or HTML. */
 export function draftMarkdown(draft: DraftBody): string {
   const sections = sectionsOf(draft).map(({ head, lines }) =>
     [`## ${head}`, "", ...lines.map((line) => `- ${escapeMarkdown(line)}`)].join("\n"),

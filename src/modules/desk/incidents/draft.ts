@@ -76,9 +76,9 @@ function actionsOf({ live }: IncidentParts, { startedAt, endedAt }: ShownInciden
   return listAuditBetween(live.read, {
     from: startedAt - ACTIONS_MARGIN_MS,
     to: (endedAt ?? now) + ACTIONS_MARGIN_MS,
+    kinds: ["operator", "command"],
     limit: ACTIONS_SHOWN,
   })
-    .filter(({ actor_kind }) => actor_kind === "operator" || actor_kind === "command")
     .map(({ created_at, actor, action, subject }) => ({ at: isoUtc(created_at), by: actor, action, subject }))
     .toReversed();
 }

@@ -27,7 +27,7 @@ export function IncidentsContent({ incidents, reader, now, checks, older }: Inci
         on <a href="/status#incidents">the status page</a> and are mailed to subscribers.
       </p>
       {incidents.length === 0 ? (
-        <EmptyState title="Incidents will be here.">None in the last 30 days.</EmptyState>
+        <EmptyState title="Incidents will be here.">None in this period.</EmptyState>
       ) : (
         <ol class="incidents">
           {incidents.map((incident) => (

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { Flag, OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
@@ -12,6 +12,12 @@ import { IncidentList, IncidentPath, ListQuery } from "./model.ts";
 import { readList } from "./read.ts";
 
 const PATH = "/admin/ops/incidents";
+
+/** The page with the same filters at another offset. */
+function pageAt(query: Static<typeof IncidentList>["query"], offset: number): string {
+  const given = Object.entries({ ...query, offset }).filter(([, value]) => value !== null);
+  return `${PATH}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
 
 /** Incidents as a page and as JSON, and the forms to create and update them. */
 export function incidentPages(site: Site, live: Database, checks: readonly string[]): Operation[] {
@@ -25,10 +31,10 @@ export function incidentPages(site: Site, live: Database, checks: readonly strin
       query: ListQuery,
       response: IncidentList,
       read: ({ query, now }) => readList(live.read, query, now),
-      page: ({ incidents, pagination }, { reader, now }) => (
+      page: ({ incidents, pagination, query }, { reader, now }) => (
         <IncidentsContent
           {...{ incidents, reader, now, checks }}
-          older={pagination.next_offset === null ? null : `${PATH}?offset=${pagination.next_offset}`}
+          older={pagination.next_offset === null ? null : pageAt(query, pagination.next_offset)}
         />
       ),
     }),
@@ -36,6 +42,7 @@ export function incidentPages(site: Site, live: Database, checks: readonly strin
       id: "openIncidentForm",
       path: `${PATH}/open`,
       summary: "Create an incident",
+      done: "Incident created.",
       role: "operator",
       form: Type.Object({
         title: Text(200),
@@ -58,6 +65,7 @@ export function incidentPages(site: Site, live: Database, checks: readonly strin
       id: "updateIncidentForm",
       path: `${PATH}/{incident_id}/tell`,
       summary: "Post an incident update",
+      done: "Update posted.",
       role: "operator",
       params: IncidentPath,
       form: Type.Object({

@@ -1,14 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
-import {
-  type Actor,
-  type Operation,
-  type OperatorActor,
-  operator,
-  readOperation,
-  writeOperation,
-} from "../../../http/operation.ts";
+import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
+import { requireOperator } from "../../platform/admin-page/index.ts";
 import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
 import {
   type OperatorIncident,
@@ -66,81 +60,81 @@ export function incidentRoutes(parts: IncidentParts & ExportParts): Operation[] 
 
 function changes(checks: readonly string[]): Operation[] {
   const { Open, Update, Resolve } = bodies(checks);
-  return [
-    writeOperation({
-      ...WRITE,
-      id: "openIncident",
-      path: PATH,
-      summary: "Create an incident",
-      description:
-        "In addition to incidents that checks open automatically. Each edit is logged in the signed log as salted hashes of its texts, kind `incident`.",
-      body: Open,
-      errors: ["state_conflict"],
-      write: (tx, { actor, body }) => {
-        const {
-          title,
-          severity = "warn",
-          checks: named = [],
-          state = "investigating",
-          message = null,
-        } = body;
-        const isPublic = isSet(body.public);
-        return answerOf(
-          tx,
-          openIncident(tx, operatorOf(actor), { title, severity, checks: named, state, isPublic, message }),
-        );
-      },
-    }),
-    writeOperation({
-      ...WRITE,
-      id: "updateIncident",
-      path: `${PATH}/{incident_id}/updates`,
-      summary: "Post an incident update",
-      description: "A resolved incident accepts only the state postmortem.",
-      params: IncidentPath,
-      body: Update,
-      errors: ["not_found", "state_conflict"],
-      write: (tx, { actor, params, body }) => {
-        const id = Number(params.incident_id);
-        refuseAutomatic(tx, id);
-        return answerOf(tx, updateIncidentBy(tx, operatorOf(actor), { id, ...changesOf(body) }));
-      },
-    }),
-    writeOperation({
-      ...WRITE,
-      id: "resolveIncident",
-      path: `${PATH}/{incident_id}/resolve`,
-      summary: "Resolve an incident",
-      params: IncidentPath,
-      body: Resolve,
-      errors: ["not_found", "state_conflict"],
-      write: (tx, { actor, params, body }) => {
-        const id = Number(params.incident_id);
-        refuseAutomatic(tx, id);
-        const wanted = { state: "resolved", message: body.message ?? null } as const;
-        return answerOf(tx, updateIncidentBy(tx, operatorOf(actor), { id, edit: "resolved", ...wanted }));
-      },
-    }),
-    writeOperation({
-      ...WRITE,
-      id: "withdrawIncidentText",
-      path: `${PATH}/{incident_id}/updates/{update_id}/withdraw`,
-      summary: "Withdraw the text of an update",
-      description:
-        "Deletes the text and its salt; without the salt, the hash in the signed log cannot be tested against guesses.",
-      params: UpdatePath,
-      body: Type.Object({}),
-      errors: ["not_found", "state_conflict"],
-      write: (tx, { actor, params }) =>
-        answerOf(
-          tx,
-          withdrawUpdate(tx, operatorOf(actor), {
-            id: Number(params.incident_id),
-            updateId: Number(params.update_id),
-          }),
-        ),
-    }),
-  ];
+  return [openRoute(Open), updateRoute(Update), resolveRoute(Resolve), withdrawRoute()];
+}
+
+type Bodies = ReturnType<typeof bodies>;
+
+function openRoute(body: Bodies["Open"]): Operation {
+  return writeOperation({
+    ...WRITE,
+    id: "openIncident",
+    path: PATH,
+    summary: "Create an incident",
+    description:
+      "In addition to incidents that checks open automatically. Each edit is logged in the signed log as salted hashes of its texts, kind `incident`.",
+    body,
+    errors: ["state_conflict"],
+    write: (tx, { actor, body: asked }) => {
+      const { title, severity = "warn", checks = [], state = "investigating", message = null } = asked;
+      const incident = { title, severity, checks, state, isPublic: isSet(asked.public), message };
+      return answerOf(tx, openIncident(tx, requireOperator(actor), incident));
+    },
+  });
+}
+
+function updateRoute(body: Bodies["Update"]): Operation {
+  return writeOperation({
+    ...WRITE,
+    id: "updateIncident",
+    path: `${PATH}/{incident_id}/updates`,
+    summary: "Post an incident update",
+    description: "A resolved incident accepts only the state postmortem.",
+    params: IncidentPath,
+    body,
+    errors: ["not_found", "state_conflict"],
+    write: (tx, { actor, params, body: asked }) => {
+      const id = Number(params.incident_id);
+      refuseAutomatic(tx, id);
+      return answerOf(tx, updateIncidentBy(tx, requireOperator(actor), { id, ...changesOf(asked) }));
+    },
+  });
+}
+
+function resolveRoute(body: Bodies["Resolve"]): Operation {
+  return writeOperation({
+    ...WRITE,
+    id: "resolveIncident",
+    path: `${PATH}/{incident_id}/resolve`,
+    summary: "Resolve an incident",
+    params: IncidentPath,
+    body,
+    errors: ["not_found", "state_conflict"],
+    write: (tx, { actor, params, body: { message = null } }) => {
+      const id = Number(params.incident_id);
+      refuseAutomatic(tx, id);
+      const wanted = { id, edit: "resolved", state: "resolved", message } as const;
+      return answerOf(tx, updateIncidentBy(tx, requireOperator(actor), wanted));
+    },
+  });
+}
+
+function withdrawRoute(): Operation {
+  return writeOperation({
+    ...WRITE,
+    id: "withdrawIncidentText",
+    path: `${PATH}/{incident_id}/updates/{update_id}/withdraw`,
+    summary: "Withdraw the text of an update",
+    description:
+      "Deletes the text and its salt; without the salt, the hash in the signed log cannot be tested against guesses.",
+    params: UpdatePath,
+    body: Type.Object({}),
+    errors: ["not_found", "state_conflict"],
+    write: (tx, { actor, params }) => {
+      const text = { id: Number(params.incident_id), updateId: Number(params.update_id) };
+      return answerOf(tx, withdrawUpdate(tx, requireOperator(actor), text));
+    },
+  });
 }
 
 function reads(parts: IncidentParts & ExportParts): Operation[] {
@@ -236,9 +230,4 @@ function refuseAutomatic(tx: Tx, id: number): void {
       "state_conflict",
       `Incident ${id} is automatic: the check that opened it will close it.`,
     );
-}
-
-function operatorOf(actor: Actor): OperatorActor {
-  if (actor.kind !== "operator") throw new Problem("forbidden", "Sign in as an operator.");
-  return actor;
 }

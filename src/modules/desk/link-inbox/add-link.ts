@@ -23,7 +23,7 @@ export function addLink(tx: Tx, actor: OperatorActor, { url, issueId, note }: Ne
   if (countLinks(tx) >= MAX_LINKS)
     throw new Problem("state_conflict", `The link inbox is full: it holds ${MAX_LINKS} links.`);
   const link = insertLink(tx, { url, issue_id: issueId, note, created_by: actor.name });
-  insertEvent(tx, link, "link.received");
+  insertEvent(tx, link, { event: "link.received" });
   recordAudit(tx, actor, "link_inbox.add", `link:${link.id}`, { issue_id: issueId });
   return link;
 }

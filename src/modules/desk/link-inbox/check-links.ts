@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { CheckResult, LinkChecker } from "./client.ts";
 import { COOLDOWN_MS, nextState } from "./rules.ts";
@@ -54,21 +55,22 @@ async function recordSkips(live: Database, before: number, signal: AbortSignal):
     await live.writer.run((tx) => {
       for (const link of links) {
         markSkipped(tx, link.id);
-        insertEvent(tx, link, "link.skipped", { skip_reason: link.url === null ? "no_url" : "cooldown" });
+        const skip_reason = link.url === null ? "no_url" : "cooldown";
+        insertEvent(tx, link, { event: "link.skipped", skip_reason });
       }
     });
     skipped += links.length;
   }
 }
 
-function saveResult(tx: Parameters<typeof storeCheck>[0], link: LinkRow, result: CheckResult) {
+function saveResult(tx: Tx, link: LinkRow, result: CheckResult) {
   const next = nextState(
     { state: link.state, firstOkAt: link.first_ok_at },
     result.status_code_family,
     tx.now,
   );
   if (!storeCheck(tx, link, { ...result, ...next })) return null;
-  insertEvent(tx, link, "link.checked", result);
-  if (next.event !== null) insertEvent(tx, link, next.event, result);
+  insertEvent(tx, link, { event: "link.checked", ...result });
+  if (next.event !== null) insertEvent(tx, link, { event: next.event, ...result });
   return next.event;
 }

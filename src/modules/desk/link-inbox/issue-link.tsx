@@ -13,5 +13,5 @@ function pathOf(issue: string): string | null {
   const [, kind, id = ""] = /^(incident|audit|deprecation):([A-Za-z0-9._-]{1,100})$/.exec(issue) ?? [];
   if (kind === "incident" && /^\d{1,15}$/.test(id)) return `/admin/ops/incidents#incident-${id}`;
   if (kind === "audit") return `/transparency/audit-anomalies/tx/${id}`;
-  return kind === "deprecation" ? `/developers/deprecations.json#${id}` : null;
+  return kind === "deprecation" ? `/developers/deprecations#${id}` : null;
 }

@@ -43,6 +43,7 @@ export function linkInboxPages(site: Site, live: Database): Operation[] {
       id: "addInboxLinkForm",
       path: `${PATH}/add`,
       summary: "Add a link to the inbox",
+      done: "Link added; the job link_inbox checks it.",
       role: "operator",
       form: Type.Object({
         url: Type.Optional(Text(2048)),

@@ -1,7 +1,7 @@
 import { Cacheable } from "../../../http/answers/answer.ts";
-import { Problem } from "../../../http/answers/problem.ts";
-import type { Actor, Context, Operation, OperatorActor } from "../../../http/operation.ts";
+import type { Context, Operation } from "../../../http/operation.ts";
 import { operator, readOperation, writeOperation } from "../../../http/operation.ts";
+import { requireOperator } from "../../platform/admin-page/index.ts";
 import { exportOperation } from "../../platform/exports/index.ts";
 import { DESK_ERRORS } from "../errors.ts";
 import { addLink } from "./add-link.ts";
@@ -79,7 +79,7 @@ function addLinkRoute(): Operation {
     errors: ["state_conflict"],
     write: (tx, { actor, body }) => {
       const { url = null, issue_id = null, note = null } = body;
-      return { link: linkView(addLink(tx, operatorOf(actor), { url, issueId: issue_id, note })) };
+      return { link: linkView(addLink(tx, requireOperator(actor), { url, issueId: issue_id, note })) };
     },
   });
 }
@@ -139,16 +139,11 @@ function eventExportRoutes(parts: ExportParts): Operation[] {
   ];
 }
 
-function operatorOf(actor: Actor): OperatorActor {
-  if (actor.kind !== "operator") throw new Problem("forbidden", "Sign in as an operator.");
-  return actor;
-}
-
 function requesterOf({
   actor,
   method,
   requestId,
   now,
 }: Pick<Context, "actor" | "method" | "requestId" | "now">) {
-  return { actor: operatorOf(actor), method, requestId, now };
+  return { actor: requireOperator(actor), method, requestId, now };
 }

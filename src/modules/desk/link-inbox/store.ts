@@ -124,26 +124,26 @@ export type EventRow = Pick<
   | "final_url"
 >;
 
-export function insertEvent(
-  tx: Tx,
-  link: LinkRow,
-  event: LinkEvent,
-  found: Partial<CheckResult & { skip_reason: SkipReason }> = {},
-): void {
+export interface NewEvent extends Partial<CheckResult> {
+  event: LinkEvent;
+  skip_reason?: SkipReason;
+}
+
+export function insertEvent(tx: Tx, link: LinkRow, made: NewEvent): void {
   tx.run(
     `INSERT INTO link_inbox_events (at, event, link_id, issue_id, url, status_code, status_code_family, skip_reason,
          duration_ms, final_url)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     tx.now,
-    event,
+    made.event,
     link.id,
     link.issue_id,
     link.url,
-    found.status_code ?? null,
-    found.status_code_family ?? null,
-    found.skip_reason ?? null,
-    found.duration_ms ?? null,
-    found.final_url ?? null,
+    made.status_code ?? null,
+    made.status_code_family ?? null,
+    made.skip_reason ?? null,
+    made.duration_ms ?? null,
+    made.final_url ?? null,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { GuardRow, GuardStatus, Section } from "./rules.ts";
+import type { GuardRow, Section } from "./rules.ts";
 import type { EnvRow } from "./store.ts";
 import type { Findings } from "./take-snapshot.ts";
 
@@ -52,114 +52,150 @@ export function collect(facts: GuardFacts): Findings {
   };
 }
 
-function row(
-  section: Section,
-  field: string,
-  status: GuardStatus,
-  [value, expected, message]: readonly [string, string, string],
-): GuardRow {
-  return { section, field, status, value, expected, message };
+/** Rows of one section. */
+function rowsOf(section: Section, rows: readonly Omit<GuardRow, "section">[]): GuardRow[] {
+  return rows.map((row) => ({ section, ...row }));
 }
 
 function responder(facts: GuardFacts): GuardRow[] {
+  const { environmentNamed, hasDocs, host, isLoopback, isProduction, isReady, readinessFaults } = facts;
   const missing = SECURITY_HEADERS.filter((name) => !facts.pageHeaders.has(name));
-  return [
-    row("responder", "health", "pass", ["ok", "ok", "The process answers."]),
-    row("responder", "readiness", facts.isReady ? "pass" : "fail", [
-      facts.isReady ? "ready" : "not_ready",
-      "ready",
-      facts.isReady ? "The process is ready." : `Not ready: ${facts.readinessFaults.join("; ")}.`,
-    ]),
-    row("responder", "listener", facts.isLoopback || facts.isProduction ? "pass" : "warn", [
-      facts.host,
-      facts.isProduction ? "any address" : "a loopback address",
-      facts.isLoopback
+  return rowsOf("responder", [
+    { field: "health", status: "pass", value: "ok", expected: "ok", message: "The process answers." },
+    {
+      field: "readiness",
+      status: isReady ? "pass" : "fail",
+      value: isReady ? "ready" : "not_ready",
+      expected: "ready",
+      message: isReady ? "The process is ready." : `Not ready: ${readinessFaults.join("; ")}.`,
+    },
+    {
+      field: "listener",
+      status: isLoopback || isProduction ? "pass" : "warn",
+      value: host,
+      expected: isProduction ? "any address" : "a loopback address",
+      message: isLoopback
         ? "The listener is reachable only from this machine."
         : "The listener is reachable from other machines.",
-    ]),
-    row("responder", "environment", facts.environmentNamed ? "pass" : "warn", [
-      facts.isProduction ? "production" : "development",
-      "named by SALUTE_ENV or NODE_ENV",
-      facts.environmentNamed ? "The environment is named." : "Set SALUTE_ENV: development is assumed.",
-    ]),
+    },
+    {
+      field: "environment",
+      status: environmentNamed ? "pass" : "warn",
+      value: isProduction ? "production" : "development",
+      expected: "named by SALUTE_ENV or NODE_ENV",
+      message: environmentNamed ? "The environment is named." : "Set SALUTE_ENV: development is assumed.",
+    },
     tls(facts),
-    row("responder", "headers", missing.length === 0 ? "pass" : "fail", [
-      missing.length === 0 ? "complete" : `without ${missing.join(" ")}`,
-      "complete",
-      "Pages are sent with a strict Content-Security-Policy and the other security headers.",
-    ]),
-    row("responder", "docs_mode", facts.hasDocs ? "pass" : "warn", [
-      facts.hasDocs ? "self_hosted" : "off",
-      "self_hosted",
-      "The API reference is served from this host and loads nothing from other hosts.",
-    ]),
-  ];
-}
-
-function tls({ publicBaseUrl, isProduction }: GuardFacts): GuardRow {
-  const scheme = publicBaseUrl === null ? "unset" : new URL(publicBaseUrl).protocol.slice(0, -1);
-  const status = scheme === "https" ? "pass" : isProduction ? "fail" : "warn";
-  return row("responder", "tls", status, [
-    scheme,
-    "https",
-    scheme === "https"
-      ? "PUBLIC_BASE_URL is https."
-      : "Set PUBLIC_BASE_URL to the https address of the proxy.",
+    {
+      field: "headers",
+      status: missing.length === 0 ? "pass" : "fail",
+      value: missing.length === 0 ? "complete" : `without ${missing.join(" ")}`,
+      expected: "complete",
+      message: "Pages are sent with a strict Content-Security-Policy and the other security headers.",
+    },
+    {
+      field: "docs_mode",
+      status: hasDocs ? "pass" : "warn",
+      value: hasDocs ? "self_hosted" : "off",
+      expected: "self_hosted",
+      message: "The API reference is served from this host and loads nothing from other hosts.",
+    },
   ]);
 }
 
+function tls({ publicBaseUrl, isProduction }: GuardFacts): Omit<GuardRow, "section"> {
+  const scheme = publicBaseUrl === null ? "unset" : new URL(publicBaseUrl).protocol.slice(0, -1);
+  return {
+    field: "tls",
+    status: scheme === "https" ? "pass" : isProduction ? "fail" : "warn",
+    value: scheme,
+    expected: "https",
+    message:
+      scheme === "https"
+        ? "PUBLIC_BASE_URL is https."
+        : "Set PUBLIC_BASE_URL to the https address of the proxy.",
+  };
+}
+
 function synthetic({ thresholds }: GuardFacts): GuardRow[] {
-  return Object.entries(thresholds).map(([name, value]) =>
-    row("synthetic", `threshold_${name}`, "pass", [String(value), "any", "Threshold of the status policy."]),
+  return rowsOf(
+    "synthetic",
+    Object.entries(thresholds).map(([name, value]) => ({
+      field: `threshold_${name}`,
+      status: "pass",
+      value: String(value),
+      expected: "any",
+      message: "Threshold of the status policy.",
+    })),
   );
 }
 
 /** Shows only whether each secret is set. */
 function token({ settings }: GuardFacts): GuardRow[] {
-  return settings
-    .filter(({ isSecret }) => isSecret)
-    .map(({ variable, source, fallback }) => {
+  const secrets = settings.filter(({ isSecret }) => isSecret);
+  return rowsOf(
+    "token",
+    secrets.map(({ variable, source, fallback }) => {
       const value = source === "environment" ? "set" : fallback === "" ? "unset" : "default";
-      return row("token", variable.toLowerCase(), value === "default" ? "warn" : "pass", [
+      return {
+        field: variable.toLowerCase(),
+        status: value === "default" ? "warn" : "pass",
         value,
-        "set or unset",
-        `${variable} is ${value}.`,
-      ]);
-    });
+        expected: "set or unset",
+        message: `${variable} is ${value}.`,
+      };
+    }),
+  );
 }
 
-function artifact(facts: GuardFacts): GuardRow[] {
-  const { schemaFaults: faults, migration, logHold } = facts;
-  return [
-    row("artifact", "version", "pass", [facts.version, "any", "The version of this executable."]),
-    row("artifact", "sqlite", facts.isSqliteSound ? "pass" : "fail", [
-      facts.sqliteVersion,
-      "3.51.3 or newer",
-      "Older versions of SQLite can corrupt the write-ahead log.",
-    ]),
-    row("artifact", "schema", faults.length === 0 ? "pass" : "fail", [
-      faults.length === 0 ? "as migrated" : "changed",
-      "as migrated",
-      faults.length === 0 ? "Tables, indexes and triggers match the migrations." : `${faults.join("; ")}.`,
-    ]),
-    row("artifact", "migrations", migration.isCurrent ? "pass" : "fail", [
-      migration.newest,
-      "this executable's newest",
-      migration.isCurrent
+function artifact({ schemaFaults: faults, migration, logHold, ...facts }: GuardFacts): GuardRow[] {
+  return rowsOf("artifact", [
+    {
+      field: "version",
+      status: "pass",
+      value: facts.version,
+      expected: "any",
+      message: "The version of this executable.",
+    },
+    {
+      field: "sqlite",
+      status: facts.isSqliteSound ? "pass" : "fail",
+      value: facts.sqliteVersion,
+      expected: "3.51.3 or newer",
+      message: "Older versions of SQLite can corrupt the write-ahead log.",
+    },
+    {
+      field: "schema",
+      status: faults.length === 0 ? "pass" : "fail",
+      value: faults.length === 0 ? "as migrated" : "changed",
+      expected: "as migrated",
+      message:
+        faults.length === 0 ? "Tables, indexes and triggers match the migrations." : `${faults.join("; ")}.`,
+    },
+    {
+      field: "migrations",
+      status: migration.isCurrent ? "pass" : "fail",
+      value: migration.newest,
+      expected: "this executable's newest",
+      message: migration.isCurrent
         ? "All migrations are applied."
         : "The database has a different schema version than this executable.",
-    ]),
-    row("artifact", "openapi_sha256", "pass", [
-      facts.openApiSha256,
-      "any",
-      "SHA-256 of the JSON OpenAPI document.",
-    ]),
-    row("artifact", "log_key", logHold === null ? "pass" : "warn", [
-      logHold === null ? "signing" : "not_signing",
-      "signing",
-      logHold ?? "The signed log is signed with log.key.",
-    ]),
-  ];
+    },
+    {
+      field: "openapi_sha256",
+      status: "pass",
+      value: facts.openApiSha256,
+      expected: "any",
+      message: "SHA-256 of the JSON OpenAPI document.",
+    },
+    {
+      field: "log_key",
+      status: logHold === null ? "pass" : "warn",
+      value: logHold === null ? "signing" : "not_signing",
+      expected: "signing",
+      message: logHold ?? "The signed log is signed with log.key.",
+    },
+  ]);
 }
 
 function envRow({ variable, value, source, fallback, isSecret }: GuardedSetting): Omit<EnvRow, "since"> {

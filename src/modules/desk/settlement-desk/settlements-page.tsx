@@ -29,7 +29,7 @@ interface SettlementsProps {
 export const SHOWN = 100;
 
 export function Settlements(props: SettlementsProps): JSX.Element {
-  const { reader, conversions, claims, policy, now, isDemo } = props;
+  const { reader, conversions, claims, policy } = props;
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
@@ -39,77 +39,99 @@ export function Settlements(props: SettlementsProps): JSX.Element {
         <a href="/admin/claims">all claims</a>.
       </p>
       <h2 id="conversions">Conversions ({countOf(conversions)})</h2>
-      {conversions.length === 0 ? (
-        <EmptyState title="Conversions awaiting payment will be here.">
-          Partners create them once the policy below is on.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Conversions awaiting payment"
-          columns={[
-            {
-              head: "Conversion",
-              cell: ({ conversion_id: id }) => <a href={`/admin/conversions/${id}`}>{id}</a>,
-            },
-            { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-            { head: "User", cell: ({ user_id }) => <UserLink id={user_id} /> },
-            { head: "Tokens", cell: ({ token_amount }) => token_amount, numeric: true },
-            { head: "To", cell: ({ wallet_address }) => <code>{wallet_address}</code> },
-            { head: "Mint", cell: ({ mint }) => <code>{mint}</code> },
-            { head: "Since", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
-            {
-              head: "Settle",
-              cell: ({ conversion_id }) => (
-                <CollapsedSettleForms
-                  at={`/admin/conversions/${conversion_id}`}
-                  token={token}
-                  isDemo={isDemo}
-                  rejection="fail"
-                />
-              ),
-            },
-          ]}
-          rows={conversions.slice(0, SHOWN)}
-          keyOf={({ conversion_id }) => conversion_id}
-        />
-      )}
+      <Conversions {...props} token={token} />
       <h2 id="claims">Claims ({countOf(claims)})</h2>
-      {claims.length === 0 ? (
-        <EmptyState title="Claims awaiting payment will be here.">
-          Recipients claim on the page of their code. Claims in salutes need no payment.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Claims awaiting payment"
-          columns={[
-            {
-              head: "Claim",
-              cell: ({ claim_id: id }) => <a href={`/admin/claims/${id}`}>{id}</a>,
-            },
-            { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-            { head: "Campaign", cell: ({ campaign }) => campaign },
-            { head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
-            { head: "To", cell: ({ wallet_address }) => <code>{wallet_address}</code> },
-            { head: "Since", cell: ({ claimed_at }) => <Time at={Date.parse(claimed_at ?? "")} now={now} /> },
-            {
-              head: "Settle",
-              cell: ({ claim_id }) => (
-                <CollapsedSettleForms
-                  at={`/admin/claims/${claim_id}`}
-                  token={token}
-                  isDemo={isDemo}
-                  rejection="cancel"
-                />
-              ),
-            },
-          ]}
-          rows={claims.slice(0, SHOWN)}
-          keyOf={({ claim_id }) => claim_id}
-        />
-      )}
+      <Claims {...props} token={token} />
       <h2 id="policy">Conversion policy</h2>
       <Policy policy={policy} token={token} />
     </>
+  );
+}
+
+interface ListProps extends Pick<SettlementsProps, "now" | "isDemo"> {
+  /** Null for viewers. */
+  token: string | null;
+}
+
+function Conversions({
+  conversions,
+  token,
+  now,
+  isDemo,
+}: ListProps & Pick<SettlementsProps, "conversions">): JSX.Element {
+  if (conversions.length === 0)
+    return (
+      <EmptyState title="Conversions awaiting payment will be here.">
+        Partners create them once the policy below is on.
+      </EmptyState>
+    );
+  return (
+    <Table
+      caption="Conversions awaiting payment"
+      columns={[
+        {
+          head: "Conversion",
+          cell: ({ conversion_id: id }) => <a href={`/admin/conversions/${id}`}>{id}</a>,
+        },
+        { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
+        { head: "User", cell: ({ user_id }) => <UserLink id={user_id} /> },
+        { head: "Tokens", cell: ({ token_amount }) => token_amount, numeric: true },
+        { head: "To", cell: ({ wallet_address }) => <code>{wallet_address}</code> },
+        { head: "Mint", cell: ({ mint }) => <code>{mint}</code> },
+        { head: "Since", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
+        {
+          head: "Settle",
+          cell: ({ conversion_id }) => (
+            <CollapsedSettleForms
+              at={`/admin/conversions/${conversion_id}`}
+              token={token}
+              isDemo={isDemo}
+              rejection="fail"
+            />
+          ),
+        },
+      ]}
+      rows={conversions.slice(0, SHOWN)}
+      keyOf={({ conversion_id }) => conversion_id}
+    />
+  );
+}
+
+function Claims({ claims, token, now, isDemo }: ListProps & Pick<SettlementsProps, "claims">): JSX.Element {
+  if (claims.length === 0)
+    return (
+      <EmptyState title="Claims awaiting payment will be here.">
+        Recipients claim on the page of their code. Claims in salutes need no payment.
+      </EmptyState>
+    );
+  return (
+    <Table
+      caption="Claims awaiting payment"
+      columns={[
+        {
+          head: "Claim",
+          cell: ({ claim_id: id }) => <a href={`/admin/claims/${id}`}>{id}</a>,
+        },
+        { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
+        { head: "Campaign", cell: ({ campaign }) => campaign },
+        { head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
+        { head: "To", cell: ({ wallet_address }) => <code>{wallet_address}</code> },
+        { head: "Since", cell: ({ claimed_at }) => <Time at={Date.parse(claimed_at ?? "")} now={now} /> },
+        {
+          head: "Settle",
+          cell: ({ claim_id }) => (
+            <CollapsedSettleForms
+              at={`/admin/claims/${claim_id}`}
+              token={token}
+              isDemo={isDemo}
+              rejection="cancel"
+            />
+          ),
+        },
+      ]}
+      rows={claims.slice(0, SHOWN)}
+      keyOf={({ claim_id }) => claim_id}
+    />
   );
 }
 

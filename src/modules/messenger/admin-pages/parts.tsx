@@ -99,9 +99,11 @@ export function isoOfField(text: string | undefined): string | null {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}:00Z` : text;
 }
 
-/** The text of a date and time input for an ISO 8601 time; empty for null. */
+/** The text of a date and time input for an ISO 8601 time, to the minute if that loses nothing; empty for null. */
 export function fieldOfIso(iso: string | null): string {
-  return iso === null ? "" : iso.slice(0, 16);
+  if (iso === null) return "";
+  const minute = iso.slice(0, 16);
+  return Date.parse(`${minute}:00Z`) === Date.parse(iso) ? minute : iso;
 }
 
 /** An operator's form without its buttons. */

@@ -48,6 +48,7 @@ export function overviewPages({ bot, live, site }: DeskParts): Operation[] {
       id: "pauseGameForm",
       path: `${HOME}/pause`,
       summary: "Pause a game for all players",
+      done: "The game is paused.",
       role: "operator",
       form: Type.Object({ game_key: OneOf(GAME_KEYS), reason: Text(200) }),
       submit: async ({ actor, body }) => {
@@ -59,6 +60,7 @@ export function overviewPages({ bot, live, site }: DeskParts): Operation[] {
       id: "resumeGameForm",
       path: `${HOME}/resume`,
       summary: "Resume a paused game",
+      done: "The game is open again.",
       role: "operator",
       form: Type.Object({ game_key: OneOf(GAME_KEYS) }),
       submit: async ({ actor, body }) => {

@@ -11,7 +11,7 @@ import { systemRandom } from "../../../kit/random.ts";
 import type { Reader } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { grantMissiles, hasGrant } from "../grants/index.ts";
+import { findGrant, grantMissiles } from "../grants/index.ts";
 import { listProfiles, profileView, readActivity } from "../profiles/index.ts";
 import { formParser } from "./form-parser.ts";
 import { EMPTY_FORM, type EnteredForm, FormText, HOME, numberOrText, refusedForm } from "./parts.tsx";
@@ -65,6 +65,7 @@ function grantForm({ live, site }: Pick<DeskParts, "live" | "site">, perDay: num
     id: "grantMissilesForm",
     path: `${PLAYER_PATH}/grant`,
     summary: "Grant missiles to a player; resubmitting the form grants nothing more",
+    done: "Grant recorded.",
     role: "operator",
     params: PlayerPath,
     form: Type.Object({
@@ -78,12 +79,13 @@ function grantForm({ live, site }: Pick<DeskParts, "live" | "site">, perDay: num
       const requested = { missiles: numberOrText(body.missiles), reason: body.reason };
       try {
         const granted = await live.writer.run((tx) => {
-          if (hasGrant(tx, body.grant_key)) return requested.missiles;
+          const first = findGrant(tx, body.grant_key);
+          if (first !== null) return first;
           const { missiles, reason } = parseGrant(requested);
           grantMissiles(tx, actor, { telegramId, missiles, reason, perDay, key: body.grant_key });
-          return missiles;
+          return { telegram_id: telegramId, missiles };
         });
-        return seeOther(`${PATH}/${telegramId}?granted=${granted}`);
+        return seeOther(`${PATH}/${granted.telegram_id}?granted=${granted.missiles}`);
       } catch (error) {
         if (!(error instanceof Problem) || error.status === 404) throw error;
         const entered = refusedForm({ missiles: body.missiles, reason: body.reason }, error);

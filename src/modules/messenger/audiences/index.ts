@@ -4,4 +4,4 @@ export { audienceAdminRoutes } from "./routes.operator.ts";
 export { type AudienceFacts, type AudienceRule, rolloutPosition } from "./rules.ts";
 export { groupView, saveGroup } from "./save-group.ts";
 export { AudienceSizes, membersOf } from "./size.ts";
-export { findGroup, listGroups } from "./store.ts";
+export { findGroup, listGroupKeys, listGroups } from "./store.ts";

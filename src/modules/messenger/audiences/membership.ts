@@ -2,7 +2,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import type { Player } from "../players/index.ts";
 import { type AudienceFacts, type AudienceRule, matchesRule } from "./rules.ts";
-import { findGroup, hasDoneMission, hasVerifiedWallet, listEnabledGroups } from "./store.ts";
+import { findGroup, hasDoneMission, hasVerifiedWallet, listEnabledGroups, MAX_GROUPS } from "./store.ts";
 
 /** A person whose membership is checked: a player, or a caller without a player. */
 export interface Person {
@@ -39,8 +39,6 @@ export function requireAudience(sql: Sql, key: string): void {
   if (findGroup(sql, key) === null)
     throw invalidPayload("audience", `must be null or the key of an audience group; there is no ${key}`);
 }
-
-const MAX_GROUPS = 500;
 
 /** The enabled groups of a person, by key. */
 export function groupsOf(sql: Sql, facts: AudienceFacts): { key: string; title: string }[] {

@@ -5,10 +5,9 @@ import { REVISION_ERRORS } from "../revisions/index.ts";
 import { AudienceGroup, NewAudienceGroup } from "./model.ts";
 import { groupView, saveGroup } from "./save-group.ts";
 import type { AudienceSizes } from "./size.ts";
-import { listGroups } from "./store.ts";
+import { listGroups, MAX_GROUPS } from "./store.ts";
 
 const PATH = `${MESSENGER_PREFIX}admin/games/audience-groups`;
-const MAX_LISTED = 500;
 
 /** Operations on audience groups for operators (contract section 16). */
 export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
@@ -23,7 +22,7 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       response: Type.Object({ count: Type.Integer(), audience_groups: Type.Array(AudienceGroup) }),
       read: async ({ db, now }) => {
         const groups = await Promise.all(
-          listGroups(db.read, MAX_LISTED).map(async (row) =>
+          listGroups(db.read, MAX_GROUPS).map(async (row) =>
             groupView(row, await sizes.ofRule(db.read, row.rule, now)),
           ),
         );

@@ -6,9 +6,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { requireRevision } from "../revisions/index.ts";
 import type { AudienceGroupView, NewAudienceGroup } from "./model.ts";
 import type { AudienceRule } from "./rules.ts";
-import { countGroups, findGroup, type GroupRow, upsertGroup } from "./store.ts";
-
-const MAX_GROUPS = 500;
+import { countGroups, findGroup, type GroupRow, MAX_GROUPS, upsertGroup } from "./store.ts";
 
 /** Creates or replaces a group. @throws Problem revision_conflict, state_conflict */
 export function saveGroup(tx: Tx, actor: Actor, body: NewAudienceGroup): GroupRow {

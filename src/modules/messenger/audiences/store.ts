@@ -37,6 +37,14 @@ export function hasDoneMission(sql: Sql, playerId: number, missionKey: string): 
   );
 }
 
+/** Maximum number of groups. */
+export const MAX_GROUPS = 500;
+
+/** Keys of all groups, newest first. */
+export function listGroupKeys(sql: Sql): string[] {
+  return listGroups(sql, MAX_GROUPS).map(({ key }) => key);
+}
+
 /** Groups, newest first. */
 export function listGroups(sql: Sql, limit: number): GroupRow[] {
   return sql.all<GroupRow>(

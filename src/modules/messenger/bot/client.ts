@@ -1,6 +1,6 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
 
-/** Telegram's answers about the bot. The reason of a failed call never contains the token. */
+/** Telegram's answers about the bot, without its token. */
 export interface LiveFacts {
   me: CallResult<{ id: number; username: string }>;
   webhook: CallResult<{ url: string; lastError: string | null; pending: number }>;
@@ -37,7 +37,7 @@ async function call<Value>(
 ): Promise<CallResult<Value>> {
   try {
     const response = await fetch(url, { signal, redirect: "error" });
-    const text = await boundedText(response);
+    const text = (await boundedText(response)).replaceAll(token, "<token>");
     const answer = fieldsOf(JSON.parse(text));
     if (answer.ok !== true) return refused(answer.description, response.status);
     const value = parse(answer.result);

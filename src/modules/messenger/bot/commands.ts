@@ -1,4 +1,5 @@
 import { formatFigure } from "../../../kit/figures.ts";
+import { printable } from "../telegram/index.ts";
 
 /** The bot's commands, in BotFather's order. */
 export const COMMANDS = [
@@ -63,7 +64,7 @@ interface ReplyText {
 
 const REPLIES: Record<CommandName, (facts: BotFacts) => ReplyText> = {
   start: ({ firstName }) => ({
-    text: `Welcome, ${printable(firstName)}. Spin the wheel, search the grid and finish missions; every round can be proved fair.`,
+    text: `Welcome, ${printable(firstName, MAX_NAME) || "player"}. Spin the wheel, search the grid and finish missions; every round can be proved fair.`,
     button: "Open the game",
   }),
   help: () => ({
@@ -90,7 +91,7 @@ const REPLIES: Record<CommandName, (facts: BotFacts) => ReplyText> = {
 
 function missionLines(missions: BotFacts["missions"], open: number): string[] {
   const own = missions.map(
-    ({ title, value, target }) => `${printable(title)}: ${figure(value)} of ${figure(target)}`,
+    ({ title, value, target }) => `${printable(title, MAX_NAME)}: ${figure(value)} of ${figure(target)}`,
   );
   if (own.length === 0)
     return [open === 0 ? "No mission is open now." : `${missionCount(open)} open to you.`];
@@ -101,13 +102,7 @@ function missionCount(count: number): string {
   return count === 1 ? "1 mission is" : `${count} missions are`;
 }
 
-/** One line without control characters and text direction marks. */
-function printable(text: string): string {
-  const line = text
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ")
-    .trim();
-  return line === "" ? "player" : [...line].slice(0, 64).join("");
-}
+const MAX_NAME = 64;
 
 function figure(value: number): string {
   return formatFigure(value, 2);

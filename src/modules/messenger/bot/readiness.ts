@@ -87,7 +87,8 @@ function secretCheck({ hasWebhookSecret, live }: BotState): CheckResult {
     : warn(`Telegram's last call failed: ${error}.`, "Check the log.");
 }
 
-const PORTS = ["", "443", "80", "88", "8443"];
+/** Ports of webhooks that Telegram calls, as in a URL. */
+export const WEBHOOK_PORTS = ["", "443", "80", "88", "8443"];
 
 function addressCheck({ baseUrl, live, mode }: BotState): CheckResult {
   const url = new URL(baseUrl);
@@ -96,7 +97,7 @@ function addressCheck({ baseUrl, live, mode }: BotState): CheckResult {
     const message = `Telegram needs an https address; this one is ${baseUrl}.`;
     return mode === "demo" ? warn(message, fix) : bad(message, fix);
   }
-  if (!PORTS.includes(url.port)) return bad(`Telegram does not call port ${url.port}.`, fix);
+  if (!WEBHOOK_PORTS.includes(url.port)) return bad(`Telegram does not call port ${url.port}.`, fix);
   if (live === null) return ok(`Players and Telegram reach ${baseUrl}.`);
   const { webhook } = live;
   if (!webhook.ok) return warn(`getWebhookInfo ${webhook.reason}.`, "Check again later.");

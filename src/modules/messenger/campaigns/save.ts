@@ -1,4 +1,4 @@
-import type { Tx } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import { type GridSetup, insertSetup, type Segment } from "./setups.ts";
 import {
   type CatalogRow,
@@ -69,7 +69,7 @@ export function saveCatalogCampaign(tx: Tx, { rules, ...draft }: CatalogDraft): 
 }
 
 /** Hundredths per missile in the first enabled grid campaign by position; 0 without one. */
-export function missilePrice(sql: Parameters<typeof listCatalogCampaigns>[0]): number {
+export function missilePrice(sql: Sql): number {
   const grid = listCatalogCampaigns(sql).find(
     ({ enabled, game_key }) => enabled === 1 && game_key === "recon-grid",
   );

@@ -1,3 +1,3 @@
 export { grantMissiles } from "./grant-missiles.ts";
 export { grantRoutes } from "./routes.operator.ts";
-export { hasGrant } from "./store.ts";
+export { findGrant } from "./store.ts";

@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { messengerPlayers, missileGrants } from "../../../db/tables/messenger/players.ts";
 
 /** Missiles granted to all players on a UTC day. */
 export function grantedOn(sql: Sql, day: number): number {
@@ -36,7 +38,16 @@ export function insertGrant(
   ).lastInsertRowid;
 }
 
-/** Whether a page's form has already granted its missiles. */
-export function hasGrant(sql: Sql, formKey: string): boolean {
-  return sql.get("SELECT 1 AS found FROM missile_grants WHERE form_key = ?", formKey) !== null;
+/** The grant that a page's form has made already; null for none. */
+export function findGrant(
+  sql: Sql,
+  formKey: string,
+):
+  | (Pick<RowOf<typeof messengerPlayers>, "telegram_id"> & Pick<RowOf<typeof missileGrants>, "missiles">)
+  | null {
+  return sql.get(
+    `SELECT p.telegram_id, g.missiles FROM missile_grants AS g JOIN messenger_players AS p ON p.id = g.player_id
+       WHERE g.form_key = ?`,
+    formKey,
+  );
 }

@@ -5,7 +5,13 @@ import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
 import { type Histogram, mergeEncoded, mergeInto, percentileMs } from "../../../kit/histogram.ts";
 import { updatesByKind } from "../bot/index.ts";
 import { decisionsSince } from "../missions/index.ts";
-import { type Counter, listCounters, listHistograms, type MessengerCounters } from "../telemetry/index.ts";
+import {
+  type Counter,
+  isPlayerRoute,
+  listCounters,
+  listHistograms,
+  type MessengerCounters,
+} from "../telemetry/index.ts";
 
 const Counts = Type.Record(Type.String(), Type.Integer());
 
@@ -114,8 +120,6 @@ function lastErrors(
     }));
 }
 
-const PLAYER_ROUTES = /^\w+ \/api\/messenger\/(?!admin\/)/;
-
 function latencyOf(sql: Sql, usage: PendingUsage, from: number): Static<typeof MessengerHealth>["latency"] {
   const all: Histogram = new Map();
   let requests = 0;
@@ -125,7 +129,7 @@ function latencyOf(sql: Sql, usage: PendingUsage, from: number): Static<typeof M
     requests += row.requests;
   }
   for (const cell of usage.pending()) {
-    if (cell.minute < fromMinute || !PLAYER_ROUTES.test(cell.route)) continue;
+    if (cell.minute < fromMinute || !isPlayerRoute(cell.route)) continue;
     mergeInto(all, cell.histogram);
     requests += cell.requests;
   }

@@ -103,8 +103,8 @@ export function listAfter(
 }
 
 /**
- * Deletes weeks before a day: per call the groups of one week, and at most `chunk` scores. Returns the number of deleted
- * rows.
+ * Deletes weeks before a day: per call the groups of one week, and at most `chunk` scores of weeks without groups, so that
+ * every group left matches its scores. Returns the number of deleted rows.
  */
 export function purgeScores(tx: Tx, before: number, chunk: number): number {
   const groups = tx.run(
@@ -112,5 +112,11 @@ export function purgeScores(tx: Tx, before: number, chunk: number): number {
        WHERE week = (SELECT MIN(week) FROM messenger_score_groups WHERE week < ?)`,
     before,
   ).changes;
-  return groups + tx.run("DELETE FROM messenger_scores WHERE week < ? LIMIT ?", before, chunk).changes;
+  const scores = tx.run(
+    `DELETE FROM messenger_scores
+       WHERE week < coalesce((SELECT MIN(week) FROM messenger_score_groups WHERE week < ?1), ?1) LIMIT ?2`,
+    before,
+    chunk,
+  ).changes;
+  return groups + scores;
 }

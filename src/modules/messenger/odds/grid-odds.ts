@@ -1,4 +1,5 @@
 import { type Fraction, fraction } from "./fraction.ts";
+import type { Outcome } from "./statistics.ts";
 
 /** The rules that determine a grid's odds; amounts in hundredths of a salute. */
 export interface GridRules {
@@ -49,6 +50,16 @@ export function gridOdds(rules: GridRules): GridOdds {
             expectedValue.denominator * reveals.numerator * price,
           ),
   };
+}
+
+/** The outcomes of a round's first reveal: empty, target, mine. */
+export function firstRevealOutcomes(rules: Omit<GridRules, "clear_bonus" | "missile_price">): Outcome[] {
+  const { mines, reward_per_target, targets, tiles } = rules;
+  return [
+    { probability: (tiles - mines - targets) / tiles, value: 0 },
+    { probability: targets / tiles, value: reward_per_target / 100 },
+    { probability: mines / tiles, value: 0 },
+  ];
 }
 
 /** The sum over k of the probability that a round continues after k reveals: no mine, and not every target yet. */

@@ -1,5 +1,5 @@
 export { decimalText, fractionNumber, fractionText } from "./fraction.ts";
-export { gridOdds } from "./grid-odds.ts";
+export { firstRevealOutcomes, gridOdds } from "./grid-odds.ts";
 export { type Simulation, simulateGrid, simulateWheel } from "./simulate.ts";
 export {
   chiSquared,
@@ -7,14 +7,15 @@ export {
   intervalOf,
   type Moments,
   moments,
+  type Outcome,
   Z_95,
   Z_9999,
 } from "./statistics.ts";
 export {
   excessOf,
   type OddsSegment,
-  payoutMoments,
   rewardValue,
   type WheelOdds,
   wheelOdds,
+  wheelOutcomes,
 } from "./wheel-odds.ts";

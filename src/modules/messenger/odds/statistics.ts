@@ -90,8 +90,14 @@ export interface Moments {
   sigma: number;
 }
 
+export interface Outcome {
+  probability: number;
+  /** Salutes. */
+  value: number;
+}
+
 /** Mean and standard deviation of a discrete distribution. */
-export function moments(outcomes: readonly { probability: number; value: number }[]): Moments {
+export function moments(outcomes: readonly Outcome[]): Moments {
   const mean = outcomes.reduce((sum, { probability, value }) => sum + probability * value, 0);
   const variance = outcomes.reduce(
     (sum, { probability, value }) => sum + probability * (value - mean) ** 2,

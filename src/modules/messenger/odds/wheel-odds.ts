@@ -1,5 +1,5 @@
 import { compareFractions, type Fraction, fraction } from "./fraction.ts";
-import { type Moments, moments } from "./statistics.ts";
+import type { Outcome } from "./statistics.ts";
 
 /** The parts of a segment that determine the odds. `amount` is in hundredths for salutes, otherwise whole. */
 export interface OddsSegment {
@@ -64,13 +64,14 @@ export function rewardValue(
   return kind === "missiles" ? amount * missilePrice : 0;
 }
 
-/** Mean and standard deviation of a round's payout, in salutes. */
-export function payoutMoments(segments: readonly OddsSegment[], missilePrice: number): Moments {
+/** The outcomes of a play by segment, with their payouts in salutes. */
+export function wheelOutcomes(
+  segments: readonly { weight: number; reward: Pick<OddsSegment, "kind" | "amount"> }[],
+  missilePrice: number,
+): Outcome[] {
   const weights = segments.reduce((sum, { weight }) => sum + weight, 0);
-  return moments(
-    segments.map((segment) => ({
-      probability: segment.weight / weights,
-      value: rewardValue(segment, missilePrice) / 100,
-    })),
-  );
+  return segments.map(({ reward, weight }) => ({
+    probability: weight / weights,
+    value: rewardValue(reward, missilePrice) / 100,
+  }));
 }

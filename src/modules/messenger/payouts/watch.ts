@@ -1,7 +1,15 @@
 import type { Tx } from "../../../db/sql.ts";
 import type { GridSetup, Setup, WheelSetup } from "../campaigns/index.ts";
 import { type GameKey, insertPause } from "../games/index.ts";
-import { intervalOf, type Moments, moments, payoutMoments, rewardValue, Z_9999 } from "../odds/index.ts";
+import {
+  firstRevealOutcomes,
+  intervalOf,
+  moments,
+  type Outcome,
+  rewardValue,
+  wheelOutcomes,
+  Z_9999,
+} from "../odds/index.ts";
 import type { CellContent } from "../seeds/index.ts";
 import { addOutcome } from "./store.ts";
 
@@ -21,14 +29,11 @@ export function watchSpin(
   const reward = segments[segmentIndex]?.reward ?? { kind: "nothing", amount: 0 };
   const value = rewardValue(reward, missilePrice);
   const total = addOutcome(tx, { setupId: setup.id, outcome: segmentIndex, value });
-  const expected = () =>
-    payoutMoments(
-      segments.map(({ weight, reward: { kind, amount } }) => ({ weight, kind, amount })),
-      missilePrice,
-    );
+  const expected = () => wheelOutcomes(segments, missilePrice);
   if (isOutsideInterval(total, expected)) pause(tx, setup, { game: "spin-wheel", onPaused });
 }
 
+/** Numbers of the outcomes, in the order of `firstRevealOutcomes`. */
 const OUTCOMES: Record<CellContent, number> = { empty: 0, target: 1, mine: 2 };
 
 /**
@@ -40,25 +45,19 @@ export function watchFirstReveal(
   setup: Setup<GridSetup>,
   { content, onPaused }: { content: CellContent; onPaused: OnPaused },
 ): void {
-  const { reward_per_target: reward, targets, tiles } = setup.config;
-  const value = content === "target" ? reward : 0;
+  const value = content === "target" ? setup.config.reward_per_target : 0;
   const total = addOutcome(tx, { setupId: setup.id, outcome: OUTCOMES[content], value });
-  const share = targets / tiles;
-  const expected = () =>
-    moments([
-      { probability: share, value: reward / 100 },
-      { probability: 1 - share, value: 0 },
-    ]);
-  if (isOutsideInterval(total, expected)) pause(tx, setup, { game: "recon-grid", onPaused });
+  if (isOutsideInterval(total, () => firstRevealOutcomes(setup.config)))
+    pause(tx, setup, { game: "recon-grid", onPaused });
 }
 
 /** Whether the total payout is outside its 99.99 % interval. @param value hundredths of a salute */
 function isOutsideInterval(
   { rounds, value }: { rounds: number; value: number },
-  expected: () => Moments,
+  expected: () => readonly Outcome[],
 ): boolean {
   if (rounds < MIN_ROUNDS) return false;
-  const distribution = expected();
+  const distribution = moments(expected());
   if (distribution.sigma === 0) return false;
   const { high, low } = intervalOf(distribution, rounds, Z_9999);
   return value / 100 < low || value / 100 > high;

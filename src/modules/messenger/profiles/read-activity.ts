@@ -30,17 +30,7 @@ export function readActivity(sql: Sql, telegramId: number): ActivityView {
       created_at: isoUtc(row.created_at),
     })),
     entries: entriesOf(sql, player),
-    missions: (["active", "done"] as const).flatMap((state) =>
-      listOwnMissions(sql, player, state).map((mission) => ({
-        mission_key: mission.mission_key,
-        title: mission.title,
-        state: mission.state,
-        value: mission.progress.value,
-        target: mission.progress.target,
-        enrolled_at: mission.enrolled_at,
-        completed_at: mission.completed_at,
-      })),
-    ),
+    missions: missionsOf(sql, player),
     decisions: listPlayerDecisions(sql, id, MAX_ROWS).map((row) => ({
       mission_key: row.mission_key,
       decision: row.decision,
@@ -50,6 +40,22 @@ export function readActivity(sql: Sql, telegramId: number): ActivityView {
       last_at: isoUtc(row.last_at),
     })),
   };
+}
+
+/** The newest 200 enrollments, active or done. */
+function missionsOf(sql: Sql, player: Player): ActivityView["missions"] {
+  return [...listOwnMissions(sql, player, "active"), ...listOwnMissions(sql, player, "done")]
+    .sort((a, b) => Date.parse(b.enrolled_at) - Date.parse(a.enrolled_at))
+    .slice(0, MAX_ROWS)
+    .map(({ completed_at, enrolled_at, mission_key, progress: { target, value }, state, title }) => ({
+      mission_key,
+      title,
+      state,
+      value,
+      target,
+      enrolled_at,
+      completed_at,
+    }));
 }
 
 /** The newest 200 entries of all three balances together. */

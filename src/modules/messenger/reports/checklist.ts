@@ -7,8 +7,9 @@ import { type AudienceRule, findGroup } from "../audiences/index.ts";
 import { isOpen, listCatalogCampaigns, listOpenWheels } from "../campaigns/index.ts";
 import type { GameKey } from "../games/index.ts";
 import { listActiveMissions } from "../missions/index.ts";
+import { findFirstCommitment } from "../seeds/index.ts";
 import { setupPayouts } from "./payouts.ts";
-import { firstSeedDay, lastFairDay } from "./store.ts";
+import { lastFairDay } from "./store.ts";
 
 export const ChecklistItem = Type.Object(
   {
@@ -112,11 +113,11 @@ function secretItem({ hasWebhookSecret }: RolloutState): CheckResult {
 }
 
 function fairnessItem({ now, sql }: RolloutState): CheckResult {
-  const first = firstSeedDay(sql);
-  const yesterday = Math.floor(now / DAY_MS) - 1;
-  if (first === null || first > yesterday) return done("No day with commitments has ended yet.");
+  const first = findFirstCommitment(sql);
+  const today = Math.floor(now / DAY_MS);
+  if (first === null || first >= today * DAY_MS) return done("No day with commitments has ended yet.");
   const last = lastFairDay(sql);
-  if (last !== null && last >= yesterday) return done("Every day's commitments are in the signed log.");
+  if (last !== null && last >= today - 1) return done("Every day's commitments are in the signed log.");
   return open("Commitments of a day are not in the signed log.", "Run the job fair_play.");
 }
 

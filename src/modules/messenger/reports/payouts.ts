@@ -1,8 +1,17 @@
 import type { Sql } from "../../../db/sql.ts";
-import { findGridSetup, findWheelSetup, type GridSetup, type WheelSetup } from "../campaigns/index.ts";
+import { findGridSetup, findWheelSetup } from "../campaigns/index.ts";
 import type { GameKey } from "../games/index.ts";
-import { chiSquared, type Fit, type Moments, moments, rewardValue, Z_95 } from "../odds/index.ts";
-import { outcomesOf } from "./store.ts";
+import {
+  chiSquared,
+  type Fit,
+  firstRevealOutcomes,
+  type Moments,
+  moments,
+  type Outcome,
+  wheelOutcomes,
+  Z_95,
+} from "../odds/index.ts";
+import { outcomesOf, type SetupOutcome } from "./store.ts";
 
 /** Observed outcomes of one revision of a campaign. */
 export interface SetupPayout {
@@ -28,10 +37,7 @@ export function setupPayouts(sql: Sql, fromDay: number): SetupPayout[] {
     const [first] = rows;
     if (first === undefined) return [];
     const counts = new Map(rows.map(({ outcome, rounds }) => [outcome, rounds]));
-    const expected =
-      first.game_key === "spin-wheel"
-        ? wheelExpectation(findWheelSetup(sql, setupId).config)
-        : gridExpectation(findGridSetup(sql, setupId).config);
+    const expected = expectedOutcomes(sql, first);
     const observed = expected.map((_, outcome) => counts.get(outcome) ?? 0);
     const probabilities = expected.map(({ probability }) => probability);
     return [
@@ -51,27 +57,10 @@ export function setupPayouts(sql: Sql, fromDay: number): SetupPayout[] {
   });
 }
 
-interface Outcome {
-  probability: number;
-  /** Salutes. */
-  value: number;
-}
-
-function wheelExpectation({ missile_price, segments }: WheelSetup): Outcome[] {
-  const weights = segments.reduce((sum, { weight }) => sum + weight, 0);
-  return segments.map(({ reward, weight }) => ({
-    probability: weight / weights,
-    value: rewardValue(reward, missile_price) / 100,
-  }));
-}
-
-/** Outcomes of a round's first reveal. */
-function gridExpectation({ mines, reward_per_target, targets, tiles }: GridSetup): Outcome[] {
-  return [
-    { probability: (tiles - mines - targets) / tiles, value: 0 },
-    { probability: targets / tiles, value: reward_per_target / 100 },
-    { probability: mines / tiles, value: 0 },
-  ];
+function expectedOutcomes(sql: Sql, { game_key, setup_id }: SetupOutcome): Outcome[] {
+  if (game_key === "recon-grid") return firstRevealOutcomes(findGridSetup(sql, setup_id).config);
+  const { missile_price, segments } = findWheelSetup(sql, setup_id).config;
+  return wheelOutcomes(segments, missile_price);
 }
 
 export interface Return {

@@ -72,11 +72,3 @@ export function lastFairDay(sql: Sql): number | null {
     )?.day ?? null
   );
 }
-
-/** The UTC day of the first commitment; null for none. */
-export function firstSeedDay(sql: Sql): number | null {
-  return (
-    sql.get<{ day: number | null }>("SELECT min(created_at) / 86400000 AS day FROM messenger_seeds")?.day ??
-    null
-  );
-}

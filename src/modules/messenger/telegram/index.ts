@@ -3,4 +3,4 @@ export {
   readInitData,
   type TelegramUser,
 } from "./init-data.ts";
-export { signInitData } from "./sign.ts";
+export { printable } from "./printable.ts";

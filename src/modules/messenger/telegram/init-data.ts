@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
 import { verifyEd25519 } from "../../../kit/crypto/ed25519.ts";
 import { equalConstantTime } from "../../../kit/crypto/seal.ts";
+import { printable } from "./printable.ts";
 
 /** The signed user who opened the app. */
 export interface TelegramUser {
@@ -81,7 +82,7 @@ function isAuthentic(fields: ReadonlyMap<string, string>, proof: InitDataProof):
 }
 
 /** Hex HMAC over all fields except `hash`; includes `signature` if present. */
-export function hashOf(fields: ReadonlyMap<string, string>, token: string): string {
+function hashOf(fields: ReadonlyMap<string, string>, token: string): string {
   const key = createHmac("sha256", "WebAppData").update(token).digest();
   return createHmac("sha256", key)
     .update(checkString(fields, ["hash"]))
@@ -102,10 +103,10 @@ function userOf(text: string): TelegramUser | null {
   if (value === null || typeof id !== "number" || !Number.isSafeInteger(id) || id <= 0) return null;
   return {
     id,
-    firstName: printable(value.first_name, 64) ?? "player",
-    lastName: printable(value.last_name, 64),
-    username: printable(value.username, 64),
-    languageCode: printable(value.language_code, 35),
+    firstName: lineOf(value.first_name, 64) ?? "player",
+    lastName: lineOf(value.last_name, 64),
+    username: lineOf(value.username, 64),
+    languageCode: lineOf(value.language_code, 35),
   };
 }
 
@@ -120,13 +121,9 @@ function objectOf(text: string): Record<string, unknown> | null {
   }
 }
 
-/** One line of at most `max` characters, without control characters and text direction marks; null if empty. */
-function printable(value: unknown, max: number): string | null {
-  if (typeof value !== "string" || !value.isWellFormed()) return null;
-  const line = value
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ")
-    .trim();
-  return line === "" ? null : [...line].slice(0, max).join("").trim();
+/** The text as one printable line; null if it is no text or nothing is left. */
+function lineOf(value: unknown, max: number): string | null {
+  return (typeof value === "string" && value.isWellFormed() && printable(value, max)) || null;
 }
 
 function startParamOf(text: string | undefined): string | null {

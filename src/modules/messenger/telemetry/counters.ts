@@ -2,8 +2,12 @@ import type { Database } from "../../../db/database.ts";
 import { type Clock, HOUR_MS } from "../../../kit/clock.ts";
 import { addCounter, type Counter, type CounterKind } from "./store.ts";
 
-/** Route templates of player operations and the webhook. */
 const PLAYER_ROUTES = /^\w+ \/api\/(messenger|telegram)\/(?!admin\/|ops\/)/;
+
+/** Whether a route template belongs to players or the webhook. */
+export function isPlayerRoute(route: string): boolean {
+  return PLAYER_ROUTES.test(route);
+}
 
 /** Exceeds the number of known codes; further ones are not counted. */
 const MAX_PENDING = 1_000;
@@ -11,8 +15,10 @@ const MAX_PENDING = 1_000;
 /** Counts refusals and duplicates in memory; `flush` stores the counts. */
 export class MessengerCounters {
   #pending = new Map<string, Counter>();
-  /** Removed from #pending but not committed yet. */
-  #flushing: Counter[] = [];
+  /** Removed from #pending, not committed yet. */
+  #taken: Counter[] = [];
+  /** The last flush: one at a time, so that none stores the counters of another. */
+  #flushed: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly clock: Clock,
@@ -21,7 +27,7 @@ export class MessengerCounters {
 
   /** Counts a refused request of a player or the bot; ignores all other routes. */
   noteAnswer(route: string, refusal: string | null): void {
-    if (refusal === null || !PLAYER_ROUTES.test(route)) return;
+    if (refusal === null || !isPlayerRoute(route)) return;
     this.count(route.endsWith("/webhook") ? "bot_refusal" : "refusal", refusal);
   }
 
@@ -41,20 +47,28 @@ export class MessengerCounters {
 
   /** Counters that are not stored yet. */
   pending(): Counter[] {
-    return [...this.#flushing, ...this.#pending.values()];
+    return [...this.#taken, ...this.#pending.values()];
   }
 
   /** Stores the counters; after a failed write they remain pending. @throws WriteUnavailable */
-  async flush(): Promise<void> {
-    if (this.#flushing.length === 0) {
-      this.#flushing = [...this.#pending.values()];
-      this.#pending = new Map();
-    }
-    const flushing = this.#flushing;
-    if (flushing.length === 0) return;
+  flush(): Promise<void> {
+    this.#flushed = this.#flushed.catch(() => {}).then(() => this.#store());
+    return this.#flushed;
+  }
+
+  async #store(): Promise<void> {
+    await this.#storeTaken();
+    this.#taken = [...this.#pending.values()];
+    this.#pending = new Map();
+    await this.#storeTaken();
+  }
+
+  async #storeTaken(): Promise<void> {
+    const taken = this.#taken;
+    if (taken.length === 0) return;
     await this.live.writer.run((tx) => {
-      for (const counter of flushing) addCounter(tx, counter);
+      for (const counter of taken) addCounter(tx, counter);
     }, "lasting");
-    if (this.#flushing === flushing) this.#flushing = [];
+    this.#taken = [];
   }
 }

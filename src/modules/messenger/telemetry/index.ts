@@ -1,2 +1,2 @@
-export { MessengerCounters } from "./counters.ts";
+export { isPlayerRoute, MessengerCounters } from "./counters.ts";
 export { type Counter, listCounters, listHistograms, purgeCounters } from "./store.ts";

@@ -32,11 +32,11 @@ export function purgeCounters(tx: Tx, beforeHour: number, chunk: number): number
   ).changes;
 }
 
-/** Hourly encoded latency histograms of the mini-app's routes from a minute on. */
+/** Hourly encoded latency histograms of players' routes and the webhook from a minute on. */
 export function listHistograms(sql: Sql, fromMinute: number): { histogram: string; requests: number }[] {
   return sql.all(
     `SELECT histogram, requests FROM usage_rollups WHERE key_id = '*' AND span_minutes = 60 AND start_minute >= ?
-       AND (route GLOB '* /api/messenger/*' OR route GLOB '* /api/telegram/*') AND route NOT GLOB '*/admin/*'`,
+       AND (route GLOB '* /api/messenger/*' OR route GLOB '* /api/telegram/*') AND route NOT GLOB '*/admin/*' AND route NOT GLOB '*/ops/*'`,
     fromMinute,
   );
 }

@@ -77,7 +77,7 @@ export function walletProofRoutes({
         if (body.claim_code !== undefined)
           refuseExceeded(limiter().peek(LIMIT, subject, missesPerMinute), now);
         try {
-          return { ...verifyWalletClaim(tx, codes, actor, body), ...modeOf(actor.isDemo) };
+          return { ...verifyWalletClaim(tx, codes, { caller: actor, proof: body }), ...modeOf(actor.isDemo) };
         } catch (error) {
           if (body.claim_code !== undefined && error instanceof Problem && error.code === "state_conflict")
             limiter().count(LIMIT, subject, missesPerMinute);

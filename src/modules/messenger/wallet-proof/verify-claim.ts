@@ -27,7 +27,7 @@ export const WalletClaimAnswer = Type.Object({
   ...COMMON_FIELDS,
 });
 
-interface Proof {
+interface WalletClaim {
   challenge_id: string;
   signature: string;
   claim_code?: string | undefined;
@@ -40,12 +40,13 @@ interface Proof {
 export function verifyWalletClaim(
   tx: Tx,
   codes: CodeVault,
-  caller: PlayerCaller,
-  { challenge_id, claim_code, signature }: Proof,
+  { caller, proof }: { caller: PlayerCaller; proof: WalletClaim },
 ): Omit<Static<typeof WalletClaimAnswer>, "messenger_mode"> {
+  const { challenge_id, claim_code, signature } = proof;
   const player = requireActivePlayer(ensurePlayer(tx, caller));
   const wallet = link(tx, player, { challenge_id, signature });
-  const claim = claim_code === undefined ? null : claimByCode(tx, codes, player, claim_code, wallet);
+  const claim =
+    claim_code === undefined ? null : claimByCode(tx, codes, { code: claim_code, player, wallet });
   recordProgress(tx, player.row.id, [
     { kind: "wallet_verified", amount: 1, key: `wallet:${wallet.wallet_address}` },
   ]);
@@ -82,7 +83,11 @@ function withBodyFields(error: Error): Error {
 }
 
 /** @throws Problem state_conflict for a code that this player cannot redeem here */
-function claimByCode(tx: Tx, codes: CodeVault, player: Player, code: string, wallet: WalletRow): ClaimRow {
+function claimByCode(
+  tx: Tx,
+  codes: CodeVault,
+  { code, player, wallet }: { code: string; player: Player; wallet: WalletRow },
+): ClaimRow {
   const row = findByCode(tx, codes, code)?.row;
   const isSalutes = row !== undefined && row.salutes !== null;
   const isOwn = row?.partner_id === player.houseId && row.user_id === player.user.id;

@@ -30,17 +30,19 @@ export function recordAudit(
   );
 }
 
-/** Entries of a period including both ends, newest first. */
+/** Entries of some kinds of actor in a period including both ends, newest first. */
 export function listAuditBetween(
   sql: Sql,
-  { from, to, limit }: { from: number; to: number; limit: number },
+  { from, to, kinds, limit }: { from: number; to: number; kinds: readonly Actor["kind"][]; limit: number },
 ): AuditEntry[] {
   return sql
     .all<Omit<AuditEntry, "details"> & { details: string }>(
       `SELECT id, actor_kind, actor, action, subject, details, created_at FROM audit_entries
-         WHERE created_at BETWEEN ? AND ? ORDER BY created_at DESC, id DESC LIMIT ?`,
+         WHERE created_at BETWEEN ? AND ? AND actor_kind IN (SELECT value FROM json_each(?))
+         ORDER BY created_at DESC, id DESC LIMIT ?`,
       from,
       to,
+      JSON.stringify(kinds),
       limit,
     )
     .map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, unknown> }));

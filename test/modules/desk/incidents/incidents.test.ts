@@ -319,6 +319,12 @@ describe("lists of incidents", () => {
       public: true,
       checks: ["rpc"],
     });
+    const first = await browser.open(`${PATH}?source=operator&hours=48&limit=1`);
+    expect(first.text).toMatch(/Done<\/span> Update posted\./);
+    const older = /href="([^"]+)">Earlier</.exec(first.text)?.[1];
+    expect(older).toBe(`${PATH}?hours=48&amp;source=operator&amp;limit=1&amp;offset=1`);
+    const next = await browser.open(older?.replaceAll("&amp;", "&") ?? "");
+    expect([next.text.includes("By form"), next.text.includes("=cmd|")]).toEqual([false, true]);
     expect((await browser.submit(`${PATH}/open`, { title: "", severity: "bad" })).status).toBe(400);
     expect((await browser.submit(`${PATH}/99/tell`, { state: "monitoring" })).status).toBe(404);
     expect((await browser.submit(`${PATH}/3/tell`, { state: "postmortem" })).status).toBe(409);
@@ -361,6 +367,20 @@ describe("a draft", () => {
     const txt = await get("/draft.txt?context=Hello");
     expect(txt.headers.get("content-type")).toContain("text/plain");
     for (const { text } of draft.timeline) expect(txt.text).toContain(text);
+  });
+
+  test("shows what operators did, however much partners do meanwhile", async () => {
+    await post("", OUTAGE);
+    await world.services.live.writer.run((tx) => {
+      for (let replay = 0; replay < 60; replay++)
+        tx.run(
+          `INSERT INTO audit_entries (actor_kind, actor, action, subject, details, created_at)
+             VALUES ('partner', 'pk_live_x', 'webhook_events.replay', 'partner:1', '{}', ?)`,
+          tx.now,
+        );
+    });
+    const { operator_actions } = (await get("/draft.json")).json;
+    expect(operator_actions.map(({ action }: { action: string }) => action)).toContain("incident.opened");
   });
 
   test("depends only on the data, except for the time and ages", async () => {

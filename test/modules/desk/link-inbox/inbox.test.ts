@@ -176,6 +176,8 @@ describe("a link in the inbox", () => {
     const page = await browser.open(PATH);
     expect(page.text).toContain("/admin/ops/incidents#incident-3");
     expect(page.text).toContain("&lt;b>");
+    await browser.submit(`${PATH}/add`, { issue_id: "deprecation:old-status" });
+    expect((await browser.open(PATH)).text).toContain('href="/developers/deprecations#old-status"');
     expect((await browser.submit(`${PATH}/add`, { url: "nonsense" })).status).toBe(400);
   });
 });

@@ -66,6 +66,12 @@ describe("preflight guards", () => {
     expect(text).not.toContain("hunter2secret");
     expect((await viewer.open(`${PATH}?day_offset=7`)).text).toContain("No snapshot was taken on that day");
     expect((await viewer.open(`${PATH}?day_offset=31`)).status).toBe(400);
+    await world.services.live.writer.run((tx) =>
+      tx.run("UPDATE preflight_snapshots SET rows = replace(rows, '\"pass\"', '\"fail\"')"),
+    );
+    expect((await viewer.open("/admin")).text).toMatch(
+      /<a href="\/admin\/ops\/preflight-guards">\d+ preflight guards fail/,
+    );
   });
 
   test("include the hash of the OpenAPI document as served", async () => {

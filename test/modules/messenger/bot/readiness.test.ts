@@ -24,7 +24,7 @@ function standIn(answers: Answers): StandIn {
       const known = pathname === `/bot${BOT_TOKEN}/${method}` && method in answers;
       return known
         ? Response.json({ ok: true, result: answers[method] })
-        : Response.json({ ok: false, error_code: 401, description: "Unauthorized" }, { status: 401 });
+        : Response.json({ ok: false, error_code: 401, description: `no ${pathname}` }, { status: 401 });
     },
   });
   return { url: `http://127.0.0.1:${server.port}`, asked, stop: () => server.stop(true) };
@@ -100,7 +100,10 @@ describe("faults", () => {
   afterEach(() => world.close());
 
   test("another bot's token and a webhook elsewhere are bad, and the token is never shown", async () => {
-    await worldWith({ getWebhookInfo: { url: "https://elsewhere.example/hook" } });
+    const last_error_message = `404 at /hook/${BOT_TOKEN}`;
+    await worldWith({
+      getWebhookInfo: { url: `https://elsewhere.example/hook/${BOT_TOKEN}`, last_error_message },
+    });
     const { byId, checks, ready } = await readinessOf("?live=1");
     telegram.stop();
     expect(ready).toBe(false);

@@ -28,7 +28,8 @@ describe("the overview", () => {
     expect((await browser.submit(`${HOME}/pause`, { game_key: "spin-wheel", reason: "odd" })).status).toBe(
       303,
     );
-    expect((await browser.open(HOME)).text).toContain("odd, by zoe");
+    const paused = (await browser.open(HOME)).text;
+    for (const words of ["The game is paused.", "odd, by zoe"]) expect(paused).toContain(words);
     expect((await desk.get("admin/games/spin-wheel")).json.paused).toBe("odd");
     expect((await browser.submit(`${HOME}/resume`, { game_key: "spin-wheel" })).status).toBe(303);
     expect((await desk.get("admin/games/spin-wheel")).json.paused).toBeNull();
@@ -349,6 +350,25 @@ describe("missions", () => {
   });
 });
 
+test("a form sent unchanged keeps the seconds of a window that the API set", async () => {
+  const starts_at = "2026-11-01T10:00:30.000Z";
+  await desk.post("admin/missions", {
+    mission_key: "exact",
+    title: "Exact",
+    goal: { kind: "visit", target: 1 },
+    reward: { kind: "missiles", amount: 1 },
+    window: { starts_at, ends_at: "2026-12-01T10:00:00.000Z" },
+  });
+  const page = (await browser.open(`${HOME}/missions/exact`)).text;
+  const inputValue = (name: string) => new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page)?.[1] ?? "";
+  expect([inputValue("starts_at"), inputValue("ends_at")]).toEqual([starts_at, "2026-12-01T10:00"]);
+  const fields = { title: "Exact", goal_kind: "visit", goal_target: "1", reward_kind: "missiles" };
+  const times = { starts_at: inputValue("starts_at"), ends_at: inputValue("ends_at") };
+  await browser.submit(`${HOME}/missions/exact`, { ...fields, ...times, reward_amount: "1", revision: "1" });
+  const [mission] = (await desk.get("admin/missions")).json.missions;
+  expect([mission.revision, mission.window.starts_at]).toEqual([2, starts_at]);
+});
+
 describe("players", () => {
   test("a player's page shows the ledger entries, and grants missiles once per form", async () => {
     const player = await newPlayer(world, 1);
@@ -367,13 +387,16 @@ describe("players", () => {
     const before = (await desk.get("admin/games/user-activity/1")).json.entries;
     expect(before.filter(({ reason }: { reason: string }) => reason === "miniapp.grant")).toHaveLength(1);
     expect((await browser.open(`${HOME}/players/1?granted=5`)).text).toContain("5 missiles granted");
+    const other = await browser.submit(`${HOME}/players/1/grant`, { ...grant, missiles: "7" });
+    expect(other.headers.get("location")).toBe(`${HOME}/players/1?granted=5`);
     const again = { ...grant, missiles: "5000", grant_key: "0".repeat(32) };
     const wrong = await browser.submit(`${HOME}/players/1/grant`, again);
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('value="5000"');
     expect((await browser.open(`${HOME}/players/77`)).status).toBe(404);
     await browser.open(`${HOME}/players/1`);
-    expect((await browser.submit(`${HOME}/players/77/grant`, grant)).status).toBe(303);
+    const elsewhere = await browser.submit(`${HOME}/players/77/grant`, grant);
+    expect(elsewhere.headers.get("location")).toBe(`${HOME}/players/1?granted=5`);
     const unknown = { ...grant, grant_key: "1".repeat(32) };
     expect((await browser.submit(`${HOME}/players/77/grant`, unknown)).status).toBe(404);
   });

@@ -152,6 +152,25 @@ describe("players", () => {
     expect((await desk.get("admin/games/user-profiles?limit=500")).status).toBe(400);
   });
 
+  test("the activity lists missions by their enrollment, newest first, active or done", async () => {
+    const player = await newPlayer(world, 1);
+    for (const [mission_key, target] of [
+      ["long", 9],
+      ["short", 1],
+    ] as const) {
+      const goal = { kind: "visit", target };
+      const reward = { kind: "missiles", amount: 1 };
+      await desk.post("admin/missions", { mission_key, title: "T", state: "active", goal, reward });
+      await player.post("missions/enroll", { mission_key });
+      await player.post("missions/progress", { mission_key, event_id: "a", kind: "visit" });
+      world.clock.advance(1_000);
+    }
+    const { missions } = (await desk.get("admin/games/user-activity/1")).json;
+    expect(
+      missions.map(({ mission_key, state }: Record<string, string>) => `${mission_key} ${state}`),
+    ).toEqual(["short done", "long active"]);
+  });
+
   test("missiles are granted once per key, audited, and up to the daily maximum", async () => {
     await newPlayer(world, 1);
     const grant = (missiles: number, key: string | null, telegram_user_id = 1) =>
@@ -216,7 +235,10 @@ describe("health", () => {
     expect(json.latency.requests).toBeGreaterThan(3);
     expect(json.latency.p50_ms).toBeGreaterThan(0);
     await world.services.messengerCounters.flush();
-    expect((await desk.get("ops/health?hours=1&limit=2")).json.refusals).toEqual(json.refusals);
+    const again = (await desk.get("ops/health?hours=1&limit=2")).json;
+    expect(again.refusals).toEqual(json.refusals);
+    // The desk's own calls are not players'.
+    expect(again.latency.requests).toBe(json.latency.requests);
     expect((await desk.get("ops/health?hours=721")).status).toBe(400);
     expect((await world.call("GET", "/api/messenger/ops/health")).status).toBe(403);
     const alias = await world.call("GET", "/api/telegram/ops/health");

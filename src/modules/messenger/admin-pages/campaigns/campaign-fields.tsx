@@ -40,7 +40,7 @@ export interface PreviewContext {
   now: number;
 }
 
-/** EnteredForm values and their validation. */
+/** A form's parsed values. */
 interface Draft {
   /** @throws Problem that names fields of the API */
   preview: (context: PreviewContext) => Promise<JSX.Element>;

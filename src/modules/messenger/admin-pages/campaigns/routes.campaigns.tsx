@@ -7,7 +7,7 @@ import { Problem } from "../../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
 import type { Reader } from "../../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
-import { type AudienceSizes, groupView, Key, listGroups } from "../../audiences/index.ts";
+import { type AudienceSizes, groupView, Key, listGroupKeys, listGroups } from "../../audiences/index.ts";
 import { catalogView, listWheels, wheelView } from "../../campaign-desk/index.ts";
 import { listCatalogCampaigns } from "../../campaigns/index.ts";
 import { listPromos, promoView } from "../../promos/index.ts";
@@ -25,7 +25,6 @@ import { PATH } from "./campaign-forms.tsx";
 import { CampaignsContent } from "./campaigns-page.tsx";
 
 const MAX_SHOWN = 200;
-const MAX_GROUPS = 500;
 
 /** The list of campaigns, audiences and promos, and an editor for each kind. */
 export function campaignPages(parts: DeskParts, sizes: AudienceSizes): Operation[] {
@@ -105,7 +104,7 @@ function editorContent(form: CampaignForm, { entered, preview, reader, sql }: Ed
       reader={reader}
       entered={entered}
       preview={preview}
-      groups={listGroups(sql, MAX_GROUPS).map(({ key }) => key)}
+      groups={listGroupKeys(sql)}
       seen={preview === null ? null : digestOf(entered.values, inputsOf(form))}
     />
   );

@@ -8,7 +8,7 @@ import { dayWindow } from "../../../../http/input/window.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
 import type { Reader } from "../../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
-import { type AudienceSizes, Key, listGroups } from "../../audiences/index.ts";
+import { type AudienceSizes, Key, listGroupKeys } from "../../audiences/index.ts";
 import { MESSENGER_ERRORS } from "../../errors.ts";
 import {
   changeMission,
@@ -40,7 +40,6 @@ const MISSION_PATH = `${PATH}/{mission_key}`;
 const KeyPath = Type.Object({ mission_key: Key });
 const MAX_SHOWN = 1_000;
 const MAX_REVISIONS = 50;
-const MAX_GROUPS = 500;
 
 const parseNewMission = formParser(NewMission);
 const parseMissionPatch = formParser(MissionPatch);
@@ -51,7 +50,7 @@ export function missionPages({ live, site }: DeskParts, sizes: AudienceSizes): O
     <MissionsContent
       reader={reader}
       missions={listMissions(sql, MAX_SHOWN).map(missionView)}
-      audiences={audienceKeys(sql)}
+      audiences={listGroupKeys(sql)}
       entered={entered}
     />
   );
@@ -67,6 +66,7 @@ export function missionPages({ live, site }: DeskParts, sizes: AudienceSizes): O
       id: "makeMissionForm",
       path: PATH,
       summary: "Create a mission as a draft",
+      done: "Draft created.",
       role: "operator",
       form: MissionForm,
       errors: ["state_conflict"],
@@ -110,6 +110,7 @@ function missionDetailPages(
       id: "changeMissionForm",
       path: MISSION_PATH,
       summary: "Change a mission",
+      done: "Mission changed.",
       role: "operator",
       params: KeyPath,
       form: MissionChangeForm,
@@ -148,6 +149,7 @@ function stateForm(
     id: `${verb}MissionForm`,
     path: `${MISSION_PATH}/${verb}`,
     summary: isActivation ? "Open a mission to players" : "Close a mission",
+    done: isActivation ? "The mission is open to players." : "The mission is closed.",
     role: "operator",
     params: KeyPath,
     errors: isActivation
@@ -183,13 +185,9 @@ async function missionContent(
       mission={mission}
       analytics={missionAnalytics(sql, row, { window: dayWindow({}, now), eligible })}
       revisions={listRevisions(sql, row.id, MAX_REVISIONS)}
-      audiences={audienceKeys(sql)}
+      audiences={listGroupKeys(sql)}
       entered={entered ?? { ...EMPTY_FORM, values: missionFormValues(mission) }}
       now={now}
     />
   );
-}
-
-function audienceKeys(sql: Sql): string[] {
-  return listGroups(sql, MAX_GROUPS).map(({ key }) => key);
 }

@@ -7,7 +7,7 @@ import { Problem } from "../../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
 import type { Reader } from "../../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
-import { Key, listGroups } from "../../audiences/index.ts";
+import { Key, listGroupKeys } from "../../audiences/index.ts";
 import {
   CAMPAIGN_ERRORS,
   editWheel,
@@ -33,7 +33,6 @@ import {
   wheelInputs,
 } from "./wheel-form.ts";
 
-const MAX_GROUPS = 500;
 const FIRST_ROWS = 6;
 const SPARE_ROWS = 4;
 const ADDED_ROWS = 8;
@@ -111,6 +110,6 @@ function editorContent(sql: Sql, reader: Reader, { entered, preview = null }: Ed
   const shown = Number(entered.values.rows ?? FIRST_ROWS) || FIRST_ROWS;
   const wanted = shown + (entered.values.action === "rows" ? ADDED_ROWS : 0);
   const rows = Math.min(MAX_ROWS, Math.max(wanted, (filled.at(-1) ?? 0) + 1 + SPARE_ROWS));
-  const audiences = listGroups(sql, MAX_GROUPS).map(({ key }) => key);
+  const audiences = listGroupKeys(sql);
   return <WheelEditor {...{ reader, entered, audiences, rows, preview }} />;
 }

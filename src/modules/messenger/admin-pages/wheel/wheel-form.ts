@@ -79,15 +79,13 @@ export function wheelBody(body: WheelFields): object {
 
 /** Input names by API field. */
 export function wheelInputs(body: WheelFields): Record<string, string> {
-  return Object.fromEntries(
-    filledRows(body).flatMap((row, index) => [
-      [`segments.${index}.label`, inputOf("label", row)],
-      [`segments.${index}.weight`, inputOf("weight", row)],
-      [`segments.${index}.reward.kind`, inputOf("kind", row)],
-      [`segments.${index}.reward.amount`, inputOf("amount", row)],
-      ["expected_revision", "key"],
-    ]),
-  );
+  const segments = filledRows(body).flatMap((row, index) => [
+    [`segments.${index}.label`, inputOf("label", row)],
+    [`segments.${index}.weight`, inputOf("weight", row)],
+    [`segments.${index}.reward.kind`, inputOf("kind", row)],
+    [`segments.${index}.reward.amount`, inputOf("amount", row)],
+  ]);
+  return { ...Object.fromEntries(segments), expected_revision: "key" };
 }
 
 /** The form values of a wheel. */

@@ -1,0 +1,132 @@
+/** The grid: its cells, and a round of it. */
+import { resultFeedback, tapFeedback } from "/miniapp/bridge.js";
+import { announce } from "./actions.js";
+import { $, figures, html, rewardText, svg } from "./elements.js";
+import { notePlayed, seedParameter } from "./fairness.js";
+import { act, ask } from "./requests.js";
+
+/** The rules of the grid that is open to the player, null if none is. */
+let gridRules = null;
+/** The last round that was seen, null before the first. */
+let round = null;
+
+export function forgetGridRound() {
+  round = null;
+}
+
+const CONTENT = { empty: "empty", target: "target found", mine: "mine" };
+const MARKS = {
+  target:
+    "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4a5 5 0 1 1 0 10 5 5 0 0 1 0-10Zm0 3.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3Z",
+  mine: "M12 6a6 6 0 1 1 0 12 6 6 0 0 1 0-12Zm0-4v3m0 14v3M2 12h3m14 0h3M5 5l2 2m10 10 2 2m0-14-2 2M7 17l-2 2",
+  empty: "M8 12h8",
+};
+
+export function showGrid(status) {
+  const { reason, rules } = status;
+  gridRules = rules;
+  round = status.round ?? ended(round);
+  $("grid-rules").textContent =
+    rules === null
+      ? "No grid is open to you now."
+      : `${rules.targets} targets and ${rules.mines} mines under ${rules.tiles} cells. A target pays ${rewardText({ kind: "salutes", amount: rules.reward_per_target })}, all of them ${figures.format(rules.clear_bonus)} more. A mine ends the round.`;
+  $("start").hidden = round?.state === "active";
+  $("start").disabled = reason !== null;
+  $("buy").hidden = rules === null;
+  if (rules !== null) {
+    $("quantity").max = String(rules.max_missiles_per_purchase);
+    $("buy").querySelector("button").textContent = `Buy at ${figures.format(rules.missile_price)} each`;
+  }
+  drawCells();
+}
+
+/** A round that was active and is so no longer: the server names active ones only. */
+function ended(last) {
+  return last?.state === "active" ? { ...last, state: "expired" } : last;
+}
+
+function drawCells() {
+  const tiles = round?.tiles ?? gridRules?.tiles ?? 0;
+  const width = Math.ceil(Math.sqrt(tiles));
+  const board = $("cells");
+  board.style.setProperty("--width", String(width));
+  const shown = new Map((round?.revealed ?? []).map(({ cell, content }) => [cell, content]));
+  const focused = Number(document.activeElement?.dataset?.cell ?? Number.NaN);
+  const cells = Array.from({ length: tiles }, (_, cell) => cellButton(cell, shown, width));
+  board.replaceChildren(...cells);
+  const current = cells[Number.isNaN(focused) ? 0 : focused];
+  if (current !== undefined) current.tabIndex = 0;
+  if (!Number.isNaN(focused)) current?.focus();
+  const words = {
+    active: `${round?.found ?? 0} found, ${figures.format(round?.earned ?? 0)} salutes earned.`,
+    cleared: `Cleared: ${figures.format(round?.earned ?? 0)} salutes earned.`,
+    hit: `A mine ended the round. ${figures.format(round?.earned ?? 0)} salutes remain yours.`,
+    expired: "The round has expired.",
+  };
+  $("grid-note").textContent = words[round?.state] ?? "";
+}
+
+function cellButton(cell, shown, width) {
+  const content = shown.get(cell) ?? round?.layout?.[cell];
+  const isOpen = shown.has(cell);
+  const isActive = round?.state === "active";
+  const where = `Row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
+  const label = content === undefined ? "hidden" : `${CONTENT[content]}${isOpen ? "" : ", not revealed"}`;
+  const button = html("button", {
+    type: "button",
+    "data-cell": cell,
+    tabindex: -1,
+    "aria-label": `${where}: ${label}`,
+  });
+  if (content !== undefined) {
+    button.dataset.content = content;
+    button.append(
+      svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: MARKS[content] })),
+    );
+  }
+  if (isOpen) button.classList.add("open");
+  if (!isActive || isOpen) button.setAttribute("aria-disabled", "true");
+  return button;
+}
+
+/** Moves the focus between cells by arrow keys; the Tab key stops at one cell only. */
+export function moveFocus(event) {
+  const width = Number($("cells").style.getPropertyValue("--width"));
+  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: width, ArrowUp: -width };
+  const step = steps[event.key];
+  const from = Number(event.target.dataset?.cell ?? Number.NaN);
+  if (step === undefined || Number.isNaN(from)) return;
+  event.preventDefault();
+  const next = $("cells").children[from + step];
+  if (next === undefined) return;
+  event.target.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+export async function reveal(cell) {
+  if (round?.state !== "active" || round.revealed.some((each) => each.cell === cell)) return;
+  tapFeedback("light");
+  const answer = await act("games/recon-grid/reveal", { round_id: round.id, cell });
+  round = answer.round;
+  drawCells();
+  if (answer.content === "target") resultFeedback("success");
+  if (answer.content === "mine") resultFeedback("error");
+  announce({ empty: "Empty.", target: "Target found.", mine: "A mine." }[answer.content]);
+  if (round.state !== "active") showGrid(await ask("games/recon-grid/status"));
+}
+
+export async function startRound() {
+  announce("");
+  ({ round } = await act("games/recon-grid/start", seedParameter()));
+  notePlayed(round.id);
+  showGrid(await ask("games/recon-grid/status"));
+  $("cells").firstElementChild?.focus();
+  announce("The round has started.");
+}
+
+export async function buyMissiles() {
+  const quantity = Number($("quantity").value);
+  const { purchase } = await act("games/recon-grid/purchase", { quantity });
+  announce(`You bought ${rewardText({ kind: "missiles", amount: purchase.quantity })}.`);
+}

@@ -1,0 +1,59 @@
+/** The mini-app: signs the player in and joins the page's elements to what they do. */
+import { initData, isInTelegram, ready } from "/miniapp/bridge.js";
+import { announce, runAction } from "./actions.js";
+import { $ } from "./elements.js";
+import { forgetPlayed, rotate, useSeed } from "./fairness.js";
+import { buyMissiles, forgetGridRound, moveFocus, reveal, startRound } from "./grid.js";
+import { openSession } from "./requests.js";
+import { isView, openView, START_VIEW, show } from "./views.js";
+import { getChallenge, prove, showWallets } from "./wallet.js";
+import { spin } from "./wheel.js";
+
+/** Starts a session with Telegram's init data or as a demo player. */
+async function signIn(player) {
+  forgetGridRound();
+  forgetPlayed();
+  const { wallets } = isInTelegram
+    ? await openSession("init/verify", { init_data: initData })
+    : await openSession("demo/session", { player });
+  showWallets(wallets);
+  for (const button of document.querySelectorAll("[data-demo-player]"))
+    button.setAttribute("aria-pressed", String(Number(button.dataset.demoPlayer) === player));
+  const wanted = location.hash.slice(1);
+  await show(isView(wanted) ? wanted : START_VIEW, false);
+}
+
+function submit(id, work) {
+  $(id).addEventListener("submit", (event) => {
+    event.preventDefault();
+    void runAction(() => work(event.target));
+  });
+}
+
+function click(id, work) {
+  $(id).addEventListener("click", () => void runAction(work));
+}
+
+click("spin", spin);
+click("start", startRound);
+click("rotate", rotate);
+submit("buy", buyMissiles);
+submit("challenge", getChallenge);
+submit("prove", prove);
+submit("seed", useSeed);
+$("cells").addEventListener("keydown", moveFocus);
+$("cells").addEventListener("click", (event) => {
+  const cell = event.target.closest("[data-cell]");
+  if (cell !== null) void runAction(() => reveal(Number(cell.dataset.cell)));
+});
+for (const button of document.querySelectorAll("[data-view]"))
+  button.addEventListener("click", () => openView(button.dataset.view));
+for (const button of document.querySelectorAll("[data-demo-player]"))
+  button.addEventListener("click", () => void runAction(() => signIn(Number(button.dataset.demoPlayer))));
+
+ready();
+if (isInTelegram || document.body.dataset.demo === "1") void runAction(() => signIn(1));
+else {
+  void show(START_VIEW, false).catch(() => {});
+  announce("Open this app from Telegram to play.");
+}

@@ -1,0 +1,39 @@
+/** The parts of the app, of which one is shown. */
+import { backButton } from "/miniapp/bridge.js";
+import { runAction } from "./actions.js";
+import { $ } from "./elements.js";
+import { showFairness } from "./fairness.js";
+import { showGrid } from "./grid.js";
+import { showLeaders } from "./leaders.js";
+import { showMissions } from "./missions.js";
+import { ask, read } from "./requests.js";
+import { showWheel } from "./wheel.js";
+
+const LOADERS = {
+  "spin-wheel": async () => showWheel(await ask("games/spin-wheel/status")),
+  "recon-grid": async () => showGrid(await ask("games/recon-grid/status")),
+  missions: showMissions,
+  leaders: showLeaders,
+  wallet: async () => {},
+  fairness: async () => showFairness(await read("games/fairness")),
+};
+export const START_VIEW = "spin-wheel";
+export const isView = (name) => Object.hasOwn(LOADERS, name);
+
+export async function show(view, isMoved = true) {
+  for (const section of document.querySelectorAll("main > section"))
+    section.hidden = section.id !== `view-${view}`;
+  for (const button of document.querySelectorAll("[data-view]")) {
+    if (button.dataset.view === view) button.setAttribute("aria-current", "page");
+    else button.removeAttribute("aria-current");
+  }
+  backButton(view === START_VIEW ? null : () => openView(START_VIEW));
+  if (isMoved) $(`title-${view}`).focus({ preventScroll: true });
+  window.scrollTo(0, 0);
+  await LOADERS[view]();
+}
+
+/** Shows a part, after the action in progress. */
+export function openView(view) {
+  void runAction(() => show(view), true);
+}

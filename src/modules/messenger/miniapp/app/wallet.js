@@ -1,0 +1,41 @@
+/** Linking a wallet: a text to sign, and its signature. */
+import { resultFeedback } from "/miniapp/bridge.js";
+import { announce } from "./actions.js";
+import { $, html } from "./elements.js";
+import { act, ask } from "./requests.js";
+
+let challenge = null;
+
+export function showWallets(wallets) {
+  $("wallet-list").replaceChildren(
+    ...(wallets.length === 0
+      ? [html("li", {}, "No wallet is linked yet.")]
+      : wallets.map(({ verified, wallet_address }) =>
+          html("li", {}, html("code", {}, wallet_address), verified === 1 ? " verified" : " not verified"),
+        )),
+  );
+}
+
+export async function getChallenge(form) {
+  challenge = await ask("wallet-proof/challenge", { wallet_address: form.elements.address.value.trim() });
+  $("text").value = challenge.text;
+  $("prove").hidden = false;
+  $("text").focus();
+  announce("Sign the text with your wallet within five minutes.");
+}
+
+export async function prove(form) {
+  const claimCode = form.elements.claim_code.value.trim();
+  const { claim, wallets } = await act("wallet-claim/verify", {
+    challenge_id: challenge.challenge_id,
+    signature: form.elements.signature.value.trim(),
+    ...(claimCode === "" ? {} : { claim_code: claimCode }),
+  });
+  showWallets(wallets);
+  $("prove").hidden = true;
+  form.reset();
+  resultFeedback("success");
+  announce(
+    claim === null ? "Your wallet is linked." : `Your wallet is linked, and the claim is ${claim.status}.`,
+  );
+}
