@@ -87,7 +87,7 @@ function AreaSummaries({ controls, run, concentration, head }: OverviewPageProps
       </AreaSummary>
       <AreaSummary title="Audit anomalies" link={[AUDITS_PATH, "View anomalies"]}>
         {run === null ? (
-          "The first run audits the previous day; it starts after 01:10 UTC."
+          "The first run audits the previous day. It starts within an hour after the chain was first read."
         ) : (
           <>
             <Overall overall={run.overall} /> {run.label}: {run.rowsTotal} anomalies in{" "}

@@ -153,8 +153,8 @@ function NoRun({ site }: { site: Site }): JSX.Element {
   return (
     <EmptyState title="No run yet">
       <p>
-        The first run audits the previous day; it starts after 01:10 UTC. Operators can start one with{" "}
-        <code>salute audits run</code>.
+        The first run audits the previous day. It starts within an hour after the chain was first read.
+        Operators can start one with <code>salute audits run</code>.
       </p>
     </EmptyState>
   );
