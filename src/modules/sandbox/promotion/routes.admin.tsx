@@ -94,6 +94,7 @@ export function promotionPages(parts: PromotionParts): Operation[] {
       role: "operator",
       params: KeyPath,
       form: ResetForm,
+      done: ({ partner }) => `The sandbox state of ${partner} is reset.`,
       errors: ["not_found", "state_conflict"],
       submit: async ({ actor, params, body }) => {
         const { key_id, partner } = requireSandboxKey(params.key_id);
