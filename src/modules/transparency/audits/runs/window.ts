@@ -28,6 +28,9 @@ export function daysOf({ from, to }: Window): { first: string; last: string; cou
   return { first: utcDay(from), last: utcDay(to - 1), count };
 }
 
+/** Pattern of a run's id, without anchors. */
+export const RUN_ID = "[0-9]{8}T[0-9]{6}Z";
+
 /** Id of a run that starts at this time: YYYYMMDDTHHMMSSZ. */
 export function runIdAt(ms: number): string {
   return `${isoUtc(ms).slice(0, 19).replaceAll(/[-:]/g, "")}Z`;

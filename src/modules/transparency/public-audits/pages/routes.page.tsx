@@ -5,7 +5,7 @@ import { Problem } from "../../../../http/answers/problem.ts";
 import type { Documented } from "../../../../http/declaration.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../../http/operation.ts";
 import { htmlResponse, problemResponse, type Site } from "../../../../pages/index.ts";
-import { AUDIT_ERRORS } from "../../audits/runs/index.ts";
+import { AUDIT_ERRORS, RUN_ID } from "../../audits/runs/index.ts";
 import { readEntry } from "../../signed-log/index.ts";
 import { compareWithBaseline } from "../documents/diff.ts";
 import { triageOf } from "../documents/triage.ts";
@@ -13,7 +13,7 @@ import { AUDITS_PATH } from "../paths.ts";
 import { filtersOf } from "../rows/filters.ts";
 import { listOfSignature } from "../rows/store.ts";
 import { pageOfRows } from "../rows/walk.ts";
-import { RUN_ID, resolveRun, runNotFound, runsOf } from "../selectors.ts";
+import { resolveRun, runNotFound, runsOf } from "../selectors.ts";
 import type { AuditSource } from "../source.ts";
 import { AuditPage } from "./audit-page.tsx";
 import { RunPage } from "./run-page.tsx";
@@ -52,7 +52,7 @@ export function auditPageRoutes(site: Site, source: AuditSource): Operation[] {
       id: "auditRunPage",
       path: `${AUDITS_PATH}/runs/{run}`,
       summary: "One audit run",
-      params: Type.Object({ run: Type.String({ pattern: RUN_ID, examples: ["20261121T011000Z"] }) }),
+      params: Type.Object({ run: Type.String({ pattern: `^${RUN_ID}$`, examples: ["20261121T011000Z"] }) }),
       query: Type.Object({ from: Type.Optional(Type.String()) }),
       errors: [AUDIT_ERRORS.run_not_found],
       read: async ({ params, query, baseUrl, now }) => {
