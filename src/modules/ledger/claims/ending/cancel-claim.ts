@@ -27,12 +27,17 @@ export function cancelOwnClaim(tx: Tx, row: ClaimRow): ClaimRow {
 
 const REASON = createValidator(Text(200));
 
+interface Cancellation {
+  id: number;
+  /** Shown to the partner in the event. */
+  reason: string | null;
+}
+
 /**
  * Cancels an open claim of any partner, also a claimed one.
- * @param reason shown to the partner in the event.
  * @throws Problem invalid_payload, or as requireOpen
  */
-export function cancelClaim(tx: Tx, actor: Actor, id: number, reason: string | null): ClaimRow {
+export function cancelClaim(tx: Tx, actor: Actor, { id, reason }: Cancellation): ClaimRow {
   const [fault] = reason === null ? [] : (REASON.faults(reason) ?? []);
   if (fault !== undefined) throw invalidPayload("reason", fault.message);
   const row = requireOpen(tx, id, tx.now);
