@@ -22,18 +22,17 @@ import { daysOf } from "./window.ts";
 export function readCoverage(sql: Sql, subject: Subject, decimals: number): Omit<Coverage, "movements"> {
   const { tokenId, token, window } = subject;
   const standings = syncStandings(sql, tokenId, token.mint);
-  const range = slotsOfWindow(sql, tokenId, window.from, window.to);
+  const range = slotsOfWindow(sql, tokenId, window);
   const unexplained = findUnexplained(sql, subject);
-  const { first, last, count } = daysOf(window);
+  const days = daysOf(window);
   return {
     watched_accounts: listWatched(sql, tokenId).length,
     unexplained_accounts: unexplained.accounts,
     unexplained_abs: formatDecimal(unexplained.amount, decimals),
-    holder_days_missing: count - countScanDays(sql, tokenId, first, last),
+    holder_days_missing: days.count - countScanDays(sql, tokenId, days),
     accounts_with_gaps: standings.filter((each) => !covers(each, window.from, window.to)).length,
     transactions_unread:
-      countMissing(sql, tokenId, window.from, window.to) +
-      (range === null ? 0 : countUnread(sql, tokenId, range.fromSlot, range.toSlot)),
+      countMissing(sql, tokenId, window) + (range === null ? 0 : countUnread(sql, tokenId, range)),
   };
 }
 

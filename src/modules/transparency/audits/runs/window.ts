@@ -1,10 +1,8 @@
 import { DAY_MS, isoUtc, utcDay } from "../../../../kit/clock.ts";
+import type { TimeRange } from "../../../token/movements/index.ts";
 
-/** The interval [from, to) in Unix milliseconds. */
-export interface Window {
-  from: number;
-  to: number;
-}
+/** A run's window. */
+export type Window = TimeRange;
 
 /** The UTC day that is `days` days before that of `now`. */
 export function dayBefore(now: number, days = 1): Window {
