@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { EmptyState, Layout, type Site, Table, Time } from "../../../pages/index.ts";
+import { Layout, NoChain, type Site, Table, Time } from "../../../pages/index.ts";
 import type { AuditRun } from "../audits/runs/index.ts";
 import type { Concentrations } from "../concentration/index.ts";
 import { AUDITS_PATH, Overall } from "../public-audits/index.ts";
@@ -43,14 +43,7 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
         Token movements, anomalies, the team's explanations, and proof that nobody edited the record
         afterwards. You can verify all of it without an account and without trusting us.
       </p>
-      {site.chainMode === null && (
-        <EmptyState title="No chain is configured">
-          <p>
-            Audits and concentration appear once SOLANA_RPC_URLS and TOKEN_MINT are set.{" "}
-            <code>salute doctor</code> lists the missing settings.
-          </p>
-        </EmptyState>
-      )}
+      {site.chainMode === null && <NoChain what="Audits and concentration" />}
       <AreaSummaries {...props} />
       <h2 id="documents">Machine-readable documents</h2>
       <p>

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { Contents, EmptyState, Layout, type Site } from "../../../../pages/index.ts";
+import { Contents, EmptyState, Layout, NoChain, type Site } from "../../../../pages/index.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import { AnomaliesSection } from "./anomalies-section.tsx";
 import { DifferenceTable, RunsTable, TrendChart } from "./comparisons.tsx";
@@ -141,15 +141,7 @@ function GlossarySection({ view }: AuditPageProps): JSX.Element {
 }
 
 function NoRun({ site }: { site: Site }): JSX.Element {
-  if (site.chainMode === null)
-    return (
-      <EmptyState title="No chain is configured">
-        <p>
-          Runs appear once SOLANA_RPC_URLS and TOKEN_MINT are set. <code>salute doctor</code> lists the
-          missing settings.
-        </p>
-      </EmptyState>
-    );
+  if (site.chainMode === null) return <NoChain what="Runs" />;
   return (
     <EmptyState title="No run yet">
       <p>
