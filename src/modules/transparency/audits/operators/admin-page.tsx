@@ -2,7 +2,16 @@
 
 import type { JSX } from "preact";
 import { isoUtc } from "../../../../kit/clock.ts";
-import { Action, EmptyState, Field, type Reader, StatusMark, Table, Time } from "../../../../pages/index.ts";
+import {
+  Action,
+  Choice,
+  EmptyState,
+  Field,
+  type Reader,
+  StatusMark,
+  Table,
+  Time,
+} from "../../../../pages/index.ts";
 import type { ThresholdDefinition } from "../detectors/index.ts";
 import type { ThresholdChange } from "../policy/index.ts";
 import type { AuditRun } from "../runs/index.ts";
@@ -165,7 +174,11 @@ function Triage({ triage, token, now }: AuditsProps & { token: string | null }):
         <Action to={`${PATH}/triage`} csrfToken={token} label="Save triage">
           <Field name="signature" label="Signature" note="Leave empty if you enter a row id." />
           <Field name="row_id" label="Row id" />
-          <Field name="status" label="Status" required note={TRIAGE_STATUSES.join(", ")} />
+          <Choice
+            name="status"
+            label="Status"
+            options={TRIAGE_STATUSES.map((status) => [status, status.replaceAll("_", " ")] as const)}
+          />
           <Field name="assignee" label="Owner" />
           <Field name="eta_utc" label="Due (with UTC offset)" note={`For example ${isoUtc(now)}.`} />
           <Field name="note" label="Note" note="Never public." />
