@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { formatFigure } from "../../../kit/figures.ts";
 import { EmptyState, LineChart, Table, Time } from "../../../pages/index.ts";
 import type { ConcentrationPoint, Concentrations } from "./read.ts";
 
@@ -53,11 +54,11 @@ function CurrentFigures({ latest }: { latest: ConcentrationPoint }): JSX.Element
             </>
           ),
         },
-        { head: "All owners", numeric: true, cell: ([name]) => formatFigure(name, latest) },
+        { head: "All owners", numeric: true, cell: ([name]) => shownFigure(name, latest) },
         {
           head: "Without the project's wallets",
           numeric: true,
-          cell: ([name]) => formatFigure(name, latest.excluding),
+          cell: ([name]) => shownFigure(name, latest.excluding),
         },
       ]}
       rows={FIGURES}
@@ -92,8 +93,8 @@ function Trend({ latest, points }: TrendProps): JSX.Element {
   );
 }
 
-function formatFigure(name: keyof Figures, figures: Figures): string {
+function shownFigure(name: keyof Figures, figures: Figures): string {
   const value = figures[name];
   if (value === null) return "none";
-  return name.endsWith("_pct") ? `${value} %` : value.toLocaleString("en-US", { maximumFractionDigits: 6 });
+  return name.endsWith("_pct") ? `${value} %` : formatFigure(value, 6);
 }

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
+import { formatFigure } from "../../../kit/figures.ts";
 import { Layout, NoChain, type Site, Table, Time } from "../../../pages/index.ts";
 import type { AuditRun } from "../audits/runs/index.ts";
 import type { Concentrations } from "../concentration/index.ts";
@@ -127,7 +128,7 @@ function ConcentrationSummary({ found: { latest } }: { found: Concentrations }):
   if (latest === null) return <>No holder scan yet.</>;
   return (
     <>
-      {latest.owners.toLocaleString("en-US")} owners; the 10 largest hold {latest.top10_pct} %, or{" "}
+      {formatFigure(latest.owners)} owners; the 10 largest hold {latest.top10_pct} %, or{" "}
       {latest.excluding.top10_pct} % without the project's wallets.
     </>
   );

@@ -1,4 +1,5 @@
 import type { Sql } from "../../../../db/sql.ts";
+import { absolute } from "../../../../kit/bigint.ts";
 import { formatDecimal } from "../../../../kit/money.ts";
 import {
   accountsOfDay,
@@ -58,7 +59,7 @@ function findUnexplained(sql: Sql, { tokenId, window }: Subject): { accounts: nu
     const known = postBefore(sql, tokenId, account, scan.slot + 1) ?? before.get(account);
     if (known === undefined || known === held) continue;
     accounts++;
-    amount += held > known ? held - known : known - held;
+    amount += absolute(held - known);
   }
   return { accounts, amount };
 }
