@@ -119,7 +119,7 @@ function requireConvertible(
     );
   const user = requireUser(sql, actor.partnerId, body.user_id);
   requireActive(user);
-  const wallet = requireFreshWallet(sql, user, body.wallet_address, now);
+  const wallet = requireFreshWallet(sql, user, { address: body.wallet_address, now });
   const amount = toHundredths(body.amount) ?? 0;
   if (amount < policy.min_amount)
     throw invalidPayload(

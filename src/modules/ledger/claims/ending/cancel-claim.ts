@@ -16,7 +16,7 @@ import { endUnused } from "./end-claim.ts";
  */
 export function cancelOwnClaim(tx: Tx, row: ClaimRow): ClaimRow {
   const state = stateAt(row, tx.now);
-  if (state === "issued") return endUnused(tx, row, "cancelled");
+  if (state === "issued") return endUnused(tx, row, { state: "cancelled" });
   throw new Problem(
     "state_conflict",
     state === "claimed"
@@ -42,5 +42,5 @@ export function cancelClaim(tx: Tx, actor: Actor, { id, reason }: Cancellation):
   if (fault !== undefined) throw invalidPayload("reason", fault.message);
   const row = requireOpen(tx, id, tx.now);
   recordAudit(tx, actor, "claim.cancel", `claim:${id}`, { reason, state: row.state });
-  return endUnused(tx, row, "cancelled", reason);
+  return endUnused(tx, row, { state: "cancelled", reason });
 }
