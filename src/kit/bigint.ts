@@ -1,3 +1,7 @@
+export function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
 /** The smallest value; `fallback` without values. */
 export function leastOf(values: Iterable<bigint>, fallback = 0n): bigint {
   let least: bigint | null = null;

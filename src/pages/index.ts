@@ -15,6 +15,7 @@ export { EmptyState } from "./components/empty-state.tsx";
 export { Field } from "./components/field.tsx";
 export type { Language } from "./components/highlight.tsx";
 export { KeyValue } from "./components/key-value.tsx";
+export { NoChain } from "./components/no-chain.tsx";
 export { Secret } from "./components/secret.tsx";
 export { type Status, StatusMark } from "./components/status-mark.tsx";
 export { Table } from "./components/table.tsx";

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { sandboxPath } from "../../src/db/files.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { sandboxReset } from "../../src/modules/sandbox/files/reset-job.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
@@ -45,6 +47,13 @@ test("an overdue run after a start resets only files older than that start", asy
   await creditInSandbox(other);
   expect(await run("overdue")).toBe("1 sandbox files reset");
   expect([await balance(), await balance(other)]).toEqual([125.5, 135.5]);
+});
+
+test("a damaged file does not keep the others from their reset, and the job fails", async () => {
+  await creditInSandbox();
+  writeFileSync(sandboxPath(world.dataDir, "aaa"), "no database");
+  await expect(run("schedule")).rejects.toThrow("1 sandbox files reset, 1 not");
+  expect(await balance()).toBe(125.5);
 });
 
 test("stops between files when aborted", async () => {

@@ -984,7 +984,7 @@ class GetWalletInfoAnswer(TypedDict):
     lp_amount: float
     """Tokens of the liquidity pool that the wallet holds; null where none is configured."""
     chain_mode: Literal["demo", "rpc"]
-    """demo: an embedded chain, not the real one."""
+    """demo: from the embedded demo chain, because no other is configured."""
     docs_links: Dict[str, str]
     """Documents about it, by name."""
     links: Dict[str, str]

@@ -957,7 +957,7 @@ export interface GetWalletInfoAnswer {
   lp_mint: string | null;
   /** Tokens of the liquidity pool that the wallet holds; null where none is configured. */
   lp_amount: number;
-  /** demo: an embedded chain, not the real one. */
+  /** demo: from the embedded demo chain, because no other is configured. */
   chain_mode: "demo" | "rpc";
   /** Documents about it, by name. */
   docs_links: Record<string, string>;

@@ -24,6 +24,12 @@ export interface Question<Value> {
   lacking?(): number;
 }
 
+/** The addresses to ask, and the number that must agree. */
+export interface Voters {
+  endpoints: readonly Endpoint[];
+  quorum: number;
+}
+
 interface Given<Value> extends Answer<Value> {
   endpoint: Endpoint;
   fields: Record<string, string>;
@@ -42,15 +48,13 @@ const REREAD_PAUSE_MS = 500;
  * @throws ChainUnavailable if fewer answer, NotThere if fewer have it, ChainDisagreement if fewer agree
  */
 export async function agree<Value>(
-  endpoints: readonly Endpoint[],
-  quorum: number,
-  timing: Timing,
+  { endpoints, quorum, timing }: Voters & { timing: Timing },
   question: Question<Value>,
 ): Promise<Proved<Value>> {
   let { minSlot } = question;
   const startedAt = timing.now();
   for (let rereads = 0; ; rereads++) {
-    const given = await collect(endpoints, quorum, question, minSlot);
+    const given = await collect({ endpoints, quorum }, question, minSlot);
     if (given.length < quorum) {
       const lacking = question.lacking?.() ?? 0;
       if (lacking > 0) throw new NotThere(given.length, lacking >= quorum);
@@ -77,8 +81,7 @@ export async function agree<Value>(
 
 /** Asks addresses that are not resting after a failure or a rate limit. */
 export async function collect<Value>(
-  endpoints: readonly Endpoint[],
-  quorum: number,
+  { endpoints, quorum }: Voters,
   question: Question<Value>,
   minSlot: bigint,
 ): Promise<Given<Value>[]> {

@@ -39,6 +39,7 @@ const KEYS_A_REQUEST = 100;
 export async function scanAgreed(order: ScanOrder): Promise<Proved<HolderScan>> {
   const before = await order.readMint(order.minSlot);
   for (let tries = 1; ; tries++) {
+    order.signal.throwIfAborted();
     const session = new ScanSession(order.signal);
     try {
       const found = await scanOnce(session, order, before);
@@ -46,7 +47,6 @@ export async function scanAgreed(order: ScanOrder): Promise<Proved<HolderScan>> 
     } finally {
       session.end();
     }
-    order.signal.throwIfAborted();
     if (tries === TRIES) throw new ScanIncomplete("the accounts found do not add up to the supply");
   }
 }

@@ -45,12 +45,7 @@ export class Quorum {
         return { value: endpoint.chain, slot: null };
       };
       const fields = (hash: string) => ({ genesis_hash: hash });
-      const { value } = await agree(this.#endpoints, this.options.quorum, this.timing, {
-        minSlot: 0n,
-        askAll: true,
-        ask,
-        fields,
-      });
+      const { value } = await agree(this.#voters, { minSlot: 0n, askAll: true, ask, fields });
       this.#chain = { hash: value, readAt: this.clock.now() };
       return value;
     });
@@ -64,7 +59,7 @@ export class Quorum {
     await this.getChain();
     const { quorum } = this.options;
     const question = { minSlot: 0n, askAll: true, ask: this.#onChainOnly(readSlot), fields: () => ({}) };
-    const given = await collect(this.#endpoints, quorum, question, 0n);
+    const given = await collect(this.#voters, question, 0n);
     const slots = given.flatMap(({ slot }) => (slot === null ? [] : [slot]));
     const slot = reachedBy(slots, quorum);
     if (slot === null) throw new ChainUnavailable(`${slots.length} RPC addresses answered, ${quorum} must`);
@@ -76,7 +71,7 @@ export class Quorum {
   async agree<Value>(question: Question<Value>): Promise<Proved<Value>> {
     await this.getChain();
     const ask = this.#onChainOnly(question.ask);
-    return agree(this.#endpoints, this.options.quorum, this.timing, { ...question, ask });
+    return agree(this.#voters, { ...question, ask });
   }
 
   /** Addresses that are on the chain that most are on, or have not said yet. */
@@ -87,6 +82,10 @@ export class Quorum {
 
   health(): AddressHealth[] {
     return this.#endpoints.map((each) => each.health());
+  }
+
+  get #voters() {
+    return { endpoints: this.#endpoints, quorum: this.options.quorum, timing: this.timing };
   }
 
   #onChainOnly<Value>(ask: Question<Value>["ask"]): Question<Value>["ask"] {

@@ -49,6 +49,8 @@ export async function agreeOnSignatures(
       const { value: page } = await readSignatures(endpoint, address, query);
       const known = page.filter(({ slot }) => slot <= query.throughSlot);
       const isFull = page.length >= SIGNATURES_A_PAGE;
+      // A full page of later slots does not reach the requested history: taken as empty, it would count as synced.
+      if (isFull && known.length === 0) throw new RpcFailure("invalid_answer");
       const signatures = isFull && query.before === null ? known.slice(0, PAGE_CUT) : known;
       return { value: { signatures, isLast: !isFull }, slot: null };
     },

@@ -87,7 +87,7 @@ export class RpcReader implements ChainReader {
         askAll: true,
         ask: async (endpoint, slot) => {
           const found = await readMany(endpoint, mint, keys, slot);
-          return { value: snapshotOf(found.value, keys, wallets, mint), slot: found.slot };
+          return { value: snapshotOf(found.value, { keys, wallets, mint }), slot: found.slot };
         },
         fields: (value) => ({
           supply: String(value?.supply ?? "none"),

@@ -59,11 +59,17 @@ export async function readMany(endpoint: Endpoint, mint: string, keys: readonly 
   return { value: { mint: head, accounts }, slot: oldest(slots) };
 }
 
+interface SnapshotQuery {
+  /** Addresses of the accounts, in their order. */
+  keys: readonly string[];
+  /** Wallets whose balances are summed. */
+  wallets: readonly string[];
+  mint: string;
+}
+
 export function snapshotOf(
   found: { mint: RawAccount | null; accounts: (RawAccount | null)[] },
-  keys: readonly string[],
-  wallets: readonly string[],
-  mint: string,
+  { keys, wallets, mint }: SnapshotQuery,
 ): SupplySnapshot | null {
   const state = mintOf(found.mint);
   if (state === null) return null;

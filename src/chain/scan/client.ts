@@ -6,9 +6,7 @@ import { failureOfStatus, RpcFailure } from "../rpc/failure.ts";
  * for an unsuccessful status; errors of `onChunk` pass through.
  */
 export async function streamAnswer(
-  url: string,
-  body: string,
-  idleMs: number,
+  { url, body, idleMs }: { url: string; body: string; idleMs: number },
   onChunk: (chunk: Uint8Array) => void,
 ): Promise<void> {
   const controller = new AbortController();

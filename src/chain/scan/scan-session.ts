@@ -12,6 +12,7 @@ type Waiting = { resolve: (reply: ScanReply) => void; reject: (error: Error) => 
 export class ScanSession {
   readonly #worker = new Worker(WORKER_URL.href);
   #waiting: Waiting | null = null;
+  #isEnded = false;
 
   constructor(signal: AbortSignal) {
     this.#worker.onmessage = ({ data }: MessageEvent<ScanReply>) => this.#take()?.resolve(data);
@@ -19,10 +20,12 @@ export class ScanSession {
     signal.addEventListener("abort", () => this.end(), { once: true });
   }
 
-  /** @throws RpcFailure for faults of the address */
+  /** @throws RpcFailure for faults of the address; Error once the session has ended */
   async ask<Kind extends ScanRequest["kind"]>(
     request: Extract<ScanRequest, { kind: Kind }>,
   ): Promise<ScanAnswers[Kind]> {
+    // A terminated worker never answers.
+    if (this.#isEnded) throw new Error("the scan was ended");
     const reply = await new Promise<ScanReply>((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#worker.postMessage(request);
@@ -33,6 +36,7 @@ export class ScanSession {
   }
 
   end(): void {
+    this.#isEnded = true;
     this.#worker.terminate();
     this.#take()?.reject(new Error("the scan was ended"));
   }

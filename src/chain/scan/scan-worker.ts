@@ -58,7 +58,8 @@ async function scan(request: Extract<ScanRequest, { kind: "scan" }>): Promise<Sc
   const records = new AccountRecords();
   const read = request.isSliced ? readSlice : readWhole;
   const decoder = new AccountsDecoder((account) => read(account, records));
-  await streamAnswer(request.url, request.body, request.timeoutMs, (chunk) => decoder.push(chunk));
+  const { url, body, timeoutMs: idleMs } = request;
+  await streamAnswer({ url, body, idleMs }, (chunk) => decoder.push(chunk));
   decoder.end();
   scans.push(records);
   return { slot: decoder.slot ?? 0n, accounts: records.size };

@@ -30,7 +30,7 @@ const list: Command = {
   run: (invocation) => {
     const state = stateFlag(invocation.flags, CLAIM_STATES);
     return withServices(invocation, ({ live, clock }) => {
-      const claims = listClaims(live.read, state, clock.now());
+      const claims = listClaims(live.read, { state, now: clock.now() });
       const rows = claims.map((each) => [
         String(each.claim_id),
         each.status,
@@ -71,8 +71,8 @@ const settle: Command = {
       const actor = actorOf(settle);
       const settled =
         signature === null
-          ? await settleClaimByDemoTransfer(live, treasury, actor, { id, now: clock.now() })
-          : await settleClaim(live, treasury, actor, { id, signature, now: clock.now() });
+          ? await settleClaimByDemoTransfer({ live, treasury }, actor, { id, now: clock.now() })
+          : await settleClaim({ live, treasury }, actor, { id, signature, now: clock.now() });
       print(`claim ${id} is redeemed by ${settled.settlement_signature}`);
       return 0;
     });
@@ -93,7 +93,7 @@ const cancel: Command = {
     const reason = textFlag(invocation.flags, "reason") ?? null;
     return withServices(invocation, async (services) => {
       const id = claimId(services, word);
-      await services.live.writer.run((tx) => cancelClaim(tx, actorOf(cancel), id, reason));
+      await services.live.writer.run((tx) => cancelClaim(tx, actorOf(cancel), { id, reason }));
       print(`claim ${id} is cancelled`);
       return 0;
     });

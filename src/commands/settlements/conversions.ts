@@ -71,8 +71,8 @@ const settle: Command = {
       const actor = actorOf(settle);
       const settled =
         signature === null
-          ? await settleByDemoTransfer(live, treasury, actor, id)
-          : await settleConversion(live, treasury, actor, { id, signature });
+          ? await settleByDemoTransfer({ live, treasury }, actor, id)
+          : await settleConversion({ live, treasury }, actor, { id, signature });
       print(`conversion ${id} is settled by ${settled.settlement_signature}`);
       return 0;
     });
@@ -91,7 +91,7 @@ const fail: Command = {
     const id = conversionId(invocation);
     const reason = requiredFlag(invocation.flags, "reason");
     return withServices(invocation, async ({ live }) => {
-      await live.writer.run((tx) => failConversion(tx, actorOf(fail), id, reason));
+      await live.writer.run((tx) => failConversion(tx, actorOf(fail), { id, reason }));
       print(`conversion ${id} has failed; its salutes are returned`);
       return 0;
     });

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import { type Clock, DAY_MS, SECOND_MS } from "../../kit/clock.ts";
+import type { Logger } from "../../kit/process/log.ts";
 import {
   type CodeVault,
   type CurrencySettings,
@@ -17,6 +18,7 @@ import { sandboxClaimRoutes, sandboxRoutes, TOKEN_FIXTURE, twinRoutes } from "./
 export interface SandboxParts {
   config: CurrencySettings;
   clock: Clock;
+  log: Logger;
   live: Database;
   sandbox: Database;
   keyring: Keyring;

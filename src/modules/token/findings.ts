@@ -48,7 +48,7 @@ function rpcChain({ config: { rpcUrls, rpcQuorum, treasuryWallets } }: TokenFact
     );
   if (quorum < majority)
     return warn(
-      `${message}: fewer than half can be wrong together and be believed.`,
+      `${message}, which is no majority: wrong addresses that agree would be believed.`,
       `Unset RPC_QUORUM, or set it to ${majority} or more.`,
     );
   if (treasuryWallets.length === 0)

@@ -168,14 +168,18 @@ describe("incomplete scans", () => {
     ).rejects.toBeInstanceOf(ChainUnavailable);
   });
 
-  test("an aborted scan ends", async () => {
-    const reader = nodes.reader({ timeoutMs: 60_000, count: 1 });
-    await reader.getMint();
-    const controller = new AbortController();
-    nodes.servers[0].lie = (method, result) => {
-      if (method === "getProgramAccounts") controller.abort();
-      return result;
-    };
-    await expect(reader.scanHolders({ wallets: [], watched: [] }, 0n, controller.signal)).rejects.toThrow();
-  });
+  /** getSlot is asked between two requests to the worker, getMultipleAccounts before the first. */
+  test.each(["getProgramAccounts", "getSlot", "getMultipleAccounts"])(
+    "a scan that is aborted during %s ends",
+    async (during) => {
+      const reader = nodes.reader({ timeoutMs: 60_000, count: 1 });
+      await reader.getMint();
+      const controller = new AbortController();
+      nodes.servers[0].lie = (method, result) => {
+        if (method === during) controller.abort();
+        return result;
+      };
+      await expect(reader.scanHolders({ wallets: [], watched: [] }, 0n, controller.signal)).rejects.toThrow();
+    },
+  );
 });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { Tx } from "../../../src/db/sql.ts";
 import { DAY_MS } from "../../../src/kit/clock.ts";
 import { findTokenId } from "../../../src/modules/token/figures/index.ts";
-import { listWatched } from "../../../src/modules/token/movements/index.ts";
+import { listWatched, watchAccounts } from "../../../src/modules/token/movements/index.ts";
 import { covers, syncStandings } from "../../../src/modules/token/transactions/index.ts";
 import { syncTransactions } from "../../../src/modules/token/transactions/sync-transactions.ts";
 import { retention, runJob, runJobs } from "../../harness/app/jobs.ts";
@@ -16,6 +17,11 @@ afterEach(() => at.stop());
 const sql = () => at.world.services.live.read;
 const count = (table: string) => sql().get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n;
 const tokenId = () => findTokenId(sql(), at.world.services.token?.source ?? "") ?? 0;
+const work = () => {
+  const { live, clock, log, chain, token } = at.world.services;
+  if (chain === null || token === null) throw new Error("no chain");
+  return { live, clock, log, chain, token, signal: new AbortController().signal };
+};
 const proof = async () => (await at.world.call("GET", "/api/public/transaction-sync-freshness.json")).json;
 
 describe("what the sync watches", () => {
@@ -57,6 +63,31 @@ describe("what the sync watches", () => {
   });
 });
 
+describe("an account that comes under watch while a sync runs", () => {
+  test("leaves the history's beginning and the volume unknown until its own history is read", async () => {
+    const { chain, live, ...rest } = work();
+    const watchZoe = (tx: Tx) =>
+      watchAccounts(tx, tokenId(), [{ account: at.zoe.address, owner: at.zoe.address, reason: "holder" }]);
+    const slow = new Proxy(chain, {
+      get(target, name) {
+        if (name === "listSignatures")
+          return async (...query: Parameters<typeof chain.listSignatures>) => {
+            await live.writer.run(watchZoe);
+            return chain.listSignatures(...query);
+          };
+        const member: unknown = Reflect.get(target, name, target);
+        return typeof member === "function" ? member.bind(target) : member;
+      },
+    });
+    await syncTransactions({ chain: slow, live, ...rest }, { pages: 9, hasTime: () => true });
+    expect(await proof()).toMatchObject({ is_whole: false, gaps: 1, covered_since: null, volume_24h: null });
+    await runJob(at.world, "transaction_sync");
+    const whole = await proof();
+    expect(whole).toMatchObject({ is_whole: true, gaps: 0 });
+    expect([whole.covered_since, typeof whole.volume_24h]).toEqual([whole.oldest_block_time, "string"]);
+  });
+});
+
 describe("movements that another build read", () => {
   test("are read again in the background, and the proof counts them until then", async () => {
     await runJob(at.world, "transaction_sync");
@@ -73,6 +104,17 @@ describe("movements that another build read", () => {
     await runJob(at.world, "transaction_sync");
     expect(count("token_movements")).toBe(before);
     expect(await proof()).toMatchObject({ is_whole: true, gaps: 0 });
+  });
+
+  test("are known transactions all the same: the history is complete since the oldest", async () => {
+    const none = { pages: 0, hasTime: () => true };
+    await syncTransactions(work(), none);
+    await at.world.services.live.writer.run((tx) =>
+      tx.run("UPDATE chain_transactions SET movements_version = 0"),
+    );
+    await syncTransactions(work(), none);
+    const { is_whole, gaps, covered_since, oldest_block_time } = await proof();
+    expect([is_whole, gaps, covered_since]).toEqual([false, 1, oldest_block_time]);
   });
 });
 
@@ -92,18 +134,15 @@ describe("earlier history that is read again", () => {
     });
     const slots = unread();
     expect(slots.length).toBeGreaterThan(230);
-    const { live, clock, log, chain, token } = at.world.services;
-    if (chain === null || token === null) throw new Error("no chain");
-    const work = { live, clock, log, chain, token, signal: new AbortController().signal };
     const asked = () => at.servers[0].count("getTransaction");
     const askedBefore = asked();
-    await syncTransactions(work, { pages: 1, hasTime: () => true });
+    await syncTransactions(work(), { pages: 1, hasTime: () => true });
     const left = unread();
     expect(left).toEqual(slots.slice(0, slots.length - 200));
     expect(asked() - askedBefore).toBe(200);
-    await syncTransactions(work, { pages: 100, hasTime: () => false });
+    await syncTransactions(work(), { pages: 100, hasTime: () => false });
     expect(unread()).toEqual(left);
-    await syncTransactions(work, { pages: 100, hasTime: () => true });
+    await syncTransactions(work(), { pages: 100, hasTime: () => true });
     expect([unread(), count("token_movements")]).toEqual([[], before]);
     expect(asked() - askedBefore).toBe(slots.length);
   });

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { type AuditRun, findLatestComplete, readRows } from "../../transparency/audits/runs/index.ts";
+import { type AuditRun, findLatestComplete, runHasSignature } from "../../transparency/audits/runs/index.ts";
 import { listTriage, type TriageRow, type TriageStatus } from "../../transparency/audits/triage/index.ts";
 import type { Verified } from "./model.ts";
 
@@ -21,5 +21,5 @@ export function triageItems(sql: Sql, tokenId: number): Verified[] {
 /** Null if no run has completed since, or if the row has no signature. */
 function holds(sql: Sql, latest: AuditRun | null, { at, signature }: TriageRow): boolean | null {
   if (latest === null || latest.finishedAt < at || signature === null) return null;
-  return readRows(sql, latest.run, { filter: { signature }, limit: 1 }).rows.length === 0;
+  return !runHasSignature(sql, latest.run, signature);
 }

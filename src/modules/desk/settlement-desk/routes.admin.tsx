@@ -62,7 +62,7 @@ export function settlementPages({ site, live, treasury }: SettlementParts): Oper
           {...{ reader, now }}
           isDemo={treasury.chain?.mode === "demo"}
           conversions={listConversions(sql, "pending_settlement", { limit: SHOWN + 1 })}
-          claims={listClaims(sql, "claimed", now, { limit: SHOWN + 1 })}
+          claims={listClaims(sql, { state: "claimed", now, limit: SHOWN + 1 })}
           policy={readPolicy(sql)}
         />
       ),
@@ -85,8 +85,8 @@ function conversionForms({ site, live, treasury }: SettlementParts): Operation[]
       errors: PAYMENT_ERRORS,
       submit: async ({ actor, params, body: { signature } }) => {
         const id = Number(params.id);
-        if (signature === undefined) await settleByDemoTransfer(live, treasury, actor, id);
-        else await settleConversion(live, treasury, actor, { id, signature });
+        if (signature === undefined) await settleByDemoTransfer({ live, treasury }, actor, id);
+        else await settleConversion({ live, treasury }, actor, { id, signature });
         return seeOther(`/admin/conversions/${id}`);
       },
     }),
@@ -99,7 +99,9 @@ function conversionForms({ site, live, treasury }: SettlementParts): Operation[]
       form: ReasonForm,
       errors: ["not_found", "state_conflict"],
       submit: async ({ actor, params, body }) => {
-        await live.writer.run((tx) => failConversion(tx, actor, Number(params.id), body.reason));
+        await live.writer.run((tx) =>
+          failConversion(tx, actor, { id: Number(params.id), reason: body.reason }),
+        );
         return seeOther(`/admin/conversions/${params.id}`);
       },
     }),
@@ -131,8 +133,8 @@ function claimForms({ site, live, treasury }: SettlementParts): Operation[] {
       errors: [CLAIM_ERRORS.claim_not_found, ...PAYMENT_ERRORS],
       submit: async ({ actor, params, body: { signature }, now }) => {
         const id = Number(params.id);
-        if (signature === undefined) await settleClaimByDemoTransfer(live, treasury, actor, { id, now });
-        else await settleClaim(live, treasury, actor, { id, signature, now });
+        if (signature === undefined) await settleClaimByDemoTransfer({ live, treasury }, actor, { id, now });
+        else await settleClaim({ live, treasury }, actor, { id, signature, now });
         return seeOther(`/admin/claims/${id}`);
       },
     }),
@@ -145,7 +147,7 @@ function claimForms({ site, live, treasury }: SettlementParts): Operation[] {
       form: CancelForm,
       errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
       submit: async ({ actor, params, body: { reason = null } }) => {
-        await live.writer.run((tx) => cancelClaim(tx, actor, Number(params.id), reason));
+        await live.writer.run((tx) => cancelClaim(tx, actor, { id: Number(params.id), reason }));
         return seeOther(`/admin/claims/${params.id}`);
       },
     }),

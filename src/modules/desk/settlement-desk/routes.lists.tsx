@@ -59,7 +59,7 @@ export function settlementLists(site: Site, { chain }: Treasury): Operation[] {
       content: ({ sql, query, now }) => (
         <ClaimTable
           {...{ query, now, pageRows: PAGE_ROWS }}
-          rows={listClaims(sql, query.state ?? null, now, { before: query.before, limit: PAGE_ROWS })}
+          rows={listClaims(sql, { state: query.state, now, before: query.before, limit: PAGE_ROWS })}
         />
       ),
     }),
@@ -71,7 +71,7 @@ export function settlementLists(site: Site, { chain }: Treasury): Operation[] {
       params: IdPath,
       errors: ["not_found"],
       content: ({ sql, reader, params, now }) => {
-        const [row] = listClaims(sql, null, now, { id: Number(params.id), limit: 1 });
+        const [row] = listClaims(sql, { now, id: Number(params.id), limit: 1 });
         if (row === undefined) throw missing("claim", params.id);
         const history = listAudit(sql, HISTORY_ROWS, { subject: `claim:${params.id}` });
         return <ClaimDetails {...{ reader, row, history, now, isDemo }} />;

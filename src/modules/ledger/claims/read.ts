@@ -4,8 +4,7 @@ import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { requireUserEvenDeleted } from "../users/index.ts";
 import type { CodeVault } from "./codes/code-vault.ts";
 import type { ClaimList, ClaimsQuery } from "./model.ts";
-import type { ClaimState } from "./rules.ts";
-import { type ClaimFilters, listAllClaims, listPartnerClaims, type Slice } from "./store.ts";
+import { type ClaimFilters, type ClaimsOfAll, listAllClaims, listPartnerClaims } from "./store.ts";
 import { claimView, operatorView } from "./view.ts";
 
 /** A page of the partner's claims, newest first. */
@@ -35,7 +34,7 @@ export function listPartnersClaims(
   });
   const page = pageOf(rows, request);
   return {
-    claims: page.rows.map((row) => claimView(row, codes.reveal(row), baseUrl, now)),
+    claims: page.rows.map((row) => claimView({ row, code: codes.reveal(row), baseUrl, now })),
     count: page.rows.length,
     query: {
       limit: query.limit,
@@ -51,6 +50,6 @@ export function listPartnersClaims(
 }
 
 /** Claims of all partners, newest first, with amounts and destinations, for operators. */
-export function listClaims(sql: Sql, state: ClaimState | null, now: number, slice: Slice = {}) {
-  return listAllClaims(sql, state, now, slice).map((row) => operatorView(row, now));
+export function listClaims(sql: Sql, query: ClaimsOfAll) {
+  return listAllClaims(sql, query).map((row) => operatorView(row, query.now));
 }

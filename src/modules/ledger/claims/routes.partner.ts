@@ -15,40 +15,40 @@ import { claimView } from "./view.ts";
 const PATH = "/api/partner/donation-claims";
 
 export function claimsRoutes(parts: ClaimParts): Operation[] {
-  const { codes } = parts;
-  const recording = recordingOf(parts);
+  return [issueRoute(parts), ...readRoutes(parts), cancelRoute(parts)];
+}
+
+function issueRoute(parts: ClaimParts): Operation {
+  return writeOperation({
+    id: "issueDonationClaim",
+    method: "POST",
+    path: "/api/partner/donation-claim",
+    group: "donation",
+    summary: "Issue a donation claim",
+    description:
+      "Anyone who opens claim_url can claim. SALUTES also need a user_id and the scope credit, and count against the key's daily ceiling from now on; unclaimed amounts are returned when the claim ends.",
+    access: partner("donation"),
+    status: 201,
+    body: ClaimBody,
+    response: Claim,
+    errors: ["forbidden", USER_ERRORS.user_not_found, "state_conflict", CLAIM_ERRORS.currency_not_supported],
+    example: {
+      campaign: "Autumn drive",
+      amount: 25,
+      currency: "SALUTES",
+      recipient: { user_id: "ext:demo-user" },
+      reference: "order-1001",
+    },
+    recording: recordingOf(parts),
+    write: (tx, { actor, body, baseUrl }) => {
+      const issued = issueClaim(tx, parts, actor, { body, baseUrl });
+      return claimView({ ...issued, baseUrl, now: tx.now });
+    },
+  });
+}
+
+function readRoutes({ codes }: ClaimParts): Operation[] {
   return [
-    writeOperation({
-      id: "issueDonationClaim",
-      method: "POST",
-      path: "/api/partner/donation-claim",
-      group: "donation",
-      summary: "Issue a donation claim",
-      description:
-        "Anyone who opens claim_url can claim. SALUTES also need a user_id and the scope credit, and count against the key's daily ceiling from now on; unclaimed amounts are returned when the claim ends.",
-      access: partner("donation"),
-      status: 201,
-      body: ClaimBody,
-      response: Claim,
-      errors: [
-        "forbidden",
-        USER_ERRORS.user_not_found,
-        "state_conflict",
-        CLAIM_ERRORS.currency_not_supported,
-      ],
-      example: {
-        campaign: "Autumn drive",
-        amount: 25,
-        currency: "SALUTES",
-        recipient: { user_id: "ext:demo-user" },
-        reference: "order-1001",
-      },
-      recording,
-      write: (tx, { actor, body, baseUrl }) => {
-        const { row, code } = issueClaim(tx, parts, actor, { body, baseUrl });
-        return claimView(row, code, baseUrl, tx.now);
-      },
-    }),
     readOperation({
       id: "listDonationClaims",
       method: "GET",
@@ -73,27 +73,30 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
       response: Claim,
       errors: [CLAIM_ERRORS.claim_not_found],
       read: ({ db, actor, params, baseUrl, now }) => {
-        const { row, code } = requireOwnClaim(db.read, codes, actor.partnerId, params.claim_code);
-        return claimView(row, code, baseUrl, now);
-      },
-    }),
-    writeOperation({
-      id: "cancelDonationClaim",
-      method: "POST",
-      path: `${PATH}/{claim_code}/cancel`,
-      group: "donation",
-      summary: "Cancel a donation claim that nobody has claimed",
-      access: partner("donation"),
-      params: ClaimPath,
-      response: Claim,
-      errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
-      recording,
-      write: (tx, { actor, params, baseUrl }) => {
-        const { row, code } = requireOwnClaim(tx, codes, actor.partnerId, params.claim_code);
-        return claimView(cancelOwnClaim(tx, row), code, baseUrl, tx.now);
+        const found = requireOwnClaim(db.read, codes, actor.partnerId, params.claim_code);
+        return claimView({ ...found, baseUrl, now });
       },
     }),
   ];
+}
+
+function cancelRoute(parts: ClaimParts): Operation {
+  return writeOperation({
+    id: "cancelDonationClaim",
+    method: "POST",
+    path: `${PATH}/{claim_code}/cancel`,
+    group: "donation",
+    summary: "Cancel a donation claim that nobody has claimed",
+    access: partner("donation"),
+    params: ClaimPath,
+    response: Claim,
+    errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
+    recording: recordingOf(parts),
+    write: (tx, { actor, params, baseUrl }) => {
+      const { row, code } = requireOwnClaim(tx, parts.codes, actor.partnerId, params.claim_code);
+      return claimView({ row: cancelOwnClaim(tx, row), code, baseUrl, now: tx.now });
+    },
+  });
 }
 
 /** Stands for the code in recorded answers. */

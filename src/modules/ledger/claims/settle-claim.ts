@@ -1,12 +1,17 @@
-import { DemoReader, demoSignature } from "../../../chain/demo-reader.ts";
-import type { Database } from "../../../db/database.ts";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { parseDecimal } from "../../../kit/money.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { reading, requireChain } from "../../platform/chain-access/index.ts";
-import { type DuePayment, type Treasury, takePayment, verifyPayment } from "../settlements/index.ts";
+import {
+  type DuePayment,
+  payOnDemoChain,
+  type SettlementParts,
+  type Treasury,
+  takePayment,
+  verifyPayment,
+} from "../settlements/index.ts";
 import { emitClaim } from "./emit-claim.ts";
 import { requireOpen } from "./find-claim.ts";
 import { AMOUNT_DECIMALS } from "./rules.ts";
@@ -17,14 +22,14 @@ import { type ClaimRow, saveClaim } from "./store.ts";
  * @throws Problem as requireOpen and verifyPayment
  */
 export async function settleClaim(
-  db: Database,
-  treasury: Treasury,
+  parts: SettlementParts,
   actor: Actor,
   { id, signature, now }: { id: number; signature: string; now: number },
 ): Promise<ClaimRow> {
-  const due = await dueFor(requirePayable(db.read, id, now), treasury);
-  const payment = await verifyPayment(db.read, treasury, due, signature);
-  return db.writer.run((tx) => {
+  const { live, treasury } = parts;
+  const due = await dueFor(requirePayable(live.read, id, now), treasury);
+  const payment = await verifyPayment(parts, due, signature);
+  return live.writer.run((tx) => {
     const row = requirePayable(tx, id, tx.now);
     takePayment(tx, payment);
     const redeemed: ClaimRow = {
@@ -49,24 +54,15 @@ export async function settleClaim(
  * @throws Problem state_conflict on any other chain; else as settleClaim
  */
 export async function settleClaimByDemoTransfer(
-  db: Database,
-  treasury: Treasury,
+  parts: SettlementParts,
   actor: Actor,
   { id, now }: { id: number; now: number },
 ): Promise<ClaimRow> {
-  const { chain, wallets } = treasury;
-  if (!(chain instanceof DemoReader)) {
-    throw new Problem(
-      "state_conflict",
-      "Give the signature of a payment: only the demo chain records transfers, and this is another chain.",
-    );
-  }
-  const due = await dueFor(requirePayable(db.read, id, now), treasury);
-  const signature = demoSignature(due.paysFor);
-  chain.recordTransfer(signature, [
-    { mint: due.mint, from: wallets[0] ?? null, to: due.wallet, amount: due.amount },
-  ]);
-  return settleClaim(db, treasury, actor, { id, signature, now });
+  const { live, treasury } = parts;
+  const signature = await payOnDemoChain(treasury, () =>
+    dueFor(requirePayable(live.read, id, now), treasury),
+  );
+  return settleClaim(parts, actor, { id, signature, now });
 }
 
 type PayableRow = ClaimRow & { wallet_address: string; claimed_at: number };

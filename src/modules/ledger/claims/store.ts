@@ -140,11 +140,14 @@ export function listPartnerClaims(
     .all();
 }
 
-/** A slice of a list over all partners: one id, or rows before an id, up to a limit. */
-export interface Slice {
+/** Selects claims of all partners: of a state, with one id or before an id, up to a limit. */
+export interface ClaimsOfAll {
+  state?: ClaimState | null | undefined;
   id?: number | undefined;
   before?: number | undefined;
   limit?: number;
+  /** Unix milliseconds; decides which claims have expired. */
+  now: number;
 }
 
 const MOST_LISTED = 10_000;
@@ -152,9 +155,7 @@ const MOST_LISTED = 10_000;
 /** Claims of all partners, newest first, each with its partner's name. */
 export function listAllClaims(
   sql: Sql,
-  state: ClaimState | null,
-  now: number,
-  { id, before, limit = MOST_LISTED }: Slice = {},
+  { state = null, id, before, limit = MOST_LISTED, now }: ClaimsOfAll,
 ): (ClaimRow & { partner: string })[] {
   const { id: column } = donationClaims;
   return sql.orm

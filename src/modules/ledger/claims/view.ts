@@ -8,8 +8,16 @@ export function claimPath(code: string): string {
   return `/claim/${code}`;
 }
 
+interface ShownClaim {
+  row: ClaimRow;
+  code: string;
+  baseUrl: string;
+  /** Unix milliseconds. */
+  now: number;
+}
+
 /** A claim as shown to its partner. */
-export function claimView(row: ClaimRow, code: string, baseUrl: string, now: number): Static<typeof Claim> {
+export function claimView({ row, code, baseUrl, now }: ShownClaim): Static<typeof Claim> {
   const status = stateAt(row, now);
   return {
     status,

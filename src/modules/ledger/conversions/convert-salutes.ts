@@ -44,7 +44,7 @@ export async function readMint(
     now,
   }: Pick<Context<unknown, unknown, Body, PartnerActor>, "db" | "actor" | "body" | "now">,
 ): Promise<MintReading> {
-  requireConvertible(db.read, actor, body, now);
+  requireConvertible(db.read, { actor, body, now });
   try {
     const reader = requireChain(chain);
     return { mint: await reading(() => reader.getMint()), mode: reader.mode };
@@ -54,20 +54,24 @@ export async function readMint(
   }
 }
 
+interface Conversion {
+  actor: PartnerActor;
+  intent: Intent;
+  body: Body;
+  mint: MintReading;
+}
+
 /**
  * Debits salutes from a user and records the payment due for them.
  * @throws Problem as requireConvertible, then invalid_payload, state_conflict, insufficient_balance, rpc_unavailable
  */
 export function convertSalutes(
   tx: Tx,
-  actor: PartnerActor,
-  intent: Intent,
-  body: Body,
-  read: MintReading,
+  { actor, intent, body, mint }: Conversion,
 ): Static<typeof ConvertResult> {
-  const request = requireConvertible(tx, actor, body, tx.now);
+  const request = requireConvertible(tx, { actor, body, now: tx.now });
   const { user, amount, wallet } = request;
-  const promised = promiseTokens(request, read);
+  const promised = promiseTokens(request, mint);
   refusePastDailyLimit(tx, request);
   const posted = postEntry(tx, {
     user,
@@ -103,7 +107,10 @@ export function convertSalutes(
  * @throws Problem conversion_disabled, user_not_found, state_conflict, wallet_not_found, invalid_payload, in this
  * order.
  */
-function requireConvertible(sql: Sql, actor: PartnerActor, body: Body, now: number): Request {
+function requireConvertible(
+  sql: Sql,
+  { actor, body, now }: { actor: PartnerActor; body: Body; now: number },
+): Request {
   const policy = policyInForce(sql);
   if (policy.enabled === 0)
     throw new Problem(
@@ -112,7 +119,7 @@ function requireConvertible(sql: Sql, actor: PartnerActor, body: Body, now: numb
     );
   const user = requireUser(sql, actor.partnerId, body.user_id);
   requireActive(user);
-  const wallet = requireFreshWallet(sql, user, body.wallet_address, now);
+  const wallet = requireFreshWallet(sql, user, { address: body.wallet_address, now });
   const amount = toHundredths(body.amount) ?? 0;
   if (amount < policy.min_amount)
     throw invalidPayload(

@@ -12,12 +12,17 @@ import { type ConversionRow, saveConversion } from "./store.ts";
 
 const REASON = createValidator(Text(200));
 
+interface Failure {
+  id: number;
+  /** Shown to the partner in the event. */
+  reason: string;
+}
+
 /**
  * Cancels a conversion and returns its salutes, also to a suspended user.
- * @param reason shown to the partner in the event.
  * @throws Problem invalid_payload, or as requirePending
  */
-export function failConversion(tx: Tx, actor: Actor, id: number, reason: string): ConversionRow {
+export function failConversion(tx: Tx, actor: Actor, { id, reason }: Failure): ConversionRow {
   const [fault] = REASON.faults(reason) ?? [];
   if (fault !== undefined) throw invalidPayload("reason", fault.message);
   const row = requirePending(tx, id);

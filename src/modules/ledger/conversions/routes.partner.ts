@@ -43,7 +43,7 @@ export function conversionsRoutes(chain: ChainReader | null): Operation[] {
         CHAIN_ERRORS.rpc_unavailable,
       ],
       prepare: (context) => readMint(chain, context),
-      write: (tx, { actor, intent, body }, mint) => convertSalutes(tx, actor, intent, body, mint),
+      write: (tx, { actor, intent, body }, mint) => convertSalutes(tx, { actor, intent, body, mint }),
     }),
   ];
 }

@@ -1,9 +1,12 @@
-import { DemoReader, demoSignature } from "../../../chain/demo-reader.ts";
-import type { Database } from "../../../db/database.ts";
-import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { type DuePayment, type Treasury, takePayment, verifyPayment } from "../settlements/index.ts";
+import {
+  type DuePayment,
+  payOnDemoChain,
+  type SettlementParts,
+  takePayment,
+  verifyPayment,
+} from "../settlements/index.ts";
 import { requireUser } from "../users/index.ts";
 import { emitConversion } from "./emit-conversion.ts";
 import { requirePending } from "./find-conversion.ts";
@@ -14,14 +17,14 @@ import { type ConversionRow, saveConversion } from "./store.ts";
  * @throws Problem as requirePending and verifyPayment
  */
 export async function settleConversion(
-  db: Database,
-  treasury: Treasury,
+  parts: SettlementParts,
   actor: Actor,
   { id, signature }: { id: number; signature: string },
 ): Promise<ConversionRow> {
-  const due = dueFor(requirePending(db.read, id));
-  const payment = await verifyPayment(db.read, treasury, due, signature);
-  return db.writer.run((tx) => {
+  const { live } = parts;
+  const due = dueFor(requirePending(live.read, id));
+  const payment = await verifyPayment(parts, due, signature);
+  return live.writer.run((tx) => {
     const row = requirePending(tx, id);
     takePayment(tx, payment);
     const settled = {
@@ -46,24 +49,13 @@ export async function settleConversion(
  * @throws Problem state_conflict on any other chain; else as settleConversion
  */
 export async function settleByDemoTransfer(
-  db: Database,
-  treasury: Treasury,
+  parts: SettlementParts,
   actor: Actor,
   id: number,
 ): Promise<ConversionRow> {
-  const { chain, wallets } = treasury;
-  if (!(chain instanceof DemoReader)) {
-    throw new Problem(
-      "state_conflict",
-      "Give the signature of a payment: only the demo chain records transfers, and this is another chain.",
-    );
-  }
-  const due = dueFor(requirePending(db.read, id));
-  const signature = demoSignature(due.paysFor);
-  chain.recordTransfer(signature, [
-    { mint: due.mint, from: wallets[0] ?? null, to: due.wallet, amount: due.amount },
-  ]);
-  return settleConversion(db, treasury, actor, { id, signature });
+  const { live, treasury } = parts;
+  const signature = await payOnDemoChain(treasury, () => dueFor(requirePending(live.read, id)));
+  return settleConversion(parts, actor, { id, signature });
 }
 
 function dueFor(row: ConversionRow): DuePayment {

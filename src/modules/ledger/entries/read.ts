@@ -58,9 +58,7 @@ export function readLedger(
 /** The newest entries of one user or of all the partner's users. */
 export function listRecentEntries(
   sql: Sql,
-  partnerId: number,
-  userId: number | null,
-  limit: number,
+  { partnerId, userId, limit }: { partnerId: number; userId: number | null; limit: number },
 ): Static<typeof LedgerEntry>[] {
   const filters = entryFilters({ order: "desc" }, userId);
   return listEntries(sql, partnerId, filters, { limit, offset: 0, after: null }).map(entryView);

@@ -1,5 +1,6 @@
 import type { ChainReader } from "../../../chain/chain-reader.ts";
 import { DEMO_MINT } from "../../../chain/demo-reader.ts";
+import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { isBase58Of } from "../../../kit/formats/base58.ts";
@@ -22,20 +23,25 @@ export interface Treasury {
   wallets: readonly string[];
 }
 
+/** The database with the due payments, and the chain and wallets that pay them. */
+export interface SettlementParts {
+  live: Database;
+  treasury: Treasury;
+}
+
 /**
  * Reads a transaction and proves that it pays the due amount (contract section 7).
  * @throws Problem invalid_payload for a malformed signature, state_conflict if the transaction pays for something
  *   else, does not pay this, or this is due on another chain, rpc_unavailable.
  */
 export async function verifyPayment(
-  sql: Sql,
-  treasury: Treasury,
+  { live, treasury }: SettlementParts,
   due: DuePayment,
   signature: string,
 ): Promise<VerifiedPayment> {
   if (!isBase58Of(signature, 64))
     throw invalidPayload("signature", "must be a transaction's signature (base58 of 64 bytes)");
-  refuseTaken(sql, signature);
+  refuseTaken(live.read, signature);
   const chain = requireChain(treasury.chain);
   if (treasury.wallets.length === 0)
     throw new Problem(

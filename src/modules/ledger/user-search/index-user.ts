@@ -8,15 +8,16 @@ import { deleteTexts, insertTexts, listSearched, replacePrefixes } from "./store
  */
 export function indexUser(tx: Tx, partnerId: number, userId: number): void {
   const [user] = listSearched(tx, partnerId, [userId]);
-  replacePrefixes(tx, partnerId, userId, user === undefined ? [] : prefixesOf(user));
-  deleteTexts(tx, partnerId, userId);
+  const indexed = { partnerId, userId };
+  replacePrefixes(tx, indexed, user === undefined ? [] : prefixesOf(user));
+  deleteTexts(tx, indexed);
   if (user === undefined) return;
   const folded = (text: string | null) => (text === null ? null : foldCase(text));
-  const texts = [
-    folded(user.username),
-    folded(user.display_name),
-    folded(user.external_id),
-    folded(user.email),
-  ] as const;
-  insertTexts(tx, partnerId, userId, texts, user.wallets);
+  insertTexts(tx, indexed, {
+    username: folded(user.username),
+    display_name: folded(user.display_name),
+    external_id: folded(user.external_id),
+    email: folded(user.email),
+    wallets: user.wallets,
+  });
 }

@@ -36,32 +36,43 @@ export function listSearched(sql: Sql, partnerId: number, userIds: readonly numb
   }));
 }
 
+/** A user in the search index. */
+export interface IndexedUser {
+  partnerId: number;
+  userId: number;
+}
+
 /** Deletes a user's row from the full-text tables, if there is one. */
-export function deleteTexts(tx: Tx, partnerId: number, userId: number): void {
+export function deleteTexts(tx: Tx, { partnerId, userId }: IndexedUser): void {
   tx.run(`DELETE FROM users_fts WHERE rowid = ${ROW_ID}`, partnerId, userId);
   tx.run(`DELETE FROM wallets_fts WHERE rowid = ${ROW_ID}`, partnerId, userId);
 }
 
-/** @param texts username, display name, external id and e-mail in folded case. */
-export function insertTexts(
-  tx: Tx,
-  partnerId: number,
-  userId: number,
-  texts: readonly [string | null, string | null, string | null, string | null],
-  wallets: readonly string[],
-): void {
+/** A user's searched texts, in folded case except for the addresses of wallets. */
+export interface SearchTexts {
+  username: string | null;
+  display_name: string | null;
+  external_id: string | null;
+  email: string | null;
+  wallets: readonly string[];
+}
+
+export function insertTexts(tx: Tx, { partnerId, userId }: IndexedUser, texts: SearchTexts): void {
   tx.run(
     `INSERT INTO users_fts (rowid, username, display_name, external_id, email) VALUES (${ROW_ID}, ?3, ?4, ?5, ?6)`,
     partnerId,
     userId,
-    ...texts,
+    texts.username,
+    texts.display_name,
+    texts.external_id,
+    texts.email,
   );
-  if (wallets.length === 0) return;
+  if (texts.wallets.length === 0) return;
   tx.run(
     `INSERT INTO wallets_fts (rowid, wallet_addresses) VALUES (${ROW_ID}, ?3)`,
     partnerId,
     userId,
-    wallets.join(" "),
+    texts.wallets.join(" "),
   );
 }
 
@@ -70,8 +81,7 @@ export function insertTexts(
  */
 export function replacePrefixes(
   tx: Tx,
-  partnerId: number,
-  userId: number,
+  { partnerId, userId }: IndexedUser,
   prefixes: readonly string[],
 ): void {
   const wanted = JSON.stringify(prefixes);
@@ -98,7 +108,7 @@ export function allUsers(sql: Sql, partnerId: number): Source {
   return (after, limit, skip) => ids(sql, text, [partnerId, after, limit, skip]);
 }
 
-/** Users with exactly this username or e-mail address. */
+/** Users with exactly this username. */
 export function usersWithName(sql: Sql, partnerId: number, username: string): Source {
   const text = `SELECT id FROM users WHERE partner_id = ? AND username = ? AND id > ? ORDER BY id LIMIT ? OFFSET ?`;
   return (after, limit, skip) => ids(sql, text, [partnerId, username, after, limit, skip]);

@@ -12,18 +12,19 @@ export function requireLink(sql: Sql, user: UserRow, address: string): WalletRow
   throw new Problem(WALLET_ERRORS.wallet_not_found, "Check wallet_address: this user has no link to it.");
 }
 
+interface Payable {
+  /** The named address; the user's primary wallet if unset. */
+  address: string | undefined;
+  /** Unix milliseconds. */
+  now: number;
+}
+
 /**
  * The payable address: the named one, otherwise the user's primary wallet, proved within REVERIFY_DAYS.
- * @param now Unix milliseconds.
  * @throws Problem wallet_not_found if the named address is not the user's; state_conflict if the wallet is unverified
  *   or its proof is stale, or if no address is named and the user has none.
  */
-export function requireFreshWallet(
-  sql: Sql,
-  user: UserRow,
-  address: string | undefined,
-  now: number,
-): string {
+export function requireFreshWallet(sql: Sql, user: UserRow, { address, now }: Payable): string {
   const link = address === undefined ? findPrimaryWallet(sql, user.id) : requireLink(sql, user, address);
   if (link === null)
     throw new Problem("state_conflict", "Link and verify a wallet first: this user has none.");

@@ -39,7 +39,8 @@ export function issueChallenge(
   }
   const { domain, uri } = requireDomain(body.domain, asker.domains, baseUrl);
   deleteExpiredChallenges(tx, user.id);
-  if (countLiveChallenges(tx, user.id, MAX_WRONG_TRIES, tx.now) >= MAX_LIVE_CHALLENGES) {
+  const live = countLiveChallenges(tx, user.id, { maxWrongTries: MAX_WRONG_TRIES, now: tx.now });
+  if (live >= MAX_LIVE_CHALLENGES) {
     throw new Problem(
       "state_conflict",
       `Use one of the user's ${MAX_LIVE_CHALLENGES} live challenges, or wait until one expires.`,

@@ -32,8 +32,10 @@ export function linkWallet(tx: Tx, partnerId: number, user: UserRow, body: Body)
   }
   const before = listWallets(tx, [user.id]);
   const own = before.find((wallet) => wallet.wallet_address === wallet_address);
-  if (own === undefined) addLink(tx, partnerId, user, body, format, before.length);
-  else changeLink(tx, own, body, format);
+  if (own === undefined) {
+    requireRoom(before.length);
+    addLink(tx, { partnerId, userId: user.id, body, format });
+  } else changeLink(tx, own, { body, format });
   settlePrimary(tx, user.id, wallet_address, flag(body.is_primary));
   if (own === undefined) indexUser(tx, partnerId, user.id);
   emitChanges(tx, partnerId, user, before);
@@ -49,19 +51,24 @@ function walletTaken(withProof: boolean): Problem {
   );
 }
 
+/** @param count wallets that the user has. @throws Problem state_conflict */
+function requireRoom(count: number): void {
+  if (count >= MAX_WALLETS)
+    throw new Problem("state_conflict", `Unlink a wallet first: a user may have ${MAX_WALLETS}.`);
+}
+
+interface Linking {
+  body: Body;
+  /** The signed form of a valid proof; null without one. */
+  format: ProofFormat | null;
+}
+
 function addLink(
   tx: Tx,
-  partnerId: number,
-  user: UserRow,
-  body: Body,
-  format: ProofFormat | null,
-  count: number,
-) {
-  if (count >= MAX_WALLETS) {
-    throw new Problem("state_conflict", `Unlink a wallet first: a user may have ${MAX_WALLETS}.`);
-  }
+  { partnerId, userId, body, format }: Linking & { partnerId: number; userId: number },
+): void {
   insertLink(tx, partnerId, {
-    user_id: user.id,
+    user_id: userId,
     blockchain: body.blockchain,
     wallet_address: body.wallet_address,
     label: body.label ?? null,
@@ -72,7 +79,7 @@ function addLink(
   });
 }
 
-function changeLink(tx: Tx, own: WalletRow, body: Body, format: ProofFormat | null): void {
+function changeLink(tx: Tx, own: WalletRow, { body, format }: Linking): void {
   updateLink(tx, own.id, {
     label: body.label === undefined ? own.label : body.label,
     is_hidden: flag(body.is_hidden) ?? own.is_hidden,

@@ -8,6 +8,7 @@ import {
   Text,
   Timestamp,
 } from "../../../http/schema/shapes.ts";
+import { ChainModeShape } from "../../platform/chain-access/index.ts";
 import { UserPath, Wallet } from "../users/index.ts";
 
 export const WalletPath = Type.Object({ wallet_address: SolanaAddress() });
@@ -104,7 +105,7 @@ export const Holdings = Type.Object({
   token_balance: Type.Number({ description: "Whole tokens of the mint, over all the wallet's accounts." }),
   lp_mint: Nullable(Type.String(), { description: "Null if no liquidity-pool mint is configured." }),
   lp_amount: Type.Number(),
-  chain_mode: OneOf(["demo", "rpc"], { description: "demo: an embedded chain, not the real one." }),
+  chain_mode: ChainModeShape,
   docs_links: Links,
   links: Links,
 });

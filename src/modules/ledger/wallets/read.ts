@@ -1,11 +1,9 @@
 import type { Static } from "@sinclair/typebox";
 import type { ChainReader } from "../../../chain/chain-reader.ts";
-import { ChainUnavailable } from "../../../chain/errors.ts";
 import type { Sql } from "../../../db/sql.ts";
-import { Problem } from "../../../http/answers/problem.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
-import { CHAIN_ERRORS } from "../../platform/chain-access/index.ts";
+import { reading, requireChain } from "../../platform/chain-access/index.ts";
 import { type Holdings, type Verification, WALLET_STATES } from "./model.ts";
 import { ageInDays, type Freshness, freshnessOf, isConnected, REVERIFY_DAYS } from "./rules.ts";
 import { findLinkOfPartner } from "./store.ts";
@@ -75,24 +73,16 @@ export async function readHoldings(
   chain: ChainReader | null,
   address: string,
 ): Promise<Static<typeof Holdings>> {
-  const unavailable = new Problem(
-    CHAIN_ERRORS.rpc_unavailable,
-    "Try again later: the chain cannot be read now.",
-  );
-  if (chain === null) throw unavailable;
-  try {
-    const wallet = await chain.getWallet(address);
-    return {
-      wallet: address,
-      native_balance: Number(formatDecimal(wallet.lamports, SOL_DECIMALS)),
-      token_balance: Number(formatDecimal(wallet.tokenAmount, wallet.tokenDecimals)),
-      lp_mint: wallet.lpMint,
-      lp_amount: Number(formatDecimal(wallet.lpAmount, wallet.lpDecimals)),
-      chain_mode: chain.mode,
-      docs_links: DOCS_LINKS,
-      links: { wallet_verification: `/api/partner/wallet-verification/${address}` },
-    };
-  } catch (error) {
-    throw error instanceof ChainUnavailable ? unavailable : error;
-  }
+  const reader = requireChain(chain);
+  const wallet = await reading(() => reader.getWallet(address));
+  return {
+    wallet: address,
+    native_balance: Number(formatDecimal(wallet.lamports, SOL_DECIMALS)),
+    token_balance: Number(formatDecimal(wallet.tokenAmount, wallet.tokenDecimals)),
+    lp_mint: wallet.lpMint,
+    lp_amount: Number(formatDecimal(wallet.lpAmount, wallet.lpDecimals)),
+    chain_mode: reader.mode,
+    docs_links: DOCS_LINKS,
+    links: { wallet_verification: `/api/partner/wallet-verification/${address}` },
+  };
 }

@@ -24,6 +24,10 @@ const EXAMPLE_WALLET = "4yJFgj9jGynuQTxxLtYTyAczeCvesmFUSfvakW3HTqJG";
 
 /** @param chain null if none is configured: wallet-info then answers 503. */
 export function walletRoutes(chain: ChainReader | null): Operation[] {
+  return [...linkRoutes(), challengeRoute(), ...readRoutes(chain)];
+}
+
+function linkRoutes(): Operation[] {
   return [
     writeOperation({
       id: "linkWallet",
@@ -63,29 +67,37 @@ export function walletRoutes(chain: ChainReader | null): Operation[] {
         return { deleted: true, wallet_address: params.wallet_address, wallets: walletsOf(tx, user) };
       },
     }),
-    writeOperation({
-      id: "issueWalletChallenge",
-      method: "POST",
-      path: "/api/partner/users/{user_id}/wallets/challenge",
-      group: "wallets",
-      summary: "Get a text for the user's wallet to sign",
-      description:
-        "Valid for five minutes, one use and five wrong attempts. Have the wallet sign the text unchanged, then link the wallet with the proof.",
-      access: partner("users"),
-      status: 201,
-      params: UserPath,
-      body: ChallengeBody,
-      response: Challenge,
-      errors: [USER_ERRORS.user_not_found, "state_conflict"],
-      example: { wallet_address: EXAMPLE_WALLET },
-      write: (tx, { actor, params, body, baseUrl }) =>
-        issueChallenge(
-          tx,
-          { partner: actor.partner, partnerId: actor.partnerId, domains: actor.key.domains },
-          requireUser(tx, actor.partnerId, params.user_id),
-          { body, baseUrl },
-        ),
-    }),
+  ];
+}
+
+function challengeRoute(): Operation {
+  return writeOperation({
+    id: "issueWalletChallenge",
+    method: "POST",
+    path: "/api/partner/users/{user_id}/wallets/challenge",
+    group: "wallets",
+    summary: "Get a text for the user's wallet to sign",
+    description:
+      "Valid for five minutes, one use and five wrong attempts. Have the wallet sign the text unchanged, then link the wallet with the proof.",
+    access: partner("users"),
+    status: 201,
+    params: UserPath,
+    body: ChallengeBody,
+    response: Challenge,
+    errors: [USER_ERRORS.user_not_found, "state_conflict"],
+    example: { wallet_address: EXAMPLE_WALLET },
+    write: (tx, { actor, params, body, baseUrl }) =>
+      issueChallenge(
+        tx,
+        { partner: actor.partner, partnerId: actor.partnerId, domains: actor.key.domains },
+        requireUser(tx, actor.partnerId, params.user_id),
+        { body, baseUrl },
+      ),
+  });
+}
+
+function readRoutes(chain: ChainReader | null): Operation[] {
+  return [
     readOperation({
       id: "getWalletVerification",
       method: "GET",

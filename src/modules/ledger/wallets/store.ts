@@ -96,7 +96,11 @@ export function findChallenge(sql: Sql, partnerId: number, id: string): Challeng
 }
 
 /** Number of the user's challenges that can still be answered. */
-export function countLiveChallenges(sql: Sql, userId: number, maxWrongTries: number, now: number): number {
+export function countLiveChallenges(
+  sql: Sql,
+  userId: number,
+  { maxWrongTries, now }: { maxWrongTries: number; now: number },
+): number {
   const row = sql.get<{ count: number }>(
     `SELECT COUNT(*) AS count FROM wallet_challenges
        WHERE user_id = ? AND expires_at > ? AND used_at IS NULL AND wrong_tries < ?`,

@@ -48,7 +48,8 @@ export function listAuditBetween(
     .map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, unknown> }));
 }
 
-function actorName(actor: Actor): string {
+/** Name of an actor in the trail. */
+export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case "partner":
       return actor.keyId;

@@ -1,2 +1,2 @@
-export { listAudit, listAuditBetween, recordAudit } from "./audit.ts";
+export { actorName, listAudit, listAuditBetween, recordAudit } from "./audit.ts";
 export { AuditTable, auditRoutes } from "./routes.admin.tsx";

@@ -14,10 +14,14 @@ import { beginSandbox, liveNonces, PROFILE_SETTING, SandboxSeed, SEEDED_SETTING 
 import { holdFile, SandboxTimeline } from "./sandbox-timeline.ts";
 import { seedSandbox } from "./seed.ts";
 
-/** Files that stay open between requests. */
-const MAX_OPEN = 64;
-/** Files in use at once. Each is used for milliseconds only, so more files are opened before a request is refused. */
-const MAX_IN_USE = 1_024;
+interface FileLimits {
+  /** Files that stay open between requests. */
+  maxOpen: number;
+  /** Files in use at once. Each is used for milliseconds only, so more files are opened before a request is refused. */
+  maxInUse: number;
+}
+
+const LIMITS: FileLimits = { maxOpen: 64, maxInUse: 1_024 };
 
 interface OpenFile {
   partner: string;
@@ -41,8 +45,7 @@ export class SandboxFiles {
     private readonly dataDir: string,
     private readonly clock: Clock,
     private readonly keyring: Keyring,
-    private readonly maxOpen = MAX_OPEN,
-    private readonly maxInUse = MAX_IN_USE,
+    private readonly limits = LIMITS,
   ) {
     this.#seed = new SandboxSeed(clock, keyring);
   }
@@ -76,7 +79,7 @@ export class SandboxFiles {
     for (const file of this.#open.values()) {
       if (file.database !== database) continue;
       file.users--;
-      if (file.users === 0 && this.#open.size > this.maxOpen) this.#close(file);
+      if (file.users === 0 && this.#open.size > this.limits.maxOpen) this.#close(file);
       return;
     }
   }
@@ -183,10 +186,10 @@ export class SandboxFiles {
   }
 
   #makeRoom(): void {
-    if (this.#open.size < this.maxOpen) return;
+    if (this.#open.size < this.limits.maxOpen) return;
     const idle = this.#open.values().find((file) => file.users === 0);
     if (idle !== undefined) this.#close(idle);
-    else if (this.#open.size >= this.maxInUse)
+    else if (this.#open.size >= this.limits.maxInUse)
       throw new WriteUnavailable("too many sandbox files are in use");
   }
 

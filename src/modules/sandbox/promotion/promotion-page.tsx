@@ -41,34 +41,65 @@ export function Promotion({ reader, report, hasSandboxState }: PromotionProps): 
           ["Failed requests", `${error_rate.errors} of the last ${error_rate.requests}`],
         ]}
       />
-      <Table
-        caption="Checks"
-        columns={[
-          { head: "Check", cell: ({ title }) => title },
-          {
-            head: "State",
-            cell: ({ passed }) => (
-              <StatusMark status={passed ? "ok" : "unknown"} word={passed ? "passed" : "open"} />
-            ),
-          },
-          {
-            head: "Evidence, or how to pass it",
-            cell: ({ passed, evidence, how_to_pass }) => (passed ? (evidence?.summary ?? "") : how_to_pass),
-          },
-        ]}
-        rows={checks}
-        keyOf={({ name }) => name}
-      />
-      {reader.role === "owner" && reader.csrfToken !== null && (
-        <>
-          <h2 id="promote">Promote</h2>
-          <p>
-            Creates a live key with the same scopes, addresses and domains, whether or not the report is
-            ready; the sandbox key stays.
-          </p>
-          <Action to={`${at}/promote`} csrfToken={reader.csrfToken} label="Create live key" main />
-        </>
-      )}
+      <Checks checks={checks} />
+      <Promote reader={reader} at={at} />
+      <SandboxState reader={reader} at={at} partner={partner} hasSandboxState={hasSandboxState} />
+    </>
+  );
+}
+
+function Checks({ checks }: Pick<PromotionProps["report"], "checks">): JSX.Element {
+  return (
+    <Table
+      caption="Checks"
+      columns={[
+        { head: "Check", cell: ({ title }) => title },
+        {
+          head: "State",
+          cell: ({ passed }) => (
+            <StatusMark status={passed ? "ok" : "unknown"} word={passed ? "passed" : "open"} />
+          ),
+        },
+        {
+          head: "Evidence, or how to pass it",
+          cell: ({ passed, evidence, how_to_pass }) => (passed ? (evidence?.summary ?? "") : how_to_pass),
+        },
+      ]}
+      rows={checks}
+      keyOf={({ name }) => name}
+    />
+  );
+}
+
+interface FormProps {
+  reader: Reader;
+  /** The key's path. */
+  at: string;
+}
+
+/** The form that creates the live key, for owners. */
+function Promote({ reader, at }: FormProps): JSX.Element | null {
+  if (reader.role !== "owner" || reader.csrfToken === null) return null;
+  return (
+    <>
+      <h2 id="promote">Promote</h2>
+      <p>
+        Creates a live key with the same scopes, addresses and domains, whether or not the report is ready;
+        the sandbox key stays.
+      </p>
+      <Action to={`${at}/promote`} csrfToken={reader.csrfToken} label="Create live key" main />
+    </>
+  );
+}
+
+interface SandboxStateProps extends FormProps {
+  partner: string;
+  hasSandboxState: boolean;
+}
+
+function SandboxState({ reader, at, partner, hasSandboxState }: SandboxStateProps): JSX.Element {
+  return (
+    <>
       <h2 id="sandbox">Sandbox state</h2>
       {hasSandboxState ? (
         <>

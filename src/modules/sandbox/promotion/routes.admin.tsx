@@ -35,75 +35,94 @@ const TITLE = "Promotion and sandbox";
  * sandbox state, for operators.
  */
 export function promotionPages(parts: PromotionParts): Operation[] {
-  const { site, clock, keyring, live, sandbox, sandboxFiles } = parts;
-  const hasSandboxState = (partner: string) => sandboxFiles.partners().includes(partner);
-  const requireSandboxKey = (keyId: string): KeyRow => {
-    const row = findKeyRow(sandbox.read, keyId);
-    if (row === null)
-      throw new Problem("not_found", `Choose a sandbox key from the list: there is no sandbox key ${keyId}.`);
-    return row;
-  };
-  const reportOf = (row: KeyRow) =>
-    readPromotionReport(
-      sandbox.read,
-      { keyId: row.key_id, partner: row.partner, scopes: keyView(row).scopes },
-      clock.now(),
-    );
-  return [
-    adminPage(site, {
-      id: "promotionPage",
-      path: PAGE,
-      summary:
-        "A sandbox key's promotion report, with the buttons to promote it and to reset its sandbox state",
-      title: TITLE,
-      params: KeyPath,
-      errors: ["not_found"],
-      content: ({ reader, params }) => {
-        const row = requireSandboxKey(params.key_id);
-        const props = { reader, report: reportOf(row), hasSandboxState: hasSandboxState(row.partner) };
-        return <Promotion {...props} />;
-      },
-    }),
-    adminForm(site, {
-      id: "promotePartnerKey",
-      path: "/admin/keys/{key_id}/promote",
-      summary: "Create the live key for a sandbox key, and show its secret once",
-      role: "owner",
-      status: 200,
-      params: KeyPath,
-      errors: ["not_found", "state_conflict"],
-      submit: async ({ actor, reader, params }) => {
-        const row = requireSandboxKey(params.key_id);
-        if (row.status === "disabled")
-          throw new Problem("state_conflict", `Enable the key first: ${row.key_id} is disabled.`);
-        const report = reportOf(row);
-        const issued = await live.writer.run((tx) =>
-          promoteKey(tx, actor, keyring, { sandboxKey: row, report }),
-        );
-        return adminResponse(site, reader, {
-          path: "/admin/partners",
-          title: `Key of ${issued.partner}`,
-          content: <Secret issued={issued} />,
-        });
-      },
-    }),
-    adminForm(site, {
-      id: "resetSandbox",
-      path: "/admin/keys/{key_id}/reset-sandbox",
-      summary: "Reset the sandbox state of a sandbox key's partner to the seed",
-      role: "operator",
-      params: KeyPath,
-      form: ResetForm,
-      errors: ["not_found", "state_conflict"],
-      submit: async ({ actor, params, body }) => {
-        const { key_id, partner } = requireSandboxKey(params.key_id);
-        if (body.partner !== partner) throw invalidPayload("partner", `must be ${partner}, to confirm`);
-        if (!hasSandboxState(partner))
-          throw new Problem("state_conflict", `Leave it as it is: ${partner} has not used the sandbox yet.`);
-        await sandboxFiles.reset(partner);
-        await live.writer.run((tx) => recordAudit(tx, actor, "sandbox.reset", partner, { key_id }));
-        return seeOther(`/admin/keys/${key_id}/promotion#sandbox`);
-      },
-    }),
-  ];
+  return [reportPage(parts), promoteForm(parts), resetForm(parts)];
+}
+
+function reportPage(parts: PromotionParts): Operation {
+  return adminPage(parts.site, {
+    id: "promotionPage",
+    path: PAGE,
+    summary:
+      "A sandbox key's promotion report, with the buttons to promote it and to reset its sandbox state",
+    title: TITLE,
+    params: KeyPath,
+    errors: ["not_found"],
+    content: ({ reader, params }) => {
+      const row = requireSandboxKey(parts, params.key_id);
+      const props = {
+        reader,
+        report: reportOf(parts, row),
+        hasSandboxState: hasSandboxState(parts, row.partner),
+      };
+      return <Promotion {...props} />;
+    },
+  });
+}
+
+function promoteForm(parts: PromotionParts): Operation {
+  const { site, keyring, live } = parts;
+  return adminForm(site, {
+    id: "promotePartnerKey",
+    path: "/admin/keys/{key_id}/promote",
+    summary: "Create the live key for a sandbox key, and show its secret once",
+    role: "owner",
+    status: 200,
+    params: KeyPath,
+    errors: ["not_found", "state_conflict"],
+    submit: async ({ actor, reader, params }) => {
+      const row = requireSandboxKey(parts, params.key_id);
+      if (row.status === "disabled")
+        throw new Problem("state_conflict", `Enable the key first: ${row.key_id} is disabled.`);
+      const report = reportOf(parts, row);
+      const issued = await live.writer.run((tx) =>
+        promoteKey(tx, actor, keyring, { sandboxKey: row, report }),
+      );
+      return adminResponse(site, reader, {
+        path: "/admin/partners",
+        title: `Key of ${issued.partner}`,
+        content: <Secret issued={issued} />,
+      });
+    },
+  });
+}
+
+function resetForm(parts: PromotionParts): Operation {
+  const { site, live, sandboxFiles } = parts;
+  return adminForm(site, {
+    id: "resetSandbox",
+    path: "/admin/keys/{key_id}/reset-sandbox",
+    summary: "Reset the sandbox state of a sandbox key's partner to the seed",
+    role: "operator",
+    params: KeyPath,
+    form: ResetForm,
+    done: ({ partner }) => `The sandbox state of ${partner} is reset.`,
+    errors: ["not_found", "state_conflict"],
+    submit: async ({ actor, params, body }) => {
+      const { key_id, partner } = requireSandboxKey(parts, params.key_id);
+      if (body.partner !== partner) throw invalidPayload("partner", `must be ${partner}, to confirm`);
+      if (!hasSandboxState(parts, partner))
+        throw new Problem("state_conflict", `Leave it as it is: ${partner} has not used the sandbox yet.`);
+      await sandboxFiles.reset(partner);
+      await live.writer.run((tx) => recordAudit(tx, actor, "sandbox.reset", partner, { key_id }));
+      return seeOther(`/admin/keys/${key_id}/promotion#sandbox`);
+    },
+  });
+}
+
+/** @throws Problem not_found */
+function requireSandboxKey({ sandbox }: PromotionParts, keyId: string): KeyRow {
+  const row = findKeyRow(sandbox.read, keyId);
+  if (row === null)
+    throw new Problem("not_found", `Choose a sandbox key from the list: there is no sandbox key ${keyId}.`);
+  return row;
+}
+
+function reportOf({ sandbox, clock }: PromotionParts, row: KeyRow) {
+  const key = { keyId: row.key_id, partner: row.partner, scopes: keyView(row).scopes };
+  return readPromotionReport(sandbox.read, key, clock.now());
+}
+
+/** Whether the partner has used the sandbox. */
+function hasSandboxState({ sandboxFiles }: PromotionParts, partner: string): boolean {
+  return sandboxFiles.partners().includes(partner);
 }

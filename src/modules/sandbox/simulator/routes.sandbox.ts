@@ -16,13 +16,20 @@ const LINKS = {
 };
 const ACCESS = partner("webhooks", { mode: "sandbox", limit: "partner_webhooks" });
 
+/** Members of every answer beside its own. */
+type Around = (isChange: boolean) => object;
+
 /** Simulated deliveries for testing a receiver. */
 export function webhookSimulatorRoutes(clock: Clock, mounted: Mounted): Operation[] {
-  const around = (isChange: boolean) => ({
+  const around: Around = (isChange) => ({
     docs_links: mounted.links({ openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" }),
     links: mounted.links(LINKS),
     ...envelopeOf("fixture", isChange),
   });
+  return [...readRoutes(around), runRoute(clock, around)];
+}
+
+function readRoutes(around: Around): Operation[] {
   return [
     readOperation({
       id: "listWebhookScenarios",
@@ -56,19 +63,22 @@ export function webhookSimulatorRoutes(clock: Clock, mounted: Mounted): Operatio
         ...around(false),
       }),
     }),
-    readOperation({
-      id: "runWebhookScenario",
-      method: "POST",
-      path: RUN,
-      group: "sandbox",
-      summary: "Get the signed delivery of a scenario",
-      description:
-        "Nothing is sent and nothing changes: no nonce or Idempotency-Key is needed. Pass headers and body to your receiver.",
-      access: ACCESS,
-      body: RunBody,
-      response: Run,
-      example: { scenario_id: "salutes_credit", timestamp: "now" },
-      read: ({ actor, body }) => ({ ...runScenario(body, actor.keyId, clock.now()), ...around(true) }),
-    }),
   ];
+}
+
+function runRoute(clock: Clock, around: Around): Operation {
+  return readOperation({
+    id: "runWebhookScenario",
+    method: "POST",
+    path: RUN,
+    group: "sandbox",
+    summary: "Get the signed delivery of a scenario",
+    description:
+      "Nothing is sent and nothing changes: no nonce or Idempotency-Key is needed. Pass headers and body to your receiver.",
+    access: ACCESS,
+    body: RunBody,
+    response: Run,
+    example: { scenario_id: "salutes_credit", timestamp: "now" },
+    read: ({ actor, body }) => ({ ...runScenario(body, actor.keyId, clock.now()), ...around(true) }),
+  });
 }

@@ -11,13 +11,9 @@ export interface Scenario<Type extends EventType = EventType> {
 }
 
 function scenario<const Id extends string, const Type extends EventType>(
-  id: Id,
-  title: string,
-  event_type: Type,
-  uid: string,
-  data: EventData<Type>,
+  given: Scenario<Type> & { id: Id },
 ): Scenario<Type> & { id: Id } {
-  return { id, title, event_type, uid, data };
+  return given;
 }
 
 const USER = { user_id: "1", external_id: "demo-user" };
@@ -38,24 +34,26 @@ const CLAIM = {
 
 /** The simulator's scenarios (contract section 10); their data match the seed. */
 export const SCENARIOS = [
-  scenario("claim_created", "Donation Claim Created", "donation.claim", "evt_01KE6R3S40PRACT1CE00000001", {
-    ...CLAIM,
-    status: "issued",
-    ledger_entry_id: null,
+  scenario({
+    id: "claim_created",
+    title: "Donation Claim Created",
+    event_type: "donation.claim",
+    uid: "evt_01KE6R3S40PRACT1CE00000001",
+    data: { ...CLAIM, status: "issued", ledger_entry_id: null },
   }),
-  scenario(
-    "claim_redeemed",
-    "Donation Claim Redeemed",
-    "donation.claim_redeemed",
-    "evt_01KE6R3S40PRACT1CE00000002",
-    { ...CLAIM, status: "redeemed", ledger_entry_id: 5 },
-  ),
-  scenario(
-    "delivery_failed",
-    "Webhook Delivery Failed",
-    "webhook.delivery_failed",
-    "evt_01KE6R3S40PRACT1CE00000003",
-    {
+  scenario({
+    id: "claim_redeemed",
+    title: "Donation Claim Redeemed",
+    event_type: "donation.claim_redeemed",
+    uid: "evt_01KE6R3S40PRACT1CE00000002",
+    data: { ...CLAIM, status: "redeemed", ledger_entry_id: 5 },
+  }),
+  scenario({
+    id: "delivery_failed",
+    title: "Webhook Delivery Failed",
+    event_type: "webhook.delivery_failed",
+    uid: "evt_01KE6R3S40PRACT1CE00000003",
+    data: {
       event_id: 9,
       event_uid: "evt_01KE6R3S40PRACT1CE00000009",
       event_type: "salutes.debit",
@@ -66,22 +64,27 @@ export const SCENARIOS = [
       last_error: "HTTP 500",
       created_at: "2026-01-05T08:00:00.000Z",
     },
-  ),
-  scenario("salutes_credit", "Salutes Credited", "salutes.credit", "evt_01KE6R3S40PRACT1CE00000004", {
-    ...USER,
-    delta: 25,
-    balance: 150.5,
-    reason: "quest",
-    source: "campaign-7",
-    ledger_entry_id: 5,
   }),
-  scenario("users_updated", "User Updated", "users.updated", "evt_01KE6R3S40PRACT1CE00000005", {
-    ...USER,
-    username: "demo",
-    display_name: "Demo User",
-    status: "active",
-    is_verified: true,
-    changed_fields: ["display_name"],
+  scenario({
+    id: "salutes_credit",
+    title: "Salutes Credited",
+    event_type: "salutes.credit",
+    uid: "evt_01KE6R3S40PRACT1CE00000004",
+    data: { ...USER, delta: 25, balance: 150.5, reason: "quest", source: "campaign-7", ledger_entry_id: 5 },
+  }),
+  scenario({
+    id: "users_updated",
+    title: "User Updated",
+    event_type: "users.updated",
+    uid: "evt_01KE6R3S40PRACT1CE00000005",
+    data: {
+      ...USER,
+      username: "demo",
+      display_name: "Demo User",
+      status: "active",
+      is_verified: true,
+      changed_fields: ["display_name"],
+    },
   }),
 ] as const;
 

@@ -41,97 +41,111 @@ export interface SandboxParts {
   evidence: EvidenceRecorder;
 }
 
+/** Members of every answer beside its own. */
+type Around = (source: Source) => object;
+
 /** Operations that only the sandbox has: about the key itself, and its promotion to a live one. */
-export function sandboxRoutes({ clock, sandbox, evidence }: SandboxParts, mounted: Mounted): Operation[] {
-  const around = (source: Source) => ({
+export function sandboxRoutes(parts: SandboxParts, mounted: Mounted): Operation[] {
+  const around: Around = (source) => ({
     docs_links: mounted.links(DOCS_LINKS),
     links: mounted.links(LINKS),
     ...envelopeOf(source, false),
   });
-  return [
-    readOperation({
-      id: "verifySandboxKey",
-      method: "GET",
-      path: `${SANDBOX}/verify`,
-      group: "sandbox",
-      summary: "Check your signature",
-      description:
-        "A 200 answer means that key, signature and clock are right. For sandbox keys of any scope.",
-      access: partner(null, { mode: "sandbox" }),
-      response: shapeOf(
-        "practice_state",
-        Type.Object({
-          verified: Type.Literal(true),
-          partner: Type.String(),
-          key_id: Type.String(),
-          key_mode: Type.Literal("sandbox"),
-          scopes: Type.Array(Type.String()),
-          practice_time_utc: Timestamp({
-            description: "The sandbox clock: it advances one second with each mutation.",
-          }),
+  return [verifyRoute(around), tokenStatusRoute(around), promotionRoute(parts, around)];
+}
+
+function verifyRoute(around: Around): Operation {
+  return readOperation({
+    id: "verifySandboxKey",
+    method: "GET",
+    path: `${SANDBOX}/verify`,
+    group: "sandbox",
+    summary: "Check your signature",
+    description: "A 200 answer means that key, signature and clock are right. For sandbox keys of any scope.",
+    access: partner(null, { mode: "sandbox" }),
+    response: shapeOf(
+      "practice_state",
+      Type.Object({
+        verified: Type.Literal(true),
+        partner: Type.String(),
+        key_id: Type.String(),
+        key_mode: Type.Literal("sandbox"),
+        scopes: Type.Array(Type.String()),
+        practice_time_utc: Timestamp({
+          description: "The sandbox clock: it advances one second with each mutation.",
         }),
-      ),
-      read: ({ actor, now }) => ({
-        verified: true,
-        partner: actor.partner,
-        key_id: actor.keyId,
-        key_mode: "sandbox",
-        scopes: [...actor.key.scopes],
-        practice_time_utc: isoUtc(now),
+      }),
+    ),
+    read: ({ actor, now }) => ({
+      verified: true,
+      partner: actor.partner,
+      key_id: actor.keyId,
+      key_mode: "sandbox",
+      scopes: [...actor.key.scopes],
+      practice_time_utc: isoUtc(now),
+      ...around("practice_state"),
+    }),
+  });
+}
+
+function tokenStatusRoute(around: Around): Operation {
+  return readOperation({
+    id: "getSandboxTokenStatus",
+    method: "GET",
+    path: `${SANDBOX}/token-status`,
+    group: "sandbox",
+    summary: "Read the token's figures, as a fixture",
+    description: "Always the same figures; no chain is read. For sandbox keys of any scope.",
+    access: partner(null, { mode: "sandbox" }),
+    response: shapeOf("fixture", TokenStatus),
+    read: () => ({ ...TOKEN_FIXTURE, ...around("fixture") }),
+  });
+}
+
+function promotionRoute({ clock, sandbox, evidence }: SandboxParts, around: Around): Operation {
+  return readOperation({
+    id: "getPromotionReport",
+    method: "GET",
+    path: `${SANDBOX}/promotion-report`,
+    group: "sandbox",
+    summary: "Read the promotion report",
+    description:
+      "The checks that your key has passed in the last 30 days, and how to pass the others. A request appears in it shortly after its answer. Operators may promote a key whatever the report says.",
+    access: partner(null, { mode: "sandbox" }),
+    query: Type.Object({
+      user_id: Type.Optional(UserIdText),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 200,
+        default: 50,
+        description: "Number of the newest sandbox entries shown.",
+      }),
+    }),
+    response: shapeOf(
+      "practice_state",
+      Type.Object({
+        ...PromotionReport.properties,
+        recent_entries: Type.Array(LedgerEntry, {
+          description: "The newest entries of the sandbox ledger; of one user if user_id is given.",
+        }),
+        query: Type.Object({ user_id: Nullable(Type.String()), limit: Type.Integer() }),
+      }),
+    ),
+    errors: [USER_ERRORS.user_not_found],
+    read: async ({ actor, db, query }) => {
+      const { user_id, limit } = query;
+      const user = user_id === undefined ? null : requireUserEvenDeleted(db.read, actor.partnerId, user_id);
+      await evidence.flush();
+      return {
+        ...readPromotionReport(sandbox.read, { ...actor, scopes: actor.key.scopes }, clock.now()),
+        recent_entries: listRecentEntries(db.read, {
+          partnerId: actor.partnerId,
+          userId: user?.id ?? null,
+          limit,
+        }),
+        query: { user_id: user_id ?? null, limit },
         ...around("practice_state"),
-      }),
-    }),
-    readOperation({
-      id: "getSandboxTokenStatus",
-      method: "GET",
-      path: `${SANDBOX}/token-status`,
-      group: "sandbox",
-      summary: "Read the token's figures, as a fixture",
-      description: "Always the same figures; no chain is read. For sandbox keys of any scope.",
-      access: partner(null, { mode: "sandbox" }),
-      response: shapeOf("fixture", TokenStatus),
-      read: () => ({ ...TOKEN_FIXTURE, ...around("fixture") }),
-    }),
-    readOperation({
-      id: "getPromotionReport",
-      method: "GET",
-      path: `${SANDBOX}/promotion-report`,
-      group: "sandbox",
-      summary: "Read the promotion report",
-      description:
-        "The checks that your key has passed in the last 30 days, and how to pass the others. A request appears in it shortly after its answer. Operators may promote a key whatever the report says.",
-      access: partner(null, { mode: "sandbox" }),
-      query: Type.Object({
-        user_id: Type.Optional(UserIdText),
-        limit: Type.Integer({
-          minimum: 1,
-          maximum: 200,
-          default: 50,
-          description: "Number of the newest sandbox entries shown.",
-        }),
-      }),
-      response: shapeOf(
-        "practice_state",
-        Type.Object({
-          ...PromotionReport.properties,
-          recent_entries: Type.Array(LedgerEntry, {
-            description: "The newest entries of the sandbox ledger; of one user if user_id is given.",
-          }),
-          query: Type.Object({ user_id: Nullable(Type.String()), limit: Type.Integer() }),
-        }),
-      ),
-      errors: [USER_ERRORS.user_not_found],
-      read: async ({ actor, db, query }) => {
-        const { user_id, limit } = query;
-        const user = user_id === undefined ? null : requireUserEvenDeleted(db.read, actor.partnerId, user_id);
-        await evidence.flush();
-        return {
-          ...readPromotionReport(sandbox.read, { ...actor, scopes: actor.key.scopes }, clock.now()),
-          recent_entries: listRecentEntries(db.read, actor.partnerId, user?.id ?? null, limit),
-          query: { user_id: user_id ?? null, limit },
-          ...around("practice_state"),
-        };
-      },
-    }),
-  ];
+      };
+    },
+  });
 }

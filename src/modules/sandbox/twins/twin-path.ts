@@ -1,6 +1,6 @@
 const SANDBOX_PREFIX = "/api/partner/sandbox/";
 
-/** Path of the corresponding route for the other mode; null if the build has none. */
+/** Path that the corresponding route of the other mode would have; the build may have none. */
 export function twinPath(path: string): string {
   if (path.startsWith(SANDBOX_PREFIX)) {
     const rest = path.slice(SANDBOX_PREFIX.length);

@@ -14,16 +14,21 @@ interface AgeThresholds {
   readonly age_minutes_bad: number;
 }
 
+interface AgeLimits {
+  /** The beginning of the message, such as "Holders were counted". */
+  what: string;
+  /** Unix milliseconds. */
+  now: number;
+  thresholds: AgeThresholds;
+}
+
 /**
  * Whether figures from the chain are recent.
  * @param reading null if no chain is configured.
- * @param what the beginning of the message, such as "Holders were counted".
  */
 export function checkFigures(
   reading: Reading<unknown> | null,
-  what: string,
-  now: number,
-  thresholds: AgeThresholds,
+  { what, now, thresholds }: AgeLimits,
 ): CheckOutcome {
   const observed = figuresView(reading, now);
   const minutes = observed.age_minutes;
@@ -78,7 +83,7 @@ function ageThresholds(warn: number, bad: number, meaning: string) {
 /** Checks the age of a stored figure; `what` begins the message. */
 function lookAtAge(kind: FigureKind, what: string) {
   return (parts: FigureCheckParts, thresholds: AgeThresholds, now: number) =>
-    checkFigures(readingOf(parts, kind), what, now, thresholds);
+    checkFigures(readingOf(parts, kind), { what, now, thresholds });
 }
 
 export const transactionSyncCheck = defineCheck({

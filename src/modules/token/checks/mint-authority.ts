@@ -11,15 +11,21 @@ import { type FigureCheckParts, figuresView, readingOf } from "./figures.ts";
 
 const NOBODY = { mint_authority: null, freeze_authority: null };
 
+interface Expectation {
+  /** Null if no chain is configured. */
+  expected: TrackedToken["expected"] | null;
+  /** Unix milliseconds. */
+  now: number;
+  thresholds: Thresholds<"age_minutes_warn">;
+}
+
 /**
  * Whether the mint and freeze authorities are as expected by the operators.
  * @param reading null if no chain is configured.
  */
 export function checkMintAuthority(
   reading: Reading<MintAuthorities> | null,
-  expected: TrackedToken["expected"] | null,
-  now: number,
-  thresholds: Thresholds<"age_minutes_warn">,
+  { expected, now, thresholds }: Expectation,
 ): CheckOutcome {
   const { authorities, ...review } = reviewAuthorities(reading?.figure?.data ?? null, expected ?? NOBODY);
   const age = figuresView(reading, now);
@@ -72,5 +78,9 @@ export const mintAuthorityCheck = defineCheck({
     mismatch: Type.Boolean(),
   },
   look: (parts: FigureCheckParts, thresholds, now) =>
-    checkMintAuthority(readingOf(parts, "mint_authorities"), parts.token?.expected ?? null, now, thresholds),
+    checkMintAuthority(readingOf(parts, "mint_authorities"), {
+      expected: parts.token?.expected ?? null,
+      now,
+      thresholds,
+    }),
 });

@@ -21,9 +21,7 @@ export interface StoredStats {
 /** Reads only live.db, never a chain; null before the supply was first read. */
 export function readStoredStats(
   sql: Sql,
-  token: TrackedToken,
-  mounted: Mounted,
-  now: number,
+  { token, mounted, now }: { token: TrackedToken; mounted: Mounted; now: number },
 ): StoredStats | null {
   const { figure, attempt } = readFigure(sql, token, "public_stats");
   if (figure === null) return null;

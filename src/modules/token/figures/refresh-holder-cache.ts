@@ -31,7 +31,7 @@ export async function refreshHolderCache(work: TokenWork): Promise<string> {
     return {
       ...proved,
       takenAt,
-      data: cacheOf(scan, slot, token, owners),
+      data: cacheOf(scan, { slot, token, owners }),
       also: (tx) => recordScan(tx, tokenId, { scan, slot, takenAt, wallets }),
     };
   });
@@ -40,9 +40,7 @@ export async function refreshHolderCache(work: TokenWork): Promise<string> {
 
 function cacheOf(
   scan: HolderScan,
-  slot: number,
-  token: TrackedToken,
-  walletOwners: WalletOwners,
+  { slot, token, owners }: { slot: number; token: TrackedToken; owners: WalletOwners },
 ): HolderCache {
   const { decimals, supply, accountsSum, withheld } = scan;
   const difference = supply - accountsSum - withheld;
@@ -60,7 +58,7 @@ function cacheOf(
       complete: difference === 0n,
       slot,
     },
-    distribution: distributionOf(scan, token, walletOwners),
+    distribution: distributionOf(scan, token, owners),
   };
 }
 

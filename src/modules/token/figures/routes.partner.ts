@@ -29,7 +29,7 @@ export function tokenRoutes(
       read: ({ db, now }) => {
         const reader = requireChain(chain);
         if (token === null) throw new Error("a chain without a token");
-        const stored = storedTokenStatus(db.read, token, mounted, now);
+        const stored = storedTokenStatus(db.read, { token, mounted, now });
         if (stored !== null) return stored;
         return flights.run("status", () => liveTokenStatus(db.read, reader, { token, mounted, now }));
       },

@@ -13,7 +13,7 @@ const MAX_AGE_SECONDS = 30;
 /** @param token null if no chain is configured: its figures then answer 503. */
 export function publicTokenRoutes(mounted: Mounted, live: Database, token: TrackedToken | null): Operation[] {
   const stats = new StoredAnswer(live, (_: null, now) => {
-    const stored = token === null ? null : readStoredStats(live.read, token, mounted, now);
+    const stored = token === null ? null : readStoredStats(live.read, { token, mounted, now });
     return stored && new Cacheable(stored.answer, stored.takenAt, MAX_AGE_SECONDS);
   });
   return [

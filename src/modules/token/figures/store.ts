@@ -85,20 +85,18 @@ export function saveToken(tx: Tx, source: string, chain: string, mint: string): 
   return found.id;
 }
 
-/** Replaces the figures of a kind; returns false, changing nothing, if the stored ones are of a later slot. */
-export function saveFigure(tx: Tx, tokenId: number, kind: FigureKind, row: FigureRow): boolean {
-  return (
-    tx.run(
-      `INSERT INTO chain_figures (token_id, kind, slot, taken_at, rpc_hosts, data) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (token_id, kind) DO UPDATE SET slot = excluded.slot, taken_at = excluded.taken_at,
-           rpc_hosts = excluded.rpc_hosts, data = excluded.data WHERE excluded.slot >= chain_figures.slot`,
-      tokenId,
-      kind,
-      row.slot,
-      row.taken_at,
-      row.rpc_hosts,
-      row.data,
-    ).changes === 1
+/** Replaces the figures of a kind, unless the stored ones are of a later slot. */
+export function saveFigure(tx: Tx, tokenId: number, kind: FigureKind, row: FigureRow): void {
+  tx.run(
+    `INSERT INTO chain_figures (token_id, kind, slot, taken_at, rpc_hosts, data) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (token_id, kind) DO UPDATE SET slot = excluded.slot, taken_at = excluded.taken_at,
+         rpc_hosts = excluded.rpc_hosts, data = excluded.data WHERE excluded.slot >= chain_figures.slot`,
+    tokenId,
+    kind,
+    row.slot,
+    row.taken_at,
+    row.rpc_hosts,
+    row.data,
   );
 }
 

@@ -15,35 +15,36 @@ import type { TrackedToken } from "./tracked-token.ts";
 
 const DEMO_RPC_URL = "demo://embedded";
 
+interface StatusContext {
+  token: TrackedToken;
+  mounted: Mounted;
+  /** Unix milliseconds. */
+  now: number;
+}
+
 type SupplyFigure = Omit<Figure<PublicStats>, "rpcHosts">;
 
 /** The token's figures as stored by jobs; null before the supply was first read. */
-export function storedTokenStatus(
-  sql: Sql,
-  token: TrackedToken,
-  mounted: Mounted,
-  now: number,
-): Static<typeof TokenStatus> | null {
-  const { figure } = readFigure(sql, token, "public_stats");
-  return figure === null ? null : tokenStatus(sql, token, mounted, now, figure);
+export function storedTokenStatus(sql: Sql, context: StatusContext): Static<typeof TokenStatus> | null {
+  const { figure } = readFigure(sql, context.token, "public_stats");
+  return figure === null ? null : tokenStatus(sql, context, figure);
 }
 
 /** The same with the supply read from the chain now. @throws Problem rpc_unavailable */
 export async function liveTokenStatus(
   sql: Sql,
   chain: ChainReader,
-  { token, mounted, now }: { token: TrackedToken; mounted: Mounted; now: number },
+  context: StatusContext,
 ): Promise<Static<typeof TokenStatus>> {
+  const { token, now } = context;
   const { value, slot } = await reading(() => chain.getSupply(namedWallets(token), 0n));
   const data = { ...statsOf(value, token), holders_lower_bound: null };
-  return tokenStatus(sql, token, mounted, now, { data, slot: Number(slot), takenAt: now });
+  return tokenStatus(sql, context, { data, slot: Number(slot), takenAt: now });
 }
 
 function tokenStatus(
   sql: Sql,
-  token: TrackedToken,
-  mounted: Mounted,
-  now: number,
+  { token, mounted, now }: StatusContext,
   { data, slot, takenAt }: SupplyFigure,
 ): Static<typeof TokenStatus> {
   const count = readFigure(sql, token, "holder_cache").figure;

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { TimeRange } from "./time-range.ts";
 
 /** Counts failed transactions by the minute of their block. */
 export function recordFailures(
@@ -19,12 +20,11 @@ export function recordFailures(
   }
 }
 
-/** Minutes with failed transactions, in their order. */
+/** Minutes of a time range with failed transactions, oldest first. */
 export function failedMinutes(
   sql: Sql,
   tokenId: number,
-  from: number,
-  to: number,
+  { from, to }: TimeRange,
 ): { minute: number; count: number; firstSlot: number }[] {
   return sql.all(
     `SELECT minute, count, first_slot AS firstSlot FROM token_failed_minutes
@@ -35,7 +35,7 @@ export function failedMinutes(
   );
 }
 
-/** Deletes some minutes before a moment; returns how many went. */
+/** Deletes up to `limit` minutes before a time. Returns the number deleted. */
 export function deleteMinutes(tx: Tx, before: number, limit: number): number {
   return tx.run(
     `DELETE FROM token_failed_minutes WHERE (token_id, minute) IN (

@@ -4,6 +4,7 @@ import { listReadings } from "./power-store.ts";
 import type { Powers } from "./record-powers.ts";
 import { lastPost } from "./slot-order.ts";
 import { listLastSteps } from "./store.ts";
+import type { TimeRange } from "./time-range.ts";
 
 /** An account's balance after its last known movement before a slot; null if none is known. */
 export function postBefore(sql: Sql, tokenId: number, account: string, slot: number): bigint | null {
@@ -26,8 +27,8 @@ interface FeeText {
 }
 
 /** Readings of powers that changed within a window, oldest first, and the last one before it. */
-export function readingsOfWindow(sql: Sql, tokenId: number, from: number, to: number): PowerReadingRow[] {
-  return listReadings(sql, tokenId, from, to).map(({ slot, last_slot, powers, transfer_fee }) => ({
+export function readingsOfWindow(sql: Sql, tokenId: number, window: TimeRange): PowerReadingRow[] {
+  return listReadings(sql, tokenId, window).map(({ slot, last_slot, powers, transfer_fee }) => ({
     slot,
     lastSlot: last_slot,
     powers: JSON.parse(powers) as Powers,

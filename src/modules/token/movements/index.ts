@@ -14,4 +14,5 @@ export {
   listFees,
   listSupplyChanges,
 } from "./store.ts";
+export type { TimeRange } from "./time-range.ts";
 export { listWatched, type WatchedAccount, watchAccounts } from "./watched-store.ts";

@@ -1,6 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { tokenPowerReadings } from "../../../db/tables/movements.ts";
+import type { TimeRange } from "./time-range.ts";
 
 /** A reading of the powers over the token, as stored: `powers` and `transfer_fee` are JSON. */
 export type ReadingRow = Pick<
@@ -14,8 +15,8 @@ export function lastReading(sql: Sql, tokenId: number): ReadingRow | null {
   return sql.get<ReadingRow>(`${READING} ORDER BY slot DESC LIMIT 1`, tokenId);
 }
 
-/** Readings of a time, [from, to), oldest first, and the last before it. */
-export function listReadings(sql: Sql, tokenId: number, from: number, to: number): ReadingRow[] {
+/** Readings in a time range and the last one before it, oldest first. */
+export function listReadings(sql: Sql, tokenId: number, { from, to }: TimeRange): ReadingRow[] {
   return sql.all<ReadingRow>(
     `${READING} AND read_at < ?3 AND slot >= coalesce(
          (SELECT max(slot) FROM token_power_readings WHERE token_id = ?1 AND read_at < ?2), 0) ORDER BY slot`,
@@ -25,27 +26,31 @@ export function listReadings(sql: Sql, tokenId: number, from: number, to: number
   );
 }
 
-/** Notes that a reading still holds at a later slot. */
-export function extendReading(tx: Tx, tokenId: number, slot: number, lastSlot: number): void {
+/** Stores the last slot at which a reading was still found unchanged. */
+export function extendReading(
+  tx: Tx,
+  tokenId: number,
+  { slot, last_slot }: Pick<ReadingRow, "slot" | "last_slot">,
+): void {
   tx.run(
     "UPDATE token_power_readings SET last_slot = ? WHERE token_id = ? AND slot = ?",
-    lastSlot,
+    last_slot,
     tokenId,
     slot,
   );
 }
 
+/** @param row with the time of the reading in Unix milliseconds */
 export function insertReading(
   tx: Tx,
   tokenId: number,
-  readAt: number,
-  { slot, last_slot, powers, transfer_fee }: ReadingRow,
+  { slot, read_at, last_slot, powers, transfer_fee }: ReadingRow & { read_at: number },
 ): void {
   tx.run(
     "INSERT INTO token_power_readings (token_id, slot, read_at, last_slot, powers, transfer_fee) VALUES (?, ?, ?, ?, ?, ?)",
     tokenId,
     slot,
-    readAt,
+    read_at,
     last_slot,
     powers,
     transfer_fee,

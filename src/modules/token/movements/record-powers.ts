@@ -5,7 +5,10 @@ import { extendReading, insertReading, lastReading, type ReadingRow } from "./po
 /** Powers over the token, by mint_authority, freeze_authority and the names of extensions. */
 export type Powers = Record<string, { authority: string | null; allows: string; is_active: boolean }>;
 
-/** Notes the powers that a reading found where they are not those of the reading before, and else that they still are. */
+/**
+ * Stores a reading of the powers if they differ from those of the last one; otherwise extends the last one to this slot.
+ * Readings of an older slot are ignored.
+ */
 export function recordPowers(
   tx: Tx,
   tokenId: number,
@@ -22,10 +25,10 @@ export function recordPowers(
   const fee =
     mint.transferFee === null ? null : JSON.stringify(feesOf(mint.transferFee, epochs ?? knownEpochs(last)));
   if (last !== null && ((last.powers === powers && last.transfer_fee === fee) || last.slot === slot)) {
-    extendReading(tx, tokenId, last.slot, slot);
+    extendReading(tx, tokenId, { slot: last.slot, last_slot: slot });
     return;
   }
-  insertReading(tx, tokenId, readAt, { slot, last_slot: slot, powers, transfer_fee: fee });
+  insertReading(tx, tokenId, { slot, read_at: readAt, last_slot: slot, powers, transfer_fee: fee });
 }
 
 function powersOf(mint: MintState): Powers {

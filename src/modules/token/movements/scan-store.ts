@@ -15,12 +15,12 @@ type ScanRow = Omit<RowOf<typeof tokenScans>, "token_id">;
 
 const SCAN = "SELECT day, slot, taken_at, decimals, supply FROM token_scans WHERE token_id = ?";
 
-/** The last kept scan before a moment; null where there is none. */
+/** The last stored scan before a time in Unix milliseconds; null if there is none. */
 export function scanBefore(sql: Sql, tokenId: number, at: number): ScanOfDay | null {
   return scanOf(sql.get<ScanRow>(`${SCAN} AND taken_at < ? ORDER BY taken_at DESC LIMIT 1`, tokenId, at));
 }
 
-/** A day's scan; null where none was complete. */
+/** A day's scan; null if none was complete. */
 export function scanOfDay(sql: Sql, tokenId: number, day: string): ScanOfDay | null {
   return scanOf(sql.get<ScanRow>(`${SCAN} AND day = ?`, tokenId, day));
 }
@@ -31,8 +31,12 @@ function scanOf(row: ScanRow | null): ScanOfDay | null {
   return { ...rest, takenAt: taken_at, supply: BigInt(supply) };
 }
 
-/** Number of days with a scan in a range, both ends included. */
-export function countScanDays(sql: Sql, tokenId: number, first: string, last: string): number {
+/** Number of days with a scan from the first to the last, inclusive. */
+export function countScanDays(
+  sql: Sql,
+  tokenId: number,
+  { first, last }: { first: string; last: string },
+): number {
   return (
     sql.get<{ count: number }>(
       "SELECT count(*) AS count FROM token_scans WHERE token_id = ? AND day >= ? AND day <= ?",
@@ -43,7 +47,7 @@ export function countScanDays(sql: Sql, tokenId: number, first: string, last: st
   );
 }
 
-/** Keeps a scan as its day's, in place of an earlier one of that day; false where a later one is kept. */
+/** Stores a scan as its day's. Returns false, changing nothing, if the stored one is of a later slot. */
 export function saveScan(
   tx: Tx,
   tokenId: number,
@@ -63,7 +67,7 @@ export function saveScan(
   return changes > 0;
 }
 
-/** The first owners of a day's scan, largest first. */
+/** The largest owners in a day's scan, largest first. */
 export function ownersOfDay(
   sql: Sql,
   tokenId: number,
@@ -126,7 +130,7 @@ export function saveAccounts(
     );
 }
 
-/** How holdings spread: owners, top1_pct, top5_pct, top10_pct, gini, hhi, nakamoto. */
+/** Figures of the concentration of holdings, in the order of their columns. */
 export type ConcentrationFigures = readonly [
   owners: number,
   top1: number,
@@ -158,7 +162,7 @@ export function saveConcentration(
   );
 }
 
-/** Days whose rows may be deleted, by table, with the columns that tell rows apart. */
+/** Tables with rows by day, each with its primary key. */
 const DAILY = {
   token_scans: "token_id, day",
   token_scan_owners: "token_id, day, rank",
@@ -166,8 +170,12 @@ const DAILY = {
   token_concentrations: "token_id, day",
 } as const;
 
-/** Deletes some rows of days before one; returns how many went. */
-export function deleteDays(tx: Tx, table: keyof typeof DAILY, before: string, limit: number): number {
+/** Deletes up to `limit` rows of days before a day. Returns the number deleted. */
+export function deleteDays(
+  tx: Tx,
+  table: keyof typeof DAILY,
+  { before, limit }: { before: string; limit: number },
+): number {
   const key = DAILY[table];
   return tx.run(
     `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE day < ? LIMIT ?)`,

@@ -154,10 +154,10 @@ export function listFees(sql: Sql, transactionIds: readonly number[]): FeeRow[] 
   );
 }
 
-/** More steps of an account in one slot than a block holds. */
+/** Limit of an account's steps in one slot; a block holds fewer. */
 const MOST_STEPS = 1_000;
 
-/** An account's changes in the last slot before another that has any, by signature. */
+/** An account's changes in the last slot before `slot` that has any, ordered by signature. */
 export function listLastSteps(
   sql: Sql,
   tokenId: number,
@@ -178,7 +178,7 @@ export function listLastSteps(
   );
 }
 
-/** The last slot before another in which tokens of an owner moved; null where none is known. */
+/** The last slot before `slot` in which tokens of an owner moved; null if none is known. */
 export function lastSlotOfOwner(sql: Sql, tokenId: number, owner: string, slot: number): number | null {
   const slots = (["owner_pre_id", "owner_post_id"] as const).flatMap((column) => {
     const found = sql.get<{ slot: number }>(
@@ -193,12 +193,11 @@ export function lastSlotOfOwner(sql: Sql, tokenId: number, owner: string, slot: 
   return slots.length === 0 ? null : Math.max(...slots);
 }
 
-/** SetAuthority from a slot up to another, in their order. */
+/** SetAuthority instructions of the slots [fromSlot, toSlot), oldest first. */
 export function authorityChangesBetween(
   sql: Sql,
   tokenId: number,
-  fromSlot: number,
-  toSlot: number,
+  { fromSlot, toSlot }: { fromSlot: number; toSlot: number },
 ): Pick<RowOf<typeof tokenAuthorityChanges>, "power" | "slot">[] {
   return sql.all(
     `SELECT power, slot FROM token_authority_changes WHERE token_id = ? AND slot >= ? AND slot < ?

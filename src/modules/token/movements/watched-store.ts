@@ -7,7 +7,7 @@ export type WatchedAccount = Pick<RowOf<typeof watchedAccounts>, "account" | "ow
 /** Reading an account's history costs a request per minute and address, so the number is limited. */
 const MOST_WATCHED = 2_000;
 
-/** By account. */
+/** All watched accounts, ordered by address. */
 export function listWatched(sql: Sql, tokenId: number): WatchedAccount[] {
   return sql.all<WatchedAccount>(
     "SELECT account, owner, reason FROM watched_accounts WHERE token_id = ? ORDER BY account",

@@ -2,6 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { missingTransactions } from "../../../db/tables/chain.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
+import type { TimeRange } from "../movements/index.ts";
 
 /** A transaction listed in a history. */
 export type Listed = Pick<RowOf<typeof missingTransactions>, "signature" | "slot" | "block_time">;
@@ -60,8 +61,8 @@ export function summarizeMissing(sql: Sql, tokenId: number): { count: number; ne
   );
 }
 
-/** Missing transactions of a period [from, to), or without a known time. */
-export function countMissing(sql: Sql, tokenId: number, from: number, to: number): number {
+/** Number of missing transactions in a time range, or without a known time. */
+export function countMissing(sql: Sql, tokenId: number, { from, to }: TimeRange): number {
   const text = `SELECT count(*) AS count FROM missing_transactions
        WHERE token_id = ? AND (block_time IS NULL OR (block_time >= ? AND block_time < ?))`;
   return sql.get<{ count: number }>(text, tokenId, from, to)?.count ?? 0;

@@ -57,7 +57,11 @@ export function markRead(tx: Tx, id: number): void {
 }
 
 /** Number of transactions in a slot range whose movements must be read again. */
-export function countUnread(sql: Sql, tokenId: number, fromSlot: number, toSlot: number): number {
+export function countUnread(
+  sql: Sql,
+  tokenId: number,
+  { fromSlot, toSlot }: { fromSlot: number; toSlot: number },
+): number {
   return (
     sql.get<{ count: number }>(
       `SELECT count(*) AS count FROM chain_transactions t INDEXED BY chain_transactions_unread
@@ -184,8 +188,16 @@ export function insertGap(tx: Tx, tokenId: number, row: Omit<GapRow, "id">): voi
 }
 
 /** Shortens a gap after its newer part was read down to this transaction. */
-export function narrowGap(tx: Tx, id: number, signature: string, time: number | null): void {
-  tx.run("UPDATE sync_gaps SET before_signature = ?, before_time = ? WHERE id = ?", signature, time, id);
+export function narrowGap(
+  tx: Tx,
+  { id, before_signature, before_time }: Pick<GapRow, "id" | "before_signature" | "before_time">,
+): void {
+  tx.run(
+    "UPDATE sync_gaps SET before_signature = ?, before_time = ? WHERE id = ?",
+    before_signature,
+    before_time,
+    id,
+  );
 }
 
 export function deleteGap(tx: Tx, id: number): void {

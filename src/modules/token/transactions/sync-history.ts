@@ -75,7 +75,7 @@ function countFailures(
 function closeGap(tx: Tx, gap: GapRow, page: SignaturePage): void {
   const oldest = page.signatures.at(-1);
   if (page.isLast || oldest === undefined) deleteGap(tx, gap.id);
-  else narrowGap(tx, gap.id, oldest.signature, oldest.blockTime);
+  else narrowGap(tx, { id: gap.id, before_signature: oldest.signature, before_time: oldest.blockTime });
 }
 
 /**

@@ -59,7 +59,7 @@ export async function syncTransactions(work: TokenWork, budget: SyncBudget): Pro
     } catch (error) {
       fault = error;
     }
-    const data = await coverageOf(work, tokenId, mint.decimals, point);
+    const data = await coverageOf(work, { tokenId, decimals: mint.decimals, at: point.at });
     const added = data.transactions - before;
     found = `${added} new transactions, ${data.transactions} in total${leftOver(data)}`;
     return { data, slot, hosts, disagreements, takenAt: point.at };
@@ -78,19 +78,19 @@ function leftOver({ gaps, missing }: TransactionSync): string {
 
 async function coverageOf(
   { live }: TokenWork,
-  tokenId: number,
-  decimals: number,
-  { at }: SyncPoint,
+  { tokenId, decimals, at }: { tokenId: number; decimals: number; at: number },
 ): Promise<TransactionSync> {
   const [newest] = listNewest(live.read, tokenId, 1);
   const gaps = listGaps(live.read, tokenId);
   const oldest = findOldestTime(live.read, tokenId);
   const hasUnread = listUnread(live.read, tokenId, 1).length > 0;
-  const left = gaps.length + countUnsynced(live.read, tokenId) + (hasUnread ? 1 : 0);
+  const unsynced = countUnsynced(live.read, tokenId);
+  const unlisted = gaps.length + unsynced;
   const missing = summarizeMissing(live.read, tokenId);
-  const isWhole = left === 0 && missing.count === 0 && listHeads(live.read, tokenId).length > 0;
-  const since = isWhole ? oldest : knownSince(gaps, missing);
-  const covers24h = isWhole || (since !== null && since <= at - DAY_MS);
+  const isKnown = unlisted === 0 && missing.count === 0 && listHeads(live.read, tokenId).length > 0;
+  const partSince = unsynced > 0 ? null : knownSince(gaps, missing);
+  const since = isKnown ? oldest : partSince;
+  const covers24h = isKnown || (since !== null && since <= at - DAY_MS);
   return {
     decimals,
     transactions: countTransactions(live.read, tokenId),
@@ -98,16 +98,16 @@ async function coverageOf(
     newest_block_time: newest?.block_time ?? null,
     oldest_block_time: oldest,
     covered_since: since,
-    is_whole: isWhole,
-    gaps: left,
+    is_whole: isKnown && !hasUnread,
+    gaps: unlisted + (hasUnread ? 1 : 0),
     missing: missing.count,
     volume_24h: covers24h ? formatDecimal(await volumeSince(live, tokenId, at - DAY_MS), decimals) : null,
   };
 }
 
 /**
- * The newest end of all gaps and missing transactions: everything later is known. A gap of unknown time may reach up
- * to now.
+ * The newest end of all gaps and missing transactions, of which there is at least one: everything later is known. Null
+ * if a gap has no known time, since it may reach up to now.
  */
 function knownSince(
   gaps: readonly { before_time: number | null }[],

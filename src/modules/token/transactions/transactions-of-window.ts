@@ -6,6 +6,7 @@ import {
   listChanges,
   listFees,
   listSupplyChanges,
+  type TimeRange,
 } from "../movements/index.ts";
 import { firstSlotFrom, lastTimeBefore, listInOrder, type PlacedRow } from "./window-store.ts";
 
@@ -23,7 +24,7 @@ export interface WindowTransaction {
   fee: { transfers: bigint[]; withheld: bigint } | null;
 }
 
-/** Slots from one up to another. */
+/** The slots [fromSlot, toSlot). */
 export interface SlotRange {
   fromSlot: number;
   toSlot: number;
@@ -33,7 +34,7 @@ export interface SlotRange {
  * The slots that hold a window's transactions: from its first transaction with a time to the first one after it.
  * Transactions without a time belong to the nearest earlier slot that has one.
  */
-export function slotsOfWindow(sql: Sql, tokenId: number, from: number, to: number): SlotRange | null {
+export function slotsOfWindow(sql: Sql, tokenId: number, { from, to }: TimeRange): SlotRange | null {
   const first = firstSlotFrom(sql, tokenId, from);
   if (first === null) return null;
   const hasEarlier = lastTimeBefore(sql, tokenId, first) !== null;
@@ -41,30 +42,34 @@ export function slotsOfWindow(sql: Sql, tokenId: number, from: number, to: numbe
   return first >= end ? null : { fromSlot: hasEarlier ? first : 0, toSlot: end };
 }
 
-/** When tokens of an owner last moved before a slot, Unix milliseconds; null where nothing is known. */
+/** Time at which tokens of an owner last moved before `slot`, in Unix milliseconds; null if none is known. */
 export function movedBefore(sql: Sql, tokenId: number, owner: string, slot: number): number | null {
   const last = lastSlotOfOwner(sql, tokenId, owner, slot);
   // Without a time of its own a slot counts as of the nearest earlier one.
   return last === null ? null : lastTimeBefore(sql, tokenId, last + 1);
 }
 
-/** Transactions of a read. */
-const A_READ = 100;
+const TRANSACTIONS_PER_READ = 100;
 
 /**
- * The window's transactions in the order of slot and signature, a chunk at a time. Transactions with a time outside the window are left out.
+ * The window's transactions in the order of slot and signature, in chunks. Transactions with a time outside the window
+ * are left out.
  */
 export function* chunksOfWindow(
   sql: Sql,
   tokenId: number,
-  window: { from: number; to: number },
+  window: TimeRange,
 ): Generator<WindowTransaction[]> {
-  const range = slotsOfWindow(sql, tokenId, window.from, window.to);
+  const range = slotsOfWindow(sql, tokenId, window);
   if (range === null) return;
   let last = { slot: range.fromSlot, signature: "" };
   let time = lastTimeBefore(sql, tokenId, range.fromSlot);
   while (true) {
-    const rows = listInOrder(sql, tokenId, { after: last, toSlot: range.toSlot, limit: A_READ });
+    const rows = listInOrder(sql, tokenId, {
+      after: last,
+      toSlot: range.toSlot,
+      limit: TRANSACTIONS_PER_READ,
+    });
     const times = new Map(
       rows.flatMap(({ slot, block_time }) => (block_time === null ? [] : [[slot, block_time]])),
     );
@@ -76,7 +81,7 @@ export function* chunksOfWindow(
       block_time === null || (block_time >= window.from && block_time < window.to);
     yield withMovements(sql, timed.filter(isInside));
     const end = rows.at(-1);
-    if (end === undefined || rows.length < A_READ) return;
+    if (end === undefined || rows.length < TRANSACTIONS_PER_READ) return;
     last = end;
   }
 }

@@ -2,7 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { chainTransactions } from "../../../db/tables/chain.ts";
 
-/** The slot of the first transaction at or after a time; null where there is none. */
+/** The slot of the first transaction at or after a time in Unix milliseconds; null if there is none. */
 export function firstSlotFrom(sql: Sql, tokenId: number, time: number): number | null {
   const found = sql.get<{ slot: number }>(
     `SELECT slot FROM chain_transactions WHERE token_id = ?1 AND block_time = (
@@ -14,7 +14,7 @@ export function firstSlotFrom(sql: Sql, tokenId: number, time: number): number |
   return found?.slot ?? null;
 }
 
-/** The time of the last transaction with one before a slot; null where there is none. */
+/** The time of the last transaction before `slot` that has one; null if there is none. */
 export function lastTimeBefore(sql: Sql, tokenId: number, slot: number): number | null {
   const found = sql.get<{ block_time: number }>(
     `SELECT block_time FROM chain_transactions WHERE token_id = ? AND slot < ? AND block_time IS NOT NULL
@@ -27,7 +27,7 @@ export function lastTimeBefore(sql: Sql, tokenId: number, slot: number): number 
 
 export type PlacedRow = Pick<RowOf<typeof chainTransactions>, "id" | "signature" | "slot" | "block_time">;
 
-/** Transactions after one up to a slot, in the order of slot and signature. */
+/** Transactions after `after` and before `toSlot`, in the order of slot and signature. */
 export function listInOrder(
   sql: Sql,
   tokenId: number,

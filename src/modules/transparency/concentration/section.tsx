@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { formatFigure } from "../../../kit/figures.ts";
 import { EmptyState, LineChart, Table, Time } from "../../../pages/index.ts";
 import type { ConcentrationPoint, Concentrations } from "./read.ts";
 
@@ -25,48 +26,13 @@ export function ConcentrationSection({ found, now }: { found: Concentrations; no
         <p>The figures appear after the first complete holder scan.</p>
       </EmptyState>
     );
-  const series = (name: string, pick: (point: ConcentrationPoint) => number) => ({
-    name,
-    values: points.map(pick),
-  });
   return (
     <>
       <p>
         Holder scan: <Time at={Date.parse(latest.taken_at)} now={now} />, slot {latest.slot}.
       </p>
-      <Table
-        caption="Concentration"
-        columns={[
-          {
-            head: "Figure",
-            cell: ([, label, meaning]) => (
-              <>
-                {label} {meaning !== "" && <small>{meaning}</small>}
-              </>
-            ),
-          },
-          { head: "All owners", numeric: true, cell: ([name]) => formatFigure(name, latest) },
-          {
-            head: "Without the project's wallets",
-            numeric: true,
-            cell: ([name]) => formatFigure(name, latest.excluding),
-          },
-        ]}
-        rows={FIGURES}
-        keyOf={([name]) => name}
-      />
-      <LineChart
-        id="concentration-trend"
-        title="Share of the 10 largest owners"
-        summary={`${points.length} days. The 10 largest owners now hold ${latest.top10_pct} %, or ${latest.excluding.top10_pct} % without the project's wallets.`}
-        labelHead="Day"
-        labels={points.map(({ taken_at }) => taken_at.slice(0, 10))}
-        series={[
-          series("All owners", ({ top10_pct }) => top10_pct),
-          series("Without the project's wallets", ({ excluding }) => excluding.top10_pct),
-        ]}
-        format={(value) => `${value} %`}
-      />
+      <CurrentFigures latest={latest} />
+      <Trend latest={latest} points={points} />
       <p class="sources">
         <a href="/transparency/wallet-concentration.json">Concentration as JSON</a>,{" "}
         <a href="/transparency/wallet-concentration.csv">as CSV</a>
@@ -75,8 +41,60 @@ export function ConcentrationSection({ found, now }: { found: Concentrations; no
   );
 }
 
-function formatFigure(name: keyof Figures, figures: Figures): string {
+function CurrentFigures({ latest }: { latest: ConcentrationPoint }): JSX.Element {
+  return (
+    <Table
+      caption="Concentration"
+      columns={[
+        {
+          head: "Figure",
+          cell: ([, label, meaning]) => (
+            <>
+              {label} {meaning !== "" && <small>{meaning}</small>}
+            </>
+          ),
+        },
+        { head: "All owners", numeric: true, cell: ([name]) => shownFigure(name, latest) },
+        {
+          head: "Without the project's wallets",
+          numeric: true,
+          cell: ([name]) => shownFigure(name, latest.excluding),
+        },
+      ]}
+      rows={FIGURES}
+      keyOf={([name]) => name}
+    />
+  );
+}
+
+interface TrendProps {
+  latest: ConcentrationPoint;
+  points: readonly ConcentrationPoint[];
+}
+
+function Trend({ latest, points }: TrendProps): JSX.Element {
+  const series = (name: string, pick: (point: ConcentrationPoint) => number) => ({
+    name,
+    values: points.map(pick),
+  });
+  return (
+    <LineChart
+      id="concentration-trend"
+      title="Share of the 10 largest owners"
+      summary={`${points.length} days. The 10 largest owners now hold ${latest.top10_pct} %, or ${latest.excluding.top10_pct} % without the project's wallets.`}
+      labelHead="Day"
+      labels={points.map(({ taken_at }) => taken_at.slice(0, 10))}
+      series={[
+        series("All owners", ({ top10_pct }) => top10_pct),
+        series("Without the project's wallets", ({ excluding }) => excluding.top10_pct),
+      ]}
+      format={(value) => `${value} %`}
+    />
+  );
+}
+
+function shownFigure(name: keyof Figures, figures: Figures): string {
   const value = figures[name];
   if (value === null) return "none";
-  return name.endsWith("_pct") ? `${value} %` : value.toLocaleString("en-US", { maximumFractionDigits: 6 });
+  return name.endsWith("_pct") ? `${value} %` : formatFigure(value, 6);
 }

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { EmptyState, Layout, type Site, Table, Time } from "../../../pages/index.ts";
+import { formatFigure } from "../../../kit/figures.ts";
+import { Layout, NoChain, type Site, Table, Time } from "../../../pages/index.ts";
 import type { AuditRun } from "../audits/runs/index.ts";
 import type { Concentrations } from "../concentration/index.ts";
 import { AUDITS_PATH, Overall } from "../public-audits/index.ts";
@@ -43,14 +44,7 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
         Token movements, anomalies, the team's explanations, and proof that nobody edited the record
         afterwards. You can verify all of it without an account and without trusting us.
       </p>
-      {site.chainMode === null && (
-        <EmptyState title="No chain is configured">
-          <p>
-            Audits and concentration appear once SOLANA_RPC_URLS and TOKEN_MINT are set.{" "}
-            <code>salute doctor</code> lists the missing settings.
-          </p>
-        </EmptyState>
-      )}
+      {site.chainMode === null && <NoChain what="Audits and concentration" />}
       <AreaSummaries {...props} />
       <h2 id="documents">Machine-readable documents</h2>
       <p>
@@ -87,7 +81,7 @@ function AreaSummaries({ controls, run, concentration, head }: OverviewPageProps
       </AreaSummary>
       <AreaSummary title="Audit anomalies" link={[AUDITS_PATH, "View anomalies"]}>
         {run === null ? (
-          "The first run audits the previous day; it starts after 01:10 UTC."
+          "The first run audits the previous day. It starts within an hour after the chain was first read."
         ) : (
           <>
             <Overall overall={run.overall} /> {run.label}: {run.rowsTotal} anomalies in{" "}
@@ -134,7 +128,7 @@ function ConcentrationSummary({ found: { latest } }: { found: Concentrations }):
   if (latest === null) return <>No holder scan yet.</>;
   return (
     <>
-      {latest.owners.toLocaleString("en-US")} owners; the 10 largest hold {latest.top10_pct} %, or{" "}
+      {formatFigure(latest.owners)} owners; the 10 largest hold {latest.top10_pct} %, or{" "}
       {latest.excluding.top10_pct} % without the project's wallets.
     </>
   );

@@ -51,7 +51,7 @@ export const publicStats: Proof = {
   isShownMissing: false,
   find(sql, token, now) {
     const { figure } = readFigure(sql, token, "public_stats");
-    const stored = readStoredStats(sql, token, NOTHING_MOUNTED, now);
+    const stored = readStoredStats(sql, { token, mounted: NOTHING_MOUNTED, now });
     if (figure === null || stored === null) return null;
     const { decimals, wallets, ...balances } = figure.data;
     const { treasury_balance, reserve_balance, burn_balance, tracked_treasury_balance } = balances;

@@ -1,7 +1,16 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { CodeBlock, EmptyState, KeyValue, Layout, type Site, Table, Time } from "../../../pages/index.ts";
+import {
+  CodeBlock,
+  EmptyState,
+  KeyValue,
+  Layout,
+  NoChain,
+  type Site,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
 import type { LogHead } from "../signed-log/index.ts";
 import type { Published } from "./answers.ts";
 import { PAGE_SCRIPT_PATH } from "./client/scripts.ts";
@@ -33,14 +42,7 @@ export function ProofsPage({ site, baseUrl, proofs, head, now }: ProofsPageProps
         The evidence behind the published figures. Each proof shows its age and its entry in a signed,
         append-only log. You can verify it here in your browser, or with any tool that reads such logs.
       </p>
-      {site.chainMode === null && (
-        <EmptyState title="No chain is configured">
-          <p>
-            Proofs appear once SOLANA_RPC_URLS and TOKEN_MINT are set. <code>salute doctor</code> lists the
-            missing settings.
-          </p>
-        </EmptyState>
-      )}
+      {site.chainMode === null && <NoChain what="Proofs" />}
       {proofs.length > 0 && <Overview proofs={proofs} now={now} />}
       <Log head={head} baseUrl={baseUrl} hasProofs={proofs.some(({ published }) => isLogged(published))} />
       {proofs.map(({ proof, published }) => (

@@ -44,7 +44,9 @@ export function proofShape(proof: Proof) {
       description: "warn: stale or missing; bad: the figures contradict an expectation.",
     }),
     freshness_status: OneOf(FRESHNESS),
-    age_hours: Nullable(Type.Number({ description: "Age of the figures in hours, rounded to 2 decimals." })),
+    age_hours: Nullable(
+      Type.Number({ description: "Age of the figures in hours, truncated to 2 decimals." }),
+    ),
     [proof.limitField]: Type.Number({ description: "Age in hours after which figures are stale." }),
     source: Type.String({ description: "The job that produces the figures.", examples: [proof.source] }),
     ...proof.shape,

@@ -14,6 +14,7 @@ interface VerifyPageProps {
 /** Forms to verify a saved offline proof, and that the log extends a saved checkpoint. */
 export function VerifyPage({ site, baseUrl, head }: VerifyPageProps): JSX.Element {
   const prefix = head?.path ?? "/log";
+  const vkey = head?.vkey ?? "";
   return (
     <Layout
       site={site}
@@ -31,45 +32,74 @@ export function VerifyPage({ site, baseUrl, head }: VerifyPageProps): JSX.Elemen
         The forms require JavaScript. In a shell, use the <a href="/log/verifier.js">verifier</a> or any tool
         that reads C2SP logs, such as Go's <code>golang.org/x/mod/sumdb</code>.
       </p>
-      <form class="verify-form" data-form="downloaded" hidden>
-        <h2 id="file">Files from Proofs</h2>
-        <p>
-          The JSON of a proof, or an offline proof with or without its logged object, as downloaded from{" "}
-          <a href="/proofs">Proofs</a>.
-        </p>
-        <Field name="downloaded-vkey" label="Trusted key of the log" value={head?.vkey ?? ""} rows={2} />
-        <p>
-          <label for="downloaded">Downloaded files</label>
-          <input type="file" id="downloaded" name="downloaded" multiple required />
-        </p>
-        <button type="submit" class="button button-main">
-          Verify files
-        </button>
-        <div class="verified" role="status" />
-      </form>
-      <form class="verify-form" data-form="proof" hidden>
-        <h2 id="offline">Offline proof and its entry</h2>
-        <Field name="vkey" label="Trusted key" value={head?.vkey ?? ""} rows={2} />
-        <Field name="proof" label="Proof (.tlog-proof)" rows={8} />
-        <Field name="entry" label="Entry (the logged line of JSON)" rows={3} />
-        <p>
-          <label for="object">Object (optional): the file named by the entry</label>
-          <input type="file" id="object" name="object" />
-        </p>
-        <button type="submit" class="button button-main">
-          Verify proof
-        </button>
-        <div class="verified" role="status" />
-      </form>
-      <form class="verify-form" data-form="extension" data-prefix={prefix} hidden>
-        <h2 id="checkpoint">Saved checkpoint</h2>
-        <Field name="older-vkey" label="Saved key" value={head?.vkey ?? ""} rows={2} />
-        <Field name="older" label="Saved checkpoint" rows={6} />
-        <button type="submit" class="button button-main">
-          Verify checkpoint
-        </button>
-        <div class="verified" role="status" />
-      </form>
+      <DownloadsForm vkey={vkey} />
+      <ProofForm vkey={vkey} />
+      <CheckpointForm vkey={vkey} prefix={prefix} />
+      <FilesToSave baseUrl={baseUrl} prefix={prefix} />
+    </Layout>
+  );
+}
+
+/** Verifies files downloaded from the proofs page. */
+function DownloadsForm({ vkey }: { vkey: string }): JSX.Element {
+  return (
+    <form class="verify-form" data-form="downloaded" hidden>
+      <h2 id="file">Files from Proofs</h2>
+      <p>
+        The JSON of a proof, or an offline proof with or without its logged object, as downloaded from{" "}
+        <a href="/proofs">Proofs</a>.
+      </p>
+      <Field name="downloaded-vkey" label="Trusted key of the log" value={vkey} rows={2} />
+      <p>
+        <label for="downloaded">Downloaded files</label>
+        <input type="file" id="downloaded" name="downloaded" multiple required />
+      </p>
+      <button type="submit" class="button button-main">
+        Verify files
+      </button>
+      <div class="verified" role="status" />
+    </form>
+  );
+}
+
+/** Verifies a pasted offline proof and its entry. */
+function ProofForm({ vkey }: { vkey: string }): JSX.Element {
+  return (
+    <form class="verify-form" data-form="proof" hidden>
+      <h2 id="offline">Offline proof and its entry</h2>
+      <Field name="vkey" label="Trusted key" value={vkey} rows={2} />
+      <Field name="proof" label="Proof (.tlog-proof)" rows={8} />
+      <Field name="entry" label="Entry (the logged line of JSON)" rows={3} />
+      <p>
+        <label for="object">Object (optional): the file named by the entry</label>
+        <input type="file" id="object" name="object" />
+      </p>
+      <button type="submit" class="button button-main">
+        Verify proof
+      </button>
+      <div class="verified" role="status" />
+    </form>
+  );
+}
+
+/** Verifies that the log extends a saved checkpoint. */
+function CheckpointForm({ vkey, prefix }: { vkey: string; prefix: string }): JSX.Element {
+  return (
+    <form class="verify-form" data-form="extension" data-prefix={prefix} hidden>
+      <h2 id="checkpoint">Saved checkpoint</h2>
+      <Field name="older-vkey" label="Saved key" value={vkey} rows={2} />
+      <Field name="older" label="Saved checkpoint" rows={6} />
+      <button type="submit" class="button button-main">
+        Verify checkpoint
+      </button>
+      <div class="verified" role="status" />
+    </form>
+  );
+}
+
+function FilesToSave({ baseUrl, prefix }: { baseUrl: string; prefix: string }): JSX.Element {
+  return (
+    <>
       <h2>Files to save</h2>
       <p>
         Save the key once, and for each figure its JSON, its offline proof and its entry. You can verify them
@@ -84,7 +114,7 @@ export function VerifyPage({ site, baseUrl, head }: VerifyPageProps): JSX.Elemen
           "# trust_context.log in that file lists the remaining paths: proof, entries, object",
         ].join("\n")}
       />
-    </Layout>
+    </>
   );
 }
 

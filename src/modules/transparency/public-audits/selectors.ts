@@ -9,15 +9,13 @@ import {
   findCompleteBefore,
   findLatestComplete,
   findRun,
+  RUN_ID,
 } from "../audits/runs/index.ts";
-
-/** Pattern of a run's id: its start time to the second. */
-export const RUN_ID = "^[0-9]{8}T[0-9]{6}Z$";
 
 /** `latest`, `previous`, `baseline` or a run's id (contract section 15). */
 export function RunSelector(description: string, fallback: "latest" | "previous" = "latest") {
   return Type.String({
-    pattern: "^(latest|previous|baseline|[0-9]{8}T[0-9]{6}Z)$",
+    pattern: `^(latest|previous|baseline|${RUN_ID})$`,
     "x-expectation": "latest, previous, baseline or a run's id such as 20261121T011000Z",
     default: fallback,
     description: `${description} latest: the newest complete daily run, otherwise the newest complete run; previous: the complete run before it; baseline: the run pinned by an operator, otherwise previous.`,

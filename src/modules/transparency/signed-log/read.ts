@@ -171,14 +171,18 @@ export interface LoggedEntry extends LogPlace {
   entry: string;
   /** Path of the logged object. */
   object: string;
+  /** Path of the newest checkpoint of the entry's log. */
+  checkpoint: string;
 }
 
 /** An entry by index; null if it is not published or not served. */
 export function readEntry(log: SignedLog, at: { logId: number; index: number } | null): LoggedEntry | null {
   const place = placeOf(log, at);
-  const [entry] = at === null ? [] : entriesFrom(log.db.read, at.logId, { from: at.index, count: 1 });
-  if (place === null || entry === undefined) return null;
-  return { ...place, entry, object: (JSON.parse(entry) as { url: string }).url };
+  if (at === null || place === null) return null;
+  const [entry] = entriesFrom(log.db.read, at.logId, { from: at.index, count: 1 });
+  if (entry === undefined) return null;
+  const { url: object } = JSON.parse(entry) as { url: string };
+  return { ...place, entry, object, checkpoint: `${pathOfLog(at.logId)}/checkpoint` };
 }
 
 /** Place of the newest entry of a kind; null if it is not published or not served. */

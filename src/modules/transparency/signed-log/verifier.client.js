@@ -242,10 +242,7 @@ export async function verifyOffline(get, proof, vkey) {
   const { index, note } = parseProof(proof);
   const { origin, size } = await openCheckpoint(note, vkey);
   require(index < size, `there is no entry ${index} in a tree of ${size}`);
-  const tile = Math.floor(index / 256);
-  const path = tilePath(tile, Math.min(256, size - tile * 256));
-  const entry = parseBundle(await get(`${prefixOf(origin)}/tile/entries/${path}`))[index % 256];
-  require(entry !== undefined, "the bundle does not hold the entry");
+  const entry = await readEntry(get, prefixOf(origin), index, size);
   return { ...(await verifyProof(proof, entry, vkey)), entry };
 }
 
@@ -256,10 +253,7 @@ export async function verifyOffline(get, proof, vkey) {
 export async function verifyLogged(get, prefix, index, vkey) {
   const offline = text.decode(await get(`${prefix}/proof/${index}`));
   const { size } = await openCheckpoint(parseProof(offline).note, vkey);
-  const tile = Math.floor(index / 256);
-  const path = tilePath(tile, Math.min(256, size - tile * 256));
-  const line = parseBundle(await get(`${prefix}/tile/entries/${path}`))[index % 256];
-  require(line !== undefined, "the bundle does not hold the entry");
+  const line = await readEntry(get, prefix, index, size);
   const found = await verifyProof(offline, line, vkey);
   require(found.index === index, "the proof belongs to another entry");
   const bytes = await get(JSON.parse(text.decode(line)).url);
@@ -289,6 +283,20 @@ export function parseBundle(bytes) {
 }
 
 // Tiles
+
+/** Path of the tile that holds a leaf in a tree of `size`. */
+function tilePathOf(leaf, size) {
+  const tile = Math.floor(leaf / 256);
+  return tilePath(tile, Math.min(256, size - tile * 256));
+}
+
+/** Reads the bytes of an entry from the bundles of the log under `prefix`, in a tree of `size`. */
+async function readEntry(get, prefix, index, size) {
+  const bundle = parseBundle(await get(`${prefix}/tile/entries/${tilePathOf(index, size)}`));
+  const entry = bundle[index % 256];
+  require(entry !== undefined, "the bundle does not hold the entry");
+  return entry;
+}
 
 function tilePath(index, width) {
   const digits = String(index);
@@ -505,8 +513,7 @@ function requireAddresses({ index, tree_size, ...place }, { origin, size }) {
     index < tree_size &&
     tree_size <= size, `the proof names a tree of ${tree_size}, the checkpoint is of ${size}`);
   const prefix = prefixOf(origin);
-  const number = Math.floor(index / 256);
-  const tile = tilePath(number, Math.min(256, tree_size - number * 256));
+  const tile = tilePathOf(index, tree_size);
   const expected = {
     vkey: `${prefix}/vkey`,
     proof: `${prefix}/proof/${index}`,
@@ -531,8 +538,7 @@ export async function verifySuccession(get, prefix, vkey, known) {
   ), `the log is now named ${newer.name} and has another key than the known log ${older.name}`);
   const checkpoint = await openCheckpoint(text.decode(await get(`${prefix}/checkpoint`)), vkey);
   require(checkpoint.size > 0, `the log ${newer.name} is empty`);
-  const width = Math.min(256, checkpoint.size);
-  const [entry] = parseBundle(await get(`${prefix}/tile/entries/${tilePath(0, width)}`));
+  const entry = await readEntry(get, prefix, 0, checkpoint.size);
   const { index } = await verifyProof(text.decode(await get(`${prefix}/proof/0`)), entry, vkey);
   require(index === 0, "the proof is of another entry");
   const named = JSON.parse(text.decode(entry));

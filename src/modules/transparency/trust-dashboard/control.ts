@@ -14,7 +14,7 @@ export interface Control {
   evidence: string;
   /** Time of the evaluated data in Unix milliseconds; null without data. */
   checkedAt: number | null;
-  /** Time in Unix milliseconds at which the data became stale and the status changed; unset while it is current. */
+  /** Last change after `checkedAt` in Unix milliseconds: the data became stale, or entered the log. */
   statusSince?: number;
   log: LogPlace | null;
 }

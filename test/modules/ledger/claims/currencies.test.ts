@@ -11,11 +11,11 @@ let world: ClaimWorld;
 const SIGNATURE = demoSignature("a payment");
 const settle = (id: number) => {
   const { live, treasury } = world.services;
-  return settleClaim(live, treasury, OPERATOR, { id, signature: SIGNATURE, now: world.clock.now() });
+  return settleClaim({ live, treasury }, OPERATOR, { id, signature: SIGNATURE, now: world.clock.now() });
 };
 const settleByDemo = (id: number) => {
   const { live, treasury } = world.services;
-  return settleClaimByDemoTransfer(live, treasury, OPERATOR, { id, now: world.clock.now() });
+  return settleClaimByDemoTransfer({ live, treasury }, OPERATOR, { id, now: world.clock.now() });
 };
 
 function pay(mint: string, amount: bigint): void {

@@ -19,7 +19,7 @@ const credited = () =>
     .rows<{ credited: number }>("SELECT credited FROM key_daily_credits ORDER BY day")
     .map((row) => row.credited);
 const cancelAsOperator = (id: number, reason: string | null = null) =>
-  world.services.live.writer.run((tx) => cancelClaim(tx, OPERATOR, id, reason));
+  world.services.live.writer.run((tx) => cancelClaim(tx, OPERATOR, { id, reason }));
 
 describe("expiry", () => {
   test("ends what is over, once: the state, the event, and the daily credit given back to the day that counted it", async () => {

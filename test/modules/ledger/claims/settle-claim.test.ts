@@ -30,11 +30,11 @@ async function claimed(body: object = {}): Promise<{ id: number; code: string }>
 
 const settle = (id: number, signature = SIGNATURE) => {
   const { live, treasury } = world.services;
-  return settleClaim(live, treasury, OPERATOR, { id, signature, now: world.clock.now() });
+  return settleClaim({ live, treasury }, OPERATOR, { id, signature, now: world.clock.now() });
 };
 const settleByDemo = (id: number) => {
   const { live, treasury } = world.services;
-  return settleClaimByDemoTransfer(live, treasury, OPERATOR, { id, now: world.clock.now() });
+  return settleClaimByDemoTransfer({ live, treasury }, OPERATOR, { id, now: world.clock.now() });
 };
 const pay = (amount = 3_000_000_000n, to = WALLET, signature = SIGNATURE) =>
   demo().recordTransfer(signature, [{ mint: DEMO_MINT, from: DEMO_TREASURY, to, amount }]);
@@ -155,12 +155,12 @@ describe("settling a claim", () => {
     const none = { chain: null, wallets: [DEMO_TREASURY] };
     const now = world.clock.now();
     await expectRefused(
-      settleClaim(live, none, OPERATOR, { id, signature: SIGNATURE, now }),
+      settleClaim({ live, treasury: none }, OPERATOR, { id, signature: SIGNATURE, now }),
       "rpc_unavailable",
       "no chain",
     );
     await expectRefused(
-      settleClaimByDemoTransfer(live, none, OPERATOR, { id, now }),
+      settleClaimByDemoTransfer({ live, treasury: none }, OPERATOR, { id, now }),
       "state_conflict",
       "only the demo chain",
     );

@@ -178,7 +178,7 @@ describe("POST /api/salutes/convert", () => {
       "Convert at most 200 more today: the daily limit is 500.",
     ]);
     expect((await world.convert({ amount: 200 })).status).toBe(201);
-    await world.services.live.writer.run((tx) => failConversion(tx, OPERATOR, id, "no funds"));
+    await world.services.live.writer.run((tx) => failConversion(tx, OPERATOR, { id, reason: "no funds" }));
     expect((await world.convert({ amount: 300 })).status).toBe(201);
     expect((await world.convert({ amount: 100 })).json.error).toBe("state_conflict");
     world.clock.advance(14 * 3_600_000 - 1);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const fail = (id: number, reason = "no funds") =>
-  world.services.live.writer.run((tx) => failConversion(tx, OPERATOR, id, reason));
+  world.services.live.writer.run((tx) => failConversion(tx, OPERATOR, { id, reason }));
 const states = () => listConversions(world.services.live.read, null).map((each) => each.state);
 
 describe("failing a conversion", () => {
@@ -67,7 +67,7 @@ describe("failing a conversion", () => {
   test("only once, and not after it was settled", async () => {
     const [failed, settled] = [await world.pending(), await world.pending()];
     await fail(failed);
-    await settleByDemoTransfer(world.services.live, world.services.treasury, OPERATOR, settled);
+    await settleByDemoTransfer(world.services, OPERATOR, settled);
     for (const id of [failed, settled])
       await expect(fail(id)).rejects.toThrow("only a pending one can be settled or failed");
     await expect(fail(999)).rejects.toThrow("no conversion 999");
@@ -76,10 +76,7 @@ describe("failing a conversion", () => {
 
   test("and settling at once: one of the two happens, and salutes are returned only if it failed", async () => {
     const id = await world.pending();
-    const outcomes = await Promise.allSettled([
-      settleByDemoTransfer(world.services.live, world.services.treasury, OPERATOR, id),
-      fail(id),
-    ]);
+    const outcomes = await Promise.allSettled([settleByDemoTransfer(world.services, OPERATOR, id), fail(id)]);
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await world.balance()).toBe(states()[0] === "failed" ? 1_000 : 700);
     expect(world.rows("SELECT * FROM settlement_signatures")).toHaveLength(states()[0] === "failed" ? 0 : 1);
@@ -112,7 +109,7 @@ test("no salute is made or lost: after any history, balance + pending + settled 
         if (each.do === "convert") await world.convert({ amount: each.hundredths / 100 });
         else {
           const id = each.which + 1;
-          const work = each.do === "fail" ? fail(id) : settleByDemoTransfer(live, treasury, OPERATOR, id);
+          const work = each.do === "fail" ? fail(id) : settleByDemoTransfer({ live, treasury }, OPERATOR, id);
           await work.catch(() => {});
         }
       }

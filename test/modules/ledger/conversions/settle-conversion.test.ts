@@ -24,9 +24,8 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const settle = (id: number, signature = SIGNATURE) =>
-  settleConversion(world.services.live, world.services.treasury, OPERATOR, { id, signature });
-const settleByDemo = (id: number) =>
-  settleByDemoTransfer(world.services.live, world.services.treasury, OPERATOR, id);
+  settleConversion(world.services, OPERATOR, { id, signature });
+const settleByDemo = (id: number) => settleByDemoTransfer(world.services, OPERATOR, id);
 const pay = (change: Partial<TokenTransfer> = {}, signature = SIGNATURE) =>
   world.demo().recordTransfer(signature, [{ ...PAYMENT, ...change }]);
 const stateOf = (id: number) =>
@@ -173,7 +172,9 @@ describe("settling a conversion", () => {
   test("only a pending one: neither settled nor failed ones again, nor one that is not there", async () => {
     const [settled, failed] = [await world.pending(), await world.pending()];
     await settleByDemo(settled);
-    await world.services.live.writer.run((tx) => failConversion(tx, OPERATOR, failed, "no funds"));
+    await world.services.live.writer.run((tx) =>
+      failConversion(tx, OPERATOR, { id: failed, reason: "no funds" }),
+    );
     pay();
     await expectRefused(settle(settled), "state_conflict", "it is settled");
     await expectRefused(settle(failed), "state_conflict", "it is failed");
@@ -209,12 +210,12 @@ describe("settling a conversion", () => {
     const none = { chain: null, wallets: [DEMO_TREASURY] };
     const { live } = world.services;
     await expectRefused(
-      settleConversion(live, none, OPERATOR, { id, signature: SIGNATURE }),
+      settleConversion({ live, treasury: none }, OPERATOR, { id, signature: SIGNATURE }),
       "rpc_unavailable",
       "no chain is configured",
     );
     await expectRefused(
-      settleByDemoTransfer(live, none, OPERATOR, id),
+      settleByDemoTransfer({ live, treasury: none }, OPERATOR, id),
       "state_conflict",
       "only the demo chain",
     );
@@ -233,7 +234,7 @@ describe("settling a conversion", () => {
     pay();
     const treasury = { chain: world.demo(), wallets: [] };
     await expectRefused(
-      settleConversion(world.services.live, treasury, OPERATOR, { id, signature: SIGNATURE }),
+      settleConversion({ live: world.services.live, treasury }, OPERATOR, { id, signature: SIGNATURE }),
       "state_conflict",
       "Set TREASURY_WALLETS",
     );

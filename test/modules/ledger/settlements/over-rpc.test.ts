@@ -17,7 +17,7 @@ const due = (amount: bigint): DuePayment => ({
   requestedAt: at.world.clock.now() - 1_000,
 });
 const verify = (signature: string, payment = due(1_000_000n)) =>
-  verifyPayment(at.world.services.live.read, at.world.services.treasury, payment, signature);
+  verifyPayment(at.world.services, payment, signature);
 
 describe("a settlement over RPC", () => {
   test("is proved by the real transaction that paid it", async () => {

@@ -135,7 +135,7 @@ describe("a wallet that may be paid", () => {
   const fresh = (address?: string): string => {
     const { read } = world.services.live;
     try {
-      return requireFreshWallet(read, requireUser(read, 1, zoe), address, world.clock.now());
+      return requireFreshWallet(read, requireUser(read, 1, zoe), { address, now: world.clock.now() });
     } catch (error) {
       if (error instanceof Problem) return error.code;
       throw error;

@@ -25,7 +25,7 @@ beforeEach(async () => {
     const { json } = await world.issueToken();
     await world.take(json.claim_code, { wallet_address: WALLET });
     if (i === 0)
-      await settleClaimByDemoTransfer(live, treasury, OPERATOR, {
+      await settleClaimByDemoTransfer({ live, treasury }, OPERATOR, {
         id: json.claim_id,
         now: world.clock.now(),
       });

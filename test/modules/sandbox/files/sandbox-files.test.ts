@@ -24,7 +24,7 @@ describe("the files themselves", () => {
       directory.path,
       new ManualClock(),
       Keyring.create(directory.file("master.key")),
-      3,
+      { maxOpen: 3, maxInUse: 1_024 },
     );
   });
   afterEach(async () => {
@@ -86,8 +86,7 @@ describe("the files themselves", () => {
       directory.path,
       new ManualClock(),
       Keyring.fromFile(directory.file("master.key")),
-      1,
-      2,
+      { maxOpen: 1, maxInUse: 2 },
     );
     const held = ["a", "b"].map((partner) => few.take(partner));
     expect(() => few.take("c")).toThrow(WriteUnavailable);

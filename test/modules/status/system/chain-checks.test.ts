@@ -77,7 +77,7 @@ describe("figures from the chain", () => {
     attempt: { ...attempt, error },
   });
   const check = (reading: Reading<unknown> | null) =>
-    checkFigures(reading, "Holders were counted", NOW, limits);
+    checkFigures(reading, { what: "Holders were counted", now: NOW, thresholds: limits });
 
   test("ok without a chain and before the first figures, with a message that says so", () => {
     expect(check(null)).toMatchObject({ status: "ok", message: "No chain is configured." });
@@ -144,9 +144,7 @@ describe("mint authority", () => {
         figure: { data, slot: 5, takenAt: NOW - minutes * MINUTE_MS, rpcHosts: [] },
         attempt: null,
       },
-      expected,
-      NOW,
-      { age_minutes_warn: 180 },
+      { expected, now: NOW, thresholds: { age_minutes_warn: 180 } },
     );
   const NOTHING = { mint_authority: null, freeze_authority: null };
 

@@ -114,6 +114,18 @@ describe("the sync of transactions", () => {
     expect(figure()?.data).toMatchObject({ volume_24h: "11", is_whole: true });
   });
 
+  test("a page that holds only later slots proves nothing: the history does not count as synced", async () => {
+    await sync();
+    const before = figure()?.takenAt;
+    at.world.clock.advance(60_000);
+    await at.chain.transfer(at.zoe, at.treasury.address, 1_000_000n);
+    pageBy(0);
+    await expect(sync()).rejects.toThrow("RPC addresses answered");
+    expect(figure()?.takenAt).toBe(before);
+    for (const server of at.servers) server.lie = null;
+    expect(await sync()).toBe("1 new transactions, 6 in total");
+  });
+
   test("volume_24h leaves out what is older than a day, and counts burns by their size", async () => {
     await at.chain.transfer(at.zoe, at.treasury.address, 5_000_000n);
     at.world.clock.advance(86_400_000 + 1_000);

@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "../../../../src/kit/clock.ts";
 import { sha256Hex } from "../../../../src/kit/crypto/seal.ts";
 import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
+import { logRuns } from "../../../../src/modules/transparency/audits/runs/log-runs.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { latestOf, readChain, runsOf } from "./fixture.ts";
+import { latestOf, readChain, runsOf, tokenIdOf } from "./fixture.ts";
 
 let world: World;
 beforeEach(async () => {
@@ -160,5 +161,17 @@ describe("the signed log", () => {
       coverage: run.coverage,
       rows_sha256: run.rowsSha256,
     });
+  });
+
+  test("holds a run once, even if its index was not stored at first", async () => {
+    await readChain(world);
+    await runJob(world, "audit_run");
+    const { run } = latestOf(world);
+    const { live, signedLog } = world.services;
+    await live.writer.run((tx) => tx.run("UPDATE audit_runs SET log_id = NULL, log_index = NULL"));
+    await logRuns(world.services, tokenIdOf(world));
+    expect(latestOf(world).run.log).toEqual(run.log);
+    const entries = signedLog.db.read.all("SELECT 1 FROM log_entries WHERE kind = 'audit_run'");
+    expect(entries).toHaveLength(1);
   });
 });

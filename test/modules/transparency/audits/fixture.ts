@@ -1,11 +1,13 @@
+import { isoUtcOrNull } from "../../../../src/kit/clock.ts";
 import { findTokenId } from "../../../../src/modules/token/figures/index.ts";
 import {
   type Anomaly,
   type AuditRun,
-  eachRow,
   findLatestComplete,
   listRuns,
 } from "../../../../src/modules/transparency/audits/runs/index.ts";
+import { filtersOf } from "../../../../src/modules/transparency/public-audits/rows/filters.ts";
+import { listSpan } from "../../../../src/modules/transparency/public-audits/rows/store.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
@@ -40,5 +42,12 @@ export function latestOf(world: World): { run: AuditRun; rows: Anomaly[] } {
 }
 
 export function rowsOf({ services: { live } }: World, run: string): Anomaly[] {
-  return [...eachRow(live.read, run)];
+  const everything = { run, from: 0, to: Number.MAX_SAFE_INTEGER };
+  return listSpan(live.read, everything, filtersOf({})).map(
+    ({ run: _, position: __, block_time, details, ...row }) => ({
+      ...row,
+      block_time: isoUtcOrNull(block_time),
+      details: JSON.parse(details),
+    }),
+  );
 }

@@ -226,17 +226,24 @@ describe("/admin/transparency", () => {
     const page = await browser.open("/admin/transparency");
     expect(page.text).toContain("20261121T100000Z");
     expect(page.text).toContain("audit.dormant_days");
+    const shown = async () => (await browser.open("/admin/transparency")).text;
     expect((await browser.submit("/admin/transparency/runs")).status).toBe(303);
+    expect(await shown()).toContain("Audit started. Its run is listed here once it has finished.");
     const { run } = latestOf(world).run;
     expect((await browser.submit("/admin/transparency/baseline", { run })).status).toBe(303);
-    expect((await browser.open("/admin/transparency")).text).toContain(`Pinned baseline: ${run}`);
+    const pinned = await shown();
+    expect(pinned).toContain(`Baseline pinned: ${run}.`);
+    expect(pinned).toContain(`Pinned baseline: ${run}`);
     const { parameter, new_value, owner, reason } = ALL.thresholds;
     const fields = { parameter, new_value: String(new_value), owner, reason };
     expect((await browser.submit("/admin/transparency/thresholds", fields)).status).toBe(303);
+    expect(await shown()).toContain("audit.dust_recipients is now 30, from the next run on.");
     const [row] = latestOf(world).rows;
     const said = { row_id: row?.row_id ?? "", status: "open", assignee: "Zoe", note: "look" };
     expect((await browser.submit("/admin/transparency/triage", said)).status).toBe(303);
-    expect((await browser.open("/admin/transparency")).text).toContain("Zoe");
+    const saved = await shown();
+    expect(saved).toContain("Triage saved.");
+    expect(saved).toContain("Zoe");
   });
 
   test("a rejected form keeps its input and shows the error beside its field", async () => {

@@ -600,4 +600,23 @@ describe("glossary, threshold history and triage", () => {
     expect((await get("/triage.json?status=explained")).count).toBe(1);
     expect(await refused("/triage.json?status=closed")).toEqual([400, "invalid_query", "status"]);
   });
+
+  test("triage names only types that a finished run of this token found", async () => {
+    const shared = signature("Ggggggggg");
+    const [unfinished, foreign] = ["20261121T020000Z", "20261121T030000Z"];
+    await putRuns(
+      world,
+      { run: DAYS[0], rows: [{ signature: shared, type: "large_transfer" }] },
+      { run: unfinished, rows: [{ signature: shared, type: "rapid_sequence" }], isEnded: false },
+      { run: foreign, rows: [{ signature: shared, type: "dust_storm" }] },
+    );
+    await world.services.live.writer.run((tx) => {
+      const other =
+        "INSERT INTO chain_tokens (chain, mint, transactions, created_at) VALUES ('demo', 'other', 0, 0)";
+      const { lastInsertRowid } = tx.run(other);
+      tx.run("UPDATE audit_runs SET token_id = ? WHERE run = ?", lastInsertRowid, foreign);
+    });
+    await putTriage(world, { signature: shared, status: "open" });
+    expect((await get("/triage.json")).rows[0].anomaly_types).toEqual(["large_transfer"]);
+  });
 });

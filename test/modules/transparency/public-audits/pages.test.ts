@@ -59,6 +59,8 @@ describe("the page of audit anomalies", () => {
     for (const heading of ["Trend", "Difference", "All runs", "How to verify", "Glossary"])
       expect(text).toContain(`>${heading}</h2>`);
     expect(text).toMatch(/<svg[^>]*role="img"[^>]*><title>Anomalies per run<\/title>/);
+    expect(text).toContain("From 2 anomalies in ");
+    expect((await open(`?run=${OLDER}`)).text).not.toContain("over 1 runs");
   });
 
   test("accepts the export's parameters and then shows only matching rows", async () => {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
+import { DAY_MS } from "../../../../src/kit/clock.ts";
 import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
+import { restartLog } from "../../../../src/modules/transparency/signed-log/index.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
@@ -43,6 +45,21 @@ describe("a run of the demo chain", () => {
     const logged = await world.call("GET", object);
     expect(logged.json).toMatchObject({ run: run.run, window: run.window, rows_sha256: run.rows_sha256 });
     expect(object).toEndWith(createHash("sha256").update(logged.bytes).digest("hex"));
+  });
+
+  test("names the checkpoint of the log that holds it, also after a restart", async () => {
+    await restartLog(world.services.signedLog, null);
+    world.clock.advance(DAY_MS);
+    await runJobs(world, "holder_cache", "transaction_sync", "audit_run");
+    const checkpointOf = async ({ run }: { run: string }) => {
+      const headers = { accept: "text/html" };
+      const { text } = await world.call("GET", `${PATH}/runs/${run}`, { headers });
+      return /href="([^"]+)">checkpoint</.exec(text)?.[1];
+    };
+    const [newer, older] = (await get(`${PATH}/runs.json`)).runs;
+    expect(newer.log.url).toStartWith("/log/2/proof/");
+    expect(await checkpointOf(newer)).toBe("/log/2/checkpoint");
+    expect(await checkpointOf(older)).toBe("/log/checkpoint");
   });
 
   test("its rows are in the published order and match its counts", async () => {

@@ -16,7 +16,7 @@ import { endUnused } from "./end-claim.ts";
  */
 export function cancelOwnClaim(tx: Tx, row: ClaimRow): ClaimRow {
   const state = stateAt(row, tx.now);
-  if (state === "issued") return endUnused(tx, row, "cancelled");
+  if (state === "issued") return endUnused(tx, row, { state: "cancelled" });
   throw new Problem(
     "state_conflict",
     state === "claimed"
@@ -27,15 +27,20 @@ export function cancelOwnClaim(tx: Tx, row: ClaimRow): ClaimRow {
 
 const REASON = createValidator(Text(200));
 
+interface Cancellation {
+  id: number;
+  /** Shown to the partner in the event. */
+  reason: string | null;
+}
+
 /**
  * Cancels an open claim of any partner, also a claimed one.
- * @param reason shown to the partner in the event.
  * @throws Problem invalid_payload, or as requireOpen
  */
-export function cancelClaim(tx: Tx, actor: Actor, id: number, reason: string | null): ClaimRow {
+export function cancelClaim(tx: Tx, actor: Actor, { id, reason }: Cancellation): ClaimRow {
   const [fault] = reason === null ? [] : (REASON.faults(reason) ?? []);
   if (fault !== undefined) throw invalidPayload("reason", fault.message);
   const row = requireOpen(tx, id, tx.now);
   recordAudit(tx, actor, "claim.cancel", `claim:${id}`, { reason, state: row.state });
-  return endUnused(tx, row, "cancelled", reason);
+  return endUnused(tx, row, { state: "cancelled", reason });
 }

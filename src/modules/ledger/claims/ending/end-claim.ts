@@ -4,13 +4,14 @@ import { dropClaimMail } from "../claim-mail.ts";
 import { emitClaim } from "../emit-claim.ts";
 import { type ClaimRow, saveClaim } from "../store.ts";
 
+interface ClaimEnd {
+  state: "expired" | "cancelled";
+  /** Shown to the partner in the event. */
+  reason?: string | null;
+}
+
 /** Ends a claim that gave nothing to anybody: returns its daily credit and drops its waiting mail. */
-export function endUnused(
-  tx: Tx,
-  row: ClaimRow,
-  state: "expired" | "cancelled",
-  reason: string | null = null,
-): ClaimRow {
+export function endUnused(tx: Tx, row: ClaimRow, { state, reason = null }: ClaimEnd): ClaimRow {
   const unsent = dropClaimMail(tx, row);
   const ended: ClaimRow = { ...unsent, state, cancel_reason: reason, resolved_at: tx.now };
   saveClaim(tx, ended);

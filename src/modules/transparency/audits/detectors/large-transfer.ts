@@ -1,5 +1,6 @@
+import { absolute } from "../../../../kit/bigint.ts";
 import { causedBy, type Detector, percentage } from "./support/detector.ts";
-import { absolute, formatPct, minimumForShare } from "./support/share.ts";
+import { formatPct, minimumForShare } from "./support/share.ts";
 
 const WARN = percentage(
   "large_transfer_warn_pct",

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { isoUtc } from "../../../../kit/clock.ts";
 import {
   Action,
-  Alert,
+  Choice,
   EmptyState,
   Field,
   type Reader,
@@ -19,16 +19,6 @@ import { TRIAGE_STATUSES, type TriageRow } from "../triage/index.ts";
 
 export const PATH = "/admin/transparency";
 
-/** A rejected form submission. */
-export interface Refusal {
-  /** Path of the form's action. */
-  form: string;
-  message: string;
-  /** Entered values by field. */
-  values: Readonly<Record<string, string>>;
-  faults: ReadonlyMap<string, string>;
-}
-
 interface AuditsProps {
   reader: Reader;
   runs: readonly AuditRun[];
@@ -36,13 +26,12 @@ interface AuditsProps {
   thresholds: readonly (ThresholdDefinition & { value: number })[];
   changes: readonly ThresholdChange[];
   triage: readonly TriageRow[];
-  refused: Refusal | null;
   now: number;
 }
 
 /** Runs, thresholds and triage, each with its form. */
 export function AuditsContent(props: AuditsProps): JSX.Element {
-  const { reader, runs, baseline, refused, now } = props;
+  const { reader, runs, baseline, now } = props;
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
@@ -50,28 +39,25 @@ export function AuditsContent(props: AuditsProps): JSX.Element {
         Public view: <a href="/transparency/audit-anomalies">audit page</a>. Pinned baseline:{" "}
         {baseline === null ? "none" : baseline.run}.
       </p>
-      {refused !== null && <Alert word="Not saved">{refused.message}</Alert>}
       <h2 id="runs">Runs</h2>
       <Runs runs={runs} now={now} />
       {token !== null && (
         <>
-          <Form to={`${PATH}/runs`} token={token} label="Run audit" refused={refused} main>
-            {(field) => (
-              <>
-                <Field
-                  {...field("from", "From (with UTC offset)")}
-                  note="Leave both fields empty to audit the previous UTC day."
-                />
-                <Field
-                  {...field("to", "To (with UTC offset)")}
-                  note="Exclusive; for example 2026-11-21T00:00:00Z."
-                />
-              </>
-            )}
-          </Form>
-          <Form to={`${PATH}/baseline`} token={token} label="Pin baseline" refused={refused}>
-            {(field) => <Field {...field("run", "Run")} note="Id of a complete run. Leave empty to unpin." />}
-          </Form>
+          <Action to={`${PATH}/runs`} csrfToken={token} label="Run audit" main>
+            <Field
+              name="from"
+              label="From (with UTC offset)"
+              note="Leave both fields empty to audit the previous UTC day."
+            />
+            <Field
+              name="to"
+              label="To (with UTC offset)"
+              note="Exclusive; for example 2026-11-21T00:00:00Z."
+            />
+          </Action>
+          <Action to={`${PATH}/baseline`} csrfToken={token} label="Pin baseline">
+            <Field name="run" label="Run" note="Id of a complete run. Leave empty to unpin." />
+          </Action>
         </>
       )}
       <Thresholds {...props} token={token} />
@@ -117,7 +103,6 @@ function OverallMark({ overall }: { overall: AuditRun["overall"] }): JSX.Element
 function Thresholds({
   thresholds,
   changes,
-  refused,
   token,
   now,
 }: AuditsProps & { token: string | null }): JSX.Element {
@@ -136,16 +121,12 @@ function Thresholds({
         keyOf={({ name }) => name}
       />
       {token !== null && (
-        <Form to={`${PATH}/thresholds`} token={token} label="Change threshold" refused={refused}>
-          {(field) => (
-            <>
-              <Field {...field("parameter", "Parameter")} required />
-              <Field {...field("new_value", "New value")} required />
-              <Field {...field("owner", "Owner")} required note="Person or team responsible; public." />
-              <Field {...field("reason", "Reason")} required note="Public." />
-            </>
-          )}
-        </Form>
+        <Action to={`${PATH}/thresholds`} csrfToken={token} label="Change threshold">
+          <Field name="parameter" label="Parameter" required />
+          <Field name="new_value" label="New value" required />
+          <Field name="owner" label="Owner" required note="Person or team responsible; public." />
+          <Field name="reason" label="Reason" required note="Public." />
+        </Action>
       )}
       {changes.length > 0 && (
         <Table
@@ -166,7 +147,7 @@ function Thresholds({
   );
 }
 
-function Triage({ triage, refused, token, now }: AuditsProps & { token: string | null }): JSX.Element {
+function Triage({ triage, token, now }: AuditsProps & { token: string | null }): JSX.Element {
   return (
     <>
       <h2 id="triage">Triage</h2>
@@ -190,51 +171,19 @@ function Triage({ triage, refused, token, now }: AuditsProps & { token: string |
         />
       )}
       {token !== null && (
-        <Form to={`${PATH}/triage`} token={token} label="Save triage" refused={refused}>
-          {(field) => (
-            <>
-              <Field {...field("signature", "Signature")} note="Leave empty if you enter a row id." />
-              <Field {...field("row_id", "Row id")} />
-              <Field {...field("status", "Status")} required note={TRIAGE_STATUSES.join(", ")} />
-              <Field {...field("assignee", "Owner")} />
-              <Field {...field("eta_utc", "Due (with UTC offset)")} note={`For example ${isoUtc(now)}.`} />
-              <Field {...field("note", "Note")} note="Never public." />
-            </>
-          )}
-        </Form>
+        <Action to={`${PATH}/triage`} csrfToken={token} label="Save triage">
+          <Field name="signature" label="Signature" note="Leave empty if you enter a row id." />
+          <Field name="row_id" label="Row id" />
+          <Choice
+            name="status"
+            label="Status"
+            options={TRIAGE_STATUSES.map((status) => [status, status.replaceAll("_", " ")] as const)}
+          />
+          <Field name="assignee" label="Owner" />
+          <Field name="eta_utc" label="Due (with UTC offset)" note={`For example ${isoUtc(now)}.`} />
+          <Field name="note" label="Note" note="Never public." />
+        </Action>
       )}
     </>
-  );
-}
-
-interface FieldProps {
-  name: string;
-  label: string;
-  value: string | undefined;
-  fault: string | undefined;
-}
-
-interface FormProps {
-  to: string;
-  token: string;
-  label: string;
-  refused: Refusal | null;
-  main?: boolean;
-  children: (field: (name: string, label: string) => FieldProps) => JSX.Element;
-}
-
-/** A form that keeps the entered values and shows errors beside their fields after a rejected submission. */
-function Form({ to, token, label, refused, main, children }: FormProps): JSX.Element {
-  const rejected = refused?.form === to ? refused : null;
-  const field = (name: string, title: string): FieldProps => ({
-    name,
-    label: title,
-    value: rejected?.values[name],
-    fault: rejected?.faults.get(name),
-  });
-  return (
-    <Action to={to} csrfToken={token} label={label} {...(main ? { main } : {})}>
-      {children(field)}
-    </Action>
   );
 }

@@ -2,10 +2,11 @@ import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Text, Timestamp } from "../../../../http/schema/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
 import type { ThresholdChange } from "../policy/index.ts";
+import { RUN_ID } from "../runs/index.ts";
 import { TRIAGE_STATUSES, type TriageRow } from "../triage/index.ts";
 
 export const RunId = Type.String({
-  pattern: "^[0-9]{8}T[0-9]{6}Z$",
+  pattern: `^${RUN_ID}$`,
   description: "Id of a run.",
   examples: ["20261121T011000Z"],
 });

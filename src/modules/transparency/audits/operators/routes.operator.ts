@@ -36,62 +36,77 @@ export interface AuditOperatorParts {
 }
 
 /** JSON operations with which operators run, tune and triage audits. */
-export function auditOperatorRoutes({ live, token, audits }: AuditOperatorParts): Operation[] {
-  const tokenId = () => (token === null ? null : findTokenId(live.read, token.source));
-  return [
-    writeOperation({
-      ...SHARED,
-      id: "runAudit",
-      path: `${PATH}/runs`,
-      summary: "Audit the token's movements in a time window now",
-      description:
-        "Without from and to, audits the previous UTC day. Answers when the run has finished, or with 202 after 55 s. Each call creates a new run.",
-      body: RunBody,
-      response: RunShape,
-      accepted: RunningShape,
-      errors: ["state_conflict", CHAIN_ERRORS.rpc_unavailable],
-      // The run commits in its own chunks: a single transaction would block all other writes.
-      prepare: ({ body, now }) => audits.run(requestedWindow(body.from, body.to, now)),
-      write: (_, __, run) => (run === null ? new Accepted({ status: "running" }) : runView(run)),
-    }),
-    writeOperation({
-      ...SHARED,
-      id: "changeAuditThreshold",
-      path: `${PATH}/thresholds`,
-      summary: "Change an audit threshold from the next run on",
-      body: ThresholdBody,
-      response: ThresholdChangeShape,
-      write: (tx, { body, actor }) => thresholdChangeView(changeThreshold(tx, actor, body)),
-    }),
-    writeOperation({
-      ...SHARED,
-      id: "triageAnomaly",
-      path: `${PATH}/triage`,
-      summary: "Set the triage status of an anomaly",
-      description:
-        "Identifies a transaction by signature, or one row by row_id. Earlier entries stay in the history.",
-      body: TriageBody,
-      response: TriageShape,
-      errors: ["not_found"],
-      write: (tx, { body, actor }) => {
-        const { signature = null, row_id = null, status, owner = null, eta_utc, note = null } = body;
-        const eta = eta_utc == null ? null : Date.parse(eta_utc);
-        const input = { tokenId: tokenId(), signature, row_id, status, owner, eta_utc: eta, note };
-        return triageView(addTriage(tx, actor, input));
-      },
-    }),
-    writeOperation({
-      ...SHARED,
-      id: "pinAuditBaseline",
-      path: `${PATH}/baseline`,
-      summary: "Pin a complete run as the baseline, or unpin it",
-      body: BaselineBody,
-      response: BaselineShape,
-      errors: [AUDIT_ERRORS.run_not_found, "state_conflict"],
-      write: (tx, { body: { run }, actor }) => {
-        pinBaseline(tx, actor, { tokenId: tokenId(), run });
-        return { run };
-      },
-    }),
-  ];
+export function auditOperatorRoutes(parts: AuditOperatorParts): Operation[] {
+  return [runRoute(parts), thresholdRoute(), triageRoute(parts), baselineRoute(parts)];
+}
+
+/** Null until the chain was first read. */
+function tokenIdOf({ live, token }: AuditOperatorParts): number | null {
+  return token === null ? null : findTokenId(live.read, token.source);
+}
+
+function runRoute({ audits }: AuditOperatorParts): Operation {
+  return writeOperation({
+    ...SHARED,
+    id: "runAudit",
+    path: `${PATH}/runs`,
+    summary: "Audit the token's movements in a time window now",
+    description:
+      "Without from and to, audits the previous UTC day. Answers when the run has finished, or with 202 after 55 s. Each call creates a new run.",
+    body: RunBody,
+    response: RunShape,
+    accepted: RunningShape,
+    errors: ["state_conflict", CHAIN_ERRORS.rpc_unavailable],
+    // The run commits in its own chunks: a single transaction would block all other writes.
+    prepare: ({ body, now }) => audits.run(requestedWindow(body.from, body.to, now)),
+    write: (_, __, run) => (run === null ? new Accepted({ status: "running" }) : runView(run)),
+  });
+}
+
+function thresholdRoute(): Operation {
+  return writeOperation({
+    ...SHARED,
+    id: "changeAuditThreshold",
+    path: `${PATH}/thresholds`,
+    summary: "Change an audit threshold from the next run on",
+    body: ThresholdBody,
+    response: ThresholdChangeShape,
+    write: (tx, { body, actor }) => thresholdChangeView(changeThreshold(tx, actor, body)),
+  });
+}
+
+function triageRoute(parts: AuditOperatorParts): Operation {
+  return writeOperation({
+    ...SHARED,
+    id: "triageAnomaly",
+    path: `${PATH}/triage`,
+    summary: "Set the triage status of an anomaly",
+    description:
+      "Identifies a transaction by signature, or one row by row_id. Earlier entries stay in the history.",
+    body: TriageBody,
+    response: TriageShape,
+    errors: ["not_found"],
+    write: (tx, { body, actor }) => {
+      const { signature = null, row_id = null, status, owner = null, eta_utc, note = null } = body;
+      const eta = eta_utc == null ? null : Date.parse(eta_utc);
+      const input = { tokenId: tokenIdOf(parts), signature, row_id, status, owner, eta_utc: eta, note };
+      return triageView(addTriage(tx, actor, input));
+    },
+  });
+}
+
+function baselineRoute(parts: AuditOperatorParts): Operation {
+  return writeOperation({
+    ...SHARED,
+    id: "pinAuditBaseline",
+    path: `${PATH}/baseline`,
+    summary: "Pin a complete run as the baseline, or unpin it",
+    body: BaselineBody,
+    response: BaselineShape,
+    errors: [AUDIT_ERRORS.run_not_found, "state_conflict"],
+    write: (tx, { body: { run }, actor }) => {
+      pinBaseline(tx, actor, { tokenId: tokenIdOf(parts), run });
+      return { run };
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/sql.ts";
 import { invalidPayload } from "../../../../http/answers/problem.ts";
 import type { Actor } from "../../../../http/operation.ts";
-import { recordAudit } from "../../../platform/audit/index.ts";
+import { actorName, recordAudit } from "../../../platform/audit/index.ts";
 import { readThresholds } from "./read.ts";
 import { insertThresholdChange, saveThreshold, type ThresholdChange } from "./store.ts";
 import { THRESHOLDS } from "./thresholds.ts";
@@ -36,11 +36,7 @@ export function changeThreshold(
   const previous_value = readThresholds(tx).get(parameter) ?? definition.default;
   saveThreshold(tx, parameter, new_value);
   const change = { ...input, previous_value };
-  insertThresholdChange(tx, { ...change, operator: nameOf(actor) });
+  insertThresholdChange(tx, { ...change, operator: actorName(actor) });
   recordAudit(tx, actor, "audit.threshold", parameter, { previous_value, new_value, reason: input.reason });
   return { ...change, changed_at: tx.now };
-}
-
-function nameOf(actor: Actor): string {
-  return "name" in actor ? actor.name : actor.kind;
 }

@@ -1,4 +1,5 @@
 import type { Sql } from "../../../../db/sql.ts";
+import { absolute } from "../../../../kit/bigint.ts";
 import { formatDecimal } from "../../../../kit/money.ts";
 import {
   accountsOfDay,
@@ -22,18 +23,17 @@ import { daysOf } from "./window.ts";
 export function readCoverage(sql: Sql, subject: Subject, decimals: number): Omit<Coverage, "movements"> {
   const { tokenId, token, window } = subject;
   const standings = syncStandings(sql, tokenId, token.mint);
-  const range = slotsOfWindow(sql, tokenId, window.from, window.to);
+  const range = slotsOfWindow(sql, tokenId, window);
   const unexplained = findUnexplained(sql, subject);
-  const { first, last, count } = daysOf(window);
+  const days = daysOf(window);
   return {
     watched_accounts: listWatched(sql, tokenId).length,
     unexplained_accounts: unexplained.accounts,
     unexplained_abs: formatDecimal(unexplained.amount, decimals),
-    holder_days_missing: count - countScanDays(sql, tokenId, first, last),
+    holder_days_missing: days.count - countScanDays(sql, tokenId, days),
     accounts_with_gaps: standings.filter((each) => !covers(each, window.from, window.to)).length,
     transactions_unread:
-      countMissing(sql, tokenId, window.from, window.to) +
-      (range === null ? 0 : countUnread(sql, tokenId, range.fromSlot, range.toSlot)),
+      countMissing(sql, tokenId, window) + (range === null ? 0 : countUnread(sql, tokenId, range)),
   };
 }
 
@@ -59,7 +59,7 @@ function findUnexplained(sql: Sql, { tokenId, window }: Subject): { accounts: nu
     const known = postBefore(sql, tokenId, account, scan.slot + 1) ?? before.get(account);
     if (known === undefined || known === held) continue;
     accounts++;
-    amount += held > known ? held - known : known - held;
+    amount += absolute(held - known);
   }
   return { accounts, amount };
 }

@@ -37,9 +37,9 @@ const TOP_OWNERS = 10;
 export function gatherFigures(sql: Sql, subject: Subject): Figures {
   const { tokenId, token, window } = subject;
   const { supply, decimals } = supplyOf(sql, subject);
-  const range = slotsOfWindow(sql, tokenId, window.from, window.to);
+  const range = slotsOfWindow(sql, tokenId, window);
   const fromSlot = range?.fromSlot ?? 0;
-  const readings = readingsOfWindow(sql, tokenId, window.from, window.to).map(readingOf);
+  const readings = readingsOfWindow(sql, tokenId, window).map(readingOf);
   const { last } = daysOf(window);
   return {
     ...window,
@@ -50,13 +50,11 @@ export function gatherFigures(sql: Sql, subject: Subject): Figures {
     lastPosts: lastPostsOf(sql, tokenId, fromSlot),
     watchedOwners: watchedOwnersOf(sql, subject, fromSlot),
     readings,
-    earlierAuthorityChanges: authorityChangesBetween(
-      sql,
-      tokenId,
-      (readings[0]?.lastSlot ?? 0) + 1,
-      fromSlot,
-    ),
-    failedMinutes: failedMinutes(sql, tokenId, window.from, window.to),
+    earlierAuthorityChanges: authorityChangesBetween(sql, tokenId, {
+      fromSlot: (readings[0]?.lastSlot ?? 0) + 1,
+      toSlot: fromSlot,
+    }),
+    failedMinutes: failedMinutes(sql, tokenId, window),
     lastDay: topOwnersOf(sql, tokenId, last),
     dayBefore: topOwnersOf(sql, tokenId, utcDay(dayBefore(window.from).from)),
   };

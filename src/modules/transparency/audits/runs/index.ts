@@ -10,7 +10,6 @@ export { requestedWindow } from "./requested-window.ts";
 export { NothingToAudit, runAudit } from "./run-audit.ts";
 export {
   countCompleteRuns,
-  eachRow,
   findAuditedUntil,
   findBaseline,
   findCompleteBefore,
@@ -19,7 +18,7 @@ export {
   hasRowId,
   hasSignature,
   listRuns,
-  readRows,
+  runHasSignature,
 } from "./store.ts";
 export { RunShape, runView, SeverityCounts } from "./view.ts";
-export { dayBefore } from "./window.ts";
+export { dayBefore, RUN_ID } from "./window.ts";

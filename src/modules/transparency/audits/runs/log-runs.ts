@@ -1,13 +1,16 @@
 import { isoUtc } from "../../../../kit/clock.ts";
-import { appendToLog, currentLogId, jsonItem, LogHeld, type SignedLog } from "../../signed-log/index.ts";
+import { appendOnce, currentLogId, jsonItem, LogHeld } from "../../signed-log/index.ts";
 import type { AuditRun } from "./model.ts";
 import type { AuditParts } from "./parts.ts";
 import { findRun } from "./store.ts";
 import { listUnlogged, saveLogEntry } from "./store-run.ts";
 
-export const LOG_KIND = "audit_run";
+const LOG_KIND = "audit_run";
 
-/** Appends complete runs that are not in the signed log yet. If the log is held, they wait for the next run. */
+/**
+ * Appends complete runs that are not in the signed log yet, each once, even if an earlier process ended before it stored
+ * the entry's index. If the log is held, they wait for the next run.
+ */
 export async function logRuns(
   { live, signedLog, log }: Pick<AuditParts, "live" | "signedLog" | "log">,
   tokenId: number,
@@ -16,7 +19,7 @@ export async function logRuns(
     const run = findRun(live.read, tokenId, id);
     if (run === null) continue;
     try {
-      const index = await append(signedLog, run);
+      const index = await appendOnce(signedLog, jsonItem(LOG_KIND, loggedObject(run), run.finishedAt));
       const logId = currentLogId(signedLog.db.read);
       await live.writer.run((tx) => saveLogEntry(tx, id, { logId, index }));
     } catch (error) {
@@ -25,13 +28,6 @@ export async function logRuns(
       return;
     }
   }
-}
-
-async function append(signedLog: SignedLog, run: AuditRun): Promise<number> {
-  const { indexes } = await appendToLog(signedLog, [jsonItem(LOG_KIND, loggedObject(run), run.finishedAt)]);
-  const [index] = indexes;
-  if (index === undefined) throw new Error("the log returned no index");
-  return index;
 }
 
 /** The published entry of a run (contract section 15). */

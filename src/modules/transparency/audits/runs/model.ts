@@ -63,14 +63,3 @@ export interface Anomaly {
   abs_delta: string | null;
   details: Record<string, unknown>;
 }
-
-/** Selects rows. All conditions that are set must hold. */
-export interface RowFilter {
-  severities?: readonly string[];
-  types?: readonly string[];
-  /** Base58 prefix. */
-  signature?: string;
-  wallet?: string;
-  /** Whole tokens as a plain decimal; excludes rows without delta. */
-  minAbsDelta?: string;
-}

@@ -1,3 +1,4 @@
+import { absolute } from "../../../../kit/bigint.ts";
 import { isoUtcOrNull } from "../../../../kit/clock.ts";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { canonicalJson } from "../../../../kit/formats/canonical-json.ts";
@@ -19,7 +20,7 @@ function anomalyOf(finding: Finding, decimals: number): Anomaly {
     severity,
     wallet,
     delta: delta === null ? null : formatDecimal(delta, decimals),
-    abs_delta: delta === null ? null : formatDecimal(delta < 0n ? -delta : delta, decimals),
+    abs_delta: delta === null ? null : formatDecimal(absolute(delta), decimals),
     details,
   };
   return { row_id: sha256Hex(canonicalJson(row)).slice(0, ID_LENGTH), ...row };

@@ -1,6 +1,7 @@
 import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, Tx } from "../../../../db/sql.ts";
 import type { auditRuns, auditStagedRows } from "../../../../db/tables/audits.ts";
+import { SECOND_MS } from "../../../../kit/clock.ts";
 import { canonicalJson } from "../../../../kit/formats/canonical-json.ts";
 import type { Anomaly, AuditRun } from "./model.ts";
 import { isDaily, labelOf, runIdAt, type Window } from "./window.ts";
@@ -11,8 +12,6 @@ export interface NewRun {
   policy: ReadonlyMap<string, number>;
   policyVersion: string;
 }
-
-const SECOND_MS = 1_000;
 
 /** Inserts an unfinished run. Returns its id: the current second, or the next free one. */
 export function reserveRun(tx: Tx, { tokenId, window, policy, policyVersion }: NewRun): string {

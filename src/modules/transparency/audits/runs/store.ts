@@ -1,10 +1,8 @@
 import type { RowOf } from "../../../../db/row.ts";
-import type { Sql, SqlValue, Tx } from "../../../../db/sql.ts";
-import type { auditBaseline, auditRows, auditRuns } from "../../../../db/tables/audits.ts";
-import { isoUtcOrNull } from "../../../../kit/clock.ts";
-import { parseDecimal } from "../../../../kit/money.ts";
+import type { Sql, Tx } from "../../../../db/sql.ts";
+import type { auditBaseline, auditRuns } from "../../../../db/tables/audits.ts";
 import type { AnomalyType, Severity } from "../detectors/index.ts";
-import type { Anomaly, AuditRun, Coverage, RowFilter } from "./model.ts";
+import type { AuditRun, Coverage } from "./model.ts";
 import type { Window } from "./window.ts";
 
 interface RunRow extends RowOf<typeof auditRuns> {
@@ -63,7 +61,7 @@ export function findRunOfWindow(sql: Sql, tokenId: number, window: Window): Audi
   return row === null ? null : runOf(row);
 }
 
-/** The end of the newest window that a complete run covers; null where none is complete. */
+/** The end of the newest window of a complete run in Unix milliseconds; null if no run is complete. */
 export function findAuditedUntil(sql: Sql, tokenId: number): number | null {
   const found = sql.get<{ until: number | null }>(
     `SELECT max(to_at) AS until FROM audit_runs WHERE token_id = ? AND is_complete = 1 AND finished_at IS NOT NULL`,
@@ -102,46 +100,9 @@ export function saveBaseline(tx: Tx, tokenId: number, run: string | null): void 
   );
 }
 
-type StoredRow = Omit<Anomaly, "block_time" | "details"> &
-  Pick<RowOf<typeof auditRows>, "position" | "block_time" | "details">;
-
-/** Reading this many rows blocks the event loop for a few milliseconds. */
-const ROWS_PER_READ = 1_000;
-
-interface RowRange {
-  filter: RowFilter;
-  /** First position to read. */
-  from?: number;
-  limit?: number;
-}
-
-/** Matching rows in the published order. `next` is the position to continue from; null at the end. */
-export function readRows(
-  sql: Sql,
-  run: string,
-  { filter, from = 0, limit = ROWS_PER_READ }: RowRange,
-): { rows: Anomaly[]; next: number | null } {
-  const { where, values } = conditionsOf(filter);
-  const found = sql.all<StoredRow>(
-    `SELECT position, row_id, signature, slot, block_time, anomaly_type, severity, wallet, delta, abs_delta, details
-       FROM audit_rows WHERE run = ? AND position >= ?${where} ORDER BY position LIMIT ?`,
-    run,
-    from,
-    ...values,
-    limit,
-  );
-  const last = found.at(-1);
-  const isEnd = last === undefined || found.length < limit;
-  return { rows: found.filter(isAtLeast(filter)).map(anomalyOf), next: isEnd ? null : last.position + 1 };
-}
-
-/** Yields all matching rows in the published order, with bounded memory. */
-export function* eachRow(sql: Sql, run: string, filter: RowFilter = {}): Generator<Anomaly> {
-  for (let from: number | null = 0; from !== null; ) {
-    const { rows, next } = readRows(sql, run, { filter, from });
-    yield* rows;
-    from = next;
-  }
+/** Whether a run has rows for this transaction. */
+export function runHasSignature(sql: Sql, run: string, signature: string): boolean {
+  return sql.get("SELECT 1 FROM audit_rows WHERE run = ? AND signature = ? LIMIT 1", run, signature) !== null;
 }
 
 /** Whether any finished run of the token has rows for this transaction. */
@@ -157,38 +118,6 @@ export function hasRowId(sql: Sql, tokenId: number, rowId: string): boolean {
 function selectRowBy(column: "signature" | "row_id"): string {
   return `SELECT 1 FROM audit_rows r JOIN audit_runs USING (run)
        WHERE r.${column} = ? AND token_id = ? AND finished_at IS NOT NULL LIMIT 1`;
-}
-
-function conditionsOf(filter: RowFilter): { where: string; values: SqlValue[] } {
-  const parts: string[] = [];
-  const values: SqlValue[] = [];
-  const add = (condition: string, ...parameters: SqlValue[]) => {
-    parts.push(` AND ${condition}`);
-    values.push(...parameters);
-  };
-  const { severities, types, signature, wallet } = filter;
-  if (severities !== undefined) add(`severity IN (${placeholders(severities)})`, ...severities);
-  if (types !== undefined) add(`anomaly_type IN (${placeholders(types)})`, ...types);
-  // z is the last base58 character, and { follows it.
-  if (signature !== undefined) add("signature >= ? AND signature < ?", signature, `${signature}{`);
-  if (wallet !== undefined) add("wallet = ?", wallet);
-  return { where: parts.join(""), values };
-}
-
-function placeholders(values: readonly string[]): string {
-  return values.map(() => "?").join(", ");
-}
-
-const MAX_DECIMALS = 30;
-
-function isAtLeast({ minAbsDelta }: RowFilter): (row: StoredRow) => boolean {
-  if (minAbsDelta === undefined) return () => true;
-  const minimum = parseDecimal(minAbsDelta, MAX_DECIMALS) ?? 0n;
-  return ({ abs_delta }) => abs_delta !== null && (parseDecimal(abs_delta, MAX_DECIMALS) ?? 0n) >= minimum;
-}
-
-function anomalyOf({ position: _, block_time, details, ...row }: StoredRow): Anomaly {
-  return { ...row, block_time: isoUtcOrNull(block_time), details: JSON.parse(details) };
 }
 
 function runOf(row: RunRow): AuditRun {

@@ -1,10 +1,8 @@
 import { DAY_MS, isoUtc, utcDay } from "../../../../kit/clock.ts";
+import type { TimeRange } from "../../../token/movements/index.ts";
 
-/** The interval [from, to) in Unix milliseconds. */
-export interface Window {
-  from: number;
-  to: number;
-}
+/** A run's window. */
+export type Window = TimeRange;
 
 /** The UTC day that is `days` days before that of `now`. */
 export function dayBefore(now: number, days = 1): Window {
@@ -27,6 +25,9 @@ export function daysOf({ from, to }: Window): { first: string; last: string; cou
   const count = Math.floor((to - 1) / DAY_MS) - Math.floor(from / DAY_MS) + 1;
   return { first: utcDay(from), last: utcDay(to - 1), count };
 }
+
+/** Pattern of a run's id, without anchors. */
+export const RUN_ID = "[0-9]{8}T[0-9]{6}Z";
 
 /** Id of a run that starts at this time: YYYYMMDDTHHMMSSZ. */
 export function runIdAt(ms: number): string {

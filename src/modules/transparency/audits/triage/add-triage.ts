@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../../http/answers/problem.ts";
 import type { Actor } from "../../../../http/operation.ts";
-import { recordAudit } from "../../../platform/audit/index.ts";
+import { actorName, recordAudit } from "../../../platform/audit/index.ts";
 import { hasRowId, hasSignature } from "../runs/index.ts";
 import { insertTriage, listTriageHistory, type TriageRow, type TriageStatus } from "./store.ts";
 
@@ -32,8 +32,7 @@ export function addTriage(tx: Tx, actor: Actor, { tokenId, ...input }: TriageInp
     (signature === null ? hasRowId(tx, tokenId, row_id ?? "") : hasSignature(tx, tokenId, signature));
   if (!isKnown || tokenId === null)
     throw new Problem("not_found", `Check the signature or row_id: no run contains ${signature ?? row_id}.`);
-  const operator = "name" in actor ? actor.name : actor.kind;
-  insertTriage(tx, tokenId, { ...input, operator });
+  insertTriage(tx, tokenId, { ...input, operator: actorName(actor) });
   recordAudit(tx, actor, "audit.triage", signature ?? row_id ?? "", { status: input.status });
   const [stored] = listTriageHistory(tx, tokenId, { ...input, limit: 1 });
   if (stored === undefined) throw new Error("the triage entry was not stored");

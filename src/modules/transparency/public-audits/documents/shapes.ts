@@ -2,13 +2,12 @@ import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../../http/schema/shapes.ts";
 import { ChainModeShape } from "../../../platform/chain-access/index.ts";
 import { ANOMALY_TYPES, SEVERITIES } from "../../audits/detectors/index.ts";
-
-import { RUN_ID } from "../selectors.ts";
+import { RUN_ID } from "../../audits/runs/index.ts";
 
 /** Shapes shared by several documents. */
 
 export const RunId = (description: string) =>
-  Type.String({ pattern: RUN_ID, description, examples: ["20261121T011000Z"] });
+  Type.String({ pattern: `^${RUN_ID}$`, description, examples: ["20261121T011000Z"] });
 
 export const SelectedRun = Nullable(RunId("The run named by the selector."), {
   description: "The run named by the selector; null before the first.",

@@ -52,8 +52,10 @@ export function triageDocument(
   { status, limit }: Static<typeof TriageQuery>,
 ): Document<Static<typeof TriageDocument>> {
   const { sql, tokenId } = runsOf(source.live.read, source.token);
-  const entries = tokenId === null ? [] : listTriage(sql, tokenId, { status: status ?? null, limit });
-  const rows = entries.map((entry) => viewOf(sql, entry));
+  const rows =
+    tokenId === null
+      ? []
+      : listTriage(sql, tokenId, { status: status ?? null, limit }).map((each) => viewOf(sql, tokenId, each));
   return {
     body: { count: rows.length, limit, rows, chain_mode: source.token?.mode ?? null },
     changedAt: tokenId === null ? null : lastTriageAt(sql, tokenId),
@@ -69,15 +71,17 @@ export function triageOf(
   if (tokenId === null) return [];
   const signatures = [...new Set(rows.flatMap(({ signature }) => signature ?? []))];
   const rowIds = [...new Set(rows.map(({ row_id }) => row_id))];
-  return listTriageOf(sql, tokenId, { signatures, rowIds }).map((entry) => viewOf(sql, entry));
+  return listTriageOf(sql, tokenId, { signatures, rowIds }).map((each) => viewOf(sql, tokenId, each));
 }
 
-function viewOf(sql: Sql, { at, signature, row_id, status, owner, eta_utc }: StoredTriage): TriageRow {
-  const row = row_id === null ? null : findByRowId(sql, row_id);
+function viewOf(sql: Sql, tokenId: number, entry: StoredTriage): TriageRow {
+  const { at, signature, row_id, status, owner, eta_utc } = entry;
+  const row = row_id === null ? null : findByRowId(sql, tokenId, row_id);
+  const ownType = row === null ? [] : [row.anomaly_type];
   return {
     signature: signature ?? row?.signature ?? null,
     row_id,
-    anomaly_types: signature === null ? [row?.anomaly_type ?? []].flat() : typesOfSignature(sql, signature),
+    anomaly_types: signature === null ? ownType : typesOfSignature(sql, tokenId, signature),
     status,
     owner,
     eta_utc: isoUtcOrNull(eta_utc),

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { Contents, EmptyState, Layout, type Site } from "../../../../pages/index.ts";
+import { Contents, EmptyState, Layout, NoChain, type Site } from "../../../../pages/index.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import { AnomaliesSection } from "./anomalies-section.tsx";
 import { DifferenceTable, RunsTable, TrendChart } from "./comparisons.tsx";
@@ -141,20 +141,12 @@ function GlossarySection({ view }: AuditPageProps): JSX.Element {
 }
 
 function NoRun({ site }: { site: Site }): JSX.Element {
-  if (site.chainMode === null)
-    return (
-      <EmptyState title="No chain is configured">
-        <p>
-          Runs appear once SOLANA_RPC_URLS and TOKEN_MINT are set. <code>salute doctor</code> lists the
-          missing settings.
-        </p>
-      </EmptyState>
-    );
+  if (site.chainMode === null) return <NoChain what="Runs" />;
   return (
     <EmptyState title="No run yet">
       <p>
-        The first run audits the previous day; it starts after 01:10 UTC. Operators can start one with{" "}
-        <code>salute audits run</code>.
+        The first run audits the previous day. It starts within an hour after the chain was first read.
+        Operators can start one with <code>salute audits run</code>.
       </p>
     </EmptyState>
   );

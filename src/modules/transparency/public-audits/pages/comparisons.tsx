@@ -21,7 +21,11 @@ export function TrendChart({ runs }: { runs: readonly AuditRun[] }): JSX.Element
     <LineChart
       id="audit-trend"
       title="Anomalies per run"
-      summary={`From ${first.rowsTotal} anomalies in ${first.label} to ${last.rowsTotal} in ${last.label}, over ${runs.length} runs.`}
+      summary={
+        runs.length === 1
+          ? `${last.rowsTotal} anomalies in ${last.label}.`
+          : `From ${first.rowsTotal} anomalies in ${first.label} to ${last.rowsTotal} in ${last.label}, over ${runs.length} runs.`
+      }
       labelHead="Run"
       labels={runs.map(({ label }) => label)}
       series={[

@@ -102,10 +102,12 @@ export function Verify({ run, logged, baseUrl }: VerifyProps): JSX.Element {
             log contains them.
           </li>
         )}
-        <li>
-          The log is append-only. Keep its <a href="/log/checkpoint">checkpoint</a>: with it you can prove
-          later that no entry was changed or removed.
-        </li>
+        {logged !== null && (
+          <li>
+            The log is append-only. Keep its <a href={logged.checkpoint}>checkpoint</a>: with it you can prove
+            later that no entry was changed or removed.
+          </li>
+        )}
       </ol>
       <CodeBlock
         label="Recompute the hash with jq"

@@ -38,6 +38,25 @@ export function RunPage({ site, baseUrl, run, logged, difference, page, now }: R
       </p>
       <h1>Audit of {run.label}</h1>
       <RunFacts run={run} logged={logged} now={now} />
+      <Anomalies path={path} run={run} page={page} now={now} />
+      <h2 id="difference">Difference</h2>
+      <DifferenceTable difference={difference} />
+      <h2 id="verify">How to verify</h2>
+      <Verify run={run} logged={logged} baseUrl={baseUrl} />
+      <Policy run={run} />
+    </Layout>
+  );
+}
+
+interface AnomaliesProps extends Pick<RunPageProps, "run" | "page" | "now"> {
+  /** Path of the run's page. */
+  path: string;
+}
+
+/** One page of the run's rows. */
+function Anomalies({ path, run, page, now }: AnomaliesProps): JSX.Element {
+  return (
+    <>
       <h2 id="anomalies">Anomalies</h2>
       {page.rows.length === 0 ? (
         <EmptyState title="No anomalies">
@@ -67,10 +86,14 @@ export function RunPage({ site, baseUrl, run, logged, difference, page, now }: R
           [`summary.json?run=${run.run}&include_top_anomalies=1`, "Summary as JSON"],
         ]}
       />
-      <h2 id="difference">Difference</h2>
-      <DifferenceTable difference={difference} />
-      <h2 id="verify">How to verify</h2>
-      <Verify run={run} logged={logged} baseUrl={baseUrl} />
+    </>
+  );
+}
+
+/** The thresholds that the run used. */
+function Policy({ run }: Pick<RunPageProps, "run">): JSX.Element {
+  return (
+    <>
       <h2 id="policy">Thresholds of this run</h2>
       <p>
         The thresholds used by this run, regardless of later changes. Policy version:{" "}
@@ -83,6 +106,6 @@ export function RunPage({ site, baseUrl, run, logged, difference, page, now }: R
           </li>
         ))}
       </ul>
-    </Layout>
+    </>
   );
 }

@@ -85,9 +85,7 @@ export function listOfSignature(
   { signature, limit }: { signature: string; limit: number },
 ): RunRow[] {
   return sql.all<RunRow>(
-    `SELECT r.*, a.label FROM audit_rows r JOIN audit_runs a ON a.run = r.run
-       WHERE r.signature = ? AND a.token_id = ? AND a.finished_at IS NOT NULL
-       ORDER BY r.run DESC, r.position LIMIT ?`,
+    `SELECT r.*, a.label ${rowsBy("signature")} ORDER BY r.run DESC, r.position LIMIT ?`,
     signature,
     tokenId,
     limit,
@@ -96,22 +94,34 @@ export function listOfSignature(
 
 const MAX_TYPES = 20;
 
-/** Anomaly types found in a transaction by any run, sorted by name. */
-export function typesOfSignature(sql: Sql, signature: string): AnomalyType[] {
+/** Rows of all finished runs of a token, with parameters for the column's value and the token's id. */
+function rowsBy(column: "signature" | "row_id"): string {
+  return `FROM audit_rows r JOIN audit_runs a ON a.run = r.run
+       WHERE r.${column} = ? AND a.token_id = ? AND a.finished_at IS NOT NULL`;
+}
+
+/** Anomaly types found in a transaction by any finished run of a token, sorted by name. */
+export function typesOfSignature(sql: Sql, tokenId: number, signature: string): AnomalyType[] {
   return sql
     .all<{ anomaly_type: AnomalyType }>(
-      "SELECT DISTINCT anomaly_type FROM audit_rows WHERE signature = ? ORDER BY anomaly_type LIMIT ?",
+      `SELECT DISTINCT r.anomaly_type ${rowsBy("signature")} ORDER BY r.anomaly_type LIMIT ?`,
       signature,
+      tokenId,
       MAX_TYPES,
     )
     .map(({ anomaly_type }) => anomaly_type);
 }
 
-/** Signature and type of a row, from the newest run that contains it; null if none does. */
-export function findByRowId(sql: Sql, rowId: string): Pick<AnomalyRow, "signature" | "anomaly_type"> | null {
+/** Signature and type of a row, from the newest finished run of a token that contains it; null if none does. */
+export function findByRowId(
+  sql: Sql,
+  tokenId: number,
+  rowId: string,
+): Pick<AnomalyRow, "signature" | "anomaly_type"> | null {
   return sql.get(
-    "SELECT signature, anomaly_type FROM audit_rows WHERE row_id = ? ORDER BY run DESC LIMIT 1",
+    `SELECT r.signature, r.anomaly_type ${rowsBy("row_id")} ORDER BY r.run DESC LIMIT 1`,
     rowId,
+    tokenId,
   );
 }
 

@@ -18,7 +18,3 @@ export function minimumForShare(whole: bigint, percent: number): bigint {
 export function formatPct(part: bigint, whole: bigint): string | null {
   return whole === 0n ? null : formatDecimal((part * 100_000_000n) / whole, 6);
 }
-
-export function absolute(value: bigint): bigint {
-  return value < 0n ? -value : value;
-}

@@ -18,9 +18,10 @@ export async function detectAnomalies(
 ): Promise<Coverage> {
   signal.throwIfAborted();
   const worker = new Worker(WORKER_URL.href);
+  const settled = new AbortController();
   try {
     return await new Promise<Coverage>((resolve, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      signal.addEventListener("abort", () => reject(signal.reason), { signal: settled.signal });
       worker.onerror = ({ message }) => reject(new Error(`the audit thread failed: ${message}`));
       worker.onmessage = ({ data }: MessageEvent<WorkerRequest | WorkerOutcome>) => {
         if (data.kind === "done") resolve(data.coverage);
@@ -35,6 +36,7 @@ export async function detectAnomalies(
       worker.postMessage(task);
     });
   } finally {
+    settled.abort();
     worker.terminate();
   }
 }

@@ -64,10 +64,12 @@ async function detect(task: DetectionTask): Promise<WorkerOutcome> {
   }
 }
 
-/** Only Linux has a priority per thread; on other systems the default stays. */
+/** Only Linux has a priority per thread. Elsewhere, and without /proc, the default stays: that is no reason to fail. */
 function lowerPriority(): void {
   if (process.platform !== "linux") return;
-  setPriority(Number(basename(readlinkSync("/proc/thread-self"))), NICENESS);
+  try {
+    setPriority(Number(basename(readlinkSync("/proc/thread-self"))), NICENESS);
+  } catch {}
 }
 
 /** Applies every detector to the window's transactions and sends the findings. Returns the number of account changes. */

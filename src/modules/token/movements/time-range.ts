@@ -1,0 +1,5 @@
+/** The interval [from, to) in Unix milliseconds. */
+export interface TimeRange {
+  from: number;
+  to: number;
+}

@@ -1,0 +1,16 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { EmptyState } from "./empty-state.tsx";
+
+/** Shown in place of content that needs a chain. @param what the content, as a plural noun: Proofs. */
+export function NoChain({ what }: { what: string }): JSX.Element {
+  return (
+    <EmptyState title="No chain is configured">
+      <p>
+        {what} appear once SOLANA_RPC_URLS and TOKEN_MINT are set. <code>salute doctor</code> lists the
+        missing settings.
+      </p>
+    </EmptyState>
+  );
+}
