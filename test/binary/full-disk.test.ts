@@ -98,6 +98,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
         else if (status !== 200) state.others.add(`${status} ${json?.error}`);
         else if (isSandbox) state.sandboxCredits++;
         else state.acknowledged.add(idempotencyKey);
+        await Bun.sleep(2);
       }
     };
     state.done = Promise.all([false, false, false, false, true].map(connection));

@@ -20,7 +20,7 @@ describe.skipIf(!canMount("Jobs on a full disk"))("on a full disk", () => {
 
   beforeEach(async () => {
     disk = new SmallDisk(48);
-    world = await createWorld({}, disk.path);
+    world = await createWorld({}, { parent: disk.path });
     runner = new JobRunner(world.services, [statusSnapshot], () => ({ stop: () => {} }));
   });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApp } from "../../../src/app.ts";
@@ -40,10 +40,20 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** @param parent directory of the data directory */
-export async function createWorld(environment: Environment = {}, parent = tmpdir()): Promise<World> {
+interface WorldOptions {
+  /** Parent of the data directory. */
+  parent?: string;
+  /** A closed world's directory to copy, and its time. */
+  copyOf?: Pick<World, "dataDir"> & { at: number };
+}
+
+export async function createWorld(
+  environment: Environment = {},
+  { parent = tmpdir(), copyOf }: WorldOptions = {},
+): Promise<World> {
   const dataDir = mkdtempSync(join(parent, "salute-test-"));
-  const clock = new ManualClock();
+  if (copyOf !== undefined) cpSync(copyOf.dataDir, dataDir, { recursive: true });
+  const clock = new ManualClock(copyOf?.at);
   const timing = new TestTiming(clock);
   const logged: string[] = [];
   const secrets = new Secrets();

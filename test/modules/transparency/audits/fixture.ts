@@ -16,12 +16,20 @@ export async function readChain(world: World): Promise<void> {
   await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "transaction_sync");
 }
 
-/** A world on the demo chain with one audited day. */
+let audited: Promise<{ dataDir: string; at: number }> | null = null;
+
+/** A world on the demo chain with one audited day, which is audited once per process and copied. */
 export async function auditedWorld(): Promise<World> {
+  audited ??= auditDemoChain();
+  return createWorld({}, { copyOf: await audited });
+}
+
+async function auditDemoChain(): Promise<{ dataDir: string; at: number }> {
   const world = await createWorld();
   await readChain(world);
   await runJobs(world, "audit_run");
-  return world;
+  await world.services.close();
+  return { dataDir: world.dataDir, at: world.clock.now() };
 }
 
 export function tokenIdOf({ services: { live, token } }: World): number {
