@@ -95,6 +95,19 @@ describe("wrong usage is exit 2", () => {
   });
 });
 
+test("a refused value is reported under its flag", async () => {
+  const keys = (...flags: string[]) => run("keys", "create", "--mode", "live", ...flags);
+  for (const [flags, message] of [
+    [["--partner", "A"], "--partner: a name is 1 to 40 of a-z, 0-9 and -, not starting with -"],
+    [["--partner", "a", "--allow-ip", "x"], "--allow-ip: x is neither an IP address nor a CIDR range"],
+    [
+      ["--partner", "a", "--domain", "X"],
+      "--domain: X is not a lower-case host name, with a port or without",
+    ],
+  ] as const)
+    expect(await keys(...flags)).toMatchObject({ code: 2, err: `${message}\n` });
+});
+
 test("a file that cannot be read is said in words", async () => {
   const note = await run("log", "resume", "--checkpoint", dir.file("none"));
   expect([note.code, note.err]).toEqual([1, `--checkpoint ${dir.file("none")}: there is no such file\n`]);

@@ -15,7 +15,6 @@ import {
   adjustKey,
   createKey,
   type IssuedKey,
-  KeyError,
   type KeySettings,
   keyView,
   rotateKey,
@@ -55,7 +54,7 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
   const onKey = <Value,>(keyId: string, work: (tx: Tx) => Value) =>
     fileOfKey(keyId).writer.run((tx) => {
       requireRow(findKeyRow(tx, keyId), keyId);
-      return inWords(() => work(tx));
+      return work(tx);
     });
   const shown = (reader: Reader, issued: IssuedKey) =>
     adminResponse(site, reader, {
@@ -85,7 +84,7 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
         const { scopes = SCOPES, allowedIps, domains } = settingsOf(body);
         const settings = { scopes: scopes.length === 0 ? SCOPES : scopes, allowedIps, domains };
         const issued = await fileOf(body.mode).writer.run((tx) =>
-          inWords(() => createKey(tx, actor, keyring, { partner: body.partner, mode: body.mode, settings })),
+          createKey(tx, actor, keyring, { partner: body.partner, mode: body.mode, settings }),
         );
         return shown(reader, issued);
       },
@@ -170,24 +169,4 @@ function ceilingOf(text: string | undefined): number | null {
 function requireRow(row: KeyRow | null, keyId: string): KeyRow {
   if (row === null) throw new Problem("not_found", `Choose a key from the list: there is no key ${keyId}.`);
   return row;
-}
-
-const FIELDS: Readonly<Record<string, string>> = {
-  partner: "partner",
-  scopes: "scopes",
-  "allow-ip": "allowed_ips",
-  domain: "domains",
-};
-
-/** Turns an error about a command's flag into one about the form's field. */
-function inWords<Value>(work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    const [, flag = "", message = ""] =
-      error instanceof KeyError ? (/^--([a-z-]+): (.*)$/.exec(error.message) ?? []) : [];
-    const field = FIELDS[flag];
-    if (field === undefined) throw error;
-    throw new Problem("invalid_payload", `Correct ${field}: ${message}.`, { details: [{ field, message }] });
-  }
 }

@@ -2,8 +2,9 @@
 
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
-import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
+import { InvalidInput } from "../../../kit/invalid-input.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
@@ -12,7 +13,6 @@ import {
   createOperator,
   disableOperator,
   isLastOwner,
-  OperatorError,
   resetOperator,
 } from "./manage-operators.ts";
 import { CreateForm, OperatorPath, RoleForm } from "./model.ts";
@@ -49,12 +49,8 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       form: CreateForm,
       submit: async ({ actor, reader, body, baseUrl }) => {
         const issued = await live.writer.run((tx) => {
-          try {
-            return createOperator(tx, actor, { baseUrl, name: body.name, role: body.role });
-          } catch (error) {
-            if (error instanceof OperatorError) throw invalidPayload("name", error.message);
-            throw error;
-          }
+          refuseKnown(tx, body.name);
+          return createOperator(tx, actor, { baseUrl, name: body.name, role: body.role });
         });
         return adminResponse(site, reader, {
           path: OPERATORS,
@@ -126,6 +122,10 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       },
     }),
   ];
+}
+
+function refuseKnown(tx: Tx, name: string): void {
+  if (findOperator(tx, name) !== null) throw new InvalidInput("name", `there is already an operator ${name}`);
 }
 
 function requireKnown(tx: Tx, name: string): void {
