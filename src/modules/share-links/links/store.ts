@@ -188,11 +188,3 @@ export function purgeKeys(tx: Tx, createdBefore: number, chunk: number): number 
     chunk,
   ).changes;
 }
-
-/** Deletes events past the dedupe window, and counts of days before one. */
-export function purgeEvents(tx: Tx, seenBefore: number, dayBefore: number, chunk: number): number {
-  return (
-    tx.run("DELETE FROM audio_share_events WHERE created_at < ? LIMIT ?", seenBefore, chunk).changes +
-    tx.run("DELETE FROM audio_share_event_days WHERE day < ? LIMIT ?", dayBefore, chunk).changes
-  );
-}
