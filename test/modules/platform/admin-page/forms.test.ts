@@ -78,6 +78,13 @@ describe("a mistake", () => {
     expect([answer.status, answer.text.includes(`aria-label="Operators' pages"`)]).toEqual([404, true]);
   });
 
+  test("is answered on the form's page if the Referer is not one that can be read", async () => {
+    await owner.open("/admin/partners");
+    const referer = "https://salute.example/admin/keys/%zz";
+    const answer = await owner.submit("/admin/partners", { partner: "A B", mode: "live" }, { referer });
+    expect([answer.status, answer.text.includes("<h1>Partners and keys</h1>")]).toEqual([400, true]);
+  });
+
   test("stays JSON for programs", async () => {
     await owner.open("/admin/partners");
     const answer = await owner.submit("/admin/partners", { partner: "A B" }, { accept: "application/json" });
