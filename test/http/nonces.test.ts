@@ -125,9 +125,9 @@ describe("an answer before the nonce step does not use the nonce", () => {
 
   test("a missing scope (403) and a rate limit (429)", async () => {
     const nonce = newNonce();
-    const adjust = (adjustments: Parameters<typeof adjustKey>[3]) =>
+    const adjust = (adjustments: Omit<Parameters<typeof adjustKey>[2], "keyId">) =>
       world.services.live.writer.run((tx) =>
-        adjustKey(tx, { kind: "command", name: "test" }, key.key_id, adjustments),
+        adjustKey(tx, { kind: "command", name: "test" }, { keyId: key.key_id, ...adjustments }),
       );
     await adjust({ scopes: ["read"] });
     expect((await credit({ nonce })).status).toBe(403);

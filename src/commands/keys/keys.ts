@@ -137,7 +137,7 @@ function statusCommand(verb: "disable" | "enable"): Command {
       withKey(invocation, async (services, keyId) => {
         const status = verb === "disable" ? "disabled" : "active";
         await fileOf(services, modeOf(keyId)).writer.run((tx) =>
-          setKeyStatus(tx, actorOf(command), keyId, status),
+          setKeyStatus(tx, actorOf(command), { keyId, status }),
         );
         print(`${keyId} is ${status}`);
         return 0;
@@ -157,7 +157,7 @@ const set: Command = {
     const adjustments = adjustmentsOf(invocation.flags);
     return withKey(invocation, async (services, keyId) => {
       await fileOf(services, modeOf(keyId)).writer.run((tx) =>
-        adjustKey(tx, actorOf(set), keyId, adjustments),
+        adjustKey(tx, actorOf(set), { keyId, ...adjustments }),
       );
       print(`${keyId} is set`);
       return 0;

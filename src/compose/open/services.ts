@@ -197,7 +197,7 @@ export async function openServices(
       const alert = changeAlert(changes, { report, states, checks: status.checks, baseUrl });
       if (alert !== null) alerts.raise(tx, alert);
     },
-    jobStates: (now) => readJobStates(live.read, JOBS, parts.startedAt, now),
+    jobStates: (now) => readJobStates(live.read, JOBS, { startedAt: parts.startedAt, now }),
     replica: (now) => replicaFacts(parts.replicator, now),
     logProofsOf: (job) => logProofsOf({ live, signedLog, token: parts.token, clock, log }, job),
     latencyByHour: (mounted, now) =>

@@ -80,7 +80,11 @@ export function rotateKey(tx: Tx, actor: Actor, keyring: Keyring, keyId: string)
   };
 }
 
-export function setKeyStatus(tx: Tx, actor: Actor, keyId: string, status: "active" | "disabled"): void {
+export function setKeyStatus(
+  tx: Tx,
+  actor: Actor,
+  { keyId, status }: { keyId: string; status: "active" | "disabled" },
+): void {
   requireKey(tx, keyId);
   updateKey(tx, keyId, { status });
   recordAudit(tx, actor, status === "active" ? "key.enable" : "key.disable", keyId, {});
@@ -94,7 +98,11 @@ export interface KeyAdjustments extends Partial<KeySettings> {
 }
 
 /** Changes the given fields of a key, at least one. @throws KeyError, InvalidInput */
-export function adjustKey(tx: Tx, actor: Actor, keyId: string, adjustments: KeyAdjustments): void {
+export function adjustKey(
+  tx: Tx,
+  actor: Actor,
+  { keyId, ...adjustments }: KeyAdjustments & { keyId: string },
+): void {
   requireKey(tx, keyId);
   requireSettings(adjustments);
   const change: KeyChange = {};

@@ -110,7 +110,8 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
       submit: async ({ actor, params, body }) => {
         const settings = settingsOf(body);
         await onKey(params.key_id, (tx) =>
-          adjustKey(tx, actor, params.key_id, {
+          adjustKey(tx, actor, {
+            keyId: params.key_id,
             ...settings,
             rateLimitPerMinute: body.rate_limit ?? null,
             dailyCreditLimit: ceilingOf(body.daily_credit_limit),
@@ -136,7 +137,7 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
         summary: verb === "disable" ? "Disable a key" : "Enable a key",
         submit: async ({ actor, params }) => {
           const status = verb === "disable" ? "disabled" : "active";
-          await onKey(params.key_id, (tx) => setKeyStatus(tx, actor, params.key_id, status));
+          await onKey(params.key_id, (tx) => setKeyStatus(tx, actor, { keyId: params.key_id, status }));
           return seeOther(`/admin/keys/${params.key_id}`);
         },
       }),

@@ -53,7 +53,11 @@ export function createOperator(
  * Ends an operator's tokens, links, sessions, password and second factor, and issues a token and a link. This
  * restores access for an owner who lost it.
  */
-export function resetOperator(tx: Tx, actor: Actor, baseUrl: string, name: string): IssuedOperator {
+export function resetOperator(
+  tx: Tx,
+  actor: Actor,
+  { baseUrl, name }: { baseUrl: string; name: string },
+): IssuedOperator {
   const row = requireOperator(tx, name);
   endAccess(tx, row.id);
   setPassword(tx, row.id, null);
@@ -72,7 +76,7 @@ export function disableOperator(tx: Tx, actor: Actor, name: string): void {
 }
 
 /** Changes an operator's role and ends their sessions. */
-export function changeRole(tx: Tx, actor: Actor, name: string, role: Role): void {
+export function changeRole(tx: Tx, actor: Actor, { name, role }: { name: string; role: Role }): void {
   const row = requireOperator(tx, name);
   if (row.role === role) return;
   deleteSessions(tx, row.id, null);

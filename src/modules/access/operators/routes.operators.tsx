@@ -83,7 +83,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       submit: async ({ actor, reader, params, baseUrl }) => {
         const issued = await live.writer.run((tx) => {
           requireKnown(tx, params.name);
-          return resetOperator(tx, actor, baseUrl, params.name);
+          return resetOperator(tx, actor, { baseUrl, name: params.name });
         });
         return adminResponse(site, reader, {
           path: OPERATORS,
@@ -116,7 +116,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
         await live.writer.run((tx) => {
           requireKnown(tx, params.name);
           if (body.role !== "owner") refuseLastOwner(tx, params.name);
-          changeRole(tx, actor, params.name, body.role);
+          changeRole(tx, actor, { name: params.name, role: body.role });
         });
         return seeOther(OPERATORS);
       },

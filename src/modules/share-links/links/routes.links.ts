@@ -60,7 +60,7 @@ export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
         "safe_mode",
       ],
       read: ({ query, address, now, responseHeaders }) => {
-        const built = buildLinks(share, query, address, now);
+        const built = buildLinks(share, query, { address, now });
         if (!(built instanceof Promise)) return withChecksum(built, startedAt, MAX_AGE_SECONDS);
         return built.then(({ text, checksum }) => {
           responseHeaders[CHECKSUM_HEADER] = checksum;

@@ -73,7 +73,7 @@ export function insertLink(tx: Tx, link: NewLink): LinkRow | null {
   );
 }
 
-export function saveRevocation(tx: Tx, id: number, by: string, reason: string): void {
+export function saveRevocation(tx: Tx, id: number, { by, reason }: { by: string; reason: string }): void {
   tx.run(
     "UPDATE audio_share_links SET revoked_at = ?, revoked_by = ?, revoked_reason = ? WHERE id = ?",
     tx.now,

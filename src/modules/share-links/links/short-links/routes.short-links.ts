@@ -104,7 +104,7 @@ export function shortLinksRoutes(share: AudioShare): Operation[] {
         refuseInSafeMode(share.safeModeReason());
         const code = codeIn(share, body.short_code.trim()) ?? body.short_code;
         const { link, wasRevoked } = await share.live.writer.run((tx) =>
-          revokeShortLink(tx, actor, code, body.reason),
+          revokeShortLink(tx, actor, { text: code, reason: body.reason }),
         );
         return {
           short_code: link.code,
