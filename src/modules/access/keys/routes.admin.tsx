@@ -10,6 +10,7 @@ import { parseDecimal } from "../../../kit/money.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import { keyModeOf } from "./find-key.ts";
 import { Key, Keys, Secret } from "./keys-page.tsx";
 import {
   adjustKey,
@@ -47,21 +48,11 @@ const SettingsForm = Type.Object({
 });
 
 /** Partners and their keys: every role reads, owners change (contract section 12). */
-export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
-  const files = () => (["live", "sandbox"] as const).map(fileOf);
-  const fileOfKey = (keyId: string) => fileOf(keyId.startsWith("pk_sandbox_") ? "sandbox" : "live");
-  const change = { role: "owner", params: KeyPath, errors: ["not_found"] } as const;
-  const onKey = <Value,>(keyId: string, work: (tx: Tx) => Value) =>
-    fileOfKey(keyId).writer.run((tx) => {
-      requireRow(findKeyRow(tx, keyId), keyId);
-      return work(tx);
-    });
-  const shown = (reader: Reader, issued: IssuedKey) =>
-    adminResponse(site, reader, {
-      path: PARTNERS,
-      title: `Key of ${issued.partner}`,
-      content: <Secret issued={issued} />,
-    });
+export function keysPages(parts: KeysParts): Operation[] {
+  return [...listRoutes(parts), keyPage(parts), ...keyForms(parts)];
+}
+
+function listRoutes({ site, keyring, fileOf }: KeysParts): Operation[] {
   return [
     adminPage(site, {
       id: "partnersPage",
@@ -69,7 +60,7 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
       summary: "Partners and their keys",
       title: "Partners and keys",
       content: ({ reader, now }) => {
-        const keys = files().flatMap(({ read }) => listKeyRows(read));
+        const keys = (["live", "sandbox"] as const).flatMap((mode) => listKeyRows(fileOf(mode).read));
         return <Keys {...{ reader, keys, now }} />;
       },
     }),
@@ -86,21 +77,35 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
         const issued = await fileOf(body.mode).writer.run((tx) =>
           createKey(tx, actor, keyring, { partner: body.partner, mode: body.mode, settings }),
         );
-        return shown(reader, issued);
+        return secretPage(site, reader, issued);
       },
     }),
-    adminPage(site, {
-      id: "partnerKeyPage",
-      path: KEY,
-      summary: "One key, with an owner's actions",
-      title: "Partner key",
-      params: KeyPath,
-      errors: ["not_found"],
-      content: ({ reader, params, now }) => {
-        const row = requireRow(findKeyRow(fileOfKey(params.key_id).read, params.key_id), params.key_id);
-        return <Key {...{ reader, view: keyView(row), row, now }} />;
-      },
-    }),
+  ];
+}
+
+function keyPage({ site, fileOf }: KeysParts): Operation {
+  return adminPage(site, {
+    id: "partnerKeyPage",
+    path: KEY,
+    summary: "One key, with an owner's actions",
+    title: "Partner key",
+    params: KeyPath,
+    errors: ["not_found"],
+    content: ({ reader, params: { key_id }, now }) => {
+      const row = requireRow(findKeyRow(fileOf(keyModeOf(key_id)).read, key_id), key_id);
+      return <Key {...{ reader, view: keyView(row), row, now }} />;
+    },
+  });
+}
+
+function keyForms({ site, keyring, fileOf }: KeysParts): Operation[] {
+  const change = { role: "owner", params: KeyPath, errors: ["not_found"] } as const;
+  const onKey = <Value,>(keyId: string, work: (tx: Tx) => Value) =>
+    fileOf(keyModeOf(keyId)).writer.run((tx) => {
+      requireRow(findKeyRow(tx, keyId), keyId);
+      return work(tx);
+    });
+  return [
     adminForm(site, {
       ...change,
       id: "setPartnerKey",
@@ -127,7 +132,11 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
       summary: "Rotate a key's secret; the new one is shown once, the old one stays valid for 24 h at most",
       status: 200,
       submit: async ({ actor, reader, params }) =>
-        shown(reader, await onKey(params.key_id, (tx) => rotateKey(tx, actor, keyring, params.key_id))),
+        secretPage(
+          site,
+          reader,
+          await onKey(params.key_id, (tx) => rotateKey(tx, actor, keyring, params.key_id)),
+        ),
     }),
     ...(["disable", "enable"] as const).map((verb) =>
       adminForm(site, {
@@ -143,6 +152,14 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
       }),
     ),
   ];
+}
+
+function secretPage(site: Site, reader: Reader, issued: IssuedKey): Response {
+  return adminResponse(site, reader, {
+    path: PARTNERS,
+    title: `Key of ${issued.partner}`,
+    content: <Secret issued={issued} />,
+  });
 }
 
 function settingsOf(body: Static<typeof CreateForm> | Static<typeof SettingsForm>): KeySettings {

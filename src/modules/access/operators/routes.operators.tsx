@@ -28,9 +28,13 @@ export interface OperatorsParts {
 const OPERATORS = "/admin/operators";
 
 /** Management of operators: for owners who signed in with their password. */
-export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
-  const owner = { role: "owner", sessionOnly: true } as const;
-  const one = { ...owner, params: OperatorPath, errors: ["not_found", "state_conflict"] } as const;
+export function operatorsRoutes(parts: OperatorsParts): Operation[] {
+  return [...listRoutes(parts), operatorPage(parts), ...operatorForms(parts)];
+}
+
+const OWNER = { role: "owner", sessionOnly: true } as const;
+
+function listRoutes({ site, live }: OperatorsParts): Operation[] {
   return [
     adminPage(site, {
       id: "operatorsPage",
@@ -41,7 +45,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       content: ({ sql, reader, now }) => <Operators {...{ reader, operators: listOperators(sql), now }} />,
     }),
     adminForm(site, {
-      ...owner,
+      ...OWNER,
       id: "createOperator",
       path: OPERATORS,
       summary: "Create an operator, and show the token and the link once",
@@ -59,20 +63,29 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
         });
       },
     }),
-    adminPage(site, {
-      id: "operatorPage",
-      path: `${OPERATORS}/{name}`,
-      summary: "One operator, with an owner's actions",
-      title: "Operator",
-      role: "owner",
-      params: OperatorPath,
-      errors: ["not_found"],
-      content: ({ sql, reader, params }) => {
-        const row = listOperators(sql).find(({ name }) => name === params.name);
-        if (row === undefined) throw unknownOperator(params.name);
-        return <Operator csrfToken={reader.csrfToken ?? ""} row={row} />;
-      },
-    }),
+  ];
+}
+
+function operatorPage({ site }: OperatorsParts): Operation {
+  return adminPage(site, {
+    id: "operatorPage",
+    path: `${OPERATORS}/{name}`,
+    summary: "One operator, with an owner's actions",
+    title: "Operator",
+    role: "owner",
+    params: OperatorPath,
+    errors: ["not_found"],
+    content: ({ sql, reader, params }) => {
+      const row = listOperators(sql).find(({ name }) => name === params.name);
+      if (row === undefined) throw unknownOperator(params.name);
+      return <Operator csrfToken={reader.csrfToken ?? ""} row={row} />;
+    },
+  });
+}
+
+function operatorForms({ site, live }: OperatorsParts): Operation[] {
+  const one = { ...OWNER, params: OperatorPath, errors: ["not_found", "state_conflict"] } as const;
+  return [
     adminForm(site, {
       ...one,
       id: "resetOperator",

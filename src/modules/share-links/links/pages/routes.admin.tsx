@@ -49,6 +49,12 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
         return seeOther(ADMIN_PATH);
       },
     }),
+    ...trackTokenRoutes(share, site),
+  ];
+}
+
+function trackTokenRoutes(share: AudioShare, site: Site): Operation[] {
+  return [
     adminForm(site, {
       id: "createTrackToken",
       path: `${ADMIN_PATH}/track-tokens`,
