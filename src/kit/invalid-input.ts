@@ -2,7 +2,7 @@
 export class InvalidInput extends Error {
   /**
    * @param field the field's name in forms, such as allowed_ips
-   * @param message a clause that makes sense without the field, and has no full stop
+   * @param message completes a sentence that begins with the field, without a full stop: `must be a host name`
    */
   constructor(
     readonly field: string,

@@ -98,11 +98,11 @@ describe("wrong usage is exit 2", () => {
 test("a refused value is reported under its flag", async () => {
   const keys = (...flags: string[]) => run("keys", "create", "--mode", "live", ...flags);
   for (const [flags, message] of [
-    [["--partner", "A"], "--partner: a name is 1 to 40 of a-z, 0-9 and -, not starting with -"],
-    [["--partner", "a", "--allow-ip", "x"], "--allow-ip: x is neither an IP address nor a CIDR range"],
+    [["--partner", "A"], "--partner must be 1 to 40 of a-z, 0-9 and -, not starting with -"],
+    [["--partner", "a", "--allow-ip", "x"], "--allow-ip must be IP addresses or CIDR ranges; x is neither"],
     [
       ["--partner", "a", "--domain", "X"],
-      "--domain: X is not a lower-case host name, with a port or without",
+      "--domain must be lower-case host names, with a port or without; X is not",
     ],
   ] as const)
     expect(await keys(...flags)).toMatchObject({ code: 2, err: `${message}\n` });

@@ -50,7 +50,7 @@ describe("operators create", () => {
     });
     expect(await create("o ps", "owner")).toMatchObject({
       code: 2,
-      err: "--name: 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit\n",
+      err: "--name must be 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit\n",
     });
   });
 });

@@ -40,7 +40,7 @@ export function createKey(
   { partner, mode, settings }: { partner: string; mode: KeyMode; settings: KeySettings },
 ): IssuedKey {
   if (!PARTNER_NAME.test(partner))
-    throw new InvalidInput("partner", "a name is 1 to 40 of a-z, 0-9 and -, not starting with -");
+    throw new InvalidInput("partner", "must be 1 to 40 of a-z, 0-9 and -, not starting with -");
   requireSettings(settings);
   const keyId = `pk_${mode}_${randomHex(8, tx.random)}`;
   const secret = `sk_${mode}_${randomSecret(tx.random)}`;
@@ -125,13 +125,17 @@ export function requireKey(tx: Tx, keyId: string): KeyRow {
 
 function requireSettings(settings: Partial<KeySettings>): void {
   const scope = settings.scopes?.find((each) => !SCOPES.includes(each));
-  if (scope !== undefined) throw new InvalidInput("scopes", `${scope} is not one of ${SCOPES.join(", ")}`);
+  if (scope !== undefined)
+    throw new InvalidInput("scopes", `must be of ${SCOPES.join(", ")}; ${scope} is not`);
   const address = settings.allowedIps?.find((each) => !isCidr(each));
   if (address !== undefined)
-    throw new InvalidInput("allowed_ips", `${address} is neither an IP address nor a CIDR range`);
+    throw new InvalidInput("allowed_ips", `must be IP addresses or CIDR ranges; ${address} is neither`);
   const domain = settings.domains?.find((each) => !/^[a-z0-9.-]{1,253}(:\d{1,5})?$/.test(each));
   if (domain !== undefined)
-    throw new InvalidInput("domains", `${domain} is not a lower-case host name, with a port or without`);
+    throw new InvalidInput(
+      "domains",
+      `must be lower-case host names, with a port or without; ${domain} is not`,
+    );
 }
 
 /** A key as shown in lists, without its secret. */

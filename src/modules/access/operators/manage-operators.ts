@@ -41,7 +41,7 @@ export function createOperator(
   { baseUrl, name, role }: { baseUrl: string; name: string; role: Role },
 ): IssuedOperator {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(name)) {
-    throw new InvalidInput("name", "1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
+    throw new InvalidInput("name", "must be 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
   }
   if (findOperator(tx, name) !== null) throw new OperatorError(`there is already an operator ${name}`);
   const id = insertOperator(tx, name, role);

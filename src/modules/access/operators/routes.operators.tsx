@@ -138,7 +138,8 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
 }
 
 function refuseKnown(tx: Tx, name: string): void {
-  if (findOperator(tx, name) !== null) throw new InvalidInput("name", `there is already an operator ${name}`);
+  if (findOperator(tx, name) !== null)
+    throw new InvalidInput("name", `must be new: there is already an operator ${name}`);
 }
 
 function requireKnown(tx: Tx, name: string): void {

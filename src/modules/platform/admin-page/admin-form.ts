@@ -1,6 +1,6 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import type { ErrorRef } from "../../../http/answers/catalog.ts";
-import { Problem } from "../../../http/answers/problem.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import {
   formOperation,
   type Operation,
@@ -94,14 +94,10 @@ export function adminForm(site: Site, form: ParsedForm): Operation {
         return answer;
       } catch (error) {
         if (use !== null) notes.releaseToken(path, use);
-        throw error instanceof InvalidInput ? refusalOf(error) : error;
+        throw error instanceof InvalidInput ? invalidPayload(error.field, error.message) : error;
       }
     },
   });
-}
-
-function refusalOf({ field, message }: InvalidInput): Problem {
-  return new Problem("invalid_payload", `Correct ${field}: ${message}.`, { details: [{ field, message }] });
 }
 
 function doneOf(summary: string): string {

@@ -30,7 +30,9 @@ describe("a mistake", () => {
     expect(answer.text).toContain('role="alert">Correct partner');
     expect(answer.text).toMatch(/name="partner"[^>]*value="Not A Name"/);
     expect(answer.text).toMatch(/name="partner"[^>]*aria-invalid="true"/);
-    expect(answer.text).toContain('id="fault_partner" class="note fault"');
+    expect(answer.text).toContain(
+      'id="fault_partner" class="note fault">It must be 1 to 40 of a-z, 0-9 and -',
+    );
     expect(answer.text).toMatch(/name="allowed_ips"[^>]*value="10.0.0.0\/8"/);
     expect(answer.text).toMatch(/<option value="live" selected/);
   });

@@ -20,7 +20,7 @@ function view({ id, name, created_at, revoked_at }: TokenRow) {
  */
 export function createTrackToken(tx: Tx, actor: Actor, name: string) {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(name))
-    throw new InvalidInput("name", "1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
+    throw new InvalidInput("name", "must be 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
   if (findTokenByName(tx, name) !== null)
     throw new TrackTokenError(`there is already a token ${name}; revoke it, or choose another name`);
   const token = `trk_${randomSecret(tx.random)}`;
