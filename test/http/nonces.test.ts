@@ -285,4 +285,15 @@ describe("the memory for nonces of refused requests is bounded", () => {
     world.services.http.nonces = new NonceMemory(world.clock, 1);
     for (let i = 0; i < 3; i++) expect((await credit()).status).toBe(200);
   });
+
+  test("refusals by the handler use none of it either: their commit holds the nonce", async () => {
+    world.services.http.nonces = new NonceMemory(world.clock, 1);
+    const debit = (nonce: string) => world.call("POST", "/api/salutes/debit", { key, body: good(), nonce });
+    const nonces = [newNonce(), newNonce(), newNonce()];
+    for (const nonce of nonces) expect((await debit(nonce)).json.error).toBe("insufficient_balance");
+    for (const nonce of nonces) {
+      expect((await debit(nonce)).json.error).toBe("replay_detected");
+      world.services.http.nonces = new NonceMemory(world.clock, 1);
+    }
+  });
 });
