@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { MODULES } from "../compose/modules.ts";
-import { createPrivateFile } from "../kit/process/files.ts";
+import { createPrivateFile, fileFaultWords } from "../kit/process/files.ts";
 import {
   type DeskChange,
   DeskFileError,
@@ -75,7 +75,10 @@ function writeDesk(path: string, text: string): void {
   try {
     createPrivateFile(path, text);
   } catch (error) {
-    throw new CommandFailed(`${path} cannot be created: ${(error as Error).message}`);
+    const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
+    throw new CommandFailed(
+      `${path} cannot be created: ${isThere ? "it exists already" : (error as Error).message}`,
+    );
   }
 }
 
@@ -83,8 +86,9 @@ function readDesk(path: string): ReturnType<typeof parseDesk> {
   try {
     return parseDesk(readFileSync(path, "utf8"));
   } catch (error) {
-    const why = error instanceof DeskFileError ? error.message : (error as Error).message;
-    throw new CommandFailed(`${path} cannot be read: ${why}`);
+    throw new CommandFailed(
+      `${path}: ${error instanceof DeskFileError ? error.message : fileFaultWords(error)}`,
+    );
   }
 }
 

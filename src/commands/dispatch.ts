@@ -3,6 +3,7 @@ import { CannotOpen } from "../db/database.ts";
 import { SchemaMismatch } from "../db/migrate.ts";
 import { WriteUnavailable } from "../db/write-errors.ts";
 import { Problem } from "../http/answers/problem.ts";
+import { InvalidInput } from "../kit/invalid-input.ts";
 import { KeyError } from "../modules/access/keys/index.ts";
 import { OperatorError } from "../modules/access/operators/index.ts";
 import { BackupError } from "../modules/operations/backups/index.ts";
@@ -95,20 +96,17 @@ function isUsage(error: unknown): boolean {
   return (
     error instanceof UsageError ||
     error instanceof FlagError ||
-    namesFlag(error) ||
+    error instanceof InvalidInput ||
     (error instanceof Problem && error.code === "invalid_payload")
   );
 }
 
-/** A verb's own refusal of a value starts with the flag. */
-function namesFlag(error: unknown): boolean {
-  const isVerbs =
-    error instanceof KeyError || error instanceof OperatorError || error instanceof TrackTokenError;
-  return isVerbs && error.message.startsWith("--");
-}
+/** Flags that are not named as their field. */
+const FLAGS: Readonly<Record<string, string>> = { allowed_ips: "allow-ip", domains: "domain" };
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof InvalidInput) return `--${FLAGS[error.field] ?? error.field} ${error.message}`;
   if (error instanceof UsageError || WORDED.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof WriteUnavailable) {
     return `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ""}`;

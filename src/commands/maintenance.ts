@@ -1,5 +1,5 @@
 import { CHECKS } from "../compose/modules.ts";
-import { DAY_MS, isCalendarDay, MINUTE_MS } from "../kit/clock.ts";
+import { DAY_MS, MINUTE_MS } from "../kit/clock.ts";
 import {
   addMaintenance,
   endMaintenance,
@@ -18,6 +18,7 @@ import {
   textTable,
   UsageError,
 } from "./command.ts";
+import { timeFlag } from "./terminal/time-flag.ts";
 import { actorOf, withServices } from "./workspace.ts";
 
 const add: Command = {
@@ -105,17 +106,6 @@ const end: Command = {
     });
   },
 };
-
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
-
-function timeFlag(flags: Flags, name: string): number | null {
-  const given = textFlag(flags, name);
-  if (given === undefined) return null;
-  const at = Date.parse(given);
-  if (!TIME.test(given) || Number.isNaN(at) || !isCalendarDay(given.slice(0, 10)))
-    throw new UsageError(`--${name} is a time with an offset, such as 2026-11-21T22:00:00Z`);
-  return at;
-}
 
 function minutesFlag(flags: Flags): number | null {
   const given = textFlag(flags, "minutes");

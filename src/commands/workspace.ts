@@ -79,7 +79,7 @@ async function confirming(services: Services, work: Work): Promise<number> {
   const { config, live } = services;
   const confirmed = live.writer.confirmation();
   const code = await work(services);
-  // A directory that leads no more replicates nothing; without a server, the next one's replica takes up what is here.
+  // A directory that lost the lead is not replicated; without a server, the next start replicates the change.
   const leadsNoMore = ["handed_over", "lost"].includes(readSafeMode(live.read)?.lease ?? "");
   if (leadsNoMore || !hasServer(config.dataDir)) return code;
   try {

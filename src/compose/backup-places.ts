@@ -11,8 +11,7 @@ import type { Program } from "../modules/operations/replication/index.ts";
 import { type Config, ConfigError, childEnvironment, litestreamEnvironment } from "./config.ts";
 import { SETTINGS } from "./settings/index.ts";
 
-/** Directory of an installation's backups, and the store of their copies. */
-
+/** Directory of an installation's backups. */
 export function backupDirectory(config: Config): string {
   return join(config.dataDir, "backups");
 }
@@ -65,13 +64,14 @@ export function makeInChild({ dataDir }: Config, log: Logger): MakeInChild {
 }
 
 /**
- * Runs one of salute's own commands in a separate process. @throws BackupError with the command's last line if it
- * fails
+ * Runs one of salute's own commands in a separate process, which an abort ends. @throws BackupError with the command's
+ * last line if it fails, or the signal's reason if it was aborted before
  */
 export async function runInChild(
   words: readonly string[],
   signal: AbortSignal,
 ): Promise<{ out: string; err: string }> {
+  signal.throwIfAborted();
   const child = Bun.spawn(ownProgram([...words]), {
     env: childEnvironment(),
     stdin: "ignore",

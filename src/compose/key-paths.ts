@@ -6,8 +6,6 @@ import { LOG_UID_SETTING, readSetting } from "../modules/platform/state/index.ts
 import type { LogSettings } from "../modules/transparency/signed-log/index.ts";
 import type { Config } from "./config.ts";
 
-/** Paths of an installation's key files. */
-
 /** Path of the master key; unused if MASTER_KEY holds it. */
 export function masterKeyPath(config: Config): string {
   return config.masterKeyFile ?? join(config.dataDir, "master.key");

@@ -89,7 +89,7 @@ export function payloadHash(request: Request, body: Uint8Array): string {
     .digest("hex");
 }
 
-/** Whose nonce it is: it is unique per key, and counts for the partner in its mode. */
+/** The key that a nonce belongs to. Nonces are unique per key; their number is limited per partner and mode. */
 type NonceOwner = Pick<Extract<Actor, { kind: "partner" }>, "keyId" | "partner" | "mode">;
 
 /**

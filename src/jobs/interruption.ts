@@ -14,9 +14,12 @@ export const UNWIND_MS = SECOND_MS;
 /** The ending of an aborted run whose job does not stop in time. */
 export function interrupted(signal: AbortSignal): Promise<Ending> {
   return new Promise((resolve) => {
-    signal.addEventListener("abort", () => {
+    const unwind = () => {
       const { ending } = signal.reason as Interrupted;
       setTimeout(() => resolve(ending), UNWIND_MS);
-    });
+    };
+    // A stop may come while the run's start is being recorded.
+    if (signal.aborted) unwind();
+    else signal.addEventListener("abort", unwind, { once: true });
   });
 }

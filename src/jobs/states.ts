@@ -17,8 +17,7 @@ interface ScheduledJob {
 export function readJobStates(
   sql: Sql,
   jobs: readonly ScheduledJob[],
-  startedAt: number,
-  now: number,
+  { startedAt, now }: { startedAt: number; now: number },
 ): JobState[] {
   return jobs.map((job) => {
     const last = findLastRun(sql, job.name);

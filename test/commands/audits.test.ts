@@ -53,6 +53,8 @@ describe("salute audits", () => {
   test("an incomplete window, an invalid time and unknown statuses are wrong usage", async () => {
     expect((await audits("run", "--from", "2026-11-20T00:00:00Z")).code).toBe(2);
     expect((await audits("run", "--from", "yesterday", "--to", "today")).code).toBe(2);
+    const noDay = await audits("run", "--from", "2026-02-30T00:00:00Z", "--to", "2026-03-03T00:00:00Z");
+    expect([noDay.code, noDay.err]).toEqual([2, expect.stringContaining("--from is a time with an offset")]);
     expect((await audits("triage", "--row", "0000000000000000", "--status", "closed")).code).toBe(2);
     expect((await audits("thresholds", "--set", "audit.dust_pct", "--value", "much")).code).toBe(2);
     expect((await audits("pin")).code).toBe(2);

@@ -52,12 +52,23 @@ test("an import lists changes by section without applying them; without --dry-ru
   expect([sections.rules.disk_left.threshold, sections.missions]).toEqual([10, {}]);
 });
 
-test.each(["no JSON", "{}", '{"format":"salute-desk-1","sections":{"secrets":{}}}'])(
-  "a file with %p is refused with a message",
-  async (text) => {
-    const file = join(dir.path, "broken.json");
-    writeFileSync(file, text);
-    const { code, err } = await desk("import", file, "--dry-run");
-    expect([code, err.includes("cannot be read")]).toEqual([1, true]);
-  },
-);
+test.each([
+  ["no JSON", "it is not JSON"],
+  ["{}", "its format is not salute-desk-1"],
+  ['{"format":"salute-desk-1","sections":{"secrets":{}}}', "there is no section secrets"],
+])("a file with %p is refused: %s", async (text, why) => {
+  const file = join(dir.path, "broken.json");
+  writeFileSync(file, text);
+  const { code, err } = await desk("import", file, "--dry-run");
+  expect([code, err]).toEqual([1, expect.stringContaining(`${file}: ${why}`)]);
+});
+
+test("a file that is not there, or in the way, is said in words", async () => {
+  const none = join(dir.path, "none.json");
+  const missing = await desk("import", none, "--dry-run");
+  expect([missing.code, missing.err]).toEqual([1, `${none}: there is no such file\n`]);
+  const file = join(dir.path, "there.json");
+  writeFileSync(file, "kept");
+  const refused = await desk("export", file);
+  expect([refused.code, refused.err]).toEqual([1, `${file} cannot be created: it exists already\n`]);
+});

@@ -95,6 +95,26 @@ describe("wrong usage is exit 2", () => {
   });
 });
 
+test("a refused value is reported under its flag", async () => {
+  const keys = (...flags: string[]) => run("keys", "create", "--mode", "live", ...flags);
+  for (const [flags, message] of [
+    [["--partner", "A"], "--partner must be 1 to 40 of a-z, 0-9 and -, not starting with -"],
+    [["--partner", "a", "--allow-ip", "x"], "--allow-ip must be IP addresses or CIDR ranges; x is neither"],
+    [
+      ["--partner", "a", "--domain", "X"],
+      "--domain must be lower-case host names, with a port or without; X is not",
+    ],
+  ] as const)
+    expect(await keys(...flags)).toMatchObject({ code: 2, err: `${message}\n` });
+});
+
+test("a day that no calendar has is no time: a restore would take another one's state", async () => {
+  const args = ["restore", "--at", "2026-02-30T00:00:00Z", "--data", dir.file("restored")];
+  const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}` };
+  const { code, err } = await salute(args, { env });
+  expect([code, err]).toEqual([2, expect.stringMatching(/^--at is a time with an offset/)]);
+});
+
 test("a file that cannot be read is said in words", async () => {
   const note = await run("log", "resume", "--checkpoint", dir.file("none"));
   expect([note.code, note.err]).toEqual([1, `--checkpoint ${dir.file("none")}: there is no such file\n`]);

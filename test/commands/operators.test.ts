@@ -48,7 +48,10 @@ describe("operators create", () => {
       out: "",
       err: "there is already an operator ops\n",
     });
-    expect((await create("o ps", "owner")).code).toBe(2);
+    expect(await create("o ps", "owner")).toMatchObject({
+      code: 2,
+      err: "--name must be 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit\n",
+    });
   });
 });
 

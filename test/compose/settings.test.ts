@@ -144,6 +144,13 @@ describe("a bad value is refused with the variable, the problem and an example",
       expect(err).not.toContain(value.includes("hush") ? "hush" : value);
   });
 
+  test.each(["https://ops@salute.example.com", "https://:hush@salute.example.com"])(
+    "PUBLIC_BASE_URL=%s: credentials",
+    async (value) => {
+      expect((await start("PUBLIC_BASE_URL", value)).err).toContain("without query or credentials");
+    },
+  );
+
   test.each(["AUDIO_SHARE_POLICY_FILE", "STATUS_POLICY_FILE", "DEPRECATIONS_FILE", "ALERT_RULES_FILE"])(
     "%s names a file that is missing, malformed, or a directory",
     async (variable) => {

@@ -214,14 +214,14 @@ describe("403 requires a valid signature", () => {
   const wrong = () => read({ key: { ...key, secret: "sk_wrong" } });
 
   test("a disabled key", async () => {
-    await onLive((tx) => setKeyStatus(tx, ACTOR, key.key_id, "disabled"));
+    await onLive((tx) => setKeyStatus(tx, ACTOR, { keyId: key.key_id, status: "disabled" }));
     expect([(await wrong()).status, (await read()).status]).toEqual([401, 403]);
-    await onLive((tx) => setKeyStatus(tx, ACTOR, key.key_id, "active"));
+    await onLive((tx) => setKeyStatus(tx, ACTOR, { keyId: key.key_id, status: "active" }));
     expect((await read()).status).toBe(200);
   });
 
   test("a missing scope is named", async () => {
-    await onLive((tx) => adjustKey(tx, ACTOR, key.key_id, { scopes: ["read", "credit"] }));
+    await onLive((tx) => adjustKey(tx, ACTOR, { keyId: key.key_id, scopes: ["read", "credit"] }));
     const answer = await read();
     expect([(await wrong()).status, answer.status]).toEqual([401, 403]);
     expect(answer.json.message).toContain("ledger");
@@ -244,9 +244,9 @@ describe("403 requires a valid signature", () => {
     for (const operation of operations) {
       if (!(operation.access instanceof PartnerAccess) || operation.access.mode === "any") continue;
       const wrongKey = operation.access.mode === "live" ? sandboxKey : key;
-      await onLive((tx) => adjustKey(tx, ACTOR, key.key_id, { rateLimitPerMinute: 0 }));
+      await onLive((tx) => adjustKey(tx, ACTOR, { keyId: key.key_id, rateLimitPerMinute: 0 }));
       await world.services.sandbox.writer.run((tx) =>
-        adjustKey(tx, ACTOR, sandboxKey.key_id, { rateLimitPerMinute: 0 }),
+        adjustKey(tx, ACTOR, { keyId: sandboxKey.key_id, rateLimitPerMinute: 0 }),
       );
       const target = operation.path.replaceAll(/\{\w+\}/g, "1");
       const { status, json } = await world.call(operation.method, target, { key: wrongKey });
@@ -264,7 +264,7 @@ describe("403 requires a valid signature", () => {
   test("changes by another process apply from the next request on", async () => {
     expect((await read()).status).toBe(200);
     const beside = Database.open(world.services.live.path, world.clock);
-    await beside.writer.run((tx) => setKeyStatus(tx, ACTOR, key.key_id, "disabled"));
+    await beside.writer.run((tx) => setKeyStatus(tx, ACTOR, { keyId: key.key_id, status: "disabled" }));
     expect((await read()).status).toBe(403);
     await beside.close();
   });
@@ -292,7 +292,7 @@ describe("the allowed addresses of a key", () => {
     ],
     [[], { "198.51.100.1": 200, "2001:db8::1": 200 }],
   ] as const)("%p", async (allowedIps, expected) => {
-    await onLive((tx) => adjustKey(tx, ACTOR, key.key_id, { allowedIps }));
+    await onLive((tx) => adjustKey(tx, ACTOR, { keyId: key.key_id, allowedIps }));
     const statuses: Record<string, number> = {};
     for (const address of Object.keys(expected)) statuses[address] = (await from(address)).status;
     expect(statuses).toEqual(expected);

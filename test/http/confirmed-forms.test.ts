@@ -69,7 +69,11 @@ test("sign-in is confirmed like a form, and works while the lease has stopped ch
   confirm = refuse;
   expect((await signIn()).status).toBe(503);
   await world.services.live.writer.run((tx) =>
-    stopForLease(tx, { kind: "command", name: "lease" }, "unconfirmed", "The store is out of reach"),
+    stopForLease(
+      tx,
+      { kind: "command", name: "lease" },
+      { lease: "unconfirmed", reason: "The store is out of reach" },
+    ),
   );
   expect((await signIn()).status).toBe(303);
   expect((await operator.submit(PATH, FORM)).status).toBe(503);

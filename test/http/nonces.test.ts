@@ -125,9 +125,9 @@ describe("an answer before the nonce step does not use the nonce", () => {
 
   test("a missing scope (403) and a rate limit (429)", async () => {
     const nonce = newNonce();
-    const adjust = (adjustments: Parameters<typeof adjustKey>[3]) =>
+    const adjust = (adjustments: Omit<Parameters<typeof adjustKey>[2], "keyId">) =>
       world.services.live.writer.run((tx) =>
-        adjustKey(tx, { kind: "command", name: "test" }, key.key_id, adjustments),
+        adjustKey(tx, { kind: "command", name: "test" }, { keyId: key.key_id, ...adjustments }),
       );
     await adjust({ scopes: ["read"] });
     expect((await credit({ nonce })).status).toBe(403);
@@ -284,5 +284,16 @@ describe("the memory for nonces of refused requests is bounded", () => {
   test("commits use none of it", async () => {
     world.services.http.nonces = new NonceMemory(world.clock, 1);
     for (let i = 0; i < 3; i++) expect((await credit()).status).toBe(200);
+  });
+
+  test("refusals by the handler use none of it either: their commit holds the nonce", async () => {
+    world.services.http.nonces = new NonceMemory(world.clock, 1);
+    const debit = (nonce: string) => world.call("POST", "/api/salutes/debit", { key, body: good(), nonce });
+    const nonces = [newNonce(), newNonce(), newNonce()];
+    for (const nonce of nonces) expect((await debit(nonce)).json.error).toBe("insufficient_balance");
+    for (const nonce of nonces) {
+      expect((await debit(nonce)).json.error).toBe("replay_detected");
+      world.services.http.nonces = new NonceMemory(world.clock, 1);
+    }
   });
 });

@@ -154,12 +154,14 @@ async function answerTo(handler: Handler, faults: FaultName[]): Promise<string> 
   if (has("nonce of a refused request")) await send(handler, key, { nonce, body: "{}" });
   if (has("nonce of a committed request")) await send(handler, key, { nonce });
   if (has("rate limit")) {
-    await change((tx) => adjustKey(tx, actor, key.key_id, { rateLimitPerMinute: 1 }));
+    await change((tx) => adjustKey(tx, actor, { keyId: key.key_id, rateLimitPerMinute: 1 }));
     await world.call("GET", "/api/salutes/balance?user_id=1", { key });
   }
-  if (has("scope")) await change((tx) => adjustKey(tx, actor, key.key_id, { scopes: ["read"] }));
-  if (has("address")) await change((tx) => adjustKey(tx, actor, key.key_id, { allowedIps: ["203.0.113.7"] }));
-  if (has("disabled key")) await change((tx) => setKeyStatus(tx, actor, key.key_id, "disabled"));
+  if (has("scope")) await change((tx) => adjustKey(tx, actor, { keyId: key.key_id, scopes: ["read"] }));
+  if (has("address"))
+    await change((tx) => adjustKey(tx, actor, { keyId: key.key_id, allowedIps: ["203.0.113.7"] }));
+  if (has("disabled key"))
+    await change((tx) => setKeyStatus(tx, actor, { keyId: key.key_id, status: "disabled" }));
   if (has("safe mode")) await world.services.live.writer.run((tx) => switchSafeMode(tx, actor, "a drill"));
   const body = JSON.stringify({
     user_id: has("handler") ? 999 : userId,

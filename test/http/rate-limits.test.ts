@@ -101,7 +101,9 @@ describe("a key's window", () => {
   });
 
   test("refusals count too, including a wrong mode or scope; unauthenticated requests do not", async () => {
-    await world.services.live.writer.run((tx) => adjustKey(tx, ACTOR, key.key_id, { scopes: ["read"] }));
+    await world.services.live.writer.run((tx) =>
+      adjustKey(tx, ACTOR, { keyId: key.key_id, scopes: ["read"] }),
+    );
     for (let i = 0; i < 3; i++) await read({ key: { ...key, secret: "sk_wrong" } });
     const statuses = [];
     for (let i = 0; i < 6; i++) statuses.push((await read()).status);
@@ -116,7 +118,7 @@ describe("a key's window", () => {
 
   test("a key's own limit overrides the configured one; 0 disables it", async () => {
     const set = (rateLimitPerMinute: number | null) =>
-      world.services.live.writer.run((tx) => adjustKey(tx, ACTOR, key.key_id, { rateLimitPerMinute }));
+      world.services.live.writer.run((tx) => adjustKey(tx, ACTOR, { keyId: key.key_id, rateLimitPerMinute }));
     await set(1);
     expect([(await read()).status, (await read()).status]).toEqual([200, 429]);
     await set(0);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { openServices } from "../../src/compose/open/services.ts";
 import type { Services } from "../../src/compose/services.ts";
+import { Interrupted, interrupted } from "../../src/jobs/interruption.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
 import { nextTime, type Scheduler } from "../../src/jobs/schedule.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/kit/clock.ts";
@@ -247,6 +248,13 @@ describe("the stop", () => {
     await stopped;
     expect((await running).status).toBe("ok");
     expect(rows()).toMatchObject([{ status: "ok" }]);
+  });
+
+  test("is seen by a run that begins to wait for it only afterwards", async () => {
+    const controller = new AbortController();
+    const ending = { status: "abandoned", detail: "the process stopped" } as const;
+    controller.abort(new Interrupted(ending));
+    expect(await interrupted(controller.signal)).toEqual(ending);
   });
 
   test("aborts jobs that take too long, and records it in the row", async () => {

@@ -218,13 +218,15 @@ class Simulation {
   async toggleKey(): Promise<void> {
     const key = this.key();
     key.isDisabled = !key.isDisabled && this.random.chance(0.5);
-    await this.write((tx) => setKeyStatus(tx, ACTOR, key.id, key.isDisabled ? "disabled" : "active"));
+    await this.write((tx) =>
+      setKeyStatus(tx, ACTOR, { keyId: key.id, status: key.isDisabled ? "disabled" : "active" }),
+    );
   }
 
   async setCeiling(): Promise<void> {
     const key = this.key();
     key.ceiling = this.random.one([null, null, 1_000, 5_000_000]);
-    await this.write((tx) => adjustKey(tx, ACTOR, key.id, { dailyCreditLimit: key.ceiling }));
+    await this.write((tx) => adjustKey(tx, ACTOR, { keyId: key.id, dailyCreditLimit: key.ceiling }));
   }
 
   async toggleUser(): Promise<void> {

@@ -14,6 +14,7 @@ import type { NoteProof } from "../../modules/transparency/signed-log/index.ts";
 import {
   alignedColumns,
   type Command,
+  type Flags,
   type Invocation,
   print,
   printData,
@@ -21,6 +22,7 @@ import {
   textFlag,
   UsageError,
 } from "../command.ts";
+import { timeFlag } from "../terminal/time-flag.ts";
 import { actorOf, ownConfigOf, withServices } from "../workspace.ts";
 import { TRUST_OPTIONS, trustOf } from "./backup-trust.ts";
 
@@ -87,7 +89,7 @@ async function fromReplica(invocation: Invocation, directory: string, at: string
     throw new UsageError(
       "name a backup with --from FILE, or set LITESTREAM_REPLICA_URL to restore its replica",
     );
-  const time = at === undefined ? null : timeOf(at);
+  const time = pastTime(invocation.flags);
   requireEmpty(directory);
   const { epoch, replica } = await newestEpochOf(config, url, time);
   const store = leaseStore(config, url);
@@ -130,13 +132,11 @@ async function newestEpochOf(config: Config, url: string, at: number | null): Pr
   }
 }
 
-/** @throws UsageError */
-function timeOf(text: string): number {
-  const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
-    ? Date.parse(text)
-    : Number.NaN;
-  if (time > systemClock.now()) throw new UsageError(`--at ${text} is in the future`);
-  if (Number.isNaN(time)) throw new UsageError("--at is a time with its zone, such as 2026-11-21T10:00:00Z");
+/** @throws UsageError for a malformed time, or one in the future */
+function pastTime(flags: Flags): number | null {
+  const time = timeFlag(flags, "at");
+  if (time !== null && time > systemClock.now())
+    throw new UsageError(`--at ${isoUtc(time)} is in the future`);
   return time;
 }
 

@@ -27,5 +27,3 @@ function bodyArgument(body: Uint8Array, file: string | null): string {
     "A body that is not text cannot be pasted: put it into a file and give --body @FILE",
   );
 }
-
-/** A word that needs no shell quoting. */

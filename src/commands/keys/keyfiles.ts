@@ -52,7 +52,7 @@ const exportKeys: Command = {
       const files = presentKeyFiles(config);
       const placed = exportKeyFiles(files, { directory, dataDir: config.dataDir, passphrase });
       await live.writer.run((tx) =>
-        recordExport(tx, actorOf(exportKeys), keyIdsOf(files), passphrase !== null),
+        recordExport(tx, actorOf(exportKeys), { ids: keyIdsOf(files), isSealed: passphrase !== null }),
       );
       print(describe(placed));
       if (passphrase === null)

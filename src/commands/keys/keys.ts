@@ -6,6 +6,7 @@ import {
   createKey,
   findKeyRow,
   type KeyAdjustments,
+  keyModeOf,
   keyView,
   listKeyRows,
   rotateKey,
@@ -68,7 +69,7 @@ const rotate: Command = {
   options: {},
   run: (invocation) =>
     withKey(invocation, async (services, keyId) => {
-      const issued = await fileOf(services, modeOf(keyId)).writer.run((tx) =>
+      const issued = await fileOf(services, keyModeOf(keyId)).writer.run((tx) =>
         rotateKey(tx, actorOf(rotate), services.keyring, keyId),
       );
       printIssued(invocation.flags, issued);
@@ -111,7 +112,7 @@ const show: Command = {
   options: {},
   run: (invocation) =>
     withKey(invocation, (services, keyId) => {
-      const row = findKeyRow(fileOf(services, modeOf(keyId)).read, keyId);
+      const row = findKeyRow(fileOf(services, keyModeOf(keyId)).read, keyId);
       if (row === null) throw new CommandFailed(`no key ${keyId}; see: salute keys list`);
       const view = keyView(row);
       printData(invocation.flags, view, () =>
@@ -136,8 +137,8 @@ function statusCommand(verb: "disable" | "enable"): Command {
     run: (invocation) =>
       withKey(invocation, async (services, keyId) => {
         const status = verb === "disable" ? "disabled" : "active";
-        await fileOf(services, modeOf(keyId)).writer.run((tx) =>
-          setKeyStatus(tx, actorOf(command), keyId, status),
+        await fileOf(services, keyModeOf(keyId)).writer.run((tx) =>
+          setKeyStatus(tx, actorOf(command), { keyId, status }),
         );
         print(`${keyId} is ${status}`);
         return 0;
@@ -156,8 +157,8 @@ const set: Command = {
   run: (invocation) => {
     const adjustments = adjustmentsOf(invocation.flags);
     return withKey(invocation, async (services, keyId) => {
-      await fileOf(services, modeOf(keyId)).writer.run((tx) =>
-        adjustKey(tx, actorOf(set), keyId, adjustments),
+      await fileOf(services, keyModeOf(keyId)).writer.run((tx) =>
+        adjustKey(tx, actorOf(set), { keyId, ...adjustments }),
       );
       print(`${keyId} is set`);
       return 0;
@@ -171,10 +172,6 @@ function withKey(
 ): Promise<number> {
   const keyId = oneWord(invocation, "key id");
   return withServices(invocation, (services) => work(services, keyId));
-}
-
-function modeOf(keyId: string): KeyMode {
-  return keyId.startsWith("pk_sandbox_") ? "sandbox" : "live";
 }
 
 function fileOf(services: Services, mode: KeyMode): Database {

@@ -61,7 +61,7 @@ const reset: Command = {
     const name = requiredFlag(invocation.flags, "name");
     return withServices(invocation, async ({ config, live }) => {
       const issued = await live.writer.run((tx) =>
-        resetOperator(tx, actorOf(reset), clientBaseUrl(config), name),
+        resetOperator(tx, actorOf(reset), { baseUrl: clientBaseUrl(config), name }),
       );
       printIssued(invocation.flags, issued);
       return 0;

@@ -84,7 +84,7 @@ function notHandedOver(error: Error): CommandFailed {
 /** Every change checks this in its own transaction, so none is committed after it. */
 async function stopChanges({ live }: Services, { epoch }: LeaseKeeper): Promise<void> {
   const reason = `Epoch ${epoch} is handed over: salute promote makes the next leader`;
-  await live.writer.run((tx) => stopForLease(tx, actorOf(switchover), "handed_over", reason));
+  await live.writer.run((tx) => stopForLease(tx, actorOf(switchover), { lease: "handed_over", reason }));
 }
 
 /** @throws if Litestream is not running, or its store does not take everything in time */

@@ -1,4 +1,5 @@
 import type { Services } from "../../compose/services.ts";
+import { isoUtc } from "../../kit/clock.ts";
 import { triageView } from "../../modules/transparency/audits/operators/index.ts";
 import {
   listRuns,
@@ -25,6 +26,7 @@ import {
   UsageError,
 } from "../command.ts";
 import { stopSignal } from "../server/stop-signal.ts";
+import { timeFlag } from "../terminal/time-flag.ts";
 import { actorOf, withServices } from "../workspace.ts";
 import { pin, thresholds } from "./audit-policy.ts";
 import { tokenIdOf, tokenOf } from "./tracked-token.ts";
@@ -44,10 +46,9 @@ const run: Command = {
   run: (invocation) => {
     const { flags } = invocation;
     const [from, to] = [timeFlag(flags, "from"), timeFlag(flags, "to")];
-    if ((from === undefined) !== (to === undefined))
-      throw new UsageError("give both --from and --to, or none");
+    if ((from === null) !== (to === null)) throw new UsageError("give both --from and --to, or none");
     return withServices(invocation, async (services) => {
-      const window = requestedWindow(from, to, services.clock.now());
+      const window = requestedWindow(isoOf(from), isoOf(to), services.clock.now());
       const stop = new AbortController();
       void stopSignal().then(() => stop.abort(new CommandFailed("the run was stopped")));
       const made = runView(await audited(services, window, stop.signal));
@@ -60,6 +61,10 @@ const run: Command = {
     });
   },
 };
+
+function isoOf(at: number | null): string | undefined {
+  return at === null ? undefined : isoUtc(at);
+}
 
 async function audited(
   services: Services,
@@ -153,27 +158,16 @@ const triage: Command = {
 function statementOf(flags: Flags) {
   const status = requiredFlag(flags, "status");
   if (!isStatus(status)) throw new UsageError(`--status is one of ${TRIAGE_STATUSES.join(", ")}`);
-  const eta = timeFlag(flags, "eta");
   return {
     status,
     owner: textFlag(flags, "owner") ?? null,
-    eta_utc: eta === undefined ? null : Date.parse(eta),
+    eta_utc: timeFlag(flags, "eta"),
     note: textFlag(flags, "note") ?? null,
   };
 }
 
 function isStatus(text: string): text is TriageStatus {
   return (TRIAGE_STATUSES as readonly string[]).includes(text);
-}
-
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
-
-function timeFlag(flags: Flags, name: string): string | undefined {
-  const given = textFlag(flags, name);
-  if (given === undefined) return undefined;
-  if (!TIME.test(given) || Number.isNaN(Date.parse(given)))
-    throw new UsageError(`--${name} is a time with an offset, such as 2026-11-21T00:00:00Z`);
-  return given;
 }
 
 export const auditsCommands: Command[] = [run, list, triage, thresholds, pin];

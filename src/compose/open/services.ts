@@ -1,42 +1,30 @@
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { DEMO_MINT } from "../../chain/demo-reader.ts";
 import { systemTiming, type Timing } from "../../chain/rpc/timing.ts";
-import { Database } from "../../db/database.ts";
 import { factsOf } from "../../doctor/facts.ts";
 import { findingsOf } from "../../doctor/findings.ts";
 import { readJobStates } from "../../jobs/states.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { httpAddress } from "../../kit/network/addresses.ts";
-import { describeError, type Logger } from "../../kit/process/log.ts";
+import type { Logger } from "../../kit/process/log.ts";
 import { VERSION } from "../../kit/process/version.ts";
 import { ensurePartner } from "../../modules/access/keys/index.ts";
-import { RefusalRecorder, SuppressionFile } from "../../modules/access/refusals/index.ts";
-import { createUsageRecorder, readLatencyByHour } from "../../modules/access/usage/index.ts";
-import { ErrorCounts } from "../../modules/desk/error-counts/index.ts";
-import { RequestLog } from "../../modules/desk/request-log/index.ts";
-import { RecentRequests } from "../../modules/desk/search/index.ts";
+import { readLatencyByHour } from "../../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../../modules/ledger/claims/index.ts";
 import { findPaidFor } from "../../modules/ledger/settlements/index.ts";
 import { findHouseId, HOUSE } from "../../modules/messenger/players/index.ts";
 import { openBot } from "../../modules/messenger/telegram/index.ts";
-import { MessengerCounters } from "../../modules/messenger/telemetry/index.ts";
 import {
   AlertDesk,
   changeAlert,
   createAlertTransport,
   gamePausedAlert,
 } from "../../modules/operations/alerts/index.ts";
-import { BackupDesk, requireNoUnfinishedRestore } from "../../modules/operations/backups/index.ts";
+import { BackupDesk } from "../../modules/operations/backups/index.ts";
 import { createReadiness } from "../../modules/operations/health/index.ts";
-import { createConfirmation, type LeaseKeeper } from "../../modules/operations/lease/index.ts";
+import type { LeaseKeeper } from "../../modules/operations/lease/index.ts";
 import type { Thresholds } from "../../modules/platform/checks/index.ts";
 import { JobMonitor } from "../../modules/platform/jobs/index.ts";
-import { ensureLogKey } from "../../modules/platform/key-files/index.ts";
-import { hasCheckValue, requireRightKey, writeCheckValue } from "../../modules/platform/master-key/index.ts";
 import { readSafeMode } from "../../modules/platform/state/index.ts";
-import { SandboxFiles } from "../../modules/sandbox/files/index.ts";
-import { EvidenceRecorder } from "../../modules/sandbox/promotion/index.ts";
 import { AudioShare } from "../../modules/share-links/links/index.ts";
 import { listMaintenance } from "../../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../../modules/status/system/index.ts";
@@ -45,8 +33,7 @@ import { logProofsOf } from "../../modules/transparency/proofs/index.ts";
 import { backupDirectory, makeInChild, requireBackupKey, runInChild } from "../backup-places.ts";
 import type { Config } from "../config.ts";
 import { httpServices } from "../http-services.ts";
-import { logKeyPath } from "../key-paths.ts";
-import { createLease, leaseFacts, liveSync, noteKeeper } from "../lease.ts";
+import { createLease, leaseFacts } from "../lease.ts";
 import { createLinkChecker } from "../link-checker.ts";
 import { GROUPS, JOBS, MODULES } from "../modules.ts";
 import { openApiSha256 } from "../openapi-hash.ts";
@@ -54,13 +41,13 @@ import { alertRules } from "../policies/alert-rules.ts";
 import { readDeprecations } from "../policies/deprecations.ts";
 import { readAudioSharePolicy } from "../policies/share-policy.ts";
 import { statusPolicy } from "../policies/status-policy.ts";
-import { createReplicator, isReplicated, replicaFacts } from "../replica.ts";
+import { replicaFacts } from "../replica.ts";
 import type { Services } from "../services.ts";
 import { trustFactsOf } from "../trust-facts.ts";
 import { openChain, trackedToken, treasuryWallets } from "./chain.ts";
-import { openKeyring } from "./keyring.ts";
-import { openLog } from "./log.ts";
+import { openFiles } from "./files.ts";
 import { openMail } from "./mail.ts";
+import { createRecorders, storeRecorded } from "./recorders.ts";
 
 /** The status page shows the latency of a day. */
 const LATENCY_HOURS = 24;
@@ -86,48 +73,9 @@ export async function openServices(
   let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
   const deprecations = readDeprecations(config, () => baseUrl);
   requireBackupKey(config);
-  requireNoUnfinishedRestore(config.dataDir);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
-  const isFirstStart = !existsSync(livePath) && !existsSync(sandboxPath);
-  if (isFirstStart) chmodSync(config.dataDir, 0o700);
-  const keyring = openKeyring(config, isFirstStart);
-  if (isFirstStart) ensureLogKey(logKeyPath(config));
-  const options = { isReplicated: isReplicated(config) };
-  const files: Database[] = [];
-  const replicator = createReplicator(config, {
-    lease,
-    clock,
-    log,
-    onStopped: () => {
-      for (const file of files) file.foldLargeWal();
-    },
-  });
-  const live = Database.open(livePath, clock, options);
-  try {
-    requireRightKey(live.read, keyring);
-  } catch (error) {
-    await live.close();
-    throw error;
-  }
-  if (config.leaseStrict && lease !== null && replicator !== null)
-    live.writer.confirmWith(createConfirmation(lease, liveSync(replicator)));
-  const sandbox = Database.open(sandboxPath, clock, options);
-  files.push(live, sandbox);
-  if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
-  const signedLog = await openLog(config, clock, live, noteKeeper(lease, replicator, live.read, log));
-  const sandboxFiles = new SandboxFiles(config.dataDir, clock, keyring);
-  if (live.applied.length > 0) await sandboxFiles.migrate();
-  const usage = createUsageRecorder(clock, live, sandbox);
-  const suppressions = new SuppressionFile(
-    config.suppressionsFile ?? join(config.dataDir, "suppressions.json"),
-  );
-  const refusals = new RefusalRecorder({ clock, log, live, suppressions });
-  const evidence = new EvidenceRecorder(sandbox);
-  const errors = new ErrorCounts(clock, live);
-  const requests = new RecentRequests();
-  const requestLog = new RequestLog(live);
-  const messengerCounters = new MessengerCounters(clock, live);
+  const files = await openFiles(config, { clock, log, lease });
+  const { live, sandbox, sandboxFiles, signedLog, keyring } = files;
+  const recorders = createRecorders({ config, clock, log, live, sandbox });
   const chain = openChain(config, clock, timing);
   let listener: string | null = null;
   const jobs = new JobMonitor();
@@ -143,19 +91,15 @@ export async function openServices(
     trackAuth: config.audioShareTrackAuth,
     safeModeReason,
   });
-  const recorded = { usage, refusals, evidence, errors, requests, requestLog, messengerCounters };
-  const foundations = { config, clock, log, live, sandbox, sandboxFiles, keyring, ...recorded };
+  const foundations = { config, clock, log, ...files, ...recorders };
   const parts = {
     ...foundations,
     startedAt: clock.now(),
-    signedLog,
     chain,
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(foundations, { baseUrl: () => baseUrl, safeModeReason }),
     backups: new BackupDesk(backupDirectory(config), clock, makeInChild(config, log)),
-    lease,
-    replicator,
   };
   const mail = openMail(config, keyring);
   const maintenanceAfter = (now: number) => listMaintenance(live.read, now);
@@ -197,11 +141,11 @@ export async function openServices(
       const alert = changeAlert(changes, { report, states, checks: status.checks, baseUrl });
       if (alert !== null) alerts.raise(tx, alert);
     },
-    jobStates: (now) => readJobStates(live.read, JOBS, parts.startedAt, now),
+    jobStates: (now) => readJobStates(live.read, JOBS, { startedAt: parts.startedAt, now }),
     replica: (now) => replicaFacts(parts.replicator, now),
     logProofsOf: (job) => logProofsOf({ live, signedLog, token: parts.token, clock, log }, job),
     latencyByHour: (mounted, now) =>
-      readLatencyByHour([live.read, sandbox.read], usage, { mounted, hours: LATENCY_HOURS, now }),
+      readLatencyByHour([live.read, sandbox.read], parts.usage, { mounted, hours: LATENCY_HOURS, now }),
     trustFacts: trustFactsOf(live.read, status, parts.replicator),
     runInChild,
     moduleMetrics: (now) => MODULES.flatMap(({ metrics }) => metrics?.(services, now) ?? []),
@@ -220,18 +164,7 @@ export async function openServices(
     },
     async close() {
       audits.stop();
-      await refusals.settle();
-      for (const [what, recorder] of Object.entries({
-        usage,
-        clicks: audioShare.clicks,
-        "error counts": errors,
-        "request ids": requestLog,
-        "counters of the mini-app": messengerCounters,
-        "promotion evidence": evidence,
-      }))
-        await recorder
-          .flush()
-          .catch((error) => log.warn(`not stored: ${what}`, { error: describeError(error) }));
+      await storeRecorded(services);
       await Promise.all([live.close(), sandbox.close(), signedLog.db.close(), sandboxFiles.close()]);
     },
   };

@@ -103,7 +103,8 @@ export function baseUrl(value: string): string | null {
     !["http:", "https:"].includes(url.protocol) ||
     url.search !== "" ||
     url.hash !== "" ||
-    url.username !== ""
+    url.username !== "" ||
+    url.password !== ""
   ) {
     throw new RangeError("must be an http or https address without query or credentials");
   }

@@ -1,3 +1,5 @@
+import type { Database } from "../../db/database.ts";
+import type { Tx } from "../../db/sql.ts";
 import { Problem } from "../answers/problem.ts";
 import { recordedBody } from "../answers/recorded-body.ts";
 import { jsonResponse, metaOf, successBody, wantsMeta } from "../answers/respond.ts";
@@ -5,6 +7,7 @@ import type { Change } from "../change.ts";
 import type { Context } from "../context.ts";
 import {
   beginIntent,
+  type MutationStore,
   NONCE_WINDOW_MS,
   orKeepNonce,
   payloadHash,
@@ -26,12 +29,7 @@ export async function changeByPartner(change: Change): Promise<Response> {
   const { nonces } = services;
   const store = recording === null ? services.mutations : withRecording(services.mutations, recording);
   const db = fileOf(services, exchange, actor);
-  const nonce = readNonce(request);
-  if (nonce === null && (actor.mode === "live" || services.nonceRequiredInSandbox)) {
-    throw new Problem("nonce_required", "Send X-Partner-Nonce: a fresh hex nonce, and sign it.", {
-      details: [{ field: "X-Partner-Nonce", message: "is required" }],
-    });
-  }
+  const nonce = requiredNonce(request, actor.mode === "live" || services.nonceRequiredInSandbox);
   const part = {
     keyId: actor.keyId,
     partnerId: actor.partnerId,
@@ -62,18 +60,58 @@ export async function changeByPartner(change: Change): Promise<Response> {
     refuseInSafeMode(services.safeModeReason());
     prepared = await prepare(context);
   }
-  const result = await db.writer.run((tx) => {
-    beginIntent(store, tx, intent);
-    refuseInSafeMode(services.safeModeReason());
-    return orKeepNonce(store, intent, () => {
-      const answered = successBody(write(tx, context, prepared), null);
-      store.recordOutcome(tx, intent, status, recordedBody(answered));
-      tx.isMutation = true;
-      return answered;
-    });
-  }, "acknowledged");
+  const result = await carryOut(change, db, {
+    store,
+    intent,
+    handle: (tx) => write(tx, context, prepared),
+    onNonceCommitted: () => {
+      if (nonce !== null) nonces.release(actor, nonce);
+    },
+  });
   exchange.result = result;
-  if (nonce !== null) nonces.release(actor, nonce);
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
   return jsonResponse(status, meta === null ? result : { ...result, meta }, exchange.headers);
+}
+
+interface Handling {
+  store: MutationStore;
+  intent: Intent;
+  handle: (tx: Tx) => object;
+  onNonceCommitted: () => void;
+}
+
+/** Runs the handler in the transaction that holds its nonce and outcome; also a refusal's commit holds the nonce. */
+async function carryOut(
+  { services, status }: Change,
+  db: Database,
+  { store, intent, handle, onNonceCommitted }: Handling,
+): Promise<object> {
+  let isHandled = false;
+  try {
+    const result = await db.writer.run((tx) => {
+      beginIntent(store, tx, intent);
+      refuseInSafeMode(services.safeModeReason());
+      isHandled = true;
+      return orKeepNonce(store, intent, () => {
+        const answered = successBody(handle(tx), null);
+        store.recordOutcome(tx, intent, status, recordedBody(answered));
+        tx.isMutation = true;
+        return answered;
+      });
+    }, "acknowledged");
+    onNonceCommitted();
+    return result;
+  } catch (error) {
+    if (isHandled && error instanceof Problem) onNonceCommitted();
+    throw error;
+  }
+}
+
+/** Null if none is sent and none is required. @throws Problem nonce_required, invalid_payload */
+function requiredNonce(request: Request, isRequired: boolean): string | null {
+  const nonce = readNonce(request);
+  if (nonce !== null || !isRequired) return nonce;
+  throw new Problem("nonce_required", "Send X-Partner-Nonce: a fresh hex nonce, and sign it.", {
+    details: [{ field: "X-Partner-Nonce", message: "is required" }],
+  });
 }

@@ -1,10 +1,10 @@
 import { Problem } from "../answers/problem.ts";
 
 const RETRY_AFTER_SECONDS = "2";
-/** Beyond the limit, an eighth of it is kept for addresses that hold little. */
+/** Share of the limit that is reserved, in addition to it, for addresses that hold little. */
 const RESERVE = 1 / 8;
+/** An address holds little up to this many bytes, and up to this share of the limit. */
 const LITTLE_BYTES = 16_384;
-/** The same as a share of the limit, where that is low. */
 const LITTLE = 1 / 64;
 
 /**

@@ -34,20 +34,15 @@ export class Uploads {
     return this.#memory.bytes;
   }
 
-  /** Refuses a request by its Content-Length, before anything is read. @throws Problem payload_too_large */
-  #refuseAnnounced(request: Request): void {
-    if (Number(request.headers.get("content-length") ?? 0) > this.limits.maxBytes) throw this.#tooLarge();
-  }
-
   /**
-   * The exact bytes of a request's body.
+   * The exact bytes of a request's body. A Content-Length above the limit is refused before anything is read.
    * @param holder the sender's address, or its network
    * @throws Problem payload_too_large; overloaded if other bodies take all the room; invalid_payload for a body that
    *   ends early or takes too long
    */
   read(request: Request, holder: string): Promise<Uint8Array> {
-    this.#refuseAnnounced(request);
     const announced = Number(request.headers.get("content-length") ?? Number.NaN);
+    if (announced > this.limits.maxBytes) throw this.#tooLarge();
     if (announced === 0) return Promise.resolve(EMPTY);
     // Asking for `body` creates a stream, through which `arrayBuffer` then reads: a tenth more time.
     if (!Number.isNaN(announced)) return this.#readWhole(request, announced, holder);

@@ -70,19 +70,20 @@ export class NameResolver {
     this.#refuseKnown(plain);
     const queue = this.#queues.get(owner) ?? { underWay: 0, waiting: [] };
     this.#queues.set(owner, queue);
-    if (queue.underWay >= MAX_PER_OWNER) {
+    if (queue.underWay < MAX_PER_OWNER) queue.underWay++;
+    else {
       state.isWaiting = true;
       await new Promise<void>((resolve) => queue.waiting.push(resolve));
       state.isWaiting = false;
     }
-    queue.underWay++;
     try {
       this.#refuseKnown(plain);
       return await this.#once(plain);
     } finally {
-      queue.underWay--;
-      queue.waiting.shift()?.();
-      if (queue.underWay === 0 && queue.waiting.length === 0) this.#queues.delete(owner);
+      // The next one takes over this place; a newcomer cannot come in between.
+      const next = queue.waiting.shift();
+      if (next !== undefined) next();
+      else if (--queue.underWay === 0) this.#queues.delete(owner);
     }
   }
 

@@ -32,7 +32,7 @@ function owner({ now, read }: AccessFacts): Diagnosis | null {
           "salute operators create --name NAME --role owner",
         )
       : ok("the first start creates one");
-  const withPassword = owners.filter((each) => each.link_used === 1);
+  const withPassword = owners.filter((each) => each.password_hash !== null);
   if (withPassword.length > 0) return ok(`${withPassword.map(({ name }) => name).join(", ")} can sign in`);
   for (const { name, link_expires_at: until } of owners)
     if (until !== null && until > now)
@@ -41,7 +41,7 @@ function owner({ now, read }: AccessFacts): Diagnosis | null {
         `Open the link, or print another: salute operators reset --name ${name}`,
       );
   return warn(
-    `No owner can sign in: ${owners.map(({ name }) => name).join(", ")} never set a password, and the link for it has expired.`,
+    `No owner can sign in: no password is set for ${owners.map(({ name }) => name).join(", ")}, and no link to set one is open.`,
     `salute operators reset --name ${owners[0]?.name ?? "NAME"}`,
   );
 }

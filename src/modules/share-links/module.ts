@@ -59,10 +59,14 @@ export const shareLinks: Module<ShareLinksParts> = {
     },
     {
       rows: "audio-share events",
-      purge: ({ config }, now) => {
-        const notBefore = now - config.audioShareDedupeHours * HOUR_MS;
-        const firstDay = Math.floor((now - EVENT_DAYS * DAY_MS) / DAY_MS);
-        return (tx, chunk) => purgeEvents(tx, notBefore, firstDay, chunk);
+      purge: ({ config, audioShare }, now) => {
+        const seenBefore = now - config.audioShareDedupeHours * HOUR_MS;
+        const dayBefore = Math.floor((now - EVENT_DAYS * DAY_MS) / DAY_MS);
+        return (tx, chunk) => {
+          const deleted = purgeEvents(tx, { seenBefore, dayBefore, chunk });
+          audioShare.eventRoom.noteDeleted(deleted);
+          return deleted.events + deleted.destinations;
+        };
       },
     },
   ],

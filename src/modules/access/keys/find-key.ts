@@ -1,12 +1,18 @@
 import { SANDBOX_PARTNER_ID } from "../../../db/files.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { FindKey, PartnerKey } from "../../../http/access/partner-auth.ts";
+import type { KeyMode } from "../../../http/operation.ts";
 import { createAddressSet } from "../../../kit/network/addresses.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import type { Scope } from "./scopes.ts";
 import { findKeyRevision, findKeyRow, type KeyRow } from "./store.ts";
 
 const MAX_REMEMBERED = 10_000;
+
+/** The mode that a key id names; the key itself is not looked up. */
+export function keyModeOf(keyId: string): KeyMode {
+  return keyId.startsWith("pk_sandbox_") ? "sandbox" : "live";
+}
 
 /**
  * Finds keys by the form of their id, in live.db or sandbox.db, and caches them opened. Each request reads the key's

@@ -1,4 +1,4 @@
-export { createKeyFinder } from "./find-key.ts";
+export { createKeyFinder, keyModeOf } from "./find-key.ts";
 export { Secret } from "./keys-page.tsx";
 export {
   adjustKey,

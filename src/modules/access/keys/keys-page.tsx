@@ -119,35 +119,43 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
           ["Updated", <Time key="changed" at={row.updated_at} now={now} />],
         ]}
       />
-      {token !== null && (
-        <>
-          <h2 id="settings">Settings</h2>
-          <Action to={`${at}/settings`} csrfToken={token} label="Save settings">
-            <Settings scopes={view.scopes} allowedIps={view.allowed_ips} domains={view.domains} />
-            <Field
-              name="rate_limit"
-              label="Requests per minute"
-              type="number"
-              value={view.rate_limit_per_minute?.toString()}
-              note="Empty: default. 0: no limit."
-            />
-            <Field
-              name="daily_credit_limit"
-              label="Daily credit limit (salutes)"
-              value={view.daily_credit_limit?.toString()}
-              note="Empty: no limit."
-            />
-          </Action>
-          <h2 id="rotate">New secret</h2>
-          <p>The old one stays valid for 24 h at most.</p>
-          <Action to={`${at}/rotate`} csrfToken={token} label="Rotate secret" />
-          <h2 id="status">{view.status === "active" ? "Disable" : "Enable"}</h2>
-          {view.status === "active" ? (
-            <Action to={`${at}/disable`} csrfToken={token} label="Disable key" dangerous />
-          ) : (
-            <Action to={`${at}/enable`} csrfToken={token} label="Enable key" />
-          )}
-        </>
+      {token !== null && <KeyActions at={at} csrfToken={token} view={view} />}
+    </>
+  );
+}
+
+function KeyActions({
+  at,
+  csrfToken,
+  view,
+}: Pick<KeyProps, "view"> & { at: string; csrfToken: string }): JSX.Element {
+  return (
+    <>
+      <h2 id="settings">Settings</h2>
+      <Action to={`${at}/settings`} csrfToken={csrfToken} label="Save settings">
+        <Settings scopes={view.scopes} allowedIps={view.allowed_ips} domains={view.domains} />
+        <Field
+          name="rate_limit"
+          label="Requests per minute"
+          type="number"
+          value={view.rate_limit_per_minute?.toString()}
+          note="Empty: default. 0: no limit."
+        />
+        <Field
+          name="daily_credit_limit"
+          label="Daily credit limit (salutes)"
+          value={view.daily_credit_limit?.toString()}
+          note="Empty: no limit."
+        />
+      </Action>
+      <h2 id="rotate">New secret</h2>
+      <p>The old one stays valid for 24 h at most.</p>
+      <Action to={`${at}/rotate`} csrfToken={csrfToken} label="Rotate secret" />
+      <h2 id="status">{view.status === "active" ? "Disable" : "Enable"}</h2>
+      {view.status === "active" ? (
+        <Action to={`${at}/disable`} csrfToken={csrfToken} label="Disable key" dangerous />
+      ) : (
+        <Action to={`${at}/enable`} csrfToken={csrfToken} label="Enable key" />
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import type { Actor, KeyMode } from "../../../http/operation.ts";
 import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { randomHex, randomSecret } from "../../../kit/ids.ts";
+import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { isCidr } from "../../../kit/network/addresses.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
@@ -31,7 +32,7 @@ export interface IssuedKey {
 const PARTNER_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const PREVIOUS_SECRET_MS = 24 * HOUR_MS;
 
-/** Creates a key, and its partner if new, in the file of its mode. @throws KeyError */
+/** Creates a key, and its partner if new, in the file of its mode. @throws InvalidInput */
 export function createKey(
   tx: Tx,
   actor: Actor,
@@ -39,7 +40,7 @@ export function createKey(
   { partner, mode, settings }: { partner: string; mode: KeyMode; settings: KeySettings },
 ): IssuedKey {
   if (!PARTNER_NAME.test(partner))
-    throw new KeyError("--partner: a name is 1 to 40 of a-z, 0-9 and -, not starting with -");
+    throw new InvalidInput("partner", "must be 1 to 40 of a-z, 0-9 and -, not starting with -");
   requireSettings(settings);
   const keyId = `pk_${mode}_${randomHex(8, tx.random)}`;
   const secret = `sk_${mode}_${randomSecret(tx.random)}`;
@@ -79,7 +80,11 @@ export function rotateKey(tx: Tx, actor: Actor, keyring: Keyring, keyId: string)
   };
 }
 
-export function setKeyStatus(tx: Tx, actor: Actor, keyId: string, status: "active" | "disabled"): void {
+export function setKeyStatus(
+  tx: Tx,
+  actor: Actor,
+  { keyId, status }: { keyId: string; status: "active" | "disabled" },
+): void {
   requireKey(tx, keyId);
   updateKey(tx, keyId, { status });
   recordAudit(tx, actor, status === "active" ? "key.enable" : "key.disable", keyId, {});
@@ -92,8 +97,12 @@ export interface KeyAdjustments extends Partial<KeySettings> {
   dailyCreditLimit?: number | null;
 }
 
-/** Changes the given fields of a key. @throws KeyError */
-export function adjustKey(tx: Tx, actor: Actor, keyId: string, adjustments: KeyAdjustments): void {
+/** Changes the given fields of a key, at least one. @throws KeyError, InvalidInput */
+export function adjustKey(
+  tx: Tx,
+  actor: Actor,
+  { keyId, ...adjustments }: KeyAdjustments & { keyId: string },
+): void {
   requireKey(tx, keyId);
   requireSettings(adjustments);
   const change: KeyChange = {};
@@ -103,10 +112,6 @@ export function adjustKey(tx: Tx, actor: Actor, keyId: string, adjustments: KeyA
   if (adjustments.rateLimitPerMinute !== undefined)
     change.rate_limit_per_minute = adjustments.rateLimitPerMinute;
   if (adjustments.dailyCreditLimit !== undefined) change.daily_credit_limit = adjustments.dailyCreditLimit;
-  if (Object.keys(change).length === 0)
-    throw new KeyError(
-      "nothing to set: name at least one of --scopes, --allow-ip, --domain, --rate-limit, --daily-credit-limit",
-    );
   updateKey(tx, keyId, change);
   recordAudit(tx, actor, "key.set", keyId, { ...adjustments });
 }
@@ -120,13 +125,17 @@ export function requireKey(tx: Tx, keyId: string): KeyRow {
 
 function requireSettings(settings: Partial<KeySettings>): void {
   const scope = settings.scopes?.find((each) => !SCOPES.includes(each));
-  if (scope !== undefined) throw new KeyError(`--scopes: ${scope} is not one of ${SCOPES.join(", ")}`);
+  if (scope !== undefined)
+    throw new InvalidInput("scopes", `must be of ${SCOPES.join(", ")}; ${scope} is not`);
   const address = settings.allowedIps?.find((each) => !isCidr(each));
   if (address !== undefined)
-    throw new KeyError(`--allow-ip: ${address} is neither an IP address nor a CIDR range`);
+    throw new InvalidInput("allowed_ips", `must be IP addresses or CIDR ranges; ${address} is neither`);
   const domain = settings.domains?.find((each) => !/^[a-z0-9.-]{1,253}(:\d{1,5})?$/.test(each));
   if (domain !== undefined)
-    throw new KeyError(`--domain: ${domain} is not a lower-case host name, with a port or without`);
+    throw new InvalidInput(
+      "domains",
+      `must be lower-case host names, with a port or without; ${domain} is not`,
+    );
 }
 
 /** A key as shown in lists, without its secret. */

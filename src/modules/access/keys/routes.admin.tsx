@@ -10,12 +10,12 @@ import { parseDecimal } from "../../../kit/money.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import { keyModeOf } from "./find-key.ts";
 import { Key, Keys, Secret } from "./keys-page.tsx";
 import {
   adjustKey,
   createKey,
   type IssuedKey,
-  KeyError,
   type KeySettings,
   keyView,
   rotateKey,
@@ -48,21 +48,11 @@ const SettingsForm = Type.Object({
 });
 
 /** Partners and their keys: every role reads, owners change (contract section 12). */
-export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
-  const files = () => (["live", "sandbox"] as const).map(fileOf);
-  const fileOfKey = (keyId: string) => fileOf(keyId.startsWith("pk_sandbox_") ? "sandbox" : "live");
-  const change = { role: "owner", params: KeyPath, errors: ["not_found"] } as const;
-  const onKey = <Value,>(keyId: string, work: (tx: Tx) => Value) =>
-    fileOfKey(keyId).writer.run((tx) => {
-      requireRow(findKeyRow(tx, keyId), keyId);
-      return inWords(() => work(tx));
-    });
-  const shown = (reader: Reader, issued: IssuedKey) =>
-    adminResponse(site, reader, {
-      path: PARTNERS,
-      title: `Key of ${issued.partner}`,
-      content: <Secret issued={issued} />,
-    });
+export function keysPages(parts: KeysParts): Operation[] {
+  return [...listRoutes(parts), keyPage(parts), ...keyForms(parts)];
+}
+
+function listRoutes({ site, keyring, fileOf }: KeysParts): Operation[] {
   return [
     adminPage(site, {
       id: "partnersPage",
@@ -70,7 +60,7 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
       summary: "Partners and their keys",
       title: "Partners and keys",
       content: ({ reader, now }) => {
-        const keys = files().flatMap(({ read }) => listKeyRows(read));
+        const keys = (["live", "sandbox"] as const).flatMap((mode) => listKeyRows(fileOf(mode).read));
         return <Keys {...{ reader, keys, now }} />;
       },
     }),
@@ -85,23 +75,37 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
         const { scopes = SCOPES, allowedIps, domains } = settingsOf(body);
         const settings = { scopes: scopes.length === 0 ? SCOPES : scopes, allowedIps, domains };
         const issued = await fileOf(body.mode).writer.run((tx) =>
-          inWords(() => createKey(tx, actor, keyring, { partner: body.partner, mode: body.mode, settings })),
+          createKey(tx, actor, keyring, { partner: body.partner, mode: body.mode, settings }),
         );
-        return shown(reader, issued);
+        return secretPage(site, reader, issued);
       },
     }),
-    adminPage(site, {
-      id: "partnerKeyPage",
-      path: KEY,
-      summary: "One key, with an owner's actions",
-      title: "Partner key",
-      params: KeyPath,
-      errors: ["not_found"],
-      content: ({ reader, params, now }) => {
-        const row = requireRow(findKeyRow(fileOfKey(params.key_id).read, params.key_id), params.key_id);
-        return <Key {...{ reader, view: keyView(row), row, now }} />;
-      },
-    }),
+  ];
+}
+
+function keyPage({ site, fileOf }: KeysParts): Operation {
+  return adminPage(site, {
+    id: "partnerKeyPage",
+    path: KEY,
+    summary: "One key, with an owner's actions",
+    title: "Partner key",
+    params: KeyPath,
+    errors: ["not_found"],
+    content: ({ reader, params: { key_id }, now }) => {
+      const row = requireRow(findKeyRow(fileOf(keyModeOf(key_id)).read, key_id), key_id);
+      return <Key {...{ reader, view: keyView(row), row, now }} />;
+    },
+  });
+}
+
+function keyForms({ site, keyring, fileOf }: KeysParts): Operation[] {
+  const change = { role: "owner", params: KeyPath, errors: ["not_found"] } as const;
+  const onKey = <Value,>(keyId: string, work: (tx: Tx) => Value) =>
+    fileOf(keyModeOf(keyId)).writer.run((tx) => {
+      requireRow(findKeyRow(tx, keyId), keyId);
+      return work(tx);
+    });
+  return [
     adminForm(site, {
       ...change,
       id: "setPartnerKey",
@@ -111,7 +115,8 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
       submit: async ({ actor, params, body }) => {
         const settings = settingsOf(body);
         await onKey(params.key_id, (tx) =>
-          adjustKey(tx, actor, params.key_id, {
+          adjustKey(tx, actor, {
+            keyId: params.key_id,
             ...settings,
             rateLimitPerMinute: body.rate_limit ?? null,
             dailyCreditLimit: ceilingOf(body.daily_credit_limit),
@@ -127,7 +132,11 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
       summary: "Rotate a key's secret; the new one is shown once, the old one stays valid for 24 h at most",
       status: 200,
       submit: async ({ actor, reader, params }) =>
-        shown(reader, await onKey(params.key_id, (tx) => rotateKey(tx, actor, keyring, params.key_id))),
+        secretPage(
+          site,
+          reader,
+          await onKey(params.key_id, (tx) => rotateKey(tx, actor, keyring, params.key_id)),
+        ),
     }),
     ...(["disable", "enable"] as const).map((verb) =>
       adminForm(site, {
@@ -137,12 +146,20 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
         summary: verb === "disable" ? "Disable a key" : "Enable a key",
         submit: async ({ actor, params }) => {
           const status = verb === "disable" ? "disabled" : "active";
-          await onKey(params.key_id, (tx) => setKeyStatus(tx, actor, params.key_id, status));
+          await onKey(params.key_id, (tx) => setKeyStatus(tx, actor, { keyId: params.key_id, status }));
           return seeOther(`/admin/keys/${params.key_id}`);
         },
       }),
     ),
   ];
+}
+
+function secretPage(site: Site, reader: Reader, issued: IssuedKey): Response {
+  return adminResponse(site, reader, {
+    path: PARTNERS,
+    title: `Key of ${issued.partner}`,
+    content: <Secret issued={issued} />,
+  });
 }
 
 function settingsOf(body: Static<typeof CreateForm> | Static<typeof SettingsForm>): KeySettings {
@@ -170,24 +187,4 @@ function ceilingOf(text: string | undefined): number | null {
 function requireRow(row: KeyRow | null, keyId: string): KeyRow {
   if (row === null) throw new Problem("not_found", `Choose a key from the list: there is no key ${keyId}.`);
   return row;
-}
-
-const FIELDS: Readonly<Record<string, string>> = {
-  partner: "partner",
-  scopes: "scopes",
-  "allow-ip": "allowed_ips",
-  domain: "domains",
-};
-
-/** Turns an error about a command's flag into one about the form's field. */
-function inWords<Value>(work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    const [, flag = "", message = ""] =
-      error instanceof KeyError ? (/^--([a-z-]+): (.*)$/.exec(error.message) ?? []) : [];
-    const field = FIELDS[flag];
-    if (field === undefined) throw error;
-    throw new Problem("invalid_payload", `Correct ${field}: ${message}.`, { details: [{ field, message }] });
-  }
 }

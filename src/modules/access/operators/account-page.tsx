@@ -108,50 +108,49 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }): JSX.Elem
   );
 }
 
-function SecondFactor({
-  row,
-  pending,
+const SECOND_FACTOR = "/admin/account/second-factor";
+
+function SecondFactor(props: AccountProps & { csrfToken: string }): JSX.Element {
+  const { row, pending, csrfToken } = props;
+  if (row.totp_confirmed_at !== null) return <ActiveFactor {...props} since={row.totp_confirmed_at} />;
+  if (pending !== null) return <PendingFactor pending={pending} csrfToken={csrfToken} />;
+  return (
+    <>
+      <p>A code from an app on your phone, in addition to the password. Strongly recommended for owners.</p>
+      <Action to={SECOND_FACTOR} csrfToken={csrfToken} label="Set up a second factor" />
+    </>
+  );
+}
+
+function ActiveFactor({
+  since,
   codesLeft,
   csrfToken,
   now,
-}: AccountProps & { csrfToken: string }): JSX.Element {
-  const at = "/admin/account/second-factor";
-  if (row.totp_confirmed_at !== null) {
-    return (
-      <>
-        <p>
-          <StatusMark status="ok" word="active" /> since <Time at={row.totp_confirmed_at} now={now} />
-        </p>
-        <p>{codesLeft} recovery codes are left.</p>
-        <Action to={`${at}/recovery-codes`} csrfToken={csrfToken} label="Create new recovery codes">
-          <Field
-            name="code"
-            label="Code"
-            required
-            autocomplete="one-time-code"
-            note="The code that the app shows now."
-          />
-        </Action>
-        <Action to={`${at}/remove`} csrfToken={csrfToken} label="Turn off second factor" dangerous>
-          <Field
-            name="code"
-            label="Code"
-            required
-            autocomplete="one-time-code"
-            note="The code that the app shows now, or a recovery code."
-          />
-        </Action>
-      </>
-    );
-  }
-  if (pending === null) {
-    return (
-      <>
-        <p>A code from an app on your phone, in addition to the password. Strongly recommended for owners.</p>
-        <Action to={at} csrfToken={csrfToken} label="Set up a second factor" />
-      </>
-    );
-  }
+}: Pick<AccountProps, "codesLeft" | "now"> & { since: number; csrfToken: string }): JSX.Element {
+  return (
+    <>
+      <p>
+        <StatusMark status="ok" word="active" /> since <Time at={since} now={now} />
+      </p>
+      <p>{codesLeft} recovery codes are left.</p>
+      <Action to={`${SECOND_FACTOR}/recovery-codes`} csrfToken={csrfToken} label="Create new recovery codes">
+        <CodeField note="The code that the app shows now." />
+      </Action>
+      <Action to={`${SECOND_FACTOR}/remove`} csrfToken={csrfToken} label="Turn off second factor" dangerous>
+        <CodeField note="The code that the app shows now, or a recovery code." />
+      </Action>
+    </>
+  );
+}
+
+function PendingFactor({
+  pending,
+  csrfToken,
+}: {
+  pending: NonNullable<AccountProps["pending"]>;
+  csrfToken: string;
+}): JSX.Element {
   return (
     <>
       <p>
@@ -168,17 +167,15 @@ function SecondFactor({
       <p>
         <code>{pending.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
       </p>
-      <Action to={`${at}/confirm`} csrfToken={csrfToken} label="Activate" main>
-        <Field
-          name="code"
-          label="Code"
-          required
-          autocomplete="one-time-code"
-          note="The code that the app shows now."
-        />
+      <Action to={`${SECOND_FACTOR}/confirm`} csrfToken={csrfToken} label="Activate" main>
+        <CodeField note="The code that the app shows now." />
       </Action>
     </>
   );
+}
+
+function CodeField({ note }: { note: string }): JSX.Element {
+  return <Field name="code" label="Code" required autocomplete="one-time-code" note={note} />;
 }
 
 function Sessions({

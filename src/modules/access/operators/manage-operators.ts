@@ -3,6 +3,7 @@ import type { Actor, Role } from "../../../http/operation.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret } from "../../../kit/ids.ts";
+import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { deleteRecoveryCodes } from "./recovery-codes.ts";
 import {
@@ -33,14 +34,14 @@ export interface IssuedOperator {
 const BEARER_MS = 90 * DAY_MS;
 const LINK_MS = DAY_MS;
 
-/** Creates an operator. @throws OperatorError if the name is malformed or taken. */
+/** Creates an operator. @throws InvalidInput for a malformed name, OperatorError for a taken one */
 export function createOperator(
   tx: Tx,
   actor: Actor,
   { baseUrl, name, role }: { baseUrl: string; name: string; role: Role },
 ): IssuedOperator {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(name)) {
-    throw new OperatorError("--name: 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
+    throw new InvalidInput("name", "must be 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
   }
   if (findOperator(tx, name) !== null) throw new OperatorError(`there is already an operator ${name}`);
   const id = insertOperator(tx, name, role);
@@ -52,7 +53,11 @@ export function createOperator(
  * Ends an operator's tokens, links, sessions, password and second factor, and issues a token and a link. This
  * restores access for an owner who lost it.
  */
-export function resetOperator(tx: Tx, actor: Actor, baseUrl: string, name: string): IssuedOperator {
+export function resetOperator(
+  tx: Tx,
+  actor: Actor,
+  { baseUrl, name }: { baseUrl: string; name: string },
+): IssuedOperator {
   const row = requireOperator(tx, name);
   endAccess(tx, row.id);
   setPassword(tx, row.id, null);
@@ -71,7 +76,7 @@ export function disableOperator(tx: Tx, actor: Actor, name: string): void {
 }
 
 /** Changes an operator's role and ends their sessions. */
-export function changeRole(tx: Tx, actor: Actor, name: string, role: Role): void {
+export function changeRole(tx: Tx, actor: Actor, { name, role }: { name: string; role: Role }): void {
   const row = requireOperator(tx, name);
   if (row.role === role) return;
   deleteSessions(tx, row.id, null);

@@ -38,18 +38,20 @@ export async function verifyPassword(
 
 /** Each hash takes 19 MiB: two run at a time and few may wait; trusted requests go first. */
 async function inTurn<Value>(lane: "trusted" | "others", work: () => Promise<Value>): Promise<Value> {
-  if (running >= AT_ONCE) {
+  if (running < AT_ONCE) running++;
+  else {
     if (waiting[lane].length >= MAX_WAITING)
       throw new Problem("rate_limited", "Wait 2 s: too many passwords are being checked.", {
         headers: { "retry-after": "2" },
       });
     await new Promise<void>((resolve) => waiting[lane].push(resolve));
   }
-  running++;
   try {
     return await work();
   } finally {
-    running--;
-    (waiting.trusted.shift() ?? waiting.others.shift())?.();
+    // The next one takes over this place; a newcomer cannot come in between.
+    const next = waiting.trusted.shift() ?? waiting.others.shift();
+    if (next === undefined) running--;
+    else next();
   }
 }

@@ -3,6 +3,7 @@
 import { endedCookie } from "../../../http/access/session-cookie.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, type OperatorActor, seeOther } from "../../../http/operation.ts";
+import type { Reader, Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import { Account, RecoveryCodes } from "./account-page.tsx";
 import { ChangePasswordForm, CodeForm } from "./model.ts";
@@ -30,62 +31,91 @@ const GUESSED: readonly string[] = ["current", "code"];
 const ACCOUNT = "/admin/account";
 
 /** An operator's own account: for any role, but only a session that signed in with the password may change it. */
-export function accountRoutes({ site, live, keyring, guard }: AccountParts): Operation[] {
-  const self = { role: "viewer", sessionOnly: true } as const;
-  /** Wrong passwords and codes here count as failed sign-ins, because the session may be stolen. */
-  const guarded = <Value,>(
-    { actor, address, now }: { actor: OperatorActor; address: string; now: number },
-    code: string | null,
-    work: () => Promise<Value>,
-  ) => {
-    const { name } = actor;
-    const attempt = { name, address, now, isTrusted: isTrusted(live.read, { name, address, code }) };
-    return guard.during(attempt, ({ options }) => GUESSED.includes(options.details?.[0]?.field ?? ""), work);
-  };
-  const back = () => seeOther(ACCOUNT);
+export function accountRoutes(parts: AccountParts): Operation[] {
+  return [
+    signOut(parts),
+    accountPage(parts),
+    changePasswordForm(parts),
+    ...secondFactorForms(parts),
+    endOthers(parts),
+  ];
+}
+
+const SELF = { role: "viewer", sessionOnly: true } as const;
+
+/** Wrong passwords and codes here count as failed sign-ins, because the session may be stolen. */
+function guarded<Value>(
+  { live, guard }: AccountParts,
+  { actor: { name }, address, now, code }: Guarded,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const attempt = { name, address, now, isTrusted: isTrusted(live.read, { name, address, code }) };
+  return guard.during(attempt, ({ options }) => GUESSED.includes(options.details?.[0]?.field ?? ""), work);
+}
+
+interface Guarded {
+  actor: OperatorActor;
+  address: string;
+  now: number;
+  /** The code of the second factor, or a recovery code, if one is given. */
+  code: string | null;
+}
+
+function signOut({ site, live }: AccountParts): Operation {
+  return adminForm(site, {
+    ...SELF,
+    id: "signOut",
+    path: "/admin/sign-out",
+    summary: "End this session",
+    inSafeMode: true,
+    submit: async ({ actor, baseUrl }) => {
+      const tokenHash = actor.session?.tokenHash;
+      if (tokenHash !== undefined) await live.writer.run((tx) => deleteSession(tx, tokenHash));
+      return seeOther("/admin/sign-in", { "set-cookie": endedCookie(baseUrl) });
+    },
+  });
+}
+
+function accountPage({ site, keyring }: AccountParts): Operation {
+  return adminPage(site, {
+    id: "accountPage",
+    path: ACCOUNT,
+    summary: "Your password, second factor and sessions",
+    title: "Your account",
+    content: ({ sql, reader, tokenHash, now, baseUrl }) => {
+      const row = findOperator(sql, reader.name);
+      if (row === null) throw new Problem("forbidden", "Sign in again.", { reason: "operator_required" });
+      const isPending = row.totp_sealed !== null && row.totp_confirmed_at === null;
+      const secret = isPending ? keyring.unseal(row.totp_sealed ?? "", row.name) : null;
+      const pending =
+        secret === null ? null : { secret, uri: totpUri(secret, new URL(baseUrl).host, row.name) };
+      const sessions = listSessions(sql, row.id, now);
+      const codesLeft = countRecoveryCodes(sql, row.id);
+      return <Account {...{ reader, row, sessions, tokenHash, pending, codesLeft, now }} />;
+    },
+  });
+}
+
+function changePasswordForm(parts: AccountParts): Operation {
+  return adminForm(parts.site, {
+    ...SELF,
+    id: "changePassword",
+    path: `${ACCOUNT}/password`,
+    summary: "Change your password",
+    form: ChangePasswordForm,
+    submit: async (context) => {
+      const { actor, body } = context;
+      await guarded(parts, { ...context, code: null }, () => changePassword(parts.live, actor, body));
+      return seeOther(ACCOUNT);
+    },
+  });
+}
+
+function secondFactorForms(parts: AccountParts): Operation[] {
+  const { site, live, keyring } = parts;
   return [
     adminForm(site, {
-      ...self,
-      id: "signOut",
-      path: "/admin/sign-out",
-      summary: "End this session",
-      inSafeMode: true,
-      submit: async ({ actor, baseUrl }) => {
-        const tokenHash = actor.session?.tokenHash;
-        if (tokenHash !== undefined) await live.writer.run((tx) => deleteSession(tx, tokenHash));
-        return seeOther("/admin/sign-in", { "set-cookie": endedCookie(baseUrl) });
-      },
-    }),
-    adminPage(site, {
-      id: "accountPage",
-      path: ACCOUNT,
-      summary: "Your password, second factor and sessions",
-      title: "Your account",
-      content: ({ sql, reader, tokenHash, now, baseUrl }) => {
-        const row = findOperator(sql, reader.name);
-        if (row === null) throw new Problem("forbidden", "Sign in again.", { reason: "operator_required" });
-        const isPending = row.totp_sealed !== null && row.totp_confirmed_at === null;
-        const secret = isPending ? keyring.unseal(row.totp_sealed ?? "", row.name) : null;
-        const pending =
-          secret === null ? null : { secret, uri: totpUri(secret, new URL(baseUrl).host, row.name) };
-        const sessions = listSessions(sql, row.id, now);
-        const codesLeft = countRecoveryCodes(sql, row.id);
-        return <Account {...{ reader, row, sessions, tokenHash, pending, codesLeft, now }} />;
-      },
-    }),
-    adminForm(site, {
-      ...self,
-      id: "changePassword",
-      path: `${ACCOUNT}/password`,
-      summary: "Change your password",
-      form: ChangePasswordForm,
-      submit: async (context) => {
-        await guarded(context, null, () => changePassword(live, context.actor, context.body));
-        return back();
-      },
-    }),
-    adminForm(site, {
-      ...self,
+      ...SELF,
       id: "beginSecondFactor",
       path: `${ACCOUNT}/second-factor`,
       summary: "Create the secret of a second factor",
@@ -96,7 +126,7 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
       },
     }),
     adminForm(site, {
-      ...self,
+      ...SELF,
       id: "confirmSecondFactor",
       path: `${ACCOUNT}/second-factor/confirm`,
       summary: "Activate a second factor with its first code, and show the recovery codes once",
@@ -105,15 +135,11 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
       errors: ["state_conflict"],
       submit: async ({ actor, reader, body }) => {
         const codes = await live.writer.run((tx) => confirmSecondFactor(tx, keyring, actor, body.code));
-        return adminResponse(site, reader, {
-          path: ACCOUNT,
-          title: "Recovery codes",
-          content: <RecoveryCodes codes={codes} />,
-        });
+        return recoveryCodesPage(site, reader, codes);
       },
     }),
     adminForm(site, {
-      ...self,
+      ...SELF,
       id: "renewRecoveryCodes",
       path: `${ACCOUNT}/second-factor/recovery-codes`,
       summary: "Create new recovery codes, and show them once",
@@ -122,18 +148,14 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
       errors: ["state_conflict"],
       submit: async (context) => {
         const { actor, reader, body } = context;
-        const codes = await guarded(context, body.code, () =>
+        const codes = await guarded(parts, { ...context, code: body.code }, () =>
           live.writer.run((tx) => renewRecoveryCodes(tx, keyring, actor, body.code)),
         );
-        return adminResponse(site, reader, {
-          path: ACCOUNT,
-          title: "Recovery codes",
-          content: <RecoveryCodes codes={codes} />,
-        });
+        return recoveryCodesPage(site, reader, codes);
       },
     }),
     adminForm(site, {
-      ...self,
+      ...SELF,
       id: "removeSecondFactor",
       path: `${ACCOUNT}/second-factor/remove`,
       summary: "Remove a second factor with one of its codes",
@@ -141,24 +163,35 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
       errors: ["state_conflict"],
       submit: async (context) => {
         const { actor, body } = context;
-        await guarded(context, body.code, () =>
+        await guarded(parts, { ...context, code: body.code }, () =>
           live.writer.run((tx) => removeSecondFactor(tx, keyring, actor, body.code)),
         );
-        return back();
-      },
-    }),
-    adminForm(site, {
-      ...self,
-      id: "endOtherSessions",
-      path: `${ACCOUNT}/sessions/end-others`,
-      summary: "End your other sessions",
-      submit: async ({ actor }) => {
-        await live.writer.run((tx) => {
-          const row = findOperator(tx, actor.name);
-          if (row !== null) deleteSessions(tx, row.id, actor.session?.tokenHash ?? null);
-        });
-        return back();
+        return seeOther(ACCOUNT);
       },
     }),
   ];
+}
+
+function recoveryCodesPage(site: Site, reader: Reader, codes: readonly string[]): Response {
+  return adminResponse(site, reader, {
+    path: ACCOUNT,
+    title: "Recovery codes",
+    content: <RecoveryCodes codes={codes} />,
+  });
+}
+
+function endOthers({ site, live }: AccountParts): Operation {
+  return adminForm(site, {
+    ...SELF,
+    id: "endOtherSessions",
+    path: `${ACCOUNT}/sessions/end-others`,
+    summary: "End your other sessions",
+    submit: async ({ actor }) => {
+      await live.writer.run((tx) => {
+        const row = findOperator(tx, actor.name);
+        if (row !== null) deleteSessions(tx, row.id, actor.session?.tokenHash ?? null);
+      });
+      return seeOther(ACCOUNT);
+    },
+  });
 }

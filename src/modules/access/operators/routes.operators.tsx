@@ -2,8 +2,9 @@
 
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
-import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
+import { InvalidInput } from "../../../kit/invalid-input.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
@@ -12,7 +13,6 @@ import {
   createOperator,
   disableOperator,
   isLastOwner,
-  OperatorError,
   resetOperator,
 } from "./manage-operators.ts";
 import { CreateForm, OperatorPath, RoleForm } from "./model.ts";
@@ -28,9 +28,13 @@ export interface OperatorsParts {
 const OPERATORS = "/admin/operators";
 
 /** Management of operators: for owners who signed in with their password. */
-export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
-  const owner = { role: "owner", sessionOnly: true } as const;
-  const one = { ...owner, params: OperatorPath, errors: ["not_found", "state_conflict"] } as const;
+export function operatorsRoutes(parts: OperatorsParts): Operation[] {
+  return [...listRoutes(parts), operatorPage(parts), ...operatorForms(parts)];
+}
+
+const OWNER = { role: "owner", sessionOnly: true } as const;
+
+function listRoutes({ site, live }: OperatorsParts): Operation[] {
   return [
     adminPage(site, {
       id: "operatorsPage",
@@ -41,7 +45,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       content: ({ sql, reader, now }) => <Operators {...{ reader, operators: listOperators(sql), now }} />,
     }),
     adminForm(site, {
-      ...owner,
+      ...OWNER,
       id: "createOperator",
       path: OPERATORS,
       summary: "Create an operator, and show the token and the link once",
@@ -49,12 +53,8 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       form: CreateForm,
       submit: async ({ actor, reader, body, baseUrl }) => {
         const issued = await live.writer.run((tx) => {
-          try {
-            return createOperator(tx, actor, { baseUrl, name: body.name, role: body.role });
-          } catch (error) {
-            if (error instanceof OperatorError) throw invalidPayload("name", error.message);
-            throw error;
-          }
+          refuseKnown(tx, body.name);
+          return createOperator(tx, actor, { baseUrl, name: body.name, role: body.role });
         });
         return adminResponse(site, reader, {
           path: OPERATORS,
@@ -63,20 +63,29 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
         });
       },
     }),
-    adminPage(site, {
-      id: "operatorPage",
-      path: `${OPERATORS}/{name}`,
-      summary: "One operator, with an owner's actions",
-      title: "Operator",
-      role: "owner",
-      params: OperatorPath,
-      errors: ["not_found"],
-      content: ({ sql, reader, params }) => {
-        const row = listOperators(sql).find(({ name }) => name === params.name);
-        if (row === undefined) throw unknownOperator(params.name);
-        return <Operator csrfToken={reader.csrfToken ?? ""} row={row} />;
-      },
-    }),
+  ];
+}
+
+function operatorPage({ site }: OperatorsParts): Operation {
+  return adminPage(site, {
+    id: "operatorPage",
+    path: `${OPERATORS}/{name}`,
+    summary: "One operator, with an owner's actions",
+    title: "Operator",
+    role: "owner",
+    params: OperatorPath,
+    errors: ["not_found"],
+    content: ({ sql, reader, params }) => {
+      const row = listOperators(sql).find(({ name }) => name === params.name);
+      if (row === undefined) throw unknownOperator(params.name);
+      return <Operator csrfToken={reader.csrfToken ?? ""} row={row} />;
+    },
+  });
+}
+
+function operatorForms({ site, live }: OperatorsParts): Operation[] {
+  const one = { ...OWNER, params: OperatorPath, errors: ["not_found", "state_conflict"] } as const;
+  return [
     adminForm(site, {
       ...one,
       id: "resetOperator",
@@ -87,7 +96,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       submit: async ({ actor, reader, params, baseUrl }) => {
         const issued = await live.writer.run((tx) => {
           requireKnown(tx, params.name);
-          return resetOperator(tx, actor, baseUrl, params.name);
+          return resetOperator(tx, actor, { baseUrl, name: params.name });
         });
         return adminResponse(site, reader, {
           path: OPERATORS,
@@ -120,12 +129,17 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
         await live.writer.run((tx) => {
           requireKnown(tx, params.name);
           if (body.role !== "owner") refuseLastOwner(tx, params.name);
-          changeRole(tx, actor, params.name, body.role);
+          changeRole(tx, actor, { name: params.name, role: body.role });
         });
         return seeOther(OPERATORS);
       },
     }),
   ];
+}
+
+function refuseKnown(tx: Tx, name: string): void {
+  if (findOperator(tx, name) !== null)
+    throw new InvalidInput("name", `must be new: there is already an operator ${name}`);
 }
 
 function requireKnown(tx: Tx, name: string): void {

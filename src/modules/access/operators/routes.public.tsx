@@ -33,7 +33,10 @@ const LINK = "/admin/password/{link}";
 
 /** Sign-in operations: open to anyone, because the caller brings the credentials in the request. */
 export function signInRoutes(parts: SignInParts): Operation[] {
-  const { site, live, keyring, guard } = parts;
+  return [...passwordRoutes(parts), ...linkRoutes(parts)];
+}
+
+function passwordRoutes({ site, live, keyring, guard }: SignInParts): Operation[] {
   return [
     readOperation({
       ...PAGE,
@@ -71,6 +74,11 @@ export function signInRoutes(parts: SignInParts): Operation[] {
         return seeOther(ownPath(next), { "set-cookie": sessionCookie(token, context.baseUrl) });
       },
     }),
+  ];
+}
+
+function linkRoutes({ site, live }: SignInParts): Operation[] {
+  return [
     readOperation({
       ...PAGE,
       id: "passwordPage",

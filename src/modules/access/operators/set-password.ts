@@ -40,7 +40,7 @@ export async function setPasswordByLink(
     const row = findByLink(tx, sha256Hex(link), tx.now);
     if (row === null) throw linkOver();
     useLink(tx, sha256Hex(link));
-    keepPassword(tx, row, hash, null);
+    keepPassword(tx, row, { hash, keptSession: null });
     return beginSession(tx, row, device);
   });
 }
@@ -62,7 +62,7 @@ export async function changePassword(
     const now = findOperator(tx, actor.name);
     if (now === null || now.status !== "active")
       throw new Problem("forbidden", "Sign in again.", { reason: "operator_required" });
-    keepPassword(tx, now, hash, actor.session?.tokenHash ?? null);
+    keepPassword(tx, now, { hash, keptSession: actor.session?.tokenHash ?? null });
     revokeCredentials(tx, now.id);
   });
 }
@@ -70,8 +70,7 @@ export async function changePassword(
 function keepPassword(
   tx: Tx,
   { id, name, role }: OperatorRow,
-  hash: string,
-  keptSession: string | null,
+  { hash, keptSession }: { hash: string; keptSession: string | null },
 ): void {
   setPassword(tx, id, hash);
   deleteSessions(tx, id, keptSession);

@@ -59,7 +59,8 @@ export class SignInGuard {
       this.limiter().forgive("sign_in", subject);
       this.limiter().forgive("sign_in_name", ofName);
       failures.count--;
-      failures.lastAt = before;
+      // A later attempt's time stays: it may be another's failure.
+      if (failures.lastAt === now) failures.lastAt = before;
     };
   }
 

@@ -14,8 +14,6 @@ export interface OperatorAccess extends OperatorRow {
   token_expires_at: number | null;
   /** Expiry of the password link that is neither used nor revoked; null if there is none. */
   link_expires_at: number | null;
-  /** Whether a password was set with a link and has not been reset since. */
-  link_used: 0 | 1;
 }
 
 /** Operators with their credentials' state, by name. */
@@ -24,8 +22,7 @@ export function listOperators(sql: Sql): OperatorAccess[] {
     `SELECT operators.*,
         MAX(CASE WHEN kind = 'bearer' AND revoked_at IS NULL THEN expires_at END) AS token_expires_at,
         MAX(CASE WHEN kind = 'password_link' AND revoked_at IS NULL AND used_at IS NULL THEN expires_at END)
-          AS link_expires_at,
-        COALESCE(MAX(kind = 'password_link' AND revoked_at IS NULL AND used_at IS NOT NULL), 0) AS link_used
+          AS link_expires_at
       FROM operators LEFT JOIN operator_credentials ON operator_id = operators.id
       GROUP BY operators.id ORDER BY operators.name`,
   );

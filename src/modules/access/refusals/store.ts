@@ -94,7 +94,10 @@ export function countByPath(sql: Sql, fromHour: number, beforeHour: number): Pat
 }
 
 /** Whether a path was refused from one hour up to and excluding another. */
-export function wasRefused(sql: Sql, path: string, fromHour: number, beforeHour: number): boolean {
+export function wasRefused(
+  sql: Sql,
+  { path, fromHour, beforeHour }: { path: string; fromHour: number; beforeHour: number },
+): boolean {
   return (
     sql.get(
       "SELECT 1 FROM refusal_paths WHERE path = ? AND hour >= ? AND hour < ? LIMIT 1",

@@ -46,7 +46,11 @@ export function readDailyCalls(
   };
   for (const sql of files) {
     for (const keyId of [ALL_KEYS, WITHDRAWN, UNPROVED]) {
-      for (const row of listDayRequests(sql, keyId, fromDay * DAY_MINUTES, [...signed.keys()]))
+      for (const row of listDayRequests(sql, {
+        keyId,
+        fromMinute: fromDay * DAY_MINUTES,
+        routes: [...signed.keys()],
+      }))
         add(row.route, keyId, row.start_minute / DAY_MINUTES, row.requests);
     }
   }
@@ -68,8 +72,7 @@ export interface Caller {
 export function readCallers(
   files: readonly Sql[],
   recorder: UsageRecorder,
-  routes: readonly string[],
-  fromDay: number,
+  { routes, fromDay }: { routes: readonly string[]; fromDay: number },
 ): Caller[] {
   const partners = new Map<string, string>();
   const calls = new Map<string, number>();
@@ -80,7 +83,7 @@ export function readCallers(
   for (const sql of files) {
     for (const { key_id: keyId, partner } of listKeyRows(sql)) {
       partners.set(keyId, partner);
-      for (const { requests } of listDayRequests(sql, keyId, fromDay * DAY_MINUTES, routes))
+      for (const { requests } of listDayRequests(sql, { keyId, fromMinute: fromDay * DAY_MINUTES, routes }))
         add(keyId, requests);
     }
   }

@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
 import { type Histogram, recordDuration } from "../../../kit/histogram.ts";
+import { keyModeOf } from "../keys/index.ts";
 import { addUsage, type UsageCell } from "./store.ts";
 import { addTraffic, noTraffic } from "./traffic.ts";
 
@@ -77,9 +78,7 @@ export function createUsageRecorder(clock: Clock, live: Database, sandbox: Datab
     for (const cell of cells) leaving.add(cell);
     cells = new Set();
     newest = { minute: -1, byKey: new Map() };
-    const bySandbox = Object.groupBy(leaving, (cell) =>
-      cell.keyId.startsWith("pk_sandbox_") ? "sandbox" : "live",
-    );
+    const bySandbox = Object.groupBy(leaving, (cell) => keyModeOf(cell.keyId));
     const stored = await Promise.allSettled([
       store(live, bySandbox.live ?? []),
       store(sandbox, bySandbox.sandbox ?? []),

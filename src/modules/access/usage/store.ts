@@ -147,9 +147,7 @@ export function readStored(sql: Sql, keyId: string, fromMinute: number, into: Tr
 /** A key's requests to these routes on each UTC day that starts at or after a minute. */
 export function listDayRequests(
   sql: Sql,
-  keyId: string,
-  fromMinute: number,
-  routes: readonly string[],
+  { keyId, fromMinute, routes }: { keyId: string; fromMinute: number; routes: readonly string[] },
 ): { route: string; start_minute: number; requests: number }[] {
   return sql.all<Pick<RowOf<typeof usageRollups>, "route" | "start_minute" | "requests">>(
     `SELECT route, start_minute, requests FROM usage_rollups

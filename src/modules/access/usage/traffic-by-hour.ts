@@ -18,8 +18,7 @@ export interface HourTraffic {
 export function readTrafficByHour(
   files: readonly Sql[],
   recorder: UsageRecorder,
-  hours: number,
-  now: number,
+  { hours, now }: { hours: number; now: number },
 ): HourTraffic[] {
   const first = Math.floor(now / HOUR_MS) - hours + 1;
   const sums = Array.from({ length: hours }, (_, index) => ({

@@ -77,7 +77,9 @@ export async function readDigest(
       .slice(0, TOP)
       .map(({ name, count }) => ({ source: name, count })),
     new_paths: shown(
-      paths.filter(({ path }) => !wasRefused(sql, path, lookback, from)).slice(0, MAX_NEW_PATHS),
+      paths
+        .filter(({ path }) => !wasRefused(sql, { path, fromHour: lookback, beforeHour: from }))
+        .slice(0, MAX_NEW_PATHS),
     ),
     spikes: findSpikes({
       countAt: hourly.unsuppressed,

@@ -46,7 +46,7 @@ export function readLastDay(parts: LastDayParts, now: number): LastDay {
   const entries = new Map(countEntriesByHour(live.read, first).map((each) => [each.hour, each.entries]));
   const hours = Array.from({ length: HOURS }, (_, index) => first + index);
   return {
-    traffic: readTrafficByHour([live.read, sandbox.read], usage, HOURS, now),
+    traffic: readTrafficByHour([live.read, sandbox.read], usage, { hours: HOURS, now }),
     p95: parts.latencyByHour(mounted, now).map(({ p95_ms }) => p95_ms),
     deliveries: hours.map((hour) =>
       countAround(live.read, {

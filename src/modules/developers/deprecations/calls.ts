@@ -43,5 +43,5 @@ export function callersOf(
   now: number,
 ): Caller[] {
   const routes = endpoints.map(({ method, path }) => `${method} ${path}`);
-  return readCallers(files, recorder, routes, Math.floor(now / DAY_MS) - CALLING_DAYS + 1);
+  return readCallers(files, recorder, { routes, fromDay: Math.floor(now / DAY_MS) - CALLING_DAYS + 1 });
 }

@@ -39,8 +39,3 @@ export function onboardingSteps(mode: KeyMode, mounted: Mounted): Step[] {
       requires_signature: access.readsBodyFirst,
     }));
 }
-
-/** Mode by the prefix of a key id; the key itself is not looked up. */
-export function modeOf(keyId: string): KeyMode {
-  return keyId.startsWith("pk_sandbox_") ? "sandbox" : "live";
-}

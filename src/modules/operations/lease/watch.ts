@@ -51,7 +51,7 @@ async function applyStanding(
   const stop: LeaseStop = kind === "lost" || kind === "handed_over" ? kind : "unconfirmed";
   if (mode?.lease === stop || mode?.lease === "lost") return;
   const isNew = await live.writer.run((tx) => {
-    const isNew = stopForLease(tx, ACTOR, stop, reason.replace(/\.$/, ""));
+    const isNew = stopForLease(tx, ACTOR, { lease: stop, reason: reason.replace(/\.$/, "") });
     if (isNew && stop === "lost")
       alerts.raise(tx, leaseAlert("another machine leads", reason, alerts.parts.baseUrl()));
     return isNew;

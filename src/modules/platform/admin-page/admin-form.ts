@@ -1,5 +1,6 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import type { ErrorRef } from "../../../http/answers/catalog.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import {
   formOperation,
   type Operation,
@@ -9,6 +10,7 @@ import {
   type Role,
   seeOther,
 } from "../../../http/operation.ts";
+import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { FORM_TOKEN, type Reader, type Site } from "../../../pages/index.ts";
 import { adminRefusal, readerOf } from "./admin-refusal.tsx";
 import { adminStateOf, findFormPage } from "./form-page.ts";
@@ -31,6 +33,7 @@ interface AdminForm<Fields extends TObject | undefined, Params extends TObject |
   done?: string | ((body: StaticOf<Fields>) => string);
   /** The page with the form, where the form's path does not begin with the page's. */
   page?: string;
+  /** An InvalidInput names the field at fault. */
   submit: (context: FormContext<StaticOf<Fields>, StaticOf<Params>>) => Response | Promise<Response>;
 }
 
@@ -91,7 +94,7 @@ export function adminForm(site: Site, form: ParsedForm): Operation {
         return answer;
       } catch (error) {
         if (use !== null) notes.releaseToken(path, use);
-        throw error;
+        throw error instanceof InvalidInput ? invalidPayload(error.field, error.message) : error;
       }
     },
   });

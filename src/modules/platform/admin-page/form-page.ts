@@ -55,9 +55,10 @@ export function findFormPage(
   const candidates = [...(from === null ? [] : [from.pathname]), ...parents];
   for (const path of candidates) {
     const page = open.find((each) => patternOf(each.path).test(path));
-    if (page === undefined) continue;
+    const params = page === undefined ? null : paramsOf(page.path, path);
+    if (page === undefined || params === null) continue;
     const raw = from?.pathname === path ? from.search.slice(1) : "";
-    return { page, params: paramsOf(page.path, path), query: queryOf(page, raw) };
+    return { page, params, query: queryOf(page, raw) };
   }
   return null;
 }
@@ -68,13 +69,18 @@ function parentsOf(path: string): string[] {
   return parts.slice(2).map((_, index) => parts.slice(0, parts.length - index).join("/"));
 }
 
-function paramsOf(template: string, path: string): Record<string, string> {
+/** Null if a value is not percent-encoded UTF-8. */
+function paramsOf(template: string, path: string): Record<string, string> | null {
   const values = path.split("/");
   const named = template.split("/").flatMap((part, index): [string, string][] => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    return name === undefined ? [] : [[name, decodeURIComponent(values[index] ?? "")]];
+    return name === undefined ? [] : [[name, values[index] ?? ""]];
   });
-  return Object.fromEntries(named);
+  try {
+    return Object.fromEntries(named.map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    return null;
+  }
 }
 
 function queryOf({ query }: ShownPage, raw: string): Record<string, unknown> {

@@ -51,9 +51,7 @@ function AuditTrail({ entries, filters, now }: AuditTrailProps): JSX.Element {
       <p>Entries cannot be changed or deleted: the database refuses it.</p>
       <FilterForm filters={filters} />
       {last === undefined ? (
-        <EmptyState title="No changes yet. Changes by operators, commands and jobs appear here.">
-          No entries match these filters. <a href={PATH}>Show all</a>
-        </EmptyState>
+        <NoEntries isFiltered={linkOf(filters) !== PATH} />
       ) : (
         <AuditTable entries={entries} now={now} />
       )}
@@ -63,6 +61,18 @@ function AuditTrail({ entries, filters, now }: AuditTrailProps): JSX.Element {
         </p>
       )}
     </>
+  );
+}
+
+function NoEntries({ isFiltered }: { isFiltered: boolean }): JSX.Element {
+  return isFiltered ? (
+    <p>
+      No entries match these filters. <a href={PATH}>Show all</a>
+    </p>
+  ) : (
+    <EmptyState title="Entries appear here">
+      <p>Each change by an operator, a command or a job is one entry.</p>
+    </EmptyState>
   );
 }
 

@@ -15,7 +15,7 @@ export interface Diagnosis {
 export interface Finding<Facts> {
   name: string;
   order: number;
-  /** Secret settings that it judges: without them, beside a server that has them, it would say what is not so. */
+  /** Secret settings that it examines: left out if the directory's server has one that this command lacks. */
   secrets?: readonly string[];
   /** Null if there is nothing to report yet. */
   look: (facts: Facts) => Diagnosis | null;

@@ -11,7 +11,8 @@ export type IsOurs = (holder: string) => boolean;
 export function abandonDeadRuns(tx: Tx, isOurs: IsOurs): string[] {
   return deadLocks(tx, tx.now, isOurs).map(({ job, holder }) => {
     const last = findLastRun(tx, job);
-    if (last !== null) updateRun(tx, last.id, "abandoned", "the process that ran it died");
+    if (last !== null)
+      updateRun(tx, last.id, { status: "abandoned", detail: "the process that ran it died" });
     deleteLock(tx, job, holder);
     return job;
   });

@@ -12,7 +12,7 @@ export interface Ending {
 
 /** Records the end of a run. Its lock stays until `releaseRun`: work past its time limit may continue. */
 export function endRun(tx: Tx, run: ActiveRun, { status, detail }: Ending): void {
-  updateRun(tx, run.id, status, detail.slice(0, MAX_DETAIL_CHARACTERS));
+  updateRun(tx, run.id, { status, detail: detail.slice(0, MAX_DETAIL_CHARACTERS) });
 }
 
 /** Releases the job's lock for the next run. */

@@ -63,7 +63,11 @@ export function insertRun(tx: Tx, job: string, trigger: string): number {
 }
 
 /** Ends a run in progress; a finished one stays unchanged. */
-export function updateRun(tx: Tx, runId: number, status: RunStatus, detail: string): void {
+export function updateRun(
+  tx: Tx,
+  runId: number,
+  { status, detail }: { status: RunStatus; detail: string },
+): void {
   tx.run(
     "UPDATE job_runs SET status = ?, detail = ?, finished_at = ? WHERE id = ? AND status = 'running'",
     status,

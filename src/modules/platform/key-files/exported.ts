@@ -27,7 +27,11 @@ export function keyIdsOf(files: readonly KeyFile[]): KeyIds {
 }
 
 /** Records, also in the audit trail, that these keys were exported. */
-export function recordExport(tx: Tx, actor: Actor, ids: KeyIds, isSealed: boolean): void {
+export function recordExport(
+  tx: Tx,
+  actor: Actor,
+  { ids, isSealed }: { ids: KeyIds; isSealed: boolean },
+): void {
   writeSetting(tx, SETTING, JSON.stringify(ids));
   recordAudit(tx, actor, "keyfiles.export", "service", { ...ids, under_passphrase: isSealed });
 }

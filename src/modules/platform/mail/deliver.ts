@@ -72,7 +72,7 @@ async function attempt(parts: MailParts, mail: MailRow): Promise<boolean> {
 function begin(tx: Tx, mail: MailRow): boolean {
   const isOver = mail.partner_id !== null && countSentToday(tx, mail.partner_id, tx.now) >= DAILY_PER_PARTNER;
   const at = isOver ? startOfNextDay(tx.now) : tx.now + ATTEMPT_MS;
-  return scheduleMail(tx, mail, at, !isOver) && !isOver;
+  return scheduleMail(tx, mail, { at, isAttempt: !isOver }) && !isOver;
 }
 
 function giveBack(tx: Tx, { onEnd }: MailParts, mail: MailRow, refused: MailRefused): void {

@@ -41,7 +41,11 @@ export function listDue(sql: Sql, now: number, limit: number): MailRow[] {
 }
 
 /** Schedules a mail, unless another process has since; `attempts` counts an attempt that starts now. */
-export function scheduleMail(tx: Tx, mail: MailRow, at: number, isAttempt: boolean): boolean {
+export function scheduleMail(
+  tx: Tx,
+  mail: MailRow,
+  { at, isAttempt }: { at: number; isAttempt: boolean },
+): boolean {
   return (
     tx.run(
       `UPDATE mails SET next_attempt_at = ?, attempts = attempts + ?

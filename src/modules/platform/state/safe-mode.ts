@@ -80,7 +80,11 @@ export function stopChanges(tx: Tx, noticedBy: string, { invariant, fault }: Bro
 }
 
 /** Switches safe mode on for the lease. If it is on for another reason, an unconfirmed lease changes nothing. */
-export function stopForLease(tx: Tx, actor: Actor, lease: LeaseStop, reason: string): boolean {
+export function stopForLease(
+  tx: Tx,
+  actor: Actor,
+  { lease, reason }: { lease: LeaseStop; reason: string },
+): boolean {
   const current = readSafeMode(tx);
   if (current?.lease === lease || current?.lease === "lost") return false;
   if (lease === "unconfirmed" && current !== null) return false;

@@ -50,8 +50,7 @@ function prepare(share: AudioShare, input: LinksInput): Prepared {
 export function buildLinks(
   share: AudioShare,
   input: LinksInput,
-  address: string,
-  now: number,
+  caller: { address: string; now: number },
 ): Checksummed | Promise<Checksummed> {
   const prepared = prepare(share, input);
   const mode = input.token_mode ?? "plain";
@@ -64,7 +63,7 @@ export function buildLinks(
   }
   const { destination, title, text, warnings } = prepared;
   const lifetime = lifetimeOf(mode, input.expires_in, warnings);
-  return issueShortLink(share, { destination, title, text, mode, lifetime }, address, now).then((link) =>
+  return issueShortLink(share, { destination, title, text, mode, lifetime }, caller).then((link) =>
     checksummedInOrder(linksBody(share, prepared, link)),
   );
 }

@@ -38,113 +38,132 @@ export function withChecksum(
 
 /** @param startedAt start of the server: policy and build change only with it. */
 export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
-  const policy_revision = share.policy.revision;
   return [
-    readOperation({
-      id: "buildAudioShareLinks",
-      method: "GET",
-      path: AUDIO_SHARE_PATH,
-      group: AUDIO_SHARE_GROUP,
-      summary: "Build the links that share a track or an audio file",
-      description:
-        "One link per channel, each in its own format and cut to its own length. With use_short all of them lead through a short link; the same input gives the same short link, and the same bytes, within its lifetime.",
-      access: anyone(),
-      answerHeaders: ["X-Audio-Share-Checksum"],
-      query: LinksQuery,
-      response: LinksResponse,
-      validators: true,
-      errors: [
-        LINK_ERRORS.destination_invalid,
-        LINK_ERRORS.destination_host_denied,
-        "state_conflict",
-        "safe_mode",
-      ],
-      read: ({ query, address, now, responseHeaders }) => {
-        const built = buildLinks(share, query, address, now);
-        if (!(built instanceof Promise)) return withChecksum(built, startedAt, MAX_AGE_SECONDS);
-        return built.then(({ text, checksum }) => {
-          responseHeaders[CHECKSUM_HEADER] = checksum;
-          return new Cacheable(text, startedAt, 0, checksum);
-        });
-      },
-    }),
-    readOperation({
-      id: "validateAudioShare",
-      method: "GET",
-      path: `${AUDIO_SHARE_PATH}/validate`,
-      group: AUDIO_SHARE_GROUP,
-      summary: "Check whether a share would be built",
-      description: "A destination that the policy refuses is 200 with valid false, the error and the rule.",
-      access: anyone(),
-      answerHeaders: ["X-Audio-Share-Checksum"],
-      query: ValidateQuery,
-      response: ValidateResponse,
-      validators: true,
-      read: ({ query }) => {
-        const warnings: Warning[] = [];
-        const chosen = requireChosen(query, warnings);
-        const channels = new ChannelChoice().choose(query.channels, warnings);
-        const verdict = judge(share, chosen, { ...query, channels }, warnings);
-        return withChecksum(checksummed({ ...verdict, policy_revision }), startedAt, MAX_AGE_SECONDS);
-      },
-    }),
-    readOperation({
-      id: "validateAudioShareBatch",
-      method: "POST",
-      path: `${AUDIO_SHARE_PATH}/validate/batch`,
-      group: AUDIO_SHARE_GROUP,
-      summary: "Check up to 100 shares at once",
-      description: "Each item has its own verdict: a bad one does not affect the others.",
-      access: anyone(),
-      crossOrigin: true,
-      answerHeaders: ["X-Audio-Share-Checksum"],
-      body: BatchBody,
-      response: BatchResponse,
-      example: { defaults: { channels: "x,email" }, items: [{ track_url: "/tracks/42", title: "Winter" }] },
-      read: ({ body, responseHeaders }) => {
-        const results = judgeBatch(share, body.items, body.defaults ?? {});
-        const valid_count = results.filter(({ valid }) => valid).length;
-        const counts = { count: results.length, valid_count, invalid_count: results.length - valid_count };
-        const { text, checksum } = checksummed({ ...counts, results, policy_revision });
-        responseHeaders[CHECKSUM_HEADER] = checksum;
-        return JSON.parse(text) as object;
-      },
-    }),
-    readOperation({
-      id: "previewAudioShare",
-      method: "GET",
-      path: `${AUDIO_SHARE_PATH}/preview`,
-      group: AUDIO_SHARE_GROUP,
-      summary: "Read the preview card of a share",
-      access: anyone(),
-      answerHeaders: ["X-Audio-Share-Checksum"],
-      query: PreviewQuery,
-      response: PreviewResponse,
-      validators: true,
-      errors: [LINK_ERRORS.destination_invalid, LINK_ERRORS.destination_host_denied],
-      read: ({ query }) => {
-        const warnings: Warning[] = [];
-        const destination = admitDestination(share, requireChosen(query, warnings), warnings);
-        const title = cleanWords("title", query.title, warnings);
-        const description = cleanWords("text", query.text, warnings);
-        const card = plainCard({ title, description, destination: destination.url, kind: destination.kind });
-        const body = {
-          destination,
-          card: {
-            title: card.title,
-            description: card.description,
-            url: card.url,
-            site_name: card.siteName,
-            audio_url: card.audioUrl,
-          },
-          open_graph: openGraph(card),
-          twitter: twitterCard(card),
-          json_ld: jsonLd(card),
-          warnings,
-          policy_revision,
-        };
-        return withChecksum(checksummed(body), startedAt, MAX_AGE_SECONDS);
-      },
-    }),
+    buildRoute(share, startedAt),
+    validateRoute(share, startedAt),
+    batchRoute(share),
+    previewRoute(share, startedAt),
   ];
+}
+
+function buildRoute(share: AudioShare, startedAt: number): Operation {
+  return readOperation({
+    id: "buildAudioShareLinks",
+    method: "GET",
+    path: AUDIO_SHARE_PATH,
+    group: AUDIO_SHARE_GROUP,
+    summary: "Build the links that share a track or an audio file",
+    description:
+      "One link per channel, each in its own format and cut to its own length. With use_short all of them lead through a short link; the same input gives the same short link, and the same bytes, within its lifetime.",
+    access: anyone(),
+    answerHeaders: ["X-Audio-Share-Checksum"],
+    query: LinksQuery,
+    response: LinksResponse,
+    validators: true,
+    errors: [
+      LINK_ERRORS.destination_invalid,
+      LINK_ERRORS.destination_host_denied,
+      "state_conflict",
+      "safe_mode",
+    ],
+    read: ({ query, address, now, responseHeaders }) => {
+      const built = buildLinks(share, query, { address, now });
+      if (!(built instanceof Promise)) return withChecksum(built, startedAt, MAX_AGE_SECONDS);
+      return built.then(({ text, checksum }) => {
+        responseHeaders[CHECKSUM_HEADER] = checksum;
+        return new Cacheable(text, startedAt, 0, checksum);
+      });
+    },
+  });
+}
+
+function validateRoute(share: AudioShare, startedAt: number): Operation {
+  return readOperation({
+    id: "validateAudioShare",
+    method: "GET",
+    path: `${AUDIO_SHARE_PATH}/validate`,
+    group: AUDIO_SHARE_GROUP,
+    summary: "Check whether a share would be built",
+    description: "A destination that the policy refuses is 200 with valid false, the error and the rule.",
+    access: anyone(),
+    answerHeaders: ["X-Audio-Share-Checksum"],
+    query: ValidateQuery,
+    response: ValidateResponse,
+    validators: true,
+    read: ({ query }) => {
+      const warnings: Warning[] = [];
+      const chosen = requireChosen(query, warnings);
+      const channels = new ChannelChoice().choose(query.channels, warnings);
+      const verdict = judge(share, chosen, { ...query, channels }, warnings);
+      return withChecksum(
+        checksummed({ ...verdict, policy_revision: share.policy.revision }),
+        startedAt,
+        MAX_AGE_SECONDS,
+      );
+    },
+  });
+}
+
+function batchRoute(share: AudioShare): Operation {
+  return readOperation({
+    id: "validateAudioShareBatch",
+    method: "POST",
+    path: `${AUDIO_SHARE_PATH}/validate/batch`,
+    group: AUDIO_SHARE_GROUP,
+    summary: "Check up to 100 shares at once",
+    description: "Each item has its own verdict: a bad one does not affect the others.",
+    access: anyone(),
+    crossOrigin: true,
+    answerHeaders: ["X-Audio-Share-Checksum"],
+    body: BatchBody,
+    response: BatchResponse,
+    example: { defaults: { channels: "x,email" }, items: [{ track_url: "/tracks/42", title: "Winter" }] },
+    read: ({ body, responseHeaders }) => {
+      const results = judgeBatch(share, body.items, body.defaults ?? {});
+      const valid_count = results.filter(({ valid }) => valid).length;
+      const counts = { count: results.length, valid_count, invalid_count: results.length - valid_count };
+      const { text, checksum } = checksummed({ ...counts, results, policy_revision: share.policy.revision });
+      responseHeaders[CHECKSUM_HEADER] = checksum;
+      return JSON.parse(text) as object;
+    },
+  });
+}
+
+function previewRoute(share: AudioShare, startedAt: number): Operation {
+  return readOperation({
+    id: "previewAudioShare",
+    method: "GET",
+    path: `${AUDIO_SHARE_PATH}/preview`,
+    group: AUDIO_SHARE_GROUP,
+    summary: "Read the preview card of a share",
+    access: anyone(),
+    answerHeaders: ["X-Audio-Share-Checksum"],
+    query: PreviewQuery,
+    response: PreviewResponse,
+    validators: true,
+    errors: [LINK_ERRORS.destination_invalid, LINK_ERRORS.destination_host_denied],
+    read: ({ query }) => {
+      const warnings: Warning[] = [];
+      const destination = admitDestination(share, requireChosen(query, warnings), warnings);
+      const title = cleanWords("title", query.title, warnings);
+      const description = cleanWords("text", query.text, warnings);
+      const card = plainCard({ title, description, destination: destination.url, kind: destination.kind });
+      const body = {
+        destination,
+        card: {
+          title: card.title,
+          description: card.description,
+          url: card.url,
+          site_name: card.siteName,
+          audio_url: card.audioUrl,
+        },
+        open_graph: openGraph(card),
+        twitter: twitterCard(card),
+        json_ld: jsonLd(card),
+        warnings,
+        policy_revision: share.policy.revision,
+      };
+      return withChecksum(checksummed(body), startedAt, MAX_AGE_SECONDS);
+    },
+  });
 }

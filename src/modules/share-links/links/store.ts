@@ -73,7 +73,7 @@ export function insertLink(tx: Tx, link: NewLink): LinkRow | null {
   );
 }
 
-export function saveRevocation(tx: Tx, id: number, by: string, reason: string): void {
+export function saveRevocation(tx: Tx, id: number, { by, reason }: { by: string; reason: string }): void {
   tx.run(
     "UPDATE audio_share_links SET revoked_at = ?, revoked_by = ?, revoked_reason = ? WHERE id = ?",
     tx.now,
@@ -187,12 +187,4 @@ export function purgeKeys(tx: Tx, createdBefore: number, chunk: number): number 
     createdBefore,
     chunk,
   ).changes;
-}
-
-/** Deletes events past the dedupe window, and counts of days before one. */
-export function purgeEvents(tx: Tx, seenBefore: number, dayBefore: number, chunk: number): number {
-  return (
-    tx.run("DELETE FROM audio_share_events WHERE created_at < ? LIMIT ?", seenBefore, chunk).changes +
-    tx.run("DELETE FROM audio_share_event_days WHERE day < ? LIMIT ?", dayBefore, chunk).changes
-  );
 }

@@ -30,7 +30,13 @@ test("an owner makes an operator, whose token and link are shown once", async ()
   expect([list.text.includes("zoe"), list.text.includes(token)]).toEqual([true, false]);
   const again = await owner.submit("/admin/operators", { name: "zoe", role: "owner" });
   expect(again.status).toBe(400);
+  expect(again.text).toContain("Correct name: it must be new: there is already an operator zoe.");
   expect(roleOf("zoe")?.role).toBe("viewer");
+  const malformed = await owner.submit("/admin/operators", { name: "a b", role: "viewer" });
+  expect(malformed.status).toBe(400);
+  expect(malformed.text).toContain(
+    "Correct name: it must be 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter",
+  );
 });
 
 test("a bearer token manages nobody, an owner's neither", async () => {

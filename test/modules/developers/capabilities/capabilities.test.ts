@@ -113,7 +113,7 @@ describe("GET /api/partner/capabilities", () => {
     const before = await world.call("GET", TARGET, { key });
     world.clock.advance(90_000);
     await world.services.live.writer.run((tx) =>
-      adjustKey(tx, OPERATOR, key.key_id, { scopes: ["read", "ledger"] }),
+      adjustKey(tx, OPERATOR, { keyId: key.key_id, scopes: ["read", "ledger"] }),
     );
     const after = await world.call("GET", TARGET, {
       key,
@@ -131,7 +131,9 @@ describe("GET /api/partner/capabilities", () => {
   test("401 unsigned, 403 for a disabled key, 400 for an unknown parameter; none carries a validator", async () => {
     const unsigned = await world.call("GET", TARGET);
     const unknown = await world.call("GET", `${TARGET}?hours=1`, { key });
-    await world.services.live.writer.run((tx) => setKeyStatus(tx, OPERATOR, key.key_id, "disabled"));
+    await world.services.live.writer.run((tx) =>
+      setKeyStatus(tx, OPERATOR, { keyId: key.key_id, status: "disabled" }),
+    );
     const disabled = await world.call("GET", TARGET, { key });
     const answers = [unsigned, unknown, disabled];
     expect(answers.map(({ status, json }) => [status, json.error])).toEqual([

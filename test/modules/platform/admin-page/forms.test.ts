@@ -30,7 +30,9 @@ describe("a mistake", () => {
     expect(answer.text).toContain('role="alert">Correct partner');
     expect(answer.text).toMatch(/name="partner"[^>]*value="Not A Name"/);
     expect(answer.text).toMatch(/name="partner"[^>]*aria-invalid="true"/);
-    expect(answer.text).toContain('id="fault_partner" class="note fault"');
+    expect(answer.text).toContain(
+      'id="fault_partner" class="note fault">It must be 1 to 40 of a-z, 0-9 and -',
+    );
     expect(answer.text).toMatch(/name="allowed_ips"[^>]*value="10.0.0.0\/8"/);
     expect(answer.text).toMatch(/<option value="live" selected/);
   });
@@ -76,6 +78,13 @@ describe("a mistake", () => {
   test("about something that is not there keeps the navigation", async () => {
     const answer = await owner.open("/admin/keys/pk_live_0000000000000000");
     expect([answer.status, answer.text.includes(`aria-label="Operators' pages"`)]).toEqual([404, true]);
+  });
+
+  test("is answered on the form's page if the Referer is not one that can be read", async () => {
+    await owner.open("/admin/partners");
+    const referer = "https://salute.example/admin/keys/%zz";
+    const answer = await owner.submit("/admin/partners", { partner: "A B", mode: "live" }, { referer });
+    expect([answer.status, answer.text.includes("<h1>Partners and keys</h1>")]).toEqual([400, true]);
   });
 
   test("stays JSON for programs", async () => {

@@ -45,3 +45,10 @@ test("the filters stay in their fields, and details read as words", async () => 
 test("an action that no name can have is 400", async () => {
   expect((await viewer.open("/admin/audit?action=*")).status).toBe(400);
 });
+
+test("filters that match nothing lead back to all entries, and do not say that there are none", async () => {
+  const { text } = await viewer.open("/admin/audit?subject=nothing");
+  expect(text).toContain("No entries match these filters.");
+  expect(text).toContain('<a href="/admin/audit">Show all</a>');
+  expect(text).not.toMatch(/No changes yet|appear here/);
+});

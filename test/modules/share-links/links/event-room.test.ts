@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import { EventRoom } from "../../../../src/modules/share-links/links/visits/event-room.ts";
 import { trackEvent } from "../../../../src/modules/share-links/links/visits/track-event.ts";
+import { shareLinks } from "../../../../src/modules/share-links/module.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 /** Anyone may report events: what is stored of them is limited per day and in all. */
@@ -53,5 +54,18 @@ describe("reported events", () => {
     }
     expect(await report(room, "a", "flood-39")).toBe(false);
     expect(await report(room, "a", "flood-0")).toBe(true);
+  });
+
+  test("deleted ones make room: none in the window is forgotten while the table has room", async () => {
+    await world.services.live.writer.run((tx) => tx.run("DELETE FROM audio_share_events"));
+    const room = new EventRoom(limits);
+    for (let index = 0; index < 6; index++) await report(room, "a", `old-${index}`);
+    const audioShare = Object.assign(Object.create(world.services.audioShare), { eventRoom: room });
+    const events = shareLinks.retention?.find(({ rows }) => rows === "audio-share events");
+    const purge = events?.purge?.({ ...world.services, audioShare }, world.clock.now() + 2 * DAY_MS);
+    expect(await world.services.live.writer.run((tx) => purge?.(tx, 500))).toBe(6);
+    for (let index = 0; index < 6; index++) await report(room, "a", `new-${index}`);
+    expect(rowsOf("audio_share_events")).toBe(6);
+    expect(await report(room, "a", "new-0")).toBe(false);
   });
 });

@@ -127,6 +127,12 @@ describe("GET /admin/audio-share", () => {
     expect([made.status, made.text]).toEqual([200, expect.stringMatching(/trk_[1-9A-HJ-NP-Za-km-z]{43}/)]);
     await ops.open("/admin/audio-share");
     expect((await ops.submit("/admin/audio-share/track-tokens", { name: "app" })).status).toBe(409);
+    const malformed = await ops.submit("/admin/audio-share/track-tokens", { name: "a b" });
+    expect(malformed.status).toBe(400);
+    expect(malformed.text).toContain(
+      "Correct name: it must be 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter",
+    );
+    expect(malformed.text).toMatch(/name="name"[^>]*aria-invalid="true"/);
     expect((await ops.submit("/admin/audio-share/track-tokens/app/revoke")).status).toBe(303);
     expect((await ops.submit("/admin/audio-share/track-tokens/app/revoke")).status).toBe(409);
     for (const path of ["revoke", "track-tokens", "track-tokens/app/revoke"]) {

@@ -134,12 +134,12 @@ export function listChannels() {
 }
 
 /** The effective policy: allowed destinations and other general settings. */
-export function describePolicy({ policy, ground, dedupeHours, trackAuth }: Shown) {
-  const { revision, source, allow, deny, schemes, ports, max_length } = policy;
+export function describePolicy(share: AudioShare) {
+  const { revision, source, allow, deny, schemes, ports, max_length } = share.policy;
   return {
     revision,
     source,
-    site_origin: ground.site.origin,
+    site_origin: share.ground().site.origin,
     allow,
     deny,
     schemes,
@@ -148,11 +148,7 @@ export function describePolicy({ policy, ground, dedupeHours, trackAuth }: Shown
     rules: ruleNames().map((rule) => ({ rule, ...RULES[rule] })),
     lifetimes: LIFETIMES,
     new_links_per_address_and_day: NEW_LINKS_A_DAY,
-    dedupe_window_hours: dedupeHours,
-    track_auth: trackAuth,
+    dedupe_window_hours: share.dedupeHours,
+    track_auth: share.trackAuth,
   };
 }
-
-type Shown = Pick<AudioShare, "policy" | "dedupeHours" | "trackAuth"> & {
-  ground: ReturnType<AudioShare["ground"]>;
-};

@@ -25,7 +25,7 @@ const MAX_AGE_SECONDS = 300;
 
 /** @param startedAt start of the server: these answers change only with a new build. */
 export function catalogRoutes(share: AudioShare, mounted: Mounted, startedAt: number): Operation[] {
-  const catalog = (id: string, file: string, summary: string, response: TObject, list: () => object) =>
+  const catalog = ({ id, file, summary, response, list }: Catalog) =>
     readOperation({
       id,
       method: "GET",
@@ -38,53 +38,78 @@ export function catalogRoutes(share: AudioShare, mounted: Mounted, startedAt: nu
       validators: true,
       read: () => withChecksum(checksummed(list()), startedAt, MAX_AGE_SECONDS),
     });
+  return [...catalogsOf(share, mounted).map(catalog), healthRoute(share)];
+}
+
+interface Catalog {
+  id: string;
+  file: string;
+  summary: string;
+  response: TObject;
+  list: () => object;
+}
+
+function catalogsOf(share: AudioShare, mounted: Mounted): Catalog[] {
   return [
-    catalog(
-      "listAudioShareChannels",
-      "channels.json",
-      "Read each channel's limits",
-      ChannelsResponse,
-      listChannels,
-    ),
-    catalog(
-      "listAudioShareErrors",
-      "errors.json",
-      "Read every error code of audio-share",
-      ErrorsResponse,
-      () => listErrors(mounted),
-    ),
-    catalog("listAudioShareWarnings", "warnings.json", "Read all warnings", WarningsResponse, listWarnings),
-    catalog(
-      "listAudioShareGuidance",
-      "guidance.json",
-      "Read the remedy for every error, rule and warning",
-      GuidanceResponse,
-      () => listGuidance(mounted),
-    ),
-    catalog("readAudioSharePolicy", "policy.json", "Read the allowed destinations", PolicyResponse, () =>
-      describePolicy({ ...share, ground: share.ground() }),
-    ),
-    readOperation({
-      id: "readAudioShareHealth",
-      method: "GET",
-      path: `${AUDIO_SHARE_PATH}/health`,
-      group: AUDIO_SHARE_GROUP,
-      summary: "Read whether links are created and events accepted",
-      access: anyone(),
-      response: HealthResponse,
-      read: ({ responseHeaders }) => {
-        responseHeaders["cache-control"] = "no-store";
-        return {
-          status: share.safeModeReason() === null ? "ok" : "read_only",
-          policy_revision: share.policy.revision,
-          policy_source: share.policy.source,
-          site_origin: share.ground().site.origin,
-          short_url_base: share.shortUrl(""),
-          track_auth: share.trackAuth,
-          dedupe_window_hours: share.dedupeHours,
-          pending_clicks: share.clicks.size,
-        };
-      },
-    }),
+    {
+      id: "listAudioShareChannels",
+      file: "channels.json",
+      summary: "Read each channel's limits",
+      response: ChannelsResponse,
+      list: listChannels,
+    },
+    {
+      id: "listAudioShareErrors",
+      file: "errors.json",
+      summary: "Read every error code of audio-share",
+      response: ErrorsResponse,
+      list: () => listErrors(mounted),
+    },
+    {
+      id: "listAudioShareWarnings",
+      file: "warnings.json",
+      summary: "Read all warnings",
+      response: WarningsResponse,
+      list: listWarnings,
+    },
+    {
+      id: "listAudioShareGuidance",
+      file: "guidance.json",
+      summary: "Read the remedy for every error, rule and warning",
+      response: GuidanceResponse,
+      list: () => listGuidance(mounted),
+    },
+    {
+      id: "readAudioSharePolicy",
+      file: "policy.json",
+      summary: "Read the allowed destinations",
+      response: PolicyResponse,
+      list: () => describePolicy(share),
+    },
   ];
+}
+
+function healthRoute(share: AudioShare): Operation {
+  return readOperation({
+    id: "readAudioShareHealth",
+    method: "GET",
+    path: `${AUDIO_SHARE_PATH}/health`,
+    group: AUDIO_SHARE_GROUP,
+    summary: "Read whether links are created and events accepted",
+    access: anyone(),
+    response: HealthResponse,
+    read: ({ responseHeaders }) => {
+      responseHeaders["cache-control"] = "no-store";
+      return {
+        status: share.safeModeReason() === null ? "ok" : "read_only",
+        policy_revision: share.policy.revision,
+        policy_source: share.policy.source,
+        site_origin: share.ground().site.origin,
+        short_url_base: share.shortUrl(""),
+        track_auth: share.trackAuth,
+        dedupe_window_hours: share.dedupeHours,
+        pending_clicks: share.clicks.size,
+      };
+    },
+  });
 }

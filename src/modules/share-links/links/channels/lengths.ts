@@ -75,7 +75,6 @@ function isLight(code: number): boolean {
 const GSM7 =
   /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà\f^{}\\[~\]|€]*$/;
 const GSM7_DOUBLE = /[\f^{}\\[~\]|€]/g;
-/** The limit of one message, and of each part of a longer one. */
 /** Three joined messages: the most that phones send as text rather than as a picture message. */
 export const SMS_MAX = { gsm7_septets: 3 * 153, ucs2_units: 3 * 67 } as const;
 

@@ -110,8 +110,8 @@ function Revocations({ reader, revoked, now }: AdminPageProps): JSX.Element {
   );
 }
 
-function Events({ reader, events, tokens, now }: AdminPageProps): JSX.Element {
-  const csrfToken = formToken(reader);
+function Events(props: AdminPageProps): JSX.Element {
+  const { events } = props;
   return (
     <section aria-labelledby="events">
       <h2 id="events">Reported events</h2>
@@ -124,6 +124,15 @@ function Events({ reader, events, tokens, now }: AdminPageProps): JSX.Element {
       ) : (
         <KeyValue rows={events.map(({ event_type, events: count }) => [event_type, count])} />
       )}
+      <TrackTokens {...props} />
+    </section>
+  );
+}
+
+function TrackTokens({ reader, tokens, now }: AdminPageProps): JSX.Element {
+  const csrfToken = formToken(reader);
+  return (
+    <>
       <h3>Track tokens</h3>
       {tokens.length === 0 ? (
         <p>No track tokens yet.</p>
@@ -166,7 +175,7 @@ function Events({ reader, events, tokens, now }: AdminPageProps): JSX.Element {
           <Field name="name" label="Name" required note="Its user, such as web" />
         </Action>
       )}
-    </section>
+    </>
   );
 }
 

@@ -34,7 +34,7 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
           Type.Integer({ minimum: 1, description: "Links older than the one with this id." }),
         ),
       }),
-      content: ({ reader, query, now }) => content(share, reader, query.before ?? null, now),
+      content: ({ reader, query, now }) => content(share, reader, { before: query.before ?? null, now }),
     }),
     adminForm(site, {
       id: "revokeAudioShareLinkByForm",
@@ -45,10 +45,16 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
       errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found],
       submit: async ({ actor, body }) => {
         const code = codeIn(share, body.short_code) ?? body.short_code;
-        await share.live.writer.run((tx) => revokeShortLink(tx, actor, code, body.reason));
+        await share.live.writer.run((tx) => revokeShortLink(tx, actor, { text: code, reason: body.reason }));
         return seeOther(ADMIN_PATH);
       },
     }),
+    ...trackTokenRoutes(share, site),
+  ];
+}
+
+function trackTokenRoutes(share: AudioShare, site: Site): Operation[] {
+  return [
     adminForm(site, {
       id: "createTrackToken",
       path: `${ADMIN_PATH}/track-tokens`,
@@ -89,7 +95,7 @@ function worded<Value>(work: Promise<Value>): Promise<Value> {
   });
 }
 
-function content(share: AudioShare, reader: Reader, before: number | null, now: number) {
+function content(share: AudioShare, reader: Reader, { before, now }: { before: number | null; now: number }) {
   const { read } = share.live;
   const rows = listLinkRows(read, LINKS_SHOWN + 1, before);
   const shown = rows.slice(0, LINKS_SHOWN);

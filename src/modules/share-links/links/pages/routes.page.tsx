@@ -44,7 +44,7 @@ export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
       read: async ({ query, address, now }) => {
         const form = formOf(query);
         const isAsked = form.track_url !== "" || form.file_url !== "";
-        const result = isAsked ? await attempt(share, form, address, now) : null;
+        const result = isAsked ? await attempt(share, form, { address, now }) : null;
         const status = result instanceof Problem ? result.status : 200;
         // The page fetches itself again as its form changes.
         const page = <SharePage site={site} form={form} result={result} />;
@@ -66,11 +66,10 @@ const LINKS = createValidator(LinksQuery);
 async function attempt(
   share: AudioShare,
   form: ShareForm,
-  address: string,
-  now: number,
+  caller: { address: string; now: number },
 ): Promise<ShownLinks | Problem> {
   try {
-    const { text } = await buildLinks(share, inputOf(form), address, now);
+    const { text } = await buildLinks(share, inputOf(form), caller);
     return JSON.parse(text) as ShownLinks;
   } catch (error) {
     if (error instanceof Problem) return error;

@@ -26,8 +26,7 @@ export interface ShortLinkWish {
 export async function issueShortLink(
   share: AudioShare,
   wish: ShortLinkWish,
-  address: string,
-  now: number,
+  { address, now }: { address: string; now: number },
 ): Promise<LinkRow> {
   const requestHash = hashOf(wish);
   const known = findLinkByRequest(share.live.read, requestHash, now);

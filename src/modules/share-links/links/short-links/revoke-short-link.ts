@@ -12,14 +12,13 @@ import { notFound, requireCode } from "./find-short-link.ts";
 export function revokeShortLink(
   tx: Tx,
   actor: Extract<Actor, { kind: "operator" }>,
-  text: string,
-  reason: string,
+  { text, reason }: { text: string; reason: string },
 ): { link: LinkRow; wasRevoked: boolean } {
   const { code } = requireCode(text);
   const link = findLinkByCode(tx, code);
   if (link === null) throw notFound();
   if (link.revoked_at !== null) return { link, wasRevoked: true };
-  saveRevocation(tx, link.id, actor.name, reason);
+  saveRevocation(tx, link.id, { by: actor.name, reason });
   recordAudit(tx, actor, "audio_share_link.revoke", `audio_share_link:${code}`, {
     reason,
     destination: link.destination,

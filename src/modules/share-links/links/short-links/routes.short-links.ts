@@ -37,84 +37,104 @@ const GONE = [LINK_ERRORS.short_expired, LINK_ERRORS.short_revoked, LINK_ERRORS.
 /** Operations to inspect and revoke short links. */
 export function shortLinksRoutes(share: AudioShare): Operation[] {
   return [
-    readOperation({
-      ...EXPAND,
-      id: "expandAudioShareLink",
-      method: "GET",
-      query: Type.Object(ShortUrlInput),
-      read: ({ query, now }) => expandLink(share, query.short_url, now),
-    }),
-    readOperation({
-      ...EXPAND,
-      id: "expandAudioShareLinkByPost",
-      method: "POST",
-      crossOrigin: true,
-      body: Type.Object(ShortUrlInput),
-      read: ({ body, now }) => expandLink(share, body.short_url, now),
-    }),
-    readOperation({
-      id: "resolveAudioShareCode",
-      method: "POST",
-      path: `${AUDIO_SHARE_PATH}/short/resolve`,
-      group: AUDIO_SHARE_GROUP,
-      summary: "Read a code's present destination",
-      description: "An inactive link is 410 with its `state`; the policy is checked again each time.",
-      access: anyone(),
-      crossOrigin: true,
-      body: Type.Object(CodeInput),
-      response: ShortLinkShape,
-      errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, ...GONE],
-      read: ({ body, now }) => {
-        const found = findShortLink(share, body.code, now);
-        requireActive(found);
-        return describeLink(share, found);
-      },
-    }),
-    readOperation({
-      id: "embedAudioShareLink",
-      method: "GET",
-      path: `${AUDIO_SHARE_PATH}/oembed`,
-      group: AUDIO_SHARE_GROUP,
-      summary: "Embed a short link's player (oEmbed 1.0)",
-      access: anyone(),
-      query: OembedQuery,
-      response: OembedResponse,
-      errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, ...GONE],
-      read: ({ query, now }) => {
-        const code = codeIn(share, query.url);
-        if (code === null) throw notFound();
-        const card = linkCard(share, requireActive(findShortLink(share, code, now)));
-        return oembed({ ...card, playerUrl: card.playerUrl ?? card.url }, query);
-      },
-    }),
-    readOperation({
-      id: "revokeAudioShareLink",
-      method: "POST",
-      path: "/admin/ops/audio-share-revocations/revoke",
-      group: AUDIO_SHARE_GROUP,
-      summary: "Revoke a short link permanently",
-      description:
-        "Plain or signed, by the code with or without its signature. Repeating it keeps the first reason.",
-      access: operator("operator"),
-      body: RevokeBody,
-      response: RevokeResponse,
-      errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, "safe_mode"],
-      read: async ({ actor, body }) => {
-        if (actor.kind !== "operator") throw new Error("only operators may do this");
-        refuseInSafeMode(share.safeModeReason());
-        const code = codeIn(share, body.short_code.trim()) ?? body.short_code;
-        const { link, wasRevoked } = await share.live.writer.run((tx) =>
-          revokeShortLink(tx, actor, code, body.reason),
-        );
-        return {
-          short_code: link.code,
-          state: "revoked",
-          already_revoked: wasRevoked,
-          reason: link.revoked_reason ?? "",
-          revoked_at: isoUtc(link.revoked_at ?? 0),
-          revoked_by: link.revoked_by ?? "",
-        };
-      },
-    }),
+    expandRoute(share),
+    expandByPostRoute(share),
+    resolveRoute(share),
+    embedRoute(share),
+    revokeRoute(share),
   ];
+}
+
+function expandRoute(share: AudioShare): Operation {
+  return readOperation({
+    ...EXPAND,
+    id: "expandAudioShareLink",
+    method: "GET",
+    query: Type.Object(ShortUrlInput),
+    read: ({ query, now }) => expandLink(share, query.short_url, now),
+  });
+}
+
+function expandByPostRoute(share: AudioShare): Operation {
+  return readOperation({
+    ...EXPAND,
+    id: "expandAudioShareLinkByPost",
+    method: "POST",
+    crossOrigin: true,
+    body: Type.Object(ShortUrlInput),
+    read: ({ body, now }) => expandLink(share, body.short_url, now),
+  });
+}
+
+function resolveRoute(share: AudioShare): Operation {
+  return readOperation({
+    id: "resolveAudioShareCode",
+    method: "POST",
+    path: `${AUDIO_SHARE_PATH}/short/resolve`,
+    group: AUDIO_SHARE_GROUP,
+    summary: "Read a code's present destination",
+    description: "An inactive link is 410 with its `state`; the policy is checked again each time.",
+    access: anyone(),
+    crossOrigin: true,
+    body: Type.Object(CodeInput),
+    response: ShortLinkShape,
+    errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, ...GONE],
+    read: ({ body, now }) => {
+      const found = findShortLink(share, body.code, now);
+      requireActive(found);
+      return describeLink(share, found);
+    },
+  });
+}
+
+function embedRoute(share: AudioShare): Operation {
+  return readOperation({
+    id: "embedAudioShareLink",
+    method: "GET",
+    path: `${AUDIO_SHARE_PATH}/oembed`,
+    group: AUDIO_SHARE_GROUP,
+    summary: "Embed a short link's player (oEmbed 1.0)",
+    access: anyone(),
+    query: OembedQuery,
+    response: OembedResponse,
+    errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, ...GONE],
+    read: ({ query, now }) => {
+      const code = codeIn(share, query.url);
+      if (code === null) throw notFound();
+      const card = linkCard(share, requireActive(findShortLink(share, code, now)));
+      return oembed({ ...card, playerUrl: card.playerUrl ?? card.url }, query);
+    },
+  });
+}
+
+function revokeRoute(share: AudioShare): Operation {
+  return readOperation({
+    id: "revokeAudioShareLink",
+    method: "POST",
+    path: "/admin/ops/audio-share-revocations/revoke",
+    group: AUDIO_SHARE_GROUP,
+    summary: "Revoke a short link permanently",
+    description:
+      "Plain or signed, by the code with or without its signature. Repeating it keeps the first reason.",
+    access: operator("operator"),
+    body: RevokeBody,
+    response: RevokeResponse,
+    errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, "safe_mode"],
+    read: async ({ actor, body }) => {
+      if (actor.kind !== "operator") throw new Error("only operators may do this");
+      refuseInSafeMode(share.safeModeReason());
+      const code = codeIn(share, body.short_code.trim()) ?? body.short_code;
+      const { link, wasRevoked } = await share.live.writer.run((tx) =>
+        revokeShortLink(tx, actor, { text: code, reason: body.reason }),
+      );
+      return {
+        short_code: link.code,
+        state: "revoked",
+        already_revoked: wasRevoked,
+        reason: link.revoked_reason ?? "",
+        revoked_at: isoUtc(link.revoked_at ?? 0),
+        revoked_by: link.revoked_by ?? "",
+      };
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/sql.ts";
 import { DAY_MS } from "../../../../kit/clock.ts";
 import { DailyCap, NEW_DESTINATIONS_A_DAY } from "../short-links/daily-cap.ts";
-import { countDestinations, countEvents, dropOldestEvents } from "./event-store.ts";
+import { countDestinations, countEvents, dropOldestEvents, type EventRows } from "./event-store.ts";
 
 const LIMITS = {
   /** Rows of destinations per UTC day, and in total: each takes up to some kilobytes. */
@@ -40,6 +40,12 @@ export class EventRoom {
     this.#countDaily(tx);
     if (this.#events >= this.limits.events) this.#events -= dropOldestEvents(tx, 2);
     this.#events++;
+  }
+
+  /** Makes room for as many rows as were deleted. */
+  noteDeleted({ events, destinations }: EventRows): void {
+    this.#events -= events;
+    this.#destinations -= destinations;
   }
 
   #countDaily(tx: Tx): void {

@@ -48,6 +48,24 @@ export function dropOldestEvents(tx: Tx, count: number): number {
   ).changes;
 }
 
+/** Rows of events, and of destinations by day. */
+export interface EventRows {
+  events: number;
+  destinations: number;
+}
+
+/** Deletes events past the dedupe window, and counts of days before one, up to `chunk` of each. Returns how many. */
+export function purgeEvents(
+  tx: Tx,
+  { seenBefore, dayBefore, chunk }: { seenBefore: number; dayBefore: number; chunk: number },
+): EventRows {
+  return {
+    events: tx.run("DELETE FROM audio_share_events WHERE created_at < ? LIMIT ?", seenBefore, chunk).changes,
+    destinations: tx.run("DELETE FROM audio_share_event_days WHERE day < ? LIMIT ?", dayBefore, chunk)
+      .changes,
+  };
+}
+
 export function countEvent(tx: Tx, day: number, eventType: string, destination: string): void {
   tx.run(
     `INSERT INTO audio_share_event_days (day, event_type, destination, events) VALUES (?, ?, ?, 1)

@@ -3,6 +3,7 @@ import type { Actor } from "../../../../http/operation.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { randomSecret } from "../../../../kit/ids.ts";
+import { InvalidInput } from "../../../../kit/invalid-input.ts";
 import { recordAudit } from "../../../platform/audit/index.ts";
 import { findTokenByName, insertToken, listTokenRows, revokeTokenRow, type TokenRow } from "../store.ts";
 
@@ -13,10 +14,13 @@ function view({ id, name, created_at, revoked_at }: TokenRow) {
   return { id, name, created_at: isoUtc(created_at), revoked_at: isoUtcOrNull(revoked_at) };
 }
 
-/** Creates a bearer token for reporting events; it is returned once and stored as a hash. @throws TrackTokenError */
+/**
+ * Creates a bearer token for reporting events; it is returned once and stored as a hash. @throws InvalidInput for a
+ * malformed name, TrackTokenError for a taken one
+ */
 export function createTrackToken(tx: Tx, actor: Actor, name: string) {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(name))
-    throw new TrackTokenError("--name: 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
+    throw new InvalidInput("name", "must be 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
   if (findTokenByName(tx, name) !== null)
     throw new TrackTokenError(`there is already a token ${name}; revoke it, or choose another name`);
   const token = `trk_${randomSecret(tx.random)}`;

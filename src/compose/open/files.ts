@@ -1,0 +1,67 @@
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Database } from "../../db/database.ts";
+import type { Clock } from "../../kit/clock.ts";
+import type { Logger } from "../../kit/process/log.ts";
+import { requireNoUnfinishedRestore } from "../../modules/operations/backups/index.ts";
+import { createConfirmation, type LeaseKeeper } from "../../modules/operations/lease/index.ts";
+import { ensureLogKey } from "../../modules/platform/key-files/index.ts";
+import { hasCheckValue, requireRightKey, writeCheckValue } from "../../modules/platform/master-key/index.ts";
+import { SandboxFiles } from "../../modules/sandbox/files/index.ts";
+import type { Config } from "../config.ts";
+import { logKeyPath } from "../key-paths.ts";
+import { liveSync, noteKeeper } from "../lease.ts";
+import { createReplicator, isReplicated } from "../replica.ts";
+import type { Services } from "../services.ts";
+import { openKeyring } from "./keyring.ts";
+import { openLog } from "./log.ts";
+
+/** A data directory's databases and keys, and their replication. */
+type Files = Pick<
+  Services,
+  "live" | "sandbox" | "sandboxFiles" | "keyring" | "signedLog" | "lease" | "replicator"
+>;
+
+interface FileParts {
+  clock: Clock;
+  log: Logger;
+  lease: LeaseKeeper | null;
+}
+
+/** Opens the files of the data directory, creating them on the first start. Closes them again if one cannot be opened. */
+export async function openFiles(config: Config, parts: FileParts): Promise<Files> {
+  const { dataDir } = config;
+  const { clock, log, lease } = parts;
+  requireNoUnfinishedRestore(dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const [livePath, sandboxPath] = [join(dataDir, "live.db"), join(dataDir, "sandbox.db")];
+  const isFirstStart = !existsSync(livePath) && !existsSync(sandboxPath);
+  if (isFirstStart) chmodSync(dataDir, 0o700);
+  const keyring = openKeyring(config, isFirstStart);
+  if (isFirstStart) ensureLogKey(logKeyPath(config));
+  const opened: Database[] = [];
+  const open = (path: string) => {
+    const file = Database.open(path, clock, { isReplicated: isReplicated(config) });
+    opened.push(file);
+    return file;
+  };
+  const onStopped = () => {
+    for (const file of opened) file.foldLargeWal();
+  };
+  const replicator = createReplicator(config, { lease, clock, log, onStopped });
+  try {
+    const live = open(livePath);
+    requireRightKey(live.read, keyring);
+    if (config.leaseStrict && lease !== null && replicator !== null)
+      live.writer.confirmWith(createConfirmation(lease, liveSync(replicator)));
+    const sandbox = open(sandboxPath);
+    if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
+    const signedLog = await openLog(config, clock, live, noteKeeper(lease, replicator, live.read, log));
+    const sandboxFiles = new SandboxFiles(dataDir, clock, keyring);
+    if (live.applied.length > 0) await sandboxFiles.migrate();
+    return { live, sandbox, sandboxFiles, keyring, signedLog, lease, replicator };
+  } catch (error) {
+    await Promise.allSettled(opened.map((file) => file.close()));
+    throw error;
+  }
+}
