@@ -14,7 +14,7 @@ import { executable } from "./harness/processes/build.ts";
 const MOST_PROCESSES = 4;
 /** These wait for seconds on end while the machine has little to do. */
 const WAITING = /^test\/modules\/operations\/(lease|promotion|replication|standby)\//;
-const WAITING_PROCESSES = 2;
+const WAITING_PROCESSES = 3;
 /** No retry if more files than this fail. */
 const MOST_SECOND_TRIES = 8;
 
