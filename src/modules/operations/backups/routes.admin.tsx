@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import {
   Action,
@@ -61,8 +62,12 @@ export function backupPages({ site, desk, jobs, keep, machine }: BackupPagesPart
       summary: "Make a backup now",
       role: "operator",
       inSafeMode: true,
+      errors: ["state_conflict"],
       submit: ({ actor }) => {
-        void jobs.begin("backup", `operator ${actor.name}`);
+        if (desk.latest?.status === "running")
+          throw new Problem("state_conflict", "Wait for the backup in progress: only one runs at a time.");
+        if (jobs.begin("backup", `operator ${actor.name}`) === null)
+          throw new Problem("db_unavailable", "Retry in a moment: the job runner is not running.");
         return seeOther(PATH);
       },
     }),
