@@ -6,7 +6,7 @@ import { randomSecret, ulid } from "../../../kit/ids.ts";
 import { LookupKey } from "../../platform/lookup-keys/index.ts";
 import type { Postbox } from "../../platform/mail/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { aboutOf } from "./notice.ts";
+import { aboutOf, BASE } from "./notice.ts";
 import {
   advanceNotice,
   countRequested,
@@ -128,7 +128,7 @@ export class Subscriptions {
       postbox?.post(tx, {
         to: this.parts.keyring.unseal(row.email_sealed, row.uid),
         subject: `Status of ${new URL(base).host}: ${notice.subject}`,
-        text: `${notice.text.replace("{base}", base)}\n\nUnsubscribe: ${unsubscribeUrl}\n`,
+        text: `${notice.text.replaceAll(BASE, () => base)}\n\nUnsubscribe: ${unsubscribeUrl}\n`,
         unsubscribeUrl,
         partnerId: null,
         about: aboutOf(notice.key),

@@ -219,6 +219,27 @@ describe("a public incident", () => {
       expect((await world.call("GET", path)).text).not.toContain("Secret look");
     expect((await get("")).json.incidents[0].title).toBe("Secret look");
   });
+
+  test("shows what was written while it was public, not what was written before", async () => {
+    const { id } = (await post("", { ...OUTAGE, public: false, message: "Only for us." })).json.incident;
+    await post(`/${id}/updates`, { public: true, message: "For everybody." });
+    for (const path of [
+      "/status",
+      "/api/v2/summary.json",
+      "/history.rss",
+      "/history.atom",
+      "/api/public/system-status/incidents?hours=24",
+    ]) {
+      const { text } = await world.call("GET", path);
+      expect([path, text.includes("For everybody."), text.includes("Only for us.")]).toEqual([
+        path,
+        true,
+        false,
+      ]);
+    }
+    const detail = await get(`/detail.json?id=${id}`);
+    expect(detail.text).toContain("Only for us.");
+  });
 });
 
 describe("the signed log", () => {

@@ -126,6 +126,16 @@ describe("a subscriber", () => {
     expect(told[0]?.text).toContain(`https://salute.example/status#incident-${id}`);
   });
 
+  test("gets a working link even if an operator's text contains the placeholder of the base URL", async () => {
+    await subscribe("a@example.org");
+    const { id } = await declare();
+    await world.services.live.writer.run((tx) =>
+      updateIncidentBy(tx, ACTOR, { id, message: "About {base}." }),
+    );
+    await follow();
+    expect(mails().at(-1)?.text).toContain(`https://salute.example/status#incident-${id}`);
+  });
+
   test("unsubscribes with one POST without Origin, and gets no more mail", async () => {
     await subscribe("a@example.org");
     await declare();
