@@ -55,7 +55,7 @@ export function describeEvents(version: string, components: Components): Record<
   return Object.fromEntries(
     Object.entries(EVENT_CATALOGUE).map(([type, event]) => [
       type,
-      { post: describeEvent(type, event, version, components) },
+      { post: describeEvent(type, event, { version, components }) },
     ]),
   );
 }
@@ -63,8 +63,7 @@ export function describeEvents(version: string, components: Components): Record<
 function describeEvent(
   eventType: string,
   { summary, data }: { summary: string; data: TObject },
-  version: string,
-  components: Components,
+  { version, components }: { version: string; components: Components },
 ): OperationObject {
   const shape = envelopeShape(eventType, data);
   return {

@@ -27,7 +27,7 @@ export function putPathFailures(components: Components): void {
   ];
   for (const [code, names] of headers) {
     const entry = entryOf(code);
-    const response = failure([entry], names, false, components);
+    const response = failure([entry], { headers: names, forPartner: false, components });
     components.put("responses", `Path${entry.http_status}.${code}`, response);
   }
 }
@@ -44,14 +44,16 @@ function describeFailure(
   const headers: HeaderName[] = isBeforeLimits ? ["X-Request-ID"] : commonHeaders(operation);
   if (codes.some(({ retry_after_seconds }) => retry_after_seconds !== null)) headers.push("Retry-After");
   if (codes.some(({ code }) => code === "idempotency_replay")) headers.push("Idempotency-Replayed");
-  return failure(codes, headers, operation.access.showsRetryClass, components);
+  return failure(codes, { headers, forPartner: operation.access.showsRetryClass, components });
 }
 
 function failure(
   codes: readonly DocumentedCode[],
-  headers: readonly HeaderName[],
-  forPartner: boolean,
-  components: Components,
+  {
+    headers,
+    forPartner,
+    components,
+  }: { headers: readonly HeaderName[]; forPartner: boolean; components: Components },
 ): ResponseObject {
   return {
     description: codes.map(({ code, title }) => `\`${code}\`: ${title}.`).join("\n\n"),

@@ -45,7 +45,7 @@ export function deliveryRoutes(maxAttempts: number): Operation[] {
       response: AttemptList,
       errors: ["not_found"],
       read: ({ db, actor, params, query }) =>
-        readAttempts(db.read, actor.partnerId, Number(params.event_id), query),
+        readAttempts(db.read, { partnerId: actor.partnerId, id: Number(params.event_id), query }),
     }),
     writeOperation({
       id: "replayWebhookEvents",
@@ -58,7 +58,7 @@ export function deliveryRoutes(maxAttempts: number): Operation[] {
       body: ReplayBody,
       response: ReplayResult,
       example: { event_ids: [42], reason_tag: "receiver_fix", note: "Receiver was redeployed." },
-      write: (tx, { actor, body }) => replayDeliveries(tx, actor, actor.partnerId, body),
+      write: (tx, { actor, body }) => replayDeliveries(tx, actor, { partnerId: actor.partnerId, ...body }),
     }),
     readOperation({
       id: "listDeadLetters",

@@ -50,12 +50,16 @@ export async function retryChosen(live: Database, actor: Actor, choice: RetryCho
   ids.reverse();
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK);
-    retried += await live.writer.run((tx) => retryChunk(tx, actor, choice, chunk));
+    retried += await live.writer.run((tx) => retryChunk(tx, actor, { filters: choice.filters, ids: chunk }));
   }
   return retried;
 }
 
-function retryChunk(tx: Tx, actor: Actor, { filters }: RetryChoice, ids: readonly number[]): number {
+function retryChunk(
+  tx: Tx,
+  actor: Actor,
+  { filters, ids }: Pick<RetryChoice, "filters"> & { ids: readonly number[] },
+): number {
   const done = ids.filter((id) => {
     const delivery = findAnyDelivery(tx, id);
     if (delivery === null || delivery.state !== filters.state) return false;

@@ -3,16 +3,13 @@ import type { Sql, SqlValue } from "../../../db/sql.ts";
 import type { events } from "../../../db/tables/events.ts";
 import type { partners } from "../../../db/tables/partners.ts";
 import type { webhooks } from "../../../db/tables/webhooks.ts";
-import { MINUTE_MS } from "../../../kit/clock.ts";
-import { type DeliveryView, findIdAt, VIEW } from "../deliveries/index.ts";
+import { type DeliveryView, idRangeOf, listDeliveryViews } from "../deliveries/index.ts";
 import { type Filters, spanOf } from "./model.ts";
 
 /** Records that one look examines where no index serves all filters. */
 const EXAMINED = 20_000;
 /** Webhooks of one host and partners that one look goes through. */
 const MAX_SOURCES = 500;
-/** Ids rise with time but for a clock that was set back; so far back everything is still found. */
-const CLOCK_SLACK_MS = MINUTE_MS;
 
 interface Condition {
   text: string;
@@ -35,11 +32,7 @@ export function findDeliveries(
   page: { before: number | null; limit: number },
 ): FoundDeliveries {
   const ids = findIds(sql, filters, page);
-  const rows = sql.all<DeliveryView>(
-    `SELECT ${VIEW} WHERE d.id IN (SELECT value FROM json_each(?)) ORDER BY d.id DESC`,
-    JSON.stringify(ids.found),
-  );
-  return { rows, before: ids.before };
+  return { rows: listDeliveryViews(sql, ids.found), before: ids.before };
 }
 
 /** Their ids alone. */
@@ -165,16 +158,12 @@ function planOf(sql: Sql, filters: Filters): Plan {
 }
 
 function rangeOf(sql: Sql, filters: Filters, before: number | null): Condition[] {
-  const { from, to } = spanOf(filters);
+  const span = spanOf(filters);
+  const { first, end } = idRangeOf(sql, span);
   const range: Condition[] = [];
   if (before !== null) range.push({ text: "d.id < ?", values: [before] });
-  if (from !== null)
-    range.push({
-      text: "d.id >= ? AND +d.created_at >= ?",
-      values: [findIdAt(sql, from - CLOCK_SLACK_MS), from],
-    });
-  if (to !== null)
-    range.push({ text: "d.id < ? AND +d.created_at < ?", values: [findIdAt(sql, to + CLOCK_SLACK_MS), to] });
+  if (first !== null) range.push({ text: "d.id >= ? AND +d.created_at >= ?", values: [first, span.from] });
+  if (end !== null) range.push({ text: "d.id < ? AND +d.created_at < ?", values: [end, span.to] });
   return range;
 }
 
@@ -193,9 +182,4 @@ export function partnerNames(sql: Sql, ids: readonly number[]): Map<number, stri
     JSON.stringify(ids),
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** Id of the newest record; 0 where there is none. */
-export function newestId(sql: Sql): number {
-  return sql.get<{ id: number | null }>("SELECT MAX(id) AS id FROM webhook_deliveries")?.id ?? 0;
 }

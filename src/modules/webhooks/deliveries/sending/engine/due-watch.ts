@@ -1,5 +1,6 @@
 import type { Sql, Tx } from "../../../../../db/sql.ts";
-import { findDue, findNews, newestDeliveryId } from "../find-due.ts";
+import { newestDeliveryId } from "../../store.ts";
+import { findDue, findNews } from "../find-due.ts";
 import type { Ahead } from "./ahead.ts";
 import { isTime, type Pace, pace } from "./pace.ts";
 import type { Candidate, Slots } from "./slots.ts";
