@@ -104,28 +104,7 @@ function Backups({ reader, backups, latest, drill, keep, machine, now }: Backups
           One is made each night, and whenever you select Run backup.
         </EmptyState>
       ) : (
-        <Table
-          caption="Backups"
-          columns={[
-            { head: "Backup", cell: ({ id }) => <a href={`${PATH}/${id}`}>{id}</a> },
-            { head: "Made", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
-            { head: "MiB", cell: ({ bytes }) => (bytes / 2 ** 20).toFixed(1), numeric: true },
-            {
-              head: "Entries",
-              cell: ({ counts }) => (counts.ledger_entries ?? 0).toLocaleString("en"),
-              numeric: true,
-            },
-            { head: "Encrypted", cell: ({ is_encrypted }) => (is_encrypted ? "yes" : "no") },
-            { head: "Copy", cell: (backup) => <Copy backup={backup} /> },
-            {
-              head: "Archive",
-              cell: ({ id }) =>
-                reader.role === "owner" ? <a href={`${PATH}/${id}/download`}>Download</a> : "owners only",
-            },
-          ]}
-          rows={backups}
-          keyOf={({ id }) => id}
-        />
+        <BackupTable {...{ reader, backups, now }} />
       )}
       <h2 id="drill">Restore drill</h2>
       {drill === null ? (
@@ -140,6 +119,37 @@ function Backups({ reader, backups, latest, drill, keep, machine, now }: Backups
         <code>salute restore --from FILE --data NEW</code>
       </p>
     </>
+  );
+}
+
+function BackupTable({
+  reader,
+  backups,
+  now,
+}: Pick<BackupsProps, "reader" | "backups" | "now">): JSX.Element {
+  return (
+    <Table
+      caption="Backups"
+      columns={[
+        { head: "Backup", cell: ({ id }) => <a href={`${PATH}/${id}`}>{id}</a> },
+        { head: "Made", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
+        { head: "MiB", cell: ({ bytes }) => (bytes / 2 ** 20).toFixed(1), numeric: true },
+        {
+          head: "Entries",
+          cell: ({ counts }) => (counts.ledger_entries ?? 0).toLocaleString("en"),
+          numeric: true,
+        },
+        { head: "Encrypted", cell: ({ is_encrypted }) => (is_encrypted ? "yes" : "no") },
+        { head: "Copy", cell: (backup) => <Copy backup={backup} /> },
+        {
+          head: "Archive",
+          cell: ({ id }) =>
+            reader.role === "owner" ? <a href={`${PATH}/${id}/download`}>Download</a> : "owners only",
+        },
+      ]}
+      rows={backups}
+      keyOf={({ id }) => id}
+    />
   );
 }
 

@@ -39,18 +39,26 @@ const RetryFilters = { ...FilterFields, state: OneOf(["failed", "dead_letter"]) 
 
 /** Deliveries of all partners: lists by state and more, every record with its attempts, retries. */
 export function deliveryPages(site: Site, live: Database): Operation[] {
+  return [listRoute(site), ...bulkRetryRoutes(site, live), ...recordRoutes(site, live)];
+}
+
+function listRoute(site: Site): Operation {
+  return adminPage(site, {
+    id: "deliveriesPage",
+    path: PATH,
+    summary: "Webhook deliveries of all partners by state, partner, endpoint, event type and time",
+    title: "Deliveries",
+    query: ListQuery,
+    content: ({ sql, reader, query, now }) => {
+      const { before = null, ...filters } = query;
+      return <DeliveryList {...readList(sql, { filters, before, now })} {...{ reader, now }} />;
+    },
+  });
+}
+
+/** Preview of a bulk retry, and its confirmation. */
+function bulkRetryRoutes(site: Site, live: Database): Operation[] {
   return [
-    adminPage(site, {
-      id: "deliveriesPage",
-      path: PATH,
-      summary: "Webhook deliveries of all partners by state, partner, endpoint, event type and time",
-      title: "Deliveries",
-      query: ListQuery,
-      content: ({ sql, reader, query, now }) => {
-        const { before = null, ...filters } = query;
-        return <DeliveryList {...readList(sql, { filters, before, now })} {...{ reader, now }} />;
-      },
-    }),
     adminPage(site, {
       id: "deliveryRetryPage",
       path: `${PATH}/retry`,
@@ -80,6 +88,12 @@ export function deliveryPages(site: Site, live: Database): Operation[] {
         return seeOther(PATH);
       },
     }),
+  ];
+}
+
+/** One record, and its retry. */
+function recordRoutes(site: Site, live: Database): Operation[] {
+  return [
     adminPage(site, {
       id: "deliveryPage",
       path: `${PATH}/{event_id}`,
