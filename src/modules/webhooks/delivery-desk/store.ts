@@ -6,9 +6,9 @@ import type { webhooks } from "../../../db/tables/webhooks.ts";
 import { type DeliveryView, idRangeOf, listDeliveryViews } from "../deliveries/index.ts";
 import { type Filters, spanOf } from "./model.ts";
 
-/** Records that one look examines where no index serves all filters. */
+/** Records that one search examines if no index covers all filters. */
 const EXAMINED = 20_000;
-/** Webhooks of one host and partners that one look goes through. */
+/** Limit on the webhooks of a host, and on partners, in one search. */
 const MAX_SOURCES = 500;
 
 interface Condition {
@@ -23,8 +23,8 @@ export interface FoundDeliveries {
 }
 
 /**
- * Records of all partners that fit, newest first. Each source is a range of one index in the order of ids; what no
- * index serves is looked for among the newest EXAMINED rows of the sources together, and `before` then leads on.
+ * Matching records of all partners, newest first. Each source is a range of one index in the order of ids; conditions
+ * that no index covers are checked on the newest EXAMINED rows of all sources, and `before` continues after them.
  */
 export function findDeliveries(
   sql: Sql,
@@ -35,7 +35,7 @@ export function findDeliveries(
   return { rows: listDeliveryViews(sql, ids.found), before: ids.before };
 }
 
-/** Their ids alone. */
+/** Ids of matching records; see findDeliveries. */
 export function findIds(
   sql: Sql,
   filters: Filters,
@@ -70,7 +70,7 @@ function where(conditions: readonly Condition[]): string {
   return texts.length === 0 ? "" : `WHERE ${texts.join(" AND ")}`;
 }
 
-/** The ids among these that meet conditions which no index serves. */
+/** Those of the ids that meet the conditions which no index covers. */
 function narrowed(sql: Sql, ids: readonly number[], rest: readonly Condition[], limit: number): number[] {
   return sql
     .all<{ id: number }>(
@@ -84,7 +84,7 @@ function narrowed(sql: Sql, ids: readonly number[], rest: readonly Condition[], 
     .map(({ id }) => id);
 }
 
-/** The webhooks that the filters name, newest first; null where they name none. */
+/** Ids of the webhooks that the filters select, newest first; null without such filters. */
 function webhookIdsOf(sql: Sql, { webhook_id, host, partner }: Filters): number[] | null {
   if (webhook_id === undefined && host === undefined) return null;
   return sql
@@ -104,18 +104,18 @@ function isAt(url: string, host: string): boolean {
   return [withPort, hostname].includes(host.toLowerCase());
 }
 
-/** One range of an index; `by` names the index where the planner would not take it. */
+/** One range of an index; `by` names the index if the planner would choose another. */
 interface Source extends Condition {
   by?: string;
 }
 
-/** Which ranges of indexes hold the records that fit, and what remains to be looked at row by row. */
+/** The ranges of indexes that hold matching records, and the conditions to check on each row. */
 interface Plan {
   sources: Source[];
   rest: Condition[];
 }
 
-/** Of records that are under way there are few, and an index has them all. */
+/** States of records in progress, which are few, with the index that holds all of them. */
 const UNDER_WAY: Readonly<Record<string, string>> = {
   pending: "webhook_deliveries_waiting",
   delivering: "webhook_deliveries_leases",
@@ -140,7 +140,7 @@ function planOf(sql: Sql, filters: Filters): Plan {
     return { sources: [source], rest: [...rest, ...ofWebhooks(), ...ofPartner] };
   }
   if (state === "delivered") rest.push({ text: "d.state = 'delivered'", values: [] });
-  // A state stands as a literal: only so the planner takes its partial index.
+  // A literal: SQLite uses a partial index only for literals.
   const inState = state === undefined || state === "delivered" ? "" : ` AND d.state = '${state}'`;
   if (webhooks !== null && state !== "dead_letter" && state !== "cancelled") {
     const sources = webhooks.slice(0, MAX_SOURCES);
@@ -167,7 +167,7 @@ function rangeOf(sql: Sql, filters: Filters, before: number | null): Condition[]
   return range;
 }
 
-/** The event that a record tells of. */
+/** The event of a record. */
 export function findEvent(
   sql: Sql,
   eventId: number,
