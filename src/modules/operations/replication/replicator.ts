@@ -130,7 +130,11 @@ export class Replicator {
     if (this.#isStopping) return;
     const cancel = this.parts.timers.after(LOOK_MS, () => {
       this.#cancels = this.#cancels.filter((each) => each !== cancel);
-      void this.look().then(() => this.#watch());
+      void this.look()
+        .catch((error) =>
+          this.parts.log.warn("replication could not be checked", { error: describeError(error) }),
+        )
+        .then(() => this.#watch());
     });
     this.#cancels.push(cancel);
   }
