@@ -54,14 +54,15 @@ export class Subscriptions {
    */
   request(tx: Tx, email: string): void {
     const postbox = this.#requirePostbox();
-    const known = findByEmail(tx, this.#key.make(tx, email.toLowerCase()));
-    if (known !== null && (known.confirmed_at !== null || tx.now - known.asked_at < REQUEST_INTERVAL_MS))
-      return;
+    // Before the address is looked up: past the limit, too, known and unknown ones get the same answer.
     if (
       countRequested(tx, tx.now - DAY_MS) >= MAX_DAILY_REQUESTS ||
       countSubscribers(tx).all >= MAX_SUBSCRIBERS
     )
       throw new Problem("state_conflict", "Try again tomorrow: the daily limit of subscriptions is reached.");
+    const known = findByEmail(tx, this.#key.make(tx, email.toLowerCase()));
+    if (known !== null && (known.confirmed_at !== null || tx.now - known.asked_at < REQUEST_INTERVAL_MS))
+      return;
     const token = known === null ? this.#add(tx, email) : this.#tokenOf(known);
     if (known !== null) markRequested(tx, known.id);
     const url = this.parts.baseUrl();
