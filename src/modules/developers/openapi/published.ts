@@ -2,25 +2,15 @@ import type { Mounted } from "../../../http/mounted.ts";
 import { buildDocument, type DocumentOptions } from "./build-document.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 
-/** A document of this build, generated on first use. */
+/** A document of this build. Each form is generated on first use. */
 export interface PublishedDocument {
   document(): OpenApiDocument;
   json(): string;
   yaml(): Promise<string>;
 }
 
-const published = new WeakMap<Mounted, Map<DocumentOptions["part"], PublishedDocument>>();
-
-/** The document of these operations, generated once: later calls for the same part get it whatever their options. */
+/** The document of these operations. */
 export function publish(mounted: Mounted, options: DocumentOptions): PublishedDocument {
-  const parts = published.get(mounted) ?? new Map<DocumentOptions["part"], PublishedDocument>();
-  published.set(mounted, parts);
-  const known = parts.get(options.part) ?? make(mounted, options);
-  parts.set(options.part, known);
-  return known;
-}
-
-function make(mounted: Mounted, options: DocumentOptions): PublishedDocument {
   const document = once(() => buildDocument(mounted.operations, options));
   return {
     document,
