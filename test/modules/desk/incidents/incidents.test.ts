@@ -266,6 +266,26 @@ describe("the signed log", () => {
     expect(entries.length).toBe(2);
   });
 
+  test("holds each edit once, even if an edit could not be marked as logged", async () => {
+    const { live, signedLog } = world.services;
+    await post("", OUTAGE);
+    await post("", { ...OUTAGE, title: "Another" });
+    await live.writer.run((tx) =>
+      tx.run(
+        `CREATE TRIGGER no_marks BEFORE UPDATE OF log_index ON incident_updates
+           BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
+      ),
+    );
+    for (let tries = 0; tries < 3; tries++)
+      await expect(followUp(world.services, new AbortController().signal)).rejects.toThrow(
+        "the disk is full",
+      );
+    await live.writer.run((tx) => tx.run("DROP TRIGGER no_marks"));
+    await logged();
+    const entries = signedLog.db.read.all("SELECT 1 FROM log_entries WHERE kind = 'incident'");
+    expect(entries).toHaveLength(2);
+  });
+
   test("keeps the hash of a withdrawn text after text and salt are deleted", async () => {
     const { id, updates } = (await post("", OUTAGE)).json.incident;
     await logged();
