@@ -59,7 +59,7 @@ const REMINDER_DAYS_KEPT = 400;
 export const developers: Module<DevelopersParts> = {
   name: "developers",
   operations: (parts, { site, mounted }) => {
-    const { clock, config, deprecations, groups, http, live, sandbox, startedAt, status, usage } = parts;
+    const { config, deprecations, groups, http, live, sandbox, startedAt, status, usage } = parts;
     const counts = { files: [live.read, sandbox.read], recorder: usage, mounted };
     const options = { version: site.version, baseUrl: http.baseUrl(), groups };
     const whole = publish(mounted, { part: "everything", ...options });
@@ -87,7 +87,7 @@ export const developers: Module<DevelopersParts> = {
       ...deprecationPages({ site, deprecations, counts }),
       ...clientRoutes(startedAt),
       ...changelogRoutes(site, BUILT_AT ?? startedAt),
-      ...openApiRoutes(whole, transparency, clock.now()),
+      ...openApiRoutes(whole, transparency, startedAt),
       ...referenceRoutes(site, whole),
       ...siteRoutes(site),
       ...developersRoutes({

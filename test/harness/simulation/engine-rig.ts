@@ -90,7 +90,7 @@ export class EngineRig {
     const targets = { allowHttp: false, allowPrivate: false };
     const body = { event_type: eventType as "*", target_url: `https://${name}/hook` };
     const made = await this.write((tx) =>
-      createWebhook(tx, this.partnerIds.get(partner) ?? 0, body, { keyring, targets }),
+      createWebhook(tx, { partnerId: this.partnerIds.get(partner) ?? 0, body, keyring, targets }),
     );
     return made.webhook.id;
   }

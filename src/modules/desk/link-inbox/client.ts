@@ -55,7 +55,11 @@ export class LinkChecker {
     const head = await this.#head(target.url, signal);
     if (head !== null && familyOf(head) === "2xx") return head;
     for (let redirects = 0; ; redirects++) {
-      const { status, location } = await this.client.visit("GET", target.url, HEADERS, signal);
+      const { status, location } = await this.client.visit(target.url, {
+        method: "GET",
+        headers: HEADERS,
+        signal,
+      });
       if (status < 300 || status > 399 || location === null) return status;
       if (redirects === MAX_REDIRECTS) return null;
       target.url = requireNoCredentials(new URL(location, target.url)).href;
@@ -66,7 +70,7 @@ export class LinkChecker {
   async #head(url: string, signal: AbortSignal): Promise<number | null> {
     requireNoCredentials(new URL(url));
     try {
-      return (await this.client.visit("HEAD", url, HEADERS, signal)).status;
+      return (await this.client.visit(url, { method: "HEAD", headers: HEADERS, signal })).status;
     } catch (error) {
       if (signal.aborted || faultOf(error).reasonTag === "blocked_target") throw error;
       return null;

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { EmptyState, KeyValue, Layout, LineChart, type Site, Time } from "../../../pages/index.ts";
 import { type CallCounts, callsPerDay } from "./calls.ts";
-import { type DeprecationStatus, daysLeft, statusOf } from "./rules.ts";
+import { type DeprecationStatus, daysLeft, inDays, statusOf } from "./rules.ts";
 import { type Deprecation, NOTICE_DAYS } from "./schedule.ts";
 
 interface PageProps {
@@ -109,7 +109,7 @@ export function DeprecationFacts({ entry, now }: { entry: Deprecation; now: numb
 }
 
 const STATUS_TEXTS: Record<DeprecationStatus, (days: number) => string> = {
-  announced: (days) => `Announced: ${days} days until the sunset`,
-  deprecated: (days) => `Deprecated: ${days} ${days === 1 ? "day" : "days"} until the sunset`,
+  announced: (days) => `Announced: ${inDays(days)} until the sunset`,
+  deprecated: (days) => `Deprecated: ${inDays(days)} until the sunset`,
   sunset: () => "Withdrawn: responses are 410",
 };

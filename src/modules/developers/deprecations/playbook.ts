@@ -3,7 +3,7 @@ import { DAY_MS, isoUtc, utcDay } from "../../../kit/clock.ts";
 import type { Deprecations } from "./deprecations.ts";
 import type { Playbook } from "./model.ts";
 import { newestFirst } from "./read.ts";
-import { daysLeft, REMINDER_DAYS, statusOf } from "./rules.ts";
+import { daysLeft, inDays, REMINDER_DAYS, statusOf } from "./rules.ts";
 import { type Deprecation, NOTICE_DAYS } from "./schedule.ts";
 
 type Step = Static<typeof Playbook>["steps"][number];
@@ -62,7 +62,7 @@ function stepsOf(entry: Deprecation): Step[] {
     { when: "announced", at: isoUtc(announcedAt), what: "Find the calls in your code." },
     ...steps.map((what) => ({ when: "deprecated", at: isoUtc(deprecatedAt), what })),
     ...REMINDER_DAYS.map((days) => ({
-      when: `${days} ${days === 1 ? "day" : "days"} before the sunset`,
+      when: `${inDays(days)} before the sunset`,
       at: isoUtc(sunsetAt - days * DAY_MS),
       what: "Make sure that your code no longer calls it.",
     })),
@@ -85,7 +85,7 @@ export function playbookMarkdown({ notice_days, steps, deprecations }: Static<ty
     ...deprecations.flatMap(({ id, title, status, days_left, steps: own }) => [
       `### ${id}: ${title}`,
       "",
-      `Status: ${status}${status === "sunset" ? "" : `, ${days_left} days left`}.`,
+      `Status: ${status}${status === "sunset" ? "" : `, ${inDays(days_left)} left`}.`,
       "",
       ...own.map(
         ({ when, at, what }) => `- ${at === null ? "" : `${utcDay(Date.parse(at))}, `}${when}: ${what}`,

@@ -7,7 +7,7 @@ import type { AlertContent, AlertDesk } from "../../operations/alerts/index.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import { callersOf } from "./calls.ts";
 import type { Deprecations } from "./deprecations.ts";
-import { helpOf, reminderDue } from "./rules.ts";
+import { helpOf, inDays, reminderDue } from "./rules.ts";
 import type { Deprecation } from "./schedule.ts";
 import { listReminded, noteReminded, OPERATORS, type Reminder } from "./store.ts";
 
@@ -85,6 +85,10 @@ function emit(tx: Tx, entry: Deprecation, { partnerId, calls, reminder, help }: 
   });
 }
 
+function stillCalling(partners: number): string {
+  return partners === 1 ? "1 partner still calls" : `${partners} partners still call`;
+}
+
 function alertOf(
   { id, title, sunsetAt }: Deprecation,
   { days, callers, help }: { days: number; callers: readonly Caller[]; help: string },
@@ -97,7 +101,7 @@ function alertOf(
       : `Partners still calling, with their calls of the last 30 days: ${who.join(", ")}${more}.`;
   return {
     type: "deprecation.due",
-    title: `${id} reaches its sunset in ${days} ${days === 1 ? "day" : "days"}: ${callers.length} partners still call it`,
+    title: `${id} reaches its sunset in ${inDays(days)}: ${stillCalling(callers.length)} it`,
     lines: [`${title}. Its endpoints answer 410 from ${isoUtc(sunsetAt)}.`, calling, `More: ${help}`],
     overall: null,
     changes: [],

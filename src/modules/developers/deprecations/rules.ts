@@ -23,6 +23,11 @@ export function daysLeft({ sunsetAt }: Deprecation, nowMs: number): number {
   return Math.max(0, Math.ceil((sunsetAt - nowMs) / DAY_MS));
 }
 
+/** A number of days in words, such as 1 day. */
+export function inDays(days: number): string {
+  return `${days} ${days === 1 ? "day" : "days"}`;
+}
+
 /**
  * Headers of every response of the endpoints (RFC 9745, RFC 8594, RFC 8288), by name; empty before the deprecation.
  * @param baseUrl base URL without a trailing slash

@@ -21,7 +21,9 @@ export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> 
   for (const operation of operations) {
     for (const entry of documentedCodes(operation)) {
       if (PATH_CODES.some(({ code }) => code === entry.code)) continue;
-      byCode.set(entry.code, { entry, where: [...(byCode.get(entry.code)?.where ?? []), operation] });
+      const known = byCode.get(entry.code);
+      if (known === undefined) byCode.set(entry.code, { entry, where: [operation] });
+      else known.where.push(operation);
     }
   }
   const entries = [...byCode.values()]

@@ -13,15 +13,16 @@ export interface DocumentOptions {
   /** Everything but pages, with the events that we send; or the transparency operations alone. */
   part: "everything" | "transparency";
   version: string;
-  /** The address that clients reach the server by, without a slash at its end. */
+  /** Base URL of the server for clients, without a trailing slash. */
   baseUrl: string;
   /** Every group of the build. */
   groups: readonly OperationGroup[];
 }
 
 /**
- * The OpenAPI document of these operations. The same operations and options give the same document, member by member.
- * @throws Error where an operation cannot be described: two of one name, a shape that has no plain form, no example.
+ * The OpenAPI document of these operations. Equal operations and options give equal documents, members in the same
+ * order.
+ * @throws Error if two operations share an id, a shape has no plain form, or nothing fits as its example
  */
 export function buildDocument(operations: readonly Operation[], options: DocumentOptions): OpenApiDocument {
   const { part, version, baseUrl, groups } = options;
@@ -53,7 +54,7 @@ export function buildDocument(operations: readonly Operation[], options: Documen
   return document;
 }
 
-/** Paths in the order in which the operations come, their methods together. */
+/** Paths in the order of the operations, each with all its methods. */
 function describePaths(operations: readonly Operation[], components: Components): Record<string, PathItem> {
   const byPath = Map.groupBy(operations, (operation) => operation.path);
   return Object.fromEntries(

@@ -3,11 +3,11 @@ import type { ComponentsObject, Reference } from "./openapi.ts";
 type Kind = keyof ComponentsObject;
 type ComponentOf<K extends Kind> = NonNullable<ComponentsObject[K]>[string];
 
-/** What several places of the document refer to. Only what is referred to comes into it. */
+/** Components of the document, added when they are first referred to. */
 export class Components {
   readonly #kinds: ComponentsObject = {};
 
-  /** Puts a component in and refers to it. @throws Error where its name stands for something else already. */
+  /** Adds a component and returns a reference to it. @throws Error if another component has this name */
   refer<K extends Kind>(kind: K, name: string, component: ComponentOf<K>): Reference {
     this.put(kind, name, component);
     return { $ref: `#/components/${kind}/${name}` };
@@ -23,7 +23,7 @@ export class Components {
     Object.assign(this.#kinds, { [kind]: named });
   }
 
-  /** All of them, by name. */
+  /** All components, sorted by kind and name. */
   sorted(): ComponentsObject {
     return Object.fromEntries(
       Object.entries(this.#kinds)

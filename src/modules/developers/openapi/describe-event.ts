@@ -41,7 +41,7 @@ function deliveryHeaders(eventType: string, version: string): Parameter[] {
   ];
 }
 
-/** The body of a delivery: exactly these three. */
+/** Body of a delivery: exactly these three members. */
 export function envelopeShape(eventType: string, data: TObject): TObject {
   return Type.Object({
     event_id: Type.String({ pattern: "^evt_[0-9A-HJKMNP-TV-Z]{26}$", examples: [EXAMPLE_EVENT_UID] }),
@@ -50,12 +50,12 @@ export function envelopeShape(eventType: string, data: TObject): TObject {
   });
 }
 
-/** The `webhooks` section: what we send to receivers, an entry an event type. */
+/** The `webhooks` section: one entry per event type. */
 export function describeEvents(version: string, components: Components): Record<string, PathItem> {
   return Object.fromEntries(
     Object.entries(EVENT_CATALOGUE).map(([type, event]) => [
       type,
-      { post: describeEvent(type, event, version, components) },
+      { post: describeEvent(type, event, { version, components }) },
     ]),
   );
 }
@@ -63,8 +63,7 @@ export function describeEvents(version: string, components: Components): Record<
 function describeEvent(
   eventType: string,
   { summary, data }: { summary: string; data: TObject },
-  version: string,
-  components: Components,
+  { version, components }: { version: string; components: Components },
 ): OperationObject {
   const shape = envelopeShape(eventType, data);
   return {
@@ -91,7 +90,7 @@ function describeEvent(
   };
 }
 
-/** salutes.conversion_settled: onSalutesConversionSettled */
+/** Operation id of an event type: salutes.conversion_settled becomes onSalutesConversionSettled. */
 function operationIdOf(eventType: string): string {
   return `on${eventType
     .split(/[._]/)

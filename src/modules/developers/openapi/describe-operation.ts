@@ -20,7 +20,7 @@ import type {
 import { recordedExample } from "./recorded-example.ts";
 import { securityOf } from "./security.ts";
 
-/** One operation as OpenAPI says it. */
+/** An operation as an OpenAPI object. */
 export function describeOperation(operation: Operation, components: Components): OperationObject {
   const { access } = operation;
   const body = requestBody(operation, components);
@@ -48,7 +48,7 @@ export function describeOperation(operation: Operation, components: Components):
   };
 }
 
-/** Parameters that most operations share are components, so that an operation's own stand out. */
+/** Parameters of many operations, which the document refers to as components. */
 const SHARED_PARAMETERS = new Map<string, string>(
   Object.entries({ ...PageQuery, include_meta: META_FLAG }).map(([name, shape]) => [
     JSON.stringify([name, shape]),

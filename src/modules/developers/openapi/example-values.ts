@@ -1,7 +1,7 @@
-/** The values that examples are made of, by the names that the interface uses. They agree with each other. */
+/** Values for examples by property name, consistent with each other. */
 
 export const EXAMPLE_TIME = "2026-11-21T10:00:00.000Z";
-/** The mint of wrapped SOL: an address that everybody may name. */
+/** The mint of wrapped SOL, a well-known address. */
 export const EXAMPLE_ADDRESS = "So11111111111111111111111111111111111111112";
 export const EXAMPLE_KEY_ID = "pk_live_3f9c1b7a5d2e4860";
 export const EXAMPLE_REQUEST_ID = "req_5f0c1e8a9b7d4c3e2f1a0b9c";
@@ -21,7 +21,7 @@ export const FORMAT_EXAMPLES: Record<string, string> = {
   uri: "https://partner.example/hooks/salute",
 };
 
-/** Candidates by property name, in the order of preference; the first that fits the shape is taken. */
+/** Candidates by property name, in order of preference; the first that fits the shape is used. */
 export const NAMED_EXAMPLES: Record<string, unknown[]> = {
   amount: [25, "25"],
   api_key: [EXAMPLE_KEY_ID],

@@ -4,9 +4,9 @@ import { closed } from "../../../http/schema/validate.ts";
 import { EXAMPLE_ADDRESS, EXAMPLE_TIME, FORMAT_EXAMPLES, NAMED_EXAMPLES } from "./example-values.ts";
 
 /**
- * A value that fits a shape: honest by the property's name where we know it, else by what the shape says. The same
- * shape gives the same value, always.
- * @throws Error where nothing fits: give the shape `examples`.
+ * A value that fits a shape: by the property's name if it is known, otherwise by the shape. The same shape always gives
+ * the same value.
+ * @throws Error if no candidate fits; give the shape `examples` then
  */
 export function exampleOf(shape: TSchema, name = ""): unknown {
   const candidate = candidates(shape, name).find((each) => fits(shape, each));
@@ -25,7 +25,7 @@ function fits(shape: TSchema, value: unknown): boolean {
   return Value.Check(closed(shape), value);
 }
 
-/** Every property but `meta`, which only comes when it is asked for. */
+/** Every property except `meta`, which is present only on request. */
 function exampleObject(shape: TSchema, name: string): object {
   const properties = Object.entries((shape.properties ?? {}) as Record<string, TSchema>);
   const [record] = Object.values((shape.patternProperties ?? {}) as Record<string, TSchema>);
@@ -40,7 +40,7 @@ function exampleObject(shape: TSchema, name: string): object {
   );
 }
 
-/** What a list's `query` echoes of a request without filters: defaults, no flag, null for what was not given. */
+/** Value in a list's `query` for a request without filters: null, false for a flag, or the default. */
 function echoed(shape: TSchema, name: string): unknown {
   if (fits(shape, null)) return null;
   return fits(shape, false) ? false : exampleOf(shape, name);
@@ -70,7 +70,7 @@ function candidates(shape: TSchema, name: string): unknown[] {
   return [...given(shape), ...(NAMED_EXAMPLES[name] ?? []), ...bySuffix(name), ...byForm(shape)];
 }
 
-/** Names end in what they mean: created_at, age_hours, proof_url. */
+/** Candidates by the end of a name, such as created_at, age_hours or proof_url. */
 function bySuffix(name: string): unknown[] {
   if (/(_at|_utc|^from|^to|^since|^until)$/.test(name)) return [EXAMPLE_TIME];
   if (/_url$/.test(name)) return ["https://partner.example/hooks/salute", "/api/openapi.yaml"];

@@ -8,7 +8,7 @@ import { EXAMPLE_REQUEST_ID, EXAMPLE_TIME } from "./example-values.ts";
 import { commonHeaders, type HeaderName, headersOf } from "./headers.ts";
 import type { Reference, ResponseObject } from "./openapi.ts";
 
-/** Every documented failure of an operation, by status; answers that read alike are one component. */
+/** Every documented failure of an operation, by status; equal responses are one component. */
 export function failureResponses(operation: Operation, components: Components): [string, Reference][] {
   return [...documentedFailures(operation)].map(([status, codes]) => {
     const isCounted = commonHeaders(operation).length > 1;
@@ -19,7 +19,7 @@ export function failureResponses(operation: Operation, components: Components): 
   });
 }
 
-/** What answers where no operation stands: an unknown path, a method that a path does not take. */
+/** Failures without an operation: unknown path, and method not allowed. */
 export function putPathFailures(components: Components): void {
   const headers: [ErrorCode, HeaderName[]][] = [
     ["not_found", ["X-Request-ID"]],
@@ -27,12 +27,12 @@ export function putPathFailures(components: Components): void {
   ];
   for (const [code, names] of headers) {
     const entry = entryOf(code);
-    const response = failure([entry], names, false, components);
+    const response = failure([entry], { headers: names, forPartner: false, components });
     components.put("responses", `Path${entry.http_status}.${code}`, response);
   }
 }
 
-/** What is answered before anything is counted: such answers show no limit. */
+/** Codes of failures before rate limits are counted, which carry no rate-limit headers. */
 const BEFORE_LIMITS: readonly string[] = ["unauthorized", "payload_too_large"];
 
 function describeFailure(
@@ -44,14 +44,16 @@ function describeFailure(
   const headers: HeaderName[] = isBeforeLimits ? ["X-Request-ID"] : commonHeaders(operation);
   if (codes.some(({ retry_after_seconds }) => retry_after_seconds !== null)) headers.push("Retry-After");
   if (codes.some(({ code }) => code === "idempotency_replay")) headers.push("Idempotency-Replayed");
-  return failure(codes, headers, operation.access.showsRetryClass, components);
+  return failure(codes, { headers, forPartner: operation.access.showsRetryClass, components });
 }
 
 function failure(
   codes: readonly DocumentedCode[],
-  headers: readonly HeaderName[],
-  forPartner: boolean,
-  components: Components,
+  {
+    headers,
+    forPartner,
+    components,
+  }: { headers: readonly HeaderName[]; forPartner: boolean; components: Components },
 ): ResponseObject {
   return {
     description: codes.map(({ code, title }) => `\`${code}\`: ${title}.`).join("\n\n"),
@@ -82,7 +84,7 @@ function failure(
   };
 }
 
-/** What a code's answer says beside what all say. */
+/** Members that single codes add to a failure, for examples. */
 const MEMBERS: Readonly<Record<string, object>> = {
   invalid_payload: { details: [{ field: "reason", message: "is required" }] },
   invalid_query: { details: [{ field: "limit", message: "must be a whole number from 1 to 200" }] },
@@ -91,7 +93,7 @@ const MEMBERS: Readonly<Record<string, object>> = {
   },
 };
 
-/** The body of a failure as it would be answered. */
+/** Example body of a failure. */
 export function exampleFailure(entry: DocumentedCode, forPartner: boolean): object {
   return {
     success: false,

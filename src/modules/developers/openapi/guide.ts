@@ -1,7 +1,7 @@
 import { MAX_SKEW_SECONDS } from "../../../http/access/partner-auth.ts";
 import { MAX_OFFSET } from "../../../http/input/paging.ts";
 
-/** What holds for every operation, as the document's own description (CommonMark). */
+/** Rules for all operations: the document's description, in CommonMark. */
 export const GUIDE = `salute keeps points, called salutes, for the users of a token project's partners: an append-only ledger, webhooks for every change, and public proofs of status and supply.
 
 ## Signing

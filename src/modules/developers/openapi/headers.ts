@@ -60,7 +60,7 @@ export function headersOf(names: readonly HeaderName[], components: Components):
 
 export const VALIDATOR_HEADERS: readonly HeaderName[] = ["ETag", "Last-Modified", "Cache-Control"];
 
-/** The headers that every answer of an operation bears. */
+/** Headers of every response of an operation. */
 export function commonHeaders({ access }: Pick<Operation, "access">): HeaderName[] {
   return access.isCounted
     ? [
@@ -82,7 +82,7 @@ const NONCE = {
   example: "00112233445566778899aabbccddeeff",
 } as const satisfies Parameter;
 
-/** Request headers of operations, as components: the same everywhere. */
+/** Request headers shared by operations, as components. */
 const PARAMETERS = {
   RequestId: {
     name: "X-Request-ID",
@@ -134,7 +134,7 @@ const PARAMETERS = {
   },
 } as const satisfies Record<string, Parameter>;
 
-/** The request headers that an operation reads beside those of its signature. */
+/** Request headers that an operation reads, except those of its signature. */
 export function headerParameters(operation: Operation, components: Components): Reference[] {
   const names: (keyof typeof PARAMETERS)[] = [];
   if (operation.mutation) names.push(...operation.access.document.changeHeaders);

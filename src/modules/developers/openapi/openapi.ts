@@ -3,8 +3,8 @@ import type { JsonSchema } from "../../../http/schema/plain-schema.ts";
 export type { JsonSchema };
 
 /**
- * The part of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html) that our document uses. The generator writes it,
- * the reference pages read it.
+ * The subset of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html) that the document uses; written by the generator
+ * and read by the reference pages.
  */
 
 export type Reference = { $ref: string };
@@ -36,7 +36,7 @@ export interface ResponseObject {
   description: string;
   headers?: Record<string, Reference>;
   content?: Record<string, MediaType>;
-  /** The codes that `error` can hold. */
+  /** Possible values of `error`. */
   "x-codes"?: string[];
 }
 

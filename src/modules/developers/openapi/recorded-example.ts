@@ -15,7 +15,7 @@ const RECORDED: Readonly<Record<string, unknown>> = {
   ...operators,
 };
 
-/** What an operation answered to a real call; null where none was recorded, or its shape has changed since. */
+/** Recorded response of an operation; null if there is none, or its shape has changed since. */
 export function recordedExample(operationId: string, shape: TSchema): unknown {
   const example = RECORDED[operationId];
   return example !== undefined && Value.Check(closed(shape), example) ? example : null;

@@ -5,22 +5,24 @@ import type { PublishedDocument } from "./published.ts";
 const MAX_AGE_SECONDS = 300;
 const EXAMPLE = { openapi: "3.1.1", info: { title: "salute", version: "0.1.0" }, paths: {} };
 
+interface ServedDocument {
+  id: string;
+  path: string;
+  mediaType: string;
+  summary: string;
+  text: () => string | Promise<string>;
+}
+
 /**
- * The OpenAPI documents, as they are: not wrapped in `success`. `startedAt` is when this build began to serve, in
- * Unix ms.
+ * The OpenAPI documents as they are, not wrapped in `success`.
+ * @param startedAt start of this process, in Unix milliseconds; the documents change only with the build
  */
 export function openApiRoutes(
   whole: PublishedDocument,
   transparency: PublishedDocument,
   startedAt: number,
 ): Operation[] {
-  const document = (
-    id: string,
-    path: string,
-    mediaType: string,
-    summary: string,
-    text: () => string | Promise<string>,
-  ) =>
+  const document = ({ id, path, mediaType, summary, text }: ServedDocument) =>
     readOperation({
       id,
       method: "GET",
@@ -33,26 +35,26 @@ export function openApiRoutes(
       read: async () => new Cacheable(await text(), startedAt, MAX_AGE_SECONDS),
     });
   return [
-    document(
-      "getOpenApiYaml",
-      "/api/openapi.yaml",
-      "application/yaml",
-      "Every operation, as YAML",
-      whole.yaml,
-    ),
-    document(
-      "getOpenApiJson",
-      "/api/openapi.json",
-      "application/json",
-      "Every operation, as JSON",
-      whole.json,
-    ),
-    document(
-      "getTransparencyOpenApiYaml",
-      "/api/openapi-transparency.yaml",
-      "application/yaml",
-      "The transparency operations, as YAML",
-      transparency.yaml,
-    ),
+    document({
+      id: "getOpenApiYaml",
+      path: "/api/openapi.yaml",
+      mediaType: "application/yaml",
+      summary: "Every operation, as YAML",
+      text: whole.yaml,
+    }),
+    document({
+      id: "getOpenApiJson",
+      path: "/api/openapi.json",
+      mediaType: "application/json",
+      summary: "Every operation, as JSON",
+      text: whole.json,
+    }),
+    document({
+      id: "getTransparencyOpenApiYaml",
+      path: "/api/openapi-transparency.yaml",
+      mediaType: "application/yaml",
+      summary: "The transparency operations, as YAML",
+      text: transparency.yaml,
+    }),
   ];
 }

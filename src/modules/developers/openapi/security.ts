@@ -1,7 +1,7 @@
 import type { Operation } from "../../../http/operation.ts";
 import type { Components } from "./components.ts";
 
-/** The credentials that a caller must present, each scheme put into the document; with the scope or role needed. */
+/** Alternatives of credentials with the required scope or role; adds their schemes to the document. */
 export function securityOf(
   { access, mutation }: Operation,
   components: Components,

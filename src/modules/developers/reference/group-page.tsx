@@ -34,7 +34,6 @@ export function GroupPage(props: ReferenceProps & { group: string; description: 
       )}
       {endpoints.length + events.length === 0 && (
         <EmptyState title="The operations of this group will appear here">
-          {" "}
           <p>This build has none; a later one may add them.</p>
         </EmptyState>
       )}

@@ -15,6 +15,10 @@ const HTML_PAGE = { mediaType: "text/html", description: "A page." };
 
 /** The reference, generated from this build's OpenAPI document, and Swagger UI. */
 export function referenceRoutes(site: Site, published: PublishedDocument): Operation[] {
+  return [...pageRoutes(site, published), ...tryRoutes()];
+}
+
+function pageRoutes(site: Site, published: PublishedDocument): Operation[] {
   const search = new ReferenceSearch(published.document);
   return [
     readOperation({
@@ -50,6 +54,12 @@ export function referenceRoutes(site: Site, published: PublishedDocument): Opera
         );
       },
     }),
+  ];
+}
+
+/** Swagger UI and its files. */
+function tryRoutes(): Operation[] {
+  return [
     readOperation({
       id: "tryPage",
       method: "GET",

@@ -78,7 +78,8 @@ export function LandingPage({ site }: { site: Site }): JSX.Element {
           </p>
           <ul class="promises">
             <li>
-              <strong>Signed.</strong> The signature covers key, time and exact bytes of each request.
+              <strong>Signed.</strong> The signature covers method, address, time and exact body of each
+              request.
             </li>
             <li>
               <strong>Once.</strong> A retry returns the first result and never executes again.

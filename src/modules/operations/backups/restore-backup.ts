@@ -91,8 +91,8 @@ export function requireNoUnfinishedRestore(dataDir: string): void {
 }
 
 /**
- * Moves restored files into the data directory, live.db last: a directory without it is unfinished. @throws BackupError
- * if a file still has a WAL, which would be left behind
+ * Moves files into the data directory, live.db last: a directory without it is unfinished. @throws BackupError if a
+ * database still has a WAL, which would be left behind
  */
 export function moveIntoPlace(files: readonly string[], from: string, dataDir: string): void {
   const unfinished = files.find((file) => existsSync(join(from, `${file}-wal`)));

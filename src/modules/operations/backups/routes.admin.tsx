@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import {
   Action,
@@ -61,8 +62,12 @@ export function backupPages({ site, desk, jobs, keep, machine }: BackupPagesPart
       summary: "Make a backup now",
       role: "operator",
       inSafeMode: true,
+      errors: ["state_conflict"],
       submit: ({ actor }) => {
-        void jobs.begin("backup", `operator ${actor.name}`);
+        if (desk.latest?.status === "running")
+          throw new Problem("state_conflict", "Wait for the backup in progress: only one runs at a time.");
+        if (jobs.begin("backup", `operator ${actor.name}`) === null)
+          throw new Problem("db_unavailable", "Retry in a moment: the job runner is not running.");
         return seeOther(PATH);
       },
     }),
@@ -99,28 +104,7 @@ function Backups({ reader, backups, latest, drill, keep, machine, now }: Backups
           One is made each night, and whenever you select Run backup.
         </EmptyState>
       ) : (
-        <Table
-          caption="Backups"
-          columns={[
-            { head: "Backup", cell: ({ id }) => <a href={`${PATH}/${id}`}>{id}</a> },
-            { head: "Made", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
-            { head: "MiB", cell: ({ bytes }) => (bytes / 2 ** 20).toFixed(1), numeric: true },
-            {
-              head: "Entries",
-              cell: ({ counts }) => (counts.ledger_entries ?? 0).toLocaleString("en"),
-              numeric: true,
-            },
-            { head: "Encrypted", cell: ({ is_encrypted }) => (is_encrypted ? "yes" : "no") },
-            { head: "Copy", cell: (backup) => <Copy backup={backup} /> },
-            {
-              head: "Archive",
-              cell: ({ id }) =>
-                reader.role === "owner" ? <a href={`${PATH}/${id}/download`}>Download</a> : "owners only",
-            },
-          ]}
-          rows={backups}
-          keyOf={({ id }) => id}
-        />
+        <BackupTable {...{ reader, backups, now }} />
       )}
       <h2 id="drill">Restore drill</h2>
       {drill === null ? (
@@ -135,6 +119,37 @@ function Backups({ reader, backups, latest, drill, keep, machine, now }: Backups
         <code>salute restore --from FILE --data NEW</code>
       </p>
     </>
+  );
+}
+
+function BackupTable({
+  reader,
+  backups,
+  now,
+}: Pick<BackupsProps, "reader" | "backups" | "now">): JSX.Element {
+  return (
+    <Table
+      caption="Backups"
+      columns={[
+        { head: "Backup", cell: ({ id }) => <a href={`${PATH}/${id}`}>{id}</a> },
+        { head: "Made", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
+        { head: "MiB", cell: ({ bytes }) => (bytes / 2 ** 20).toFixed(1), numeric: true },
+        {
+          head: "Entries",
+          cell: ({ counts }) => (counts.ledger_entries ?? 0).toLocaleString("en"),
+          numeric: true,
+        },
+        { head: "Encrypted", cell: ({ is_encrypted }) => (is_encrypted ? "yes" : "no") },
+        { head: "Copy", cell: (backup) => <Copy backup={backup} /> },
+        {
+          head: "Archive",
+          cell: ({ id }) =>
+            reader.role === "owner" ? <a href={`${PATH}/${id}/download`}>Download</a> : "owners only",
+        },
+      ]}
+      rows={backups}
+      keyOf={({ id }) => id}
+    />
   );
 }
 

@@ -8,29 +8,37 @@ import { runBackup } from "./run-backup.ts";
 
 /** Backups for operators' programs. Backups change no state, so safe mode permits them. */
 export function backupRoutes(desk: BackupDesk, jobs: JobMonitor): Operation[] {
+  return [runRoute(desk, jobs), ...readRoutes(desk)];
+}
+
+function runRoute(desk: BackupDesk, jobs: JobMonitor): Operation {
+  return readOperation({
+    id: "runBackup",
+    method: "POST",
+    path: "/admin/backup/run",
+    group: "operators",
+    summary: "Make a backup now",
+    description:
+      "Copies every database except sandbox files beside the running server, proves and packs the copies and, if configured, encrypts and uploads the archive. Answers when the backup is done, or with 202 after 55 s.",
+    access: operator("operator"),
+    response: ManifestShape,
+    accepted: RunningShape,
+    errors: ["state_conflict"],
+    read: async ({ actor }) => {
+      const made = await runBackup(
+        desk,
+        jobs,
+        actor.kind === "operator" ? `operator ${actor.name}` : "operator",
+      );
+      if ("backupId" in made) return new Accepted({ backup_id: made.backupId, status: "running" });
+      return made.manifest;
+    },
+  });
+}
+
+/** The list of backups, and the state of one. */
+function readRoutes(desk: BackupDesk): Operation[] {
   return [
-    readOperation({
-      id: "runBackup",
-      method: "POST",
-      path: "/admin/backup/run",
-      group: "operators",
-      summary: "Make a backup now",
-      description:
-        "Copies every database except sandbox files beside the running server, proves and packs the copies and, if configured, encrypts and uploads the archive. Answers when the backup is done, or with 202 after 55 s.",
-      access: operator("operator"),
-      response: ManifestShape,
-      accepted: RunningShape,
-      errors: ["state_conflict"],
-      read: async ({ actor }) => {
-        const made = await runBackup(
-          desk,
-          jobs,
-          actor.kind === "operator" ? `operator ${actor.name}` : "operator",
-        );
-        if ("backupId" in made) return new Accepted({ backup_id: made.backupId, status: "running" });
-        return made.manifest;
-      },
-    }),
     readOperation({
       id: "listBackups",
       method: "GET",

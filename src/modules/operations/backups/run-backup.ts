@@ -19,6 +19,7 @@ export async function runBackup(
   jobs: JobMonitor,
   trigger: string,
 ): Promise<{ manifest: Manifest } | { backupId: string }> {
+  const before = desk.latestDone;
   const running = jobs.begin("backup", trigger);
   if (running === null)
     throw new Problem("db_unavailable", "Retry in a moment: the job runner is not running.");
@@ -26,8 +27,8 @@ export async function runBackup(
   if (outcome === null) return { backupId: desk.latest?.id ?? "" };
   if (outcome.status === "locked")
     throw new Problem("state_conflict", "Wait for the backup in progress: only one runs at a time.");
-  const manifest = desk.latest === null ? desk.latestDone : null;
-  if (manifest === null)
+  const manifest = desk.latestDone;
+  if (manifest === null || manifest === before)
     throw new Problem("state_conflict", `Correct the cause, then run the backup again: ${outcome.detail}`);
   return { manifest };
 }

@@ -24,11 +24,11 @@ type Purpose = KeyMode | "log";
 export interface CheckOptions {
   /** Also compares every index with its table. */
   full: boolean;
-  /**
-   * Invariants that the modules announce. */ invariants: readonly Invariant[];
-} /** Invariants of a file in order;
- * later ones rely on earlier ones.
- */
+  /** Invariants that the modules announce. */
+  invariants: readonly Invariant[];
+}
+
+/** Invariants of a file in order; later ones rely on earlier ones. */
 export function invariantsOf(purpose: Purpose, { full, invariants }: CheckOptions): readonly Invariant[] {
   const ofAll = [migrations, integrity(full), schema, foreignKeys];
   return purpose === "log" ? ofAll : [...ofAll, ...invariants, idempotencyRecords, onlyMode(purpose)];

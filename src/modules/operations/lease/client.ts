@@ -61,18 +61,30 @@ export class S3Store implements LeaseStore {
   }
 
   async list(prefix: string): Promise<string[]> {
-    const listed = this.#client.list({ prefix: this.location.prefix + prefix });
-    const timeout = Bun.sleep(this.location.timeoutMs).then(() => {
-      throw new StoreError("the store does not answer in time");
-    });
+    const names: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const { contents = [], isTruncated } = await this.#listPage(prefix, after);
+      names.push(...contents.map(({ key }) => key.slice(this.location.prefix.length)));
+      after = contents.at(-1)?.key;
+      if (isTruncated !== true || after === undefined) return names;
+    }
+  }
+
+  /** At most a thousand objects, by name. */
+  async #listPage(prefix: string, startAfter: string | undefined): Promise<Bun.S3ListObjectsResponse> {
+    const { promise: timeout, reject } = Promise.withResolvers<never>();
+    const late = new StoreError("the store does not answer in time");
+    const timer = setTimeout(() => reject(late), this.location.timeoutMs);
     try {
-      const { contents } = await Promise.race([listed, timeout]);
-      return (contents ?? []).map(({ key }) => key.slice(this.location.prefix.length));
+      const listed = this.#client.list({
+        prefix: this.location.prefix + prefix,
+        ...(startAfter === undefined ? {} : { startAfter }),
+      });
+      return await Promise.race([listed, timeout]);
     } catch (error) {
       throw storeError(error);
     } finally {
-      timeout.catch(() => {});
-      Promise.resolve(listed).catch(() => {});
+      clearTimeout(timer);
     }
   }
 

@@ -13,6 +13,6 @@ export { LeaseError, StoreError } from "./lease-error.ts";
 export type { LeaseStore, Standing } from "./model.ts";
 export { newestNoteUpTo } from "./notes.ts";
 export { openStore } from "./open-store.ts";
-export { readOwnEpoch, writeOwnEpoch } from "./own-epoch.ts";
+export { OWN_EPOCH_FILE, readOwnEpoch, writeOwnEpoch } from "./own-epoch.ts";
 export { epochUrl, replicaLocation } from "./rules.ts";
 export { leaseAlert, startLeaseWatch } from "./watch.ts";

@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
+import { pause } from "../../../kit/pause.ts";
 import type { Logger } from "../../../kit/process/log.ts";
 import { newestEpoch, readClaim, readHandOver, supportsConditionalCreate } from "./epochs.ts";
 import { LeaseError, StoreError } from "./lease-error.ts";
@@ -75,11 +76,12 @@ export class LeaseKeeper {
         );
       if (isStrict && standing.kind === "none")
         throw new LeaseError(`LEASE_STRICT cannot be met: ${standing.reason}.`);
-      if (standing.kind !== "unreachable") return this.#waitForOthers(store);
-      if (performance.now() >= deadline)
-        return log.warn("started without the lease", { reason: standing.reason });
-      log.warn("the lease cannot be checked yet", { reason: standing.reason });
-      await Bun.sleep(RETRY_MS);
+      const waitMs = standing.kind === "unreachable" ? null : await this.#previousLeaderMs();
+      if (waitMs !== null) return pause(waitMs, signal);
+      const reason = describeStanding(this.#standing, this.epoch);
+      if (performance.now() >= deadline) return log.warn("started without the lease", { reason });
+      log.warn("the lease cannot be checked yet", { reason });
+      await pause(RETRY_MS, signal);
     }
   }
 
@@ -104,7 +106,7 @@ export class LeaseKeeper {
     const before = this.#standing.kind;
     const { store } = this.parts;
     if (typeof store === "string") this.#standing = { kind: "none", reason: store };
-    else this.#take(await this.#ask(() => this.#find(store)).catch(() => this.#ask(() => this.#find(store))));
+    else this.#take(await this.#ask(() => this.#find(store)));
     return this.#standing.kind !== before;
   }
 
@@ -134,18 +136,25 @@ export class LeaseKeeper {
     await this.requireHeld();
   }
 
-  /** Waits until LEASE_SECONDS after the claim: the previous leader may not have noticed it before. */
-  async #waitForOthers(store: LeaseStore | string): Promise<void> {
-    const { leaseSeconds, clock } = this.parts;
-    if (typeof store === "string" || this.epoch === 0) return;
-    const [own, handOver] = await Promise.all([
-      readClaim(store, this.epoch),
-      readHandOver(store, this.epoch - 1),
-    ]);
-    if (own === null || handOver !== null) return;
-    const leaseMs = leaseSeconds * SECOND_MS;
-    const waitMs = Date.parse(own.created_at) + leaseMs - clock.now();
-    if (waitMs > 0) await Bun.sleep(Math.min(waitMs, leaseMs));
+  /**
+   * Milliseconds until LEASE_SECONDS after the claim, since the previous leader may not have noticed it before; null,
+   * with the standing unreachable, if the store cannot tell.
+   */
+  async #previousLeaderMs(): Promise<number | null> {
+    const { leaseSeconds, clock, store } = this.parts;
+    if (typeof store === "string" || this.epoch === 0) return 0;
+    try {
+      const [own, handOver] = await Promise.all([
+        readClaim(store, this.epoch),
+        readHandOver(store, this.epoch - 1),
+      ]);
+      if (own === null || handOver !== null) return 0;
+      const leaseMs = leaseSeconds * SECOND_MS;
+      return Math.min(Math.max(Date.parse(own.created_at) + leaseMs - clock.now(), 0), leaseMs);
+    } catch (error) {
+      this.#take(this.#unreachable(error));
+      return null;
+    }
   }
 
   async #find(store: LeaseStore): Promise<Standing> {
@@ -164,10 +173,15 @@ export class LeaseKeeper {
     try {
       return await find();
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      const since = this.#standing.kind === "unreachable" ? this.#standing.since : this.parts.clock.now();
-      return { kind: "unreachable", reason: error.message, since };
+      return this.#unreachable(error);
     }
+  }
+
+  /** The standing after an error of the store. @throws any other error */
+  #unreachable(error: unknown): Standing {
+    if (!(error instanceof StoreError)) throw error;
+    const since = this.#standing.kind === "unreachable" ? this.#standing.since : this.parts.clock.now();
+    return { kind: "unreachable", reason: error.message, since };
   }
 
   #take(standing: Standing): Standing {

@@ -12,17 +12,18 @@ export interface OwnEpoch {
   replica: string;
 }
 
-const FILE = "epoch.json";
+/** File of the epoch in a data directory. */
+export const OWN_EPOCH_FILE = "epoch.json";
 
 /** Epoch of a directory; 0 if it was never promoted, or for another replica. @throws if the file is unreadable */
 export function readOwnEpoch(dataDir: string, replica: string): OwnEpoch {
   const none: OwnEpoch = { epoch: 0, holder: "", replica: replicaLocation(replica) };
-  const path = join(dataDir, FILE);
+  const path = join(dataDir, OWN_EPOCH_FILE);
   if (!existsSync(path)) return none;
   const own = JSON.parse(readFileSync(path, "utf8")) as OwnEpoch;
   return own.replica === none.replica ? own : none;
 }
 
 export function writeOwnEpoch(dataDir: string, own: OwnEpoch): void {
-  replacePrivateFile(join(dataDir, FILE), `${JSON.stringify(own)}\n`);
+  replacePrivateFile(join(dataDir, OWN_EPOCH_FILE), `${JSON.stringify(own)}\n`);
 }

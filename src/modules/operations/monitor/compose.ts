@@ -29,10 +29,11 @@ export function ruleAlert(
 
 /** Alert to the second contact about an unacknowledged alarm. */
 export function escalationAlert(rule: Rule, standing: Standing, baseUrl: string): AlertContent {
+  const isFlapping = standing.flapping_since !== null;
   const since = standing.told_at === null ? "" : ` since ${isoUtc(standing.told_at)}`;
   return {
     type: "monitor.escalated",
-    title: `${rule.rule} is firing${since} and nobody has acknowledged it`,
+    title: `${rule.rule} is ${isFlapping ? "flapping" : "firing"}${since} and nobody has acknowledged it`,
     lines: lines(rule, standing, baseUrl),
     ...NO_CHECKS,
   };

@@ -24,15 +24,21 @@ alerts.csv   alerts sent to operators, newest first`;
 
 /** Exports of rules, runs and alerts (contract section 17). */
 export function monitorExports(parts: MonitorExportParts): Operation[] {
+  return [...runExports(parts), archiveExport(parts)];
+}
+
+const QUERY = Type.Object(WindowQuery);
+
+/** Runs as JSON and as CSV. */
+function runExports(parts: MonitorExportParts): Operation[] {
   const { live, alertRules } = parts;
-  const query = Type.Object(WindowQuery);
   const runsFrom = (from: number) => iterateRuns(live.read, from);
   return [
     exportOperation(parts, {
       id: "exportAlertsMonitor",
       path: `${MONITOR_PATH}/export.json`,
       summary: "Export the rules and runs of the alerts monitor",
-      query,
+      query: QUERY,
       response: MonitorExport,
       read: ({ query: filter, now }) => {
         const { days, from } = dayWindow(filter, now);
@@ -43,7 +49,7 @@ export function monitorExports(parts: MonitorExportParts): Operation[] {
       id: "exportAlertsMonitorRuns",
       path: `${MONITOR_PATH}/runs/export`,
       summary: "Export the runs of the alerts monitor as CSV",
-      query,
+      query: QUERY,
       response: { mediaType: "text/csv", description: "One row per run and rule, newest run first." },
       read: ({ query: filter, now }) => ({
         list: "runs",
@@ -51,37 +57,41 @@ export function monitorExports(parts: MonitorExportParts): Operation[] {
         rows: runRows(runsFrom(dayWindow(filter, now).from)),
       }),
     }),
-    exportOperation(parts, {
-      id: "exportAlertsMonitorArchive",
-      path: `${MONITOR_PATH}/export.zip`,
-      summary: "Export rules, runs and alerts as a ZIP archive",
-      query,
-      response: {
-        mediaType: "application/zip",
-        description: "rules.json, runs.jsonl, alerts.csv, and README.txt with their SHA-256 sums.",
-      },
-      read: ({ query: filter, now }) => {
-        const { from } = dayWindow(filter, now);
-        let rows = 0;
-        const counted = function* (lines: Iterable<string>): Generator<string, void> {
-          for (const line of lines) {
-            rows++;
-            yield line;
-          }
-        };
-        const rulesText = `${JSON.stringify({ rules: alertRules }, null, 2)}\n`;
-        const files = [
-          { name: "rules.json", chunks: [rulesText] },
-          { name: "runs.jsonl", chunks: counted(runLines(runsFrom(from))) },
-          { name: "alerts.csv", chunks: alertLines(live.read, from, counted) },
-        ];
-        const name = `salute-alerts-${isoUtc(now).slice(0, 10)}.zip`;
-        const headers = { "content-disposition": `attachment; filename="${name}"` };
-        const content = streamBytes(streamZip(files, ABOUT, now), "application/zip", headers);
-        return { content, rows: () => rows };
-      },
-    }),
   ];
+}
+
+function archiveExport(parts: MonitorExportParts): Operation {
+  const { live, alertRules } = parts;
+  return exportOperation(parts, {
+    id: "exportAlertsMonitorArchive",
+    path: `${MONITOR_PATH}/export.zip`,
+    summary: "Export rules, runs and alerts as a ZIP archive",
+    query: QUERY,
+    response: {
+      mediaType: "application/zip",
+      description: "rules.json, runs.jsonl, alerts.csv, and README.txt with their SHA-256 sums.",
+    },
+    read: ({ query: filter, now }) => {
+      const { from } = dayWindow(filter, now);
+      let rows = 0;
+      const counted = function* (lines: Iterable<string>): Generator<string, void> {
+        for (const line of lines) {
+          rows++;
+          yield line;
+        }
+      };
+      const rulesText = `${JSON.stringify({ rules: alertRules }, null, 2)}\n`;
+      const files = [
+        { name: "rules.json", chunks: [rulesText] },
+        { name: "runs.jsonl", chunks: counted(runLines(iterateRuns(live.read, from))) },
+        { name: "alerts.csv", chunks: alertLines(live.read, from, counted) },
+      ];
+      const name = `salute-alerts-${isoUtc(now).slice(0, 10)}.zip`;
+      const headers = { "content-disposition": `attachment; filename="${name}"` };
+      const content = streamBytes(streamZip(files, ABOUT, now), "application/zip", headers);
+      return { content, rows: () => rows };
+    },
+  });
 }
 
 function* views(runs: Iterable<Run>) {

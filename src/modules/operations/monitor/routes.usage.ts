@@ -24,33 +24,43 @@ type UsageFilter = Static<typeof UsageShape>;
 
 /** Statistics of downloads of exports, which do not count their own downloads (contract section 17). */
 export function exportUsageRoutes({ live }: { live: Database }): Operation[] {
-  const read = (query: UsageFilter, now: number) => usageOf(live, query, now);
-  const base = { method: "GET", group: "ops", access: operator("viewer") } as const;
-  const drawing = { ...base, query: DrawingQuery, answerHeaders: ["X-Usage-Legend"] } as const;
-  const draw = (query: Static<typeof DrawingQuery>, now: number) =>
-    drawingOf(read(query, now), query, dayWindow(query, now));
+  return [...tableRoutes(live), ...drawingRoutes(live)];
+}
+
+const BASE = { method: "GET", group: "ops", access: operator("viewer") } as const;
+
+function tableRoutes(live: Database): Operation[] {
   return [
     readOperation({
-      ...base,
+      ...BASE,
       id: "getExportUsage",
       path: `${PATH}.json`,
       summary: "Read downloads of exports per day and operator",
       query: UsageShape,
       response: ExportUsage,
       read: ({ query, now }) => {
-        const usage = read(query, now).map(usageView);
+        const usage = usageOf(live, query, now).map(usageView);
         return { days: dayWindow(query, now).days, source: query.source, count: usage.length, usage };
       },
     }),
     readOperation({
-      ...base,
+      ...BASE,
       id: "listExportUsage",
       path: `${PATH}.csv`,
       summary: "Export downloads of exports per day and operator as CSV",
       query: UsageShape,
       response: { mediaType: "text/csv", description: "One row per day, operator, export and format." },
-      read: ({ query, now }) => streamCsv(USAGE_COLUMNS, read(query, now).map(usageView)),
+      read: ({ query, now }) => streamCsv(USAGE_COLUMNS, usageOf(live, query, now).map(usageView)),
     }),
+  ];
+}
+
+/** The same chart as SVG and PNG. */
+function drawingRoutes(live: Database): Operation[] {
+  const drawing = { ...BASE, query: DrawingQuery, answerHeaders: ["X-Usage-Legend"] } as const;
+  const draw = (query: Static<typeof DrawingQuery>, now: number) =>
+    drawingOf(usageOf(live, query, now), query, dayWindow(query, now));
+  return [
     readOperation({
       ...drawing,
       id: "drawExportUsageSvg",

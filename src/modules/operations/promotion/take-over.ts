@@ -1,11 +1,17 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { readDatabase } from "../../../db/reader.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/process/log.ts";
-import { signsOn } from "../../transparency/signed-log/index.ts";
+import { keptNotePath, signsOn } from "../../transparency/signed-log/index.ts";
 import { moveIntoPlace, type Restorer, scratchOf } from "../backups/index.ts";
-import { type LeaseStore, newestNoteUpTo, replicaLocation, writeOwnEpoch } from "../lease/index.ts";
+import {
+  type LeaseStore,
+  newestNoteUpTo,
+  OWN_EPOCH_FILE,
+  replicaLocation,
+  writeOwnEpoch,
+} from "../lease/index.ts";
 import {
   type FoundEpoch,
   fetchReplica,
@@ -53,11 +59,13 @@ export async function takeOver(plan: TakeOver): Promise<TakenOver> {
   try {
     const { from, files } = await restoreUntilStable(plan, scratch);
     plan.requireKeys(join(scratch, "live.db"));
-    const signs = await placeNote(plan, from, scratch);
+    const { signs, note } = await continuationOf(plan, from, scratch);
     const state = `epoch ${claimed.epoch}, from epoch ${from.epoch}`;
     for (const file of files) await markPromoted(join(scratch, file), restorer, { state, signsOn: signs });
-    writeOwnEpoch(dataDir, { epoch: claimed.epoch, holder: claimed.holder, replica: replicaLocation(url) });
-    moveIntoPlace(files, scratch, dataDir);
+    if (note !== null) writeFileSync(keptNotePath(scratch), note, { mode: 0o600, flush: true });
+    writeOwnEpoch(scratch, { epoch: claimed.epoch, holder: claimed.holder, replica: replicaLocation(url) });
+    const beside = [OWN_EPOCH_FILE, ...(note === null ? [] : [basename(keptNotePath(scratch))])];
+    moveIntoPlace([...beside, ...files], scratch, dataDir);
     rmSync(join(dataDir, STANDBY_FOLDER), { recursive: true, force: true });
     return { from, files, signsOn: signs };
   } finally {
@@ -98,14 +106,13 @@ async function restoreUntilStable(
   }
 }
 
-/**
- * Stores the newest published note beside the databases, unless signing must wait for an operator. Returns whether the
- * log continues to be signed.
- */
-async function placeNote({ store, dataDir }: TakeOver, from: FoundEpoch, scratch: string): Promise<boolean> {
+/** Whether the log continues to be signed, and the note that it continues: null without one, or if an operator must decide. */
+async function continuationOf(
+  { store }: TakeOver,
+  from: FoundEpoch,
+  scratch: string,
+): Promise<{ signs: boolean; note: string | null }> {
   const note = typeof store === "string" ? null : await newestNoteUpTo(store, from.epoch);
   const standing = readDatabase(join(scratch, "log.db"), (sql) => signsOn(sql, note));
-  if (note !== null && standing !== "waits")
-    writeFileSync(join(dataDir, "log.checkpoint"), note, { mode: 0o600, flush: true });
-  return standing === "signs";
+  return { signs: standing === "signs", note: standing === "waits" ? null : note };
 }

@@ -1,5 +1,6 @@
 export { builtInName, findBuiltIn } from "./built-in.ts";
 export { syncDatabase } from "./client.ts";
+export { endChild } from "./end-child.ts";
 export { type FoundEpoch, findEpoch, replicaPosition } from "./find-epoch.ts";
 export {
   findOnPath,

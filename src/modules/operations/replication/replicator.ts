@@ -6,6 +6,7 @@ import { describeError, type Logger } from "../../../kit/process/log.ts";
 import type { Timers } from "../../../kit/timers.ts";
 import { BackupError } from "../backups/index.ts";
 import { askStates, type ReplicaState, syncDatabase } from "./client.ts";
+import { endChild } from "./end-child.ts";
 import { processState, STOP_TIMEOUT_MS, stopOrphan } from "./orphan.ts";
 import { type Litestream, type Program, prepareLitestream } from "./program.ts";
 import { litestreamConfig, REPLICATED, type ReplicaName, restartWaitMs, STEADY_MS } from "./rules.ts";
@@ -77,15 +78,8 @@ export class Replicator {
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const cancel of this.#cancels.splice(0)) cancel();
-    const child = this.#child;
-    if (child === null) return;
-    child.kill("SIGTERM");
-    await Promise.race([child.exited, Bun.sleep(STOP_TIMEOUT_MS)]);
-    if (child.exitCode === null && child.signalCode === null) {
+    if (this.#child !== null && !(await endChild(this.#child, STOP_TIMEOUT_MS)))
       this.parts.log.warn("Litestream did not exit in time and was killed");
-      child.kill("SIGKILL");
-      await child.exited;
-    }
   }
 
   /** Waits until the replica of a database holds every commit made before the call. @throws on timeout */
@@ -136,7 +130,11 @@ export class Replicator {
     if (this.#isStopping) return;
     const cancel = this.parts.timers.after(LOOK_MS, () => {
       this.#cancels = this.#cancels.filter((each) => each !== cancel);
-      void this.look().then(() => this.#watch());
+      void this.look()
+        .catch((error) =>
+          this.parts.log.warn("replication could not be checked", { error: describeError(error) }),
+        )
+        .then(() => this.#watch());
     });
     this.#cancels.push(cancel);
   }

@@ -72,8 +72,8 @@ const MAX_STEPS_BACK = 60;
 
 /**
  * Restores the newest state that passes the integrity check. A snapshot of Litestream 0.5.17 mixes pages of two states
- * if another process checkpoints the WAL at the same time; the states before it are intact. @throws BackupError if none
- * passes
+ * if another process checkpoints the WAL at the same time; the states before it are intact. The newest is tried twice,
+ * since the store may have failed for a moment. @throws BackupError if none passes
  */
 async function restoreNewestIntact(
   litestream: Litestream,
@@ -83,14 +83,16 @@ async function restoreNewestIntact(
   try {
     await restoreOne(litestream, target, []);
   } catch (error) {
-    const [, ...earlier] = txidsOf(await listReplicaFiles(litestream, target.url));
-    for (const txid of earlier.slice(0, MAX_STEPS_BACK)) {
+    const txids = txidsOf(await listReplicaFiles(litestream, target.url));
+    for (const [stepsBack, txid] of txids.slice(0, MAX_STEPS_BACK + 1).entries()) {
       removeDatabase(target.output);
       const isWhole = await restoreOne(litestream, target, ["-txid", txid]).then(
         () => true,
         () => false,
       );
-      if (isWhole) return onFallback(txid);
+      if (!isWhole) continue;
+      if (stepsBack > 0) onFallback(txid);
+      return;
     }
     throw error;
   }
@@ -111,16 +113,15 @@ async function isAllBefore(litestream: Litestream, url: string, at: number): Pro
 }
 
 export interface RestorePlan extends ReplicaSource {
-  /** The newest note of the log that is kept in the replica; null where none is. */
+  /** The newest note of the log in the replica; null without one. */
   note: string | null;
-  /** Whether a log that the note does not prove is taken (--unsigned). */
+  /** Whether a log that the note does not prove is accepted (--unsigned). */
   acceptUnsigned: boolean;
 }
 
 /**
- * Restores a replica into a directory that is empty or missing, which then waits for `resume`. Its log is held against
- * the replica's newest note, which a state of an earlier time may be without; null where there is none.
- * @throws BackupError
+ * Restores a replica into an empty or missing directory, which then waits for `resume`. Returns how the newest note
+ * proves the log; null without a note. A restored earlier state may end before its note. @throws BackupError
  */
 export async function restoreReplica(
   source: RestorePlan,

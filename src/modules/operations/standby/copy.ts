@@ -1,13 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readDatabase } from "../../../db/reader.ts";
+import { SECOND_MS } from "../../../kit/clock.ts";
 import { BackupError } from "../backups/index.ts";
-import { type Program, prepareLitestream, REPLICATED, replicaUrl } from "../replication/index.ts";
+import { endChild, type Program, prepareLitestream, REPLICATED, replicaUrl } from "../replication/index.ts";
 
 const PREFIX = "copy-";
 const CHECKS = 5;
 const CHECK_AGAIN_MS = 200;
 const LOOK_MS = 50;
+/** A copy has nothing to save: a Litestream that does not exit in this time is killed. */
+const STOP_TIMEOUT_MS = 5 * SECOND_MS;
 
 interface CopyPlan {
   program: Program;
@@ -73,8 +76,7 @@ export class Copy {
   }
 
   async end(): Promise<void> {
-    for (const child of this.#children) child.kill("SIGTERM");
-    await Promise.all(this.#children.map((child) => child.exited));
+    await Promise.all(this.#children.map((child) => endChild(child, STOP_TIMEOUT_MS)));
   }
 
   /** Retries, since Litestream may be applying a change at that moment. */

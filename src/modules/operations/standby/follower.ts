@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { readDatabase } from "../../../db/reader.ts";
 import { type Clock, isoUtc, SECOND_MS } from "../../../kit/clock.ts";
+import { pause } from "../../../kit/pause.ts";
 import type { Logger } from "../../../kit/process/log.ts";
 import { type LeaseStore, newestEpoch } from "../lease/index.ts";
 import { findEpoch, type Program } from "../replication/index.ts";
@@ -90,7 +91,8 @@ export class Follower {
         this.#fault = this.#describeFault((error as Error).message);
         this.parts.log.warn("the standby is not following", { fault: this.#fault });
       }
-      if (failures > 0) await this.#sleep(Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));
+      if (failures > 0)
+        await pause(Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS), this.#stopping.signal);
     }
   }
 
@@ -126,14 +128,13 @@ export class Follower {
   /** Waits until this copy must be replaced and returns the reason; null if the standby stops. */
   async #waitForEnd(copy: Copy, epoch: number): Promise<string | null> {
     const { url, store, program, leaseSeconds, log } = this.parts;
-    let hasExited = false;
-    void copy.exited.then(() => {
-      hasExited = true;
-    });
+    const exited = new AbortController();
+    void copy.exited.then(() => exited.abort());
+    const ended = AbortSignal.any([this.#stopping.signal, exited.signal]);
     for (;;) {
-      await this.#sleep((leaseSeconds * SECOND_MS) / 3, copy.exited);
+      await pause((leaseSeconds * SECOND_MS) / 3, ended);
       if (this.#stopping.signal.aborted) return null;
-      if (hasExited) {
+      if (exited.signal.aborted) {
         this.#fault = `Litestream exited: ${copy.lastLine}`;
         return this.#fault;
       }
@@ -157,15 +158,5 @@ export class Follower {
     } catch {
       // The next call reads it.
     }
-  }
-
-  async #sleep(ms: number, sooner?: Promise<void>): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ms);
-    const { signal } = this.#stopping;
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-    await Promise.race(sooner === undefined ? [promise] : [promise, sooner]);
-    clearTimeout(timer);
   }
 }

@@ -90,12 +90,12 @@ export function seedSandbox(tx: Tx, keyring: Keyring): void {
     at += 20 * MINUTE_MS;
   };
   const addWebhook = (event_type: EventType | "*", target_url: string) =>
-    createWebhook(
-      tx,
-      SANDBOX_PARTNER_ID,
-      { event_type, target_url, secret: FIXTURE_SECRET },
-      { keyring, targets: TARGETS },
-    ).webhook.id;
+    createWebhook(tx, {
+      partnerId: SANDBOX_PARTNER_ID,
+      body: { event_type, target_url, secret: FIXTURE_SECRET },
+      keyring,
+      targets: TARGETS,
+    }).webhook.id;
   step(() => addWebhook("*", ALL_EVENTS));
   let debits = 0;
   step(() => {
@@ -104,7 +104,8 @@ export function seedSandbox(tx: Tx, keyring: Keyring): void {
   });
   for (const user of USERS) seedUser(tx, user, step);
   step(() => {
-    for (const id of listHeldIds(tx, debits)) seedDeadLetter(tx, id, SEED_ATTEMPTS, MINUTE_MS);
+    for (const deliveryId of listHeldIds(tx, debits))
+      seedDeadLetter(tx, { deliveryId, attempts: SEED_ATTEMPTS, everyMs: MINUTE_MS });
     switchWebhook(tx, debits, "on");
   });
   tx.now = SANDBOX_START_MS;

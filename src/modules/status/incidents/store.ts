@@ -144,11 +144,16 @@ export function insertUpdate(tx: Tx, update: NewUpdate): number {
   ).lastInsertRowid;
 }
 
-/** Newest first. */
-export function listUpdates(sql: Sql, incidentId: number, limit: number): UpdateRow[] {
+/** Updates of an incident, newest first; `publicOnly` leaves out those made while it was not public. */
+export function listUpdates(
+  sql: Sql,
+  incidentId: number,
+  { limit, publicOnly }: { limit: number; publicOnly: boolean },
+): UpdateRow[] {
   return sql.all<UpdateRow>(
-    "SELECT * FROM incident_updates WHERE incident_id = ? ORDER BY id DESC LIMIT ?",
+    "SELECT * FROM incident_updates WHERE incident_id = ? AND is_public >= ? ORDER BY id DESC LIMIT ?",
     incidentId,
+    publicOnly ? 1 : 0,
     limit,
   );
 }

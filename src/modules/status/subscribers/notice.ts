@@ -11,12 +11,15 @@ export interface Notice {
   path: string;
 }
 
+/** Stands in a stored notice for the server's base URL, which may change before the mail is sent. */
+export const BASE = "{base}";
+
 /** Queues a notice to subscribers in the commit of its event. */
 export function postNotice(tx: Tx, { key, subject, text, path }: Notice): void {
   insertNotice(tx, {
     key,
     subject: subject.replaceAll(/\s+/g, " ").slice(0, 200),
-    text: `${text}\n\n{base}${path}`,
+    text: `${text}\n\n${BASE}${path}`,
   });
 }
 

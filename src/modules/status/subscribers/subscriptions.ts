@@ -6,7 +6,7 @@ import { randomSecret, ulid } from "../../../kit/ids.ts";
 import { LookupKey } from "../../platform/lookup-keys/index.ts";
 import type { Postbox } from "../../platform/mail/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { aboutOf } from "./notice.ts";
+import { aboutOf, BASE } from "./notice.ts";
 import {
   advanceNotice,
   countRequested,
@@ -54,14 +54,15 @@ export class Subscriptions {
    */
   request(tx: Tx, email: string): void {
     const postbox = this.#requirePostbox();
-    const known = findByEmail(tx, this.#key.make(tx, email.toLowerCase()));
-    if (known !== null && (known.confirmed_at !== null || tx.now - known.asked_at < REQUEST_INTERVAL_MS))
-      return;
+    // Before the address is looked up: past the limit, too, known and unknown ones get the same answer.
     if (
       countRequested(tx, tx.now - DAY_MS) >= MAX_DAILY_REQUESTS ||
       countSubscribers(tx).all >= MAX_SUBSCRIBERS
     )
       throw new Problem("state_conflict", "Try again tomorrow: the daily limit of subscriptions is reached.");
+    const known = findByEmail(tx, this.#key.make(tx, email.toLowerCase()));
+    if (known !== null && (known.confirmed_at !== null || tx.now - known.asked_at < REQUEST_INTERVAL_MS))
+      return;
     const token = known === null ? this.#add(tx, email) : this.#tokenOf(known);
     if (known !== null) markRequested(tx, known.id);
     const url = this.parts.baseUrl();
@@ -128,7 +129,7 @@ export class Subscriptions {
       postbox?.post(tx, {
         to: this.parts.keyring.unseal(row.email_sealed, row.uid),
         subject: `Status of ${new URL(base).host}: ${notice.subject}`,
-        text: `${notice.text.replace("{base}", base)}\n\nUnsubscribe: ${unsubscribeUrl}\n`,
+        text: `${notice.text.replaceAll(BASE, () => base)}\n\nUnsubscribe: ${unsubscribeUrl}\n`,
         unsubscribeUrl,
         partnerId: null,
         about: aboutOf(notice.key),

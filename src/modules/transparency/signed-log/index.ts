@@ -2,7 +2,7 @@ export { appendOnce, appendToLog, jsonItem, LogHeld, type LogItem } from "./appe
 export { type LogMemory, logFaults } from "./check-log.ts";
 export { type Hold, isBroken, readLogStatus, signsOn } from "./log-status.ts";
 export { NoteError, publicKeyOfVkey } from "./note.ts";
-export { type LogSettings, openSignedLog, signerOf } from "./open.ts";
+export { keptNotePath, type LogSettings, openSignedLog, signerOf } from "./open.ts";
 export { type NoteProof, proveByNote } from "./prove-by-note.ts";
 export { publishLog } from "./publish.ts";
 export {

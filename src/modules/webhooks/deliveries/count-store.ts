@@ -43,20 +43,28 @@ export function countByState(sql: Sql, partnerId: number): Record<DeliveryState,
   return { ...counts, delivered: (total?.records ?? 0) - others };
 }
 
+/** Number of dead letters of all partners. */
+export function countDeadLetters(sql: Sql): number {
+  return countInState(sql, "dead_letter");
+}
+
+function countInState(sql: Sql, state: DeliveryState): number {
+  // A literal: SQLite uses a partial index only for literals.
+  const counted = `SELECT COUNT(*) AS count FROM webhook_deliveries WHERE state = '${state}'`;
+  return sql.get<{ count: number }>(counted)?.count ?? 0;
+}
+
 /** Number of waiting and dead records of all partners, and the time at which the oldest due one became due. */
 export function countWaiting(sql: Sql): {
   counts: Partial<Record<DeliveryState, number>>;
   oldestDueAt: number | null;
 } {
-  const count = (state: DeliveryState) =>
-    sql.get<{ count: number }>(`SELECT COUNT(*) AS count FROM webhook_deliveries WHERE state = '${state}'`)
-      ?.count ?? 0;
   const states = ["pending", "delivering", "failed", "held", "dead_letter"] as const;
   const oldest = sql.get<{ id: number | null }>(
     "SELECT MIN(id) AS id FROM webhook_deliveries WHERE state = 'pending'",
   );
   return {
-    counts: Object.fromEntries(states.map((state) => [state, count(state)])),
+    counts: Object.fromEntries(states.map((state) => [state, countInState(sql, state)])),
     oldestDueAt: oldest?.id == null ? null : (findAnyDelivery(sql, oldest.id)?.next_attempt_at ?? null),
   };
 }

@@ -1,7 +1,6 @@
 import type { Sql, SqlValue } from "../../../db/sql.ts";
-import { MINUTE_MS } from "../../../kit/clock.ts";
 import type { DeliveryState, ReasonTag } from "./rules.ts";
-import { type DeliveryView, findIdAt, LEASED, VIEW } from "./store.ts";
+import { type DeliveryView, idRangeOf, LEASED, listDeliveryViews } from "./store.ts";
 
 /** Filters of the list of records. */
 export interface DeliveryFilters {
@@ -12,9 +11,6 @@ export interface DeliveryFilters {
   from: number | null;
   to: number | null;
 }
-
-/** Ids rise with time unless the clock was set back; this margin still finds every record. */
-const CLOCK_SLACK_MS = MINUTE_MS;
 
 /**
  * A partner's records, newest first. Every filter uses an index: states are literals because SQLite uses partial
@@ -46,14 +42,9 @@ export function findDeliveries(
   }
   if (status !== null) where(`d.state = '${status}'`);
   if (filters.reasonTag !== null) where("d.reason_tag = ?", filters.reasonTag);
-  if (filters.from !== null) {
-    where("d.id >= ?", findIdAt(sql, filters.from - CLOCK_SLACK_MS));
-    where("+d.created_at >= ?", filters.from);
-  }
-  if (filters.to !== null) {
-    where("d.id < ?", findIdAt(sql, filters.to + CLOCK_SLACK_MS));
-    where("+d.created_at < ?", filters.to);
-  }
+  const { first, end } = idRangeOf(sql, filters);
+  if (first !== null) where("d.id >= ? AND +d.created_at >= ?", first, filters.from);
+  if (end !== null) where("d.id < ? AND +d.created_at < ?", end, filters.to);
   if (page.after !== null) where("d.id < ?", page.after);
   const ids = sql.all<{ id: number }>(
     `SELECT d.id FROM webhook_deliveries AS d WHERE ${conditions.join(" AND ")} ORDER BY d.id DESC LIMIT ? OFFSET ?`,
@@ -61,8 +52,8 @@ export function findDeliveries(
     page.limit,
     page.offset,
   );
-  return sql.all<DeliveryView>(
-    `SELECT ${VIEW} WHERE d.id IN (SELECT value FROM json_each(?)) ORDER BY d.id DESC`,
-    JSON.stringify(ids.map(({ id }) => id)),
+  return listDeliveryViews(
+    sql,
+    ids.map(({ id }) => id),
   );
 }

@@ -28,8 +28,9 @@ export {
   type DeliveryView,
   findAnyDelivery,
   findDeliveryView,
-  findIdAt,
+  idRangeOf,
+  listDeliveryViews,
   listReceivingPartners,
-  VIEW,
+  newestDeliveryId,
 } from "./store.ts";
 export { switchWebhook } from "./switch-webhook.ts";

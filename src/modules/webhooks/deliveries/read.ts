@@ -86,9 +86,7 @@ export function deliveryView(row: DeliveryView): Static<typeof Delivery> {
 /** Every attempt at one record, newest first. @throws Problem not_found, also for another partner's record */
 export function readAttempts(
   sql: Sql,
-  partnerId: number,
-  id: number,
-  query: Static<typeof AttemptsQuery>,
+  { partnerId, id, query }: { partnerId: number; id: number; query: Static<typeof AttemptsQuery> },
 ): Static<typeof AttemptList> {
   const delivery = findDelivery(sql, partnerId, id) === null ? null : findDeliveryView(sql, id);
   if (delivery === null)
@@ -137,7 +135,7 @@ export function readDeadLetters(
     max_attempts: maxAttempts,
     by_event_type: totals(counts, "event_type").map(([event_type, count]) => ({ event_type, count })),
     by_reason_tag: totals(counts, "reason_tag").map(([reason_tag, count]) => ({ reason_tag, count })),
-    events: listDead(sql, partnerId, since, MAX_DEAD_SHOWN).map((row) => ({
+    events: listDead(sql, { partnerId, since, limit: MAX_DEAD_SHOWN }).map((row) => ({
       event_id: row.id,
       event_uid: row.event_uid,
       webhook_id: row.webhook_id,

@@ -15,8 +15,12 @@ import { findAnyDelivery, findDelivery } from "./store.ts";
 export function replayDeliveries(
   tx: Tx,
   actor: Actor,
-  partnerId: number,
-  { event_ids, reason_tag = "receiver_fix", note = null }: Static<typeof ReplayBody>,
+  {
+    partnerId,
+    event_ids,
+    reason_tag = "receiver_fix",
+    note = null,
+  }: Static<typeof ReplayBody> & { partnerId: number },
 ): Static<typeof ReplayResult> {
   const was: Record<string, DeliveryState> = {};
   const results = event_ids.map((id) => {
@@ -42,8 +46,7 @@ export function replayDeliveries(
 export function replayAnyDelivery(
   tx: Tx,
   actor: Actor,
-  id: number,
-  { reason_tag = "operator_replay", note = null }: Static<typeof OperatorReplayBody>,
+  { id, reason_tag = "operator_replay", note = null }: Static<typeof OperatorReplayBody> & { id: number },
 ): Static<typeof OperatorReplayResult> {
   const delivery = findAnyDelivery(tx, id);
   if (delivery === null)

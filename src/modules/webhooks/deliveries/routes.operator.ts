@@ -22,7 +22,7 @@ export function deliveryOperatorRoutes(safeModeReason: () => string | null): Ope
       read: ({ db, actor, params, body }) =>
         db.writer.run((tx) => {
           refuseInSafeMode(safeModeReason());
-          return replayAnyDelivery(tx, actor, Number(params.event_id), body);
+          return replayAnyDelivery(tx, actor, { id: Number(params.event_id), ...body });
         }),
     }),
   ];

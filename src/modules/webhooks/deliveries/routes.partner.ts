@@ -18,6 +18,11 @@ const ACCESS = partner("webhooks", { limit: "partner_webhooks" });
 
 /** @param maxAttempts attempts after which a record is a dead letter. */
 export function deliveryRoutes(maxAttempts: number): Operation[] {
+  return [...recordRoutes(), replayRoute(), deadLettersRoute(maxAttempts)];
+}
+
+/** Records, and the attempts at one. */
+function recordRoutes(): Operation[] {
   return [
     readOperation({
       id: "listWebhookEvents",
@@ -45,34 +50,40 @@ export function deliveryRoutes(maxAttempts: number): Operation[] {
       response: AttemptList,
       errors: ["not_found"],
       read: ({ db, actor, params, query }) =>
-        readAttempts(db.read, actor.partnerId, Number(params.event_id), query),
-    }),
-    writeOperation({
-      id: "replayWebhookEvents",
-      method: "POST",
-      path: "/api/partner/webhook-events/replay",
-      group: "webhooks",
-      summary: "Send records again",
-      description: `Failed, delivered and dead records get a new round now, with the same X-Webhook-Id. Each id has its own result: not_found, in_progress if it is being sent or held, webhook_deleted. At most ${MAX_REPLAY} per request. reason_tag defaults to receiver_fix; it and the note are kept in the audit trail.`,
-      access: ACCESS,
-      body: ReplayBody,
-      response: ReplayResult,
-      example: { event_ids: [42], reason_tag: "receiver_fix", note: "Receiver was redeployed." },
-      write: (tx, { actor, body }) => replayDeliveries(tx, actor, actor.partnerId, body),
-    }),
-    readOperation({
-      id: "listDeadLetters",
-      method: "GET",
-      path: "/api/partner/webhooks/dlq",
-      group: "webhooks",
-      summary: "Sum up the dead letters",
-      description:
-        "Counts records that are dead now and died in the window; replayed records are no longer dead.",
-      access: ACCESS,
-      query: DeadLettersQuery,
-      response: DeadLetters,
-      read: ({ db, actor, query, now }) =>
-        readDeadLetters(db.read, actor.partnerId, { hours: query.hours, maxAttempts, now }),
+        readAttempts(db.read, { partnerId: actor.partnerId, id: Number(params.event_id), query }),
     }),
   ];
+}
+
+function replayRoute(): Operation {
+  return writeOperation({
+    id: "replayWebhookEvents",
+    method: "POST",
+    path: "/api/partner/webhook-events/replay",
+    group: "webhooks",
+    summary: "Send records again",
+    description: `Failed, delivered and dead records get a new round now, with the same X-Webhook-Id. Each id has its own result: not_found, in_progress if it is being sent or held, webhook_deleted. At most ${MAX_REPLAY} per request. reason_tag defaults to receiver_fix; it and the note are kept in the audit trail.`,
+    access: ACCESS,
+    body: ReplayBody,
+    response: ReplayResult,
+    example: { event_ids: [42], reason_tag: "receiver_fix", note: "Receiver was redeployed." },
+    write: (tx, { actor, body }) => replayDeliveries(tx, actor, { partnerId: actor.partnerId, ...body }),
+  });
+}
+
+function deadLettersRoute(maxAttempts: number): Operation {
+  return readOperation({
+    id: "listDeadLetters",
+    method: "GET",
+    path: "/api/partner/webhooks/dlq",
+    group: "webhooks",
+    summary: "Sum up the dead letters",
+    description:
+      "Counts records that are dead now and died in the window; replayed records are no longer dead.",
+    access: ACCESS,
+    query: DeadLettersQuery,
+    response: DeadLetters,
+    read: ({ db, actor, query, now }) =>
+      readDeadLetters(db.read, actor.partnerId, { hours: query.hours, maxAttempts, now }),
+  });
 }

@@ -3,6 +3,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { events } from "../../../db/tables/events.ts";
 import type { partners } from "../../../db/tables/partners.ts";
 import type { webhookDeliveries, webhooks } from "../../../db/tables/webhooks.ts";
+import { MINUTE_MS } from "../../../kit/clock.ts";
 import type { ReasonTag, WebhookSwitch } from "./rules.ts";
 
 /** A stored record; times in Unix milliseconds. */
@@ -47,10 +48,40 @@ export function findDeliveryView(sql: Sql, id: number): DeliveryView | null {
   return sql.get<DeliveryView>(`SELECT ${VIEW} WHERE d.id = ?`, id);
 }
 
+/** The records with these ids, newest first. */
+export function listDeliveryViews(sql: Sql, ids: readonly number[]): DeliveryView[] {
+  return sql.all<DeliveryView>(
+    `SELECT ${VIEW} WHERE d.id IN (SELECT value FROM json_each(?)) ORDER BY d.id DESC`,
+    JSON.stringify(ids),
+  );
+}
+
+/** 0 if there are no records. */
+export function newestDeliveryId(sql: Sql): number {
+  return sql.get<{ id: number | null }>("SELECT MAX(id) AS id FROM webhook_deliveries")?.id ?? 0;
+}
+
+/** Ids rise with time unless the clock was set back; this margin still finds every record. */
+const CLOCK_SLACK_MS = MINUTE_MS;
+
+/**
+ * The ids that records created in a period can have: at or after `first`, and before `end`; null for an open end.
+ * Records at the edges may lie outside of the period.
+ */
+export function idRangeOf(
+  sql: Sql,
+  { from, to }: { from: number | null; to: number | null },
+): { first: number | null; end: number | null } {
+  return {
+    first: from === null ? null : findIdAt(sql, from - CLOCK_SLACK_MS),
+    end: to === null ? null : findIdAt(sql, to + CLOCK_SLACK_MS),
+  };
+}
+
 /** The first id that is not older than a time, found by binary search, as far as ids rise with time. */
 export function findIdAt(sql: Sql, time: number): number {
   let low = sql.get<{ id: number | null }>("SELECT MIN(id) AS id FROM webhook_deliveries")?.id ?? 0;
-  let high = (sql.get<{ id: number | null }>("SELECT MAX(id) AS id FROM webhook_deliveries")?.id ?? 0) + 1;
+  let high = newestDeliveryId(sql) + 1;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const row = sql.get<Pick<DeliveryRow, "id" | "created_at">>(
@@ -144,7 +175,10 @@ export function markDead(tx: Tx, id: number, reason: ReasonTag, lastError: strin
 }
 
 /** A partner's records that died since a time, latest death first. */
-export function listDead(sql: Sql, partnerId: number, since: number, limit: number): DeliveryView[] {
+export function listDead(
+  sql: Sql,
+  { partnerId, since, limit }: { partnerId: number; since: number; limit: number },
+): DeliveryView[] {
   return sql.all<DeliveryView>(
     `SELECT ${VIEW} WHERE d.partner_id = ? AND d.state = 'dead_letter' AND d.died_at >= ?
        ORDER BY d.died_at DESC, d.id DESC LIMIT ?`,

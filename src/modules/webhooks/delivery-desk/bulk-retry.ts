@@ -10,16 +10,16 @@ import { findIds } from "./store.ts";
 export const MAX_RETRIED = 1_000;
 /** Records per transaction, so that other changes are not delayed. */
 const CHUNK = 100;
-/** Looks at most: where no index serves the filters each examines only a stretch of records. */
+/** Maximum number of searches: each examines only some of the records if no index covers the filters. */
 const MAX_LOOKS = 50;
 
 const RETRIED = ["failed", "dead_letter"] as const;
 export type RetriedState = (typeof RETRIED)[number];
 
-/** Which records a bulk retry takes: those that failed or died, never what was delivered. */
+/** Selects the records of a bulk retry: failed ones or dead letters, never delivered ones. */
 export interface RetryChoice {
   filters: Filters & { state: RetriedState };
-  /** The newest record that was there when the operator looked. */
+  /** Id of the newest record at the time of the preview. */
   newest: number;
 }
 
@@ -27,7 +27,7 @@ export function isRetried(state: string | undefined): state is RetriedState {
   return RETRIED.some((each) => each === state);
 }
 
-/** The records of a choice, newest first; `hasMore` beyond MAX_RETRIED, or past what was examined. */
+/** Ids of the selected records, newest first. `hasMore`: there are, or may be, others beyond the limits. */
 export function chooseRetried(
   sql: Sql,
   { filters, newest }: RetryChoice,
@@ -42,20 +42,24 @@ export function chooseRetried(
   return { ids, hasMore: before !== null };
 }
 
-/** Gives each record of the choice a new round. Every commit has an entry in the audit trail. Returns how many. */
+/** Starts a new round for each selected record, with one audit entry per commit. Returns the number of rounds. */
 export async function retryChosen(live: Database, actor: Actor, choice: RetryChoice): Promise<number> {
   const { ids } = chooseRetried(live.read, choice);
   let retried = 0;
-  // Oldest first: their receivers hear of events in the order in which these happened.
+  // Oldest first, so that receivers get events in the order in which they happened.
   ids.reverse();
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK);
-    retried += await live.writer.run((tx) => retryChunk(tx, actor, choice, chunk));
+    retried += await live.writer.run((tx) => retryChunk(tx, actor, { filters: choice.filters, ids: chunk }));
   }
   return retried;
 }
 
-function retryChunk(tx: Tx, actor: Actor, { filters }: RetryChoice, ids: readonly number[]): number {
+function retryChunk(
+  tx: Tx,
+  actor: Actor,
+  { filters, ids }: Pick<RetryChoice, "filters"> & { ids: readonly number[] },
+): number {
   const done = ids.filter((id) => {
     const delivery = findAnyDelivery(tx, id);
     if (delivery === null || delivery.state !== filters.state) return false;

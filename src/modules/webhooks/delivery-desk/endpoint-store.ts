@@ -2,7 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { webhooks } from "../../../db/tables/webhooks.ts";
 
-/** A webhook with what its newest attempts came to. */
+/** A webhook with the outcomes of its newest attempts. */
 export interface EndpointRow
   extends Pick<
     RowOf<typeof webhooks>,
@@ -25,7 +25,7 @@ export interface EndpointRow
 const ENDPOINT = `w.id AS webhook_id, p.name AS partner, w.event_type, w.target_url, w.is_active, w.off_reason, w.probe_at,
   w.consecutive_failures, w.deleted_at, w.created_at`;
 
-/** Webhooks that were sent to since a time, among the newest `limit` attempts. */
+/** Webhooks with attempts since a time, among the newest `limit` attempts. */
 export function listSentTo(sql: Sql, since: number, limit: number): EndpointRow[] {
   return sql.all<EndpointRow>(
     `SELECT ${ENDPOINT}, COUNT(*) AS attempts, SUM(a.reason_tag IS NOT NULL) AS failures, MAX(a.attempted_at) AS last_at
@@ -37,7 +37,7 @@ export function listSentTo(sql: Sql, since: number, limit: number): EndpointRow[
   );
 }
 
-/** A partner's webhooks that are not deleted, with what the newest records of each came to. */
+/** A partner's webhooks except deleted ones, with the outcomes of the newest records of each. */
 export function listEndpoints(
   sql: Sql,
   partnerId: number,

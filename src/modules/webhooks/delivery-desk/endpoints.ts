@@ -36,7 +36,7 @@ function healthOf(host: string, webhooks: EndpointRow[]): HostHealth {
   };
 }
 
-/** Whether a webhook is sent to. */
+/** State of a webhook, for operators. */
 export function endpointState(row: EndpointRow): { status: Status; word: string } {
   if (row.deleted_at !== null) return { status: "unknown", word: "deleted" };
   if (row.is_active === 0) {

@@ -158,49 +158,55 @@ function Hosts({ hosts, attempts, now }: Pick<ListProps, "hosts" | "attempts" | 
   return (
     <>
       <p>{counted}</p>
-      <Table
-        caption="Hosts by their share of failed attempts"
-        columns={[
-          {
-            head: "Host",
-            cell: ({ host }) => (
-              <a class="anywhere" href={`${PATH}${queryOf({ host })}`}>
-                {host}
-              </a>
-            ),
-          },
-          { head: "Failed", cell: ({ failurePct }) => `${failurePct} %`, numeric: true },
-          {
-            head: "Attempts",
-            cell: ({ attempts: all, failures }) =>
-              `${failures.toLocaleString("en")} of ${all.toLocaleString("en")}`,
-            numeric: true,
-          },
-          {
-            head: "Webhooks",
-            cell: ({ webhooks }) =>
-              webhooks.map((each) => (
-                <div key={each.webhook_id}>
-                  <a href={`${PATH}${queryOf({ webhook_id: each.webhook_id })}`}>{each.webhook_id}</a>{" "}
-                  <StatusMark {...endpointState(each)} />
-                </div>
-              )),
-          },
-          {
-            head: "Partners",
-            cell: ({ partners }) =>
-              partners.map((name) => (
-                <div key={name}>
-                  <PartnerLink name={name} />
-                </div>
-              )),
-          },
-          { head: "Last attempt", cell: ({ lastAt }) => <Time at={lastAt} now={now} /> },
-        ]}
-        rows={hosts}
-        keyOf={({ host }) => host}
-      />
+      <HostTable hosts={hosts} now={now} />
     </>
+  );
+}
+
+function HostTable({ hosts, now }: Pick<ListProps, "hosts" | "now">): JSX.Element {
+  return (
+    <Table
+      caption="Hosts by their share of failed attempts"
+      columns={[
+        {
+          head: "Host",
+          cell: ({ host }) => (
+            <a class="anywhere" href={`${PATH}${queryOf({ host })}`}>
+              {host}
+            </a>
+          ),
+        },
+        { head: "Failed", cell: ({ failurePct }) => `${failurePct} %`, numeric: true },
+        {
+          head: "Attempts",
+          cell: ({ attempts: all, failures }) =>
+            `${failures.toLocaleString("en")} of ${all.toLocaleString("en")}`,
+          numeric: true,
+        },
+        {
+          head: "Webhooks",
+          cell: ({ webhooks }) =>
+            webhooks.map((each) => (
+              <div key={each.webhook_id}>
+                <a href={`${PATH}${queryOf({ webhook_id: each.webhook_id })}`}>{each.webhook_id}</a>{" "}
+                <StatusMark {...endpointState(each)} />
+              </div>
+            )),
+        },
+        {
+          head: "Partners",
+          cell: ({ partners }) =>
+            partners.map((name) => (
+              <div key={name}>
+                <PartnerLink name={name} />
+              </div>
+            )),
+        },
+        { head: "Last attempt", cell: ({ lastAt }) => <Time at={lastAt} now={now} /> },
+      ]}
+      rows={hosts}
+      keyOf={({ host }) => host}
+    />
   );
 }
 

@@ -37,7 +37,7 @@ export function spanOf({ from, to }: Filters): { from: number | null; to: number
   return { from: instantOf("from", from), to: end === null ? null : end + endOf(to ?? "") };
 }
 
-/** How much a time leaves open at its end: a whole day, a minute, or nothing. */
+/** Milliseconds that a filter's end covers: a day, a minute, or none for a time with seconds. */
 function endOf(text: string): number {
   if (text.length === "2026-11-22".length) return DAY_MS;
   return text.replace("Z", "").length === "2026-11-22 10:30".length ? MINUTE_MS : 0;
@@ -60,7 +60,7 @@ export function pickFilters(fields: Filters): Filters {
   );
 }
 
-/** The filters as a query of the page, other values put over them. */
+/** The filters as the page's query string; `over` replaces values. */
 export function queryOf(filters: Filters, over: Record<string, string | number | undefined> = {}): string {
   const given = Object.entries({ ...pickFilters(filters), ...over }).filter(
     ([, value]) => value !== undefined && value !== "",

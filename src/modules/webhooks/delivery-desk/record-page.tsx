@@ -23,7 +23,7 @@ interface RecordProps {
   partner: string;
   /** Body of every attempt, byte for byte. */
   body: string;
-  /** The user that the event tells of; null where it tells of none. */
+  /** Id of the event's user; null without one. */
   userId: string | null;
   attempts: readonly AttemptRow[];
   hasMoreAttempts: boolean;
@@ -112,7 +112,7 @@ function Attempts({ view, attempts, body, now }: Pick<RecordProps, "view" | "att
   );
 }
 
-/** All headers but the signatures, which are made anew for each attempt and kept nowhere. */
+/** All headers except the signatures, which are computed for each attempt and not stored. */
 function Headers({ view, attempt, body }: { view: DeliveryView; attempt: AttemptRow; body: string }) {
   const event = { uid: view.event_uid, event_type: view.event_type };
   const headers = plainHeaders(event, attempt.attempt, attempt.attempted_at);

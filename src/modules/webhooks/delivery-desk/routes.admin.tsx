@@ -16,6 +16,7 @@ import {
   findDeliveryView,
   listAttempts,
   listReceivingPartners,
+  newestDeliveryId,
   replayAnyDelivery,
 } from "../deliveries/index.ts";
 import { EVENT_TYPES } from "../events/index.ts";
@@ -26,7 +27,7 @@ import { DeliveryList, PATH } from "./list-page.tsx";
 import { FilterFields, type Filters, ListQuery, pickFilters } from "./model.ts";
 import { DeliveryRecord } from "./record-page.tsx";
 import { BulkRetry } from "./retry-page.tsx";
-import { findDeliveries, findEvent, newestId, partnerNames } from "./store.ts";
+import { findDeliveries, findEvent, partnerNames } from "./store.ts";
 
 const PAGE_ROWS = 50;
 const ATTEMPTS_SHOWN = 100;
@@ -38,18 +39,26 @@ const RetryFilters = { ...FilterFields, state: OneOf(["failed", "dead_letter"]) 
 
 /** Deliveries of all partners: lists by state and more, every record with its attempts, retries. */
 export function deliveryPages(site: Site, live: Database): Operation[] {
+  return [listRoute(site), ...bulkRetryRoutes(site, live), ...recordRoutes(site, live)];
+}
+
+function listRoute(site: Site): Operation {
+  return adminPage(site, {
+    id: "deliveriesPage",
+    path: PATH,
+    summary: "Webhook deliveries of all partners by state, partner, endpoint, event type and time",
+    title: "Deliveries",
+    query: ListQuery,
+    content: ({ sql, reader, query, now }) => {
+      const { before = null, ...filters } = query;
+      return <DeliveryList {...readList(sql, { filters, before, now })} {...{ reader, now }} />;
+    },
+  });
+}
+
+/** Preview of a bulk retry, and its confirmation. */
+function bulkRetryRoutes(site: Site, live: Database): Operation[] {
   return [
-    adminPage(site, {
-      id: "deliveriesPage",
-      path: PATH,
-      summary: "Webhook deliveries of all partners by state, partner, endpoint, event type and time",
-      title: "Deliveries",
-      query: ListQuery,
-      content: ({ sql, reader, query, now }) => {
-        const { before: from = null, ...filters } = query;
-        return <DeliveryList {...readList(sql, filters, from, now)} {...{ reader, now }} />;
-      },
-    }),
     adminPage(site, {
       id: "deliveryRetryPage",
       path: `${PATH}/retry`,
@@ -59,7 +68,7 @@ export function deliveryPages(site: Site, live: Database): Operation[] {
       query: Type.Object({ ...RetryFilters, state: Type.Optional(RetryFilters.state) }),
       content: ({ sql, reader, query }) => {
         const filters = { ...query, state: query.state ?? "dead_letter" };
-        const choice = { filters, newest: newestId(sql) };
+        const choice = { filters, newest: newestDeliveryId(sql) };
         const { ids, hasMore } = chooseRetried(sql, choice);
         return <BulkRetry {...{ reader, choice, count: ids.length, hasMore }} />;
       },
@@ -79,6 +88,12 @@ export function deliveryPages(site: Site, live: Database): Operation[] {
         return seeOther(PATH);
       },
     }),
+  ];
+}
+
+/** One record, and its retry. */
+function recordRoutes(site: Site, live: Database): Operation[] {
+  return [
     adminPage(site, {
       id: "deliveryPage",
       path: `${PATH}/{event_id}`,
@@ -100,7 +115,7 @@ export function deliveryPages(site: Site, live: Database): Operation[] {
       errors: ["not_found", "state_conflict"],
       submit: async ({ actor, params }) => {
         const id = Number(params.event_id);
-        const { error } = await live.writer.run((tx) => replayAnyDelivery(tx, actor, id, {}));
+        const { error } = await live.writer.run((tx) => replayAnyDelivery(tx, actor, { id }));
         if (error !== null)
           throw new Problem("state_conflict", `Leave delivery ${id} as it is: ${WORDS[error]}.`);
         return seeOther(`${PATH}/${id}`);
@@ -109,8 +124,15 @@ export function deliveryPages(site: Site, live: Database): Operation[] {
   ];
 }
 
-function readList(sql: Sql, filters: Filters, from: number | null, now: number) {
-  const { rows, before } = findDeliveries(sql, filters, { before: from, limit: PAGE_ROWS });
+interface ListRequest {
+  filters: Filters;
+  /** Only records with a lower id; null for the newest. */
+  before: number | null;
+  now: number;
+}
+
+function readList(sql: Sql, { filters, before: upTo, now }: ListRequest) {
+  const { rows, before } = findDeliveries(sql, filters, { before: upTo, limit: PAGE_ROWS });
   const receiving = listReceivingPartners(sql);
   const names = partnerNames(sql, [...new Set(rows.map(({ partner_id }) => partner_id))]);
   const chosen = receiving.filter(({ name }) => filters.partner === undefined || name === filters.partner);

@@ -3,16 +3,13 @@ import type { Sql, SqlValue } from "../../../db/sql.ts";
 import type { events } from "../../../db/tables/events.ts";
 import type { partners } from "../../../db/tables/partners.ts";
 import type { webhooks } from "../../../db/tables/webhooks.ts";
-import { MINUTE_MS } from "../../../kit/clock.ts";
-import { type DeliveryView, findIdAt, VIEW } from "../deliveries/index.ts";
+import { type DeliveryView, idRangeOf, listDeliveryViews } from "../deliveries/index.ts";
 import { type Filters, spanOf } from "./model.ts";
 
-/** Records that one look examines where no index serves all filters. */
+/** Records that one search examines if no index covers all filters. */
 const EXAMINED = 20_000;
-/** Webhooks of one host and partners that one look goes through. */
+/** Limit on the webhooks of a host, and on partners, in one search. */
 const MAX_SOURCES = 500;
-/** Ids rise with time but for a clock that was set back; so far back everything is still found. */
-const CLOCK_SLACK_MS = MINUTE_MS;
 
 interface Condition {
   text: string;
@@ -26,8 +23,8 @@ export interface FoundDeliveries {
 }
 
 /**
- * Records of all partners that fit, newest first. Each source is a range of one index in the order of ids; what no
- * index serves is looked for among the newest EXAMINED rows of the sources together, and `before` then leads on.
+ * Matching records of all partners, newest first. Each source is a range of one index in the order of ids; conditions
+ * that no index covers are checked on the newest EXAMINED rows of all sources, and `before` continues after them.
  */
 export function findDeliveries(
   sql: Sql,
@@ -35,14 +32,10 @@ export function findDeliveries(
   page: { before: number | null; limit: number },
 ): FoundDeliveries {
   const ids = findIds(sql, filters, page);
-  const rows = sql.all<DeliveryView>(
-    `SELECT ${VIEW} WHERE d.id IN (SELECT value FROM json_each(?)) ORDER BY d.id DESC`,
-    JSON.stringify(ids.found),
-  );
-  return { rows, before: ids.before };
+  return { rows: listDeliveryViews(sql, ids.found), before: ids.before };
 }
 
-/** Their ids alone. */
+/** Ids of matching records; see findDeliveries. */
 export function findIds(
   sql: Sql,
   filters: Filters,
@@ -77,7 +70,7 @@ function where(conditions: readonly Condition[]): string {
   return texts.length === 0 ? "" : `WHERE ${texts.join(" AND ")}`;
 }
 
-/** The ids among these that meet conditions which no index serves. */
+/** Those of the ids that meet the conditions which no index covers. */
 function narrowed(sql: Sql, ids: readonly number[], rest: readonly Condition[], limit: number): number[] {
   return sql
     .all<{ id: number }>(
@@ -91,7 +84,7 @@ function narrowed(sql: Sql, ids: readonly number[], rest: readonly Condition[], 
     .map(({ id }) => id);
 }
 
-/** The webhooks that the filters name, newest first; null where they name none. */
+/** Ids of the webhooks that the filters select, newest first; null without such filters. */
 function webhookIdsOf(sql: Sql, { webhook_id, host, partner }: Filters): number[] | null {
   if (webhook_id === undefined && host === undefined) return null;
   return sql
@@ -111,18 +104,18 @@ function isAt(url: string, host: string): boolean {
   return [withPort, hostname].includes(host.toLowerCase());
 }
 
-/** One range of an index; `by` names the index where the planner would not take it. */
+/** One range of an index; `by` names the index if the planner would choose another. */
 interface Source extends Condition {
   by?: string;
 }
 
-/** Which ranges of indexes hold the records that fit, and what remains to be looked at row by row. */
+/** The ranges of indexes that hold matching records, and the conditions to check on each row. */
 interface Plan {
   sources: Source[];
   rest: Condition[];
 }
 
-/** Of records that are under way there are few, and an index has them all. */
+/** States of records in progress, which are few, with the index that holds all of them. */
 const UNDER_WAY: Readonly<Record<string, string>> = {
   pending: "webhook_deliveries_waiting",
   delivering: "webhook_deliveries_leases",
@@ -147,7 +140,7 @@ function planOf(sql: Sql, filters: Filters): Plan {
     return { sources: [source], rest: [...rest, ...ofWebhooks(), ...ofPartner] };
   }
   if (state === "delivered") rest.push({ text: "d.state = 'delivered'", values: [] });
-  // A state stands as a literal: only so the planner takes its partial index.
+  // A literal: SQLite uses a partial index only for literals.
   const inState = state === undefined || state === "delivered" ? "" : ` AND d.state = '${state}'`;
   if (webhooks !== null && state !== "dead_letter" && state !== "cancelled") {
     const sources = webhooks.slice(0, MAX_SOURCES);
@@ -165,20 +158,16 @@ function planOf(sql: Sql, filters: Filters): Plan {
 }
 
 function rangeOf(sql: Sql, filters: Filters, before: number | null): Condition[] {
-  const { from, to } = spanOf(filters);
+  const span = spanOf(filters);
+  const { first, end } = idRangeOf(sql, span);
   const range: Condition[] = [];
   if (before !== null) range.push({ text: "d.id < ?", values: [before] });
-  if (from !== null)
-    range.push({
-      text: "d.id >= ? AND +d.created_at >= ?",
-      values: [findIdAt(sql, from - CLOCK_SLACK_MS), from],
-    });
-  if (to !== null)
-    range.push({ text: "d.id < ? AND +d.created_at < ?", values: [findIdAt(sql, to + CLOCK_SLACK_MS), to] });
+  if (first !== null) range.push({ text: "d.id >= ? AND +d.created_at >= ?", values: [first, span.from] });
+  if (end !== null) range.push({ text: "d.id < ? AND +d.created_at < ?", values: [end, span.to] });
   return range;
 }
 
-/** The event that a record tells of. */
+/** The event of a record. */
 export function findEvent(
   sql: Sql,
   eventId: number,
@@ -193,9 +182,4 @@ export function partnerNames(sql: Sql, ids: readonly number[]): Map<number, stri
     JSON.stringify(ids),
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** Id of the newest record; 0 where there is none. */
-export function newestId(sql: Sql): number {
-  return sql.get<{ id: number | null }>("SELECT MAX(id) AS id FROM webhook_deliveries")?.id ?? 0;
 }

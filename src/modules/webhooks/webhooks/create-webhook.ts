@@ -16,13 +16,17 @@ export interface IssuedWebhook {
   secret: string;
 }
 
+export interface WebhookRequest {
+  partnerId: number;
+  body: Static<typeof CreateWebhookBody>;
+  /** Seals the secret. */
+  keyring: Keyring;
+  /** The targets that this installation allows. */
+  targets: TargetPolicy;
+}
+
 /** Creates a webhook, switched on. @throws Problem invalid_payload naming the field, state_conflict past the limit */
-export function createWebhook(
-  tx: Tx,
-  partnerId: number,
-  body: Static<typeof CreateWebhookBody>,
-  { keyring, targets }: { keyring: Keyring; targets: TargetPolicy },
-): IssuedWebhook {
+export function createWebhook(tx: Tx, { partnerId, body, keyring, targets }: WebhookRequest): IssuedWebhook {
   const fault = targetFault(body.target_url, targets);
   if (fault !== null) throw invalidPayload("target_url", fault);
   const secret = secretFrom(body, tx.random);

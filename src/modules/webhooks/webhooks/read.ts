@@ -2,11 +2,11 @@ import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import { DOCS_LINKS } from "../deliveries/index.ts";
 import type { IssuedWebhook } from "./create-webhook.ts";
 import type { ListWebhooksQuery, OneWebhook, WebhookList, WebhookWithSecret } from "./model.ts";
 import { listWebhookRows, type WebhookRow } from "./store.ts";
 
-const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" };
 const WEBHOOKS = "/api/partner/webhooks";
 
 export function listWebhooks(

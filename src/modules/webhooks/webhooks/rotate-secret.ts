@@ -17,14 +17,20 @@ const PREVIOUS_SECRET_MS = 24 * HOUR_MS;
  */
 export function rotateSecret(
   tx: Tx,
-  webhook: WebhookRow,
-  body: Static<typeof RotateSecretBody>,
-  keyring: Keyring,
+  {
+    webhook,
+    body,
+    keyring,
+  }: { webhook: WebhookRow; body: Static<typeof RotateSecretBody>; keyring: Keyring },
 ): IssuedWebhook {
   const secret = secretFrom(body, tx.random);
   if (equalConstantTime(secret, keyring.unseal(webhook.secret_sealed, webhook.uid)))
-    throw invalidPayload("secret", "must differ from the present one");
-  replaceSecret(tx, webhook.id, keyring.seal(secret, webhook.uid), tx.now + PREVIOUS_SECRET_MS);
+    throw invalidPayload("secret", "must differ from the current one");
+  replaceSecret(tx, {
+    id: webhook.id,
+    secret_sealed: keyring.seal(secret, webhook.uid),
+    previous_secret_expires_at: tx.now + PREVIOUS_SECRET_MS,
+  });
   tx.signals.add("deliveries");
   return { webhook: requireWebhook(tx, webhook.partner_id, String(webhook.id)), secret };
 }

@@ -31,6 +31,16 @@ const WEBHOOKS = "/api/partner/webhooks";
 /** @param targets the targets that this installation allows. */
 export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operation[] {
   return [
+    ...collectionRoutes(keyring, targets),
+    ...switchRoutes(),
+    rotateRoute(keyring),
+    testRoute(),
+    verifyRoute(),
+  ];
+}
+
+function collectionRoutes(keyring: Keyring, targets: TargetPolicy): Operation[] {
+  return [
     readOperation({
       id: "listWebhooks",
       method: "GET",
@@ -57,8 +67,14 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
       errors: ["state_conflict"],
       example: { event_type: "salutes.credit", target_url: "https://partner.example/hooks/salute" },
       write: (tx, { actor, body }) =>
-        issuedWebhook(createWebhook(tx, actor.partnerId, body, { keyring, targets })),
+        issuedWebhook(createWebhook(tx, { partnerId: actor.partnerId, body, keyring, targets })),
     }),
+  ];
+}
+
+/** Switching a webhook on or off, and deleting it. */
+function switchRoutes(): Operation[] {
+  return [
     writeOperation({
       id: "updateWebhook",
       method: "PATCH",
@@ -95,50 +111,58 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
         return { deleted: true, webhook_id: webhook.id };
       },
     }),
-    writeOperation({
-      id: "rotateWebhookSecret",
-      method: "POST",
-      path: `${WEBHOOKS}/{webhook_id}/rotate-secret`,
-      group: "webhooks",
-      summary: "Rotate a webhook's secret",
-      description:
-        "X-Webhook-Signature uses it at once; webhook-signature carries the new and the old one for 24 h. The secret is shown only this once.",
-      access: ACCESS,
-      params: WebhookPath,
-      body: RotateSecretBody,
-      response: WebhookWithSecret,
-      errors: [WEBHOOK_ERRORS.webhook_not_found],
-      write: (tx, { actor, params, body }) => {
-        const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
-        return issuedWebhook(rotateSecret(tx, webhook, body, keyring));
-      },
-    }),
-    writeOperation({
-      id: "testWebhook",
-      method: "POST",
-      path: `${WEBHOOKS}/{webhook_id}/test`,
-      group: "webhooks",
-      summary: "Send a test to a webhook",
-      description: "Only to this webhook, whatever it subscribes to. Held while it is off.",
-      access: ACCESS,
-      params: WebhookPath,
-      response: TestedWebhook,
-      errors: [WEBHOOK_ERRORS.webhook_not_found],
-      write: (tx, { actor, params }) =>
-        testWebhook(tx, requireWebhook(tx, actor.partnerId, params.webhook_id)),
-    }),
-    readOperation({
-      id: "verifyWebhookSignature",
-      method: "POST",
-      path: `${WEBHOOKS}/signature/verify`,
-      group: "webhooks",
-      summary: "Check a computed signature",
-      description:
-        "Returns the right X-Webhook-Signature for a payload, timestamp and secret. Changes nothing: no nonce or Idempotency-Key is needed. A mismatch is a 200 with valid false.",
-      access: ACCESS,
-      body: VerifySignatureBody,
-      response: VerifiedSignature,
-      read: ({ body }) => verifySignature(body),
-    }),
   ];
+}
+
+function rotateRoute(keyring: Keyring): Operation {
+  return writeOperation({
+    id: "rotateWebhookSecret",
+    method: "POST",
+    path: `${WEBHOOKS}/{webhook_id}/rotate-secret`,
+    group: "webhooks",
+    summary: "Rotate a webhook's secret",
+    description:
+      "X-Webhook-Signature uses it at once; webhook-signature carries the new and the old one for 24 h. The secret is shown only this once.",
+    access: ACCESS,
+    params: WebhookPath,
+    body: RotateSecretBody,
+    response: WebhookWithSecret,
+    errors: [WEBHOOK_ERRORS.webhook_not_found],
+    write: (tx, { actor, params, body }) => {
+      const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
+      return issuedWebhook(rotateSecret(tx, { webhook, body, keyring }));
+    },
+  });
+}
+
+function testRoute(): Operation {
+  return writeOperation({
+    id: "testWebhook",
+    method: "POST",
+    path: `${WEBHOOKS}/{webhook_id}/test`,
+    group: "webhooks",
+    summary: "Send a test to a webhook",
+    description: "Only to this webhook, whatever it subscribes to. Held while it is off.",
+    access: ACCESS,
+    params: WebhookPath,
+    response: TestedWebhook,
+    errors: [WEBHOOK_ERRORS.webhook_not_found],
+    write: (tx, { actor, params }) => testWebhook(tx, requireWebhook(tx, actor.partnerId, params.webhook_id)),
+  });
+}
+
+function verifyRoute(): Operation {
+  return readOperation({
+    id: "verifyWebhookSignature",
+    method: "POST",
+    path: `${WEBHOOKS}/signature/verify`,
+    group: "webhooks",
+    summary: "Check a computed signature",
+    description:
+      "Returns the right X-Webhook-Signature for a payload, timestamp and secret. Changes nothing: no nonce or Idempotency-Key is needed. A mismatch is a 200 with valid false.",
+    access: ACCESS,
+    body: VerifySignatureBody,
+    response: VerifiedSignature,
+    read: ({ body }) => verifySignature(body),
+  });
 }

@@ -68,12 +68,20 @@ export function insertWebhook(tx: Tx, webhook: NewWebhook): WebhookRow {
     .get();
 }
 
-export function replaceSecret(tx: Tx, id: number, sealed: string, previousExpiresAt: number): void {
+/** Replaces a webhook's secret; the current one becomes the previous one. */
+export function replaceSecret(
+  tx: Tx,
+  {
+    id,
+    secret_sealed,
+    previous_secret_expires_at,
+  }: Pick<WebhookRow, "id" | "secret_sealed"> & { previous_secret_expires_at: number },
+): void {
   tx.run(
     `UPDATE webhooks SET previous_secret_sealed = secret_sealed, previous_secret_expires_at = ?, secret_sealed = ?,
        revision = revision + 1, updated_at = ? WHERE id = ?`,
-    previousExpiresAt,
-    sealed,
+    previous_secret_expires_at,
+    secret_sealed,
     tx.now,
     id,
   );

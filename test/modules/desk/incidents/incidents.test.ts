@@ -219,6 +219,27 @@ describe("a public incident", () => {
       expect((await world.call("GET", path)).text).not.toContain("Secret look");
     expect((await get("")).json.incidents[0].title).toBe("Secret look");
   });
+
+  test("shows what was written while it was public, not what was written before", async () => {
+    const { id } = (await post("", { ...OUTAGE, public: false, message: "Only for us." })).json.incident;
+    await post(`/${id}/updates`, { public: true, message: "For everybody." });
+    for (const path of [
+      "/status",
+      "/api/v2/summary.json",
+      "/history.rss",
+      "/history.atom",
+      "/api/public/system-status/incidents?hours=24",
+    ]) {
+      const { text } = await world.call("GET", path);
+      expect([path, text.includes("For everybody."), text.includes("Only for us.")]).toEqual([
+        path,
+        true,
+        false,
+      ]);
+    }
+    const detail = await get(`/detail.json?id=${id}`);
+    expect(detail.text).toContain("Only for us.");
+  });
 });
 
 describe("the signed log", () => {
@@ -243,6 +264,26 @@ describe("the signed log", () => {
     await followUp(world.services, new AbortController().signal);
     const entries = world.services.signedLog.db.read.all("SELECT 1 FROM log_entries WHERE kind = 'incident'");
     expect(entries.length).toBe(2);
+  });
+
+  test("holds each edit once, even if an edit could not be marked as logged", async () => {
+    const { live, signedLog } = world.services;
+    await post("", OUTAGE);
+    await post("", { ...OUTAGE, title: "Another" });
+    await live.writer.run((tx) =>
+      tx.run(
+        `CREATE TRIGGER no_marks BEFORE UPDATE OF log_index ON incident_updates
+           BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
+      ),
+    );
+    for (let tries = 0; tries < 3; tries++)
+      await expect(followUp(world.services, new AbortController().signal)).rejects.toThrow(
+        "the disk is full",
+      );
+    await live.writer.run((tx) => tx.run("DROP TRIGGER no_marks"));
+    await logged();
+    const entries = signedLog.db.read.all("SELECT 1 FROM log_entries WHERE kind = 'incident'");
+    expect(entries).toHaveLength(2);
   });
 
   test("keeps the hash of a withdrawn text after text and salt are deleted", async () => {

@@ -36,7 +36,7 @@ test("7 days and 1 day before the sunset each partner that still calls gets one 
   await runJob(world, "deprecations");
   expect(events()).toEqual([["calling", 7, 1]]);
   expect(alerts()).toEqual([
-    expect.stringContaining("old-balance reaches its sunset in 7 days: 1 partners still call it"),
+    expect.stringContaining("old-balance reaches its sunset in 7 days: 1 partner still calls it"),
   ]);
   world.clock.advance(6 * DAY_MS);
   await runJob(world, "deprecations");

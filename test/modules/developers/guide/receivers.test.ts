@@ -78,6 +78,14 @@ const SERVERS: Program[] = [
   },
 ];
 
+/** Sends part of a body, then resets the connection. */
+async function breakOff(port: number): Promise<void> {
+  const socket = await Bun.connect({ hostname: "127.0.0.1", port, socket: { data() {} } });
+  socket.write("POST /hooks HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{");
+  socket.flush();
+  socket.terminate();
+}
+
 /** Lines that a program writes to standard output. */
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let rest = "";
@@ -97,7 +105,7 @@ describe("receivers of the developers' pages", () => {
           const command = await prepare(scratch);
           const { PATH = "", HOME = scratch } = process.env;
           const child = Bun.spawn(command, {
-            env: { PATH, HOME, PORT: "0", SECRETS: `${SECRET},${OLD}`, PYTHONDONTWRITEBYTECODE: "1" },
+            env: { PATH, HOME, PORT: "0", SECRETS: `${SECRET},${OLD},`, PYTHONDONTWRITEBYTECODE: "1" },
             stdout: "pipe",
             stderr: "inherit",
           });
@@ -131,6 +139,9 @@ describe("receivers of the developers' pages", () => {
               const other = await send({ ...forged, id: "evt_5", family: "standard" });
               expect([forged, other]).toEqual([forged, 401]);
             }
+            await breakOff(Number(port));
+            const unsigned = await send({ secret: "", id: "evt_5" });
+            expect(unsigned).toBe(401);
             const bare = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: BODY });
             expect(bare.status).toBe(401);
             expect(await send({ id: "evt_6" })).toBe(204);
@@ -138,6 +149,19 @@ describe("receivers of the developers' pages", () => {
           } finally {
             child.kill();
             await child.exited;
+          }
+        }),
+      BUILD_MS,
+    );
+
+    test.skipIf(missingPrograms(needs, file).length > 0)(
+      `${file} does not start without a secret`,
+      () =>
+        inScratch(async (scratch) => {
+          for (const SECRETS of ["", ","]) {
+            const ran = await run(await prepare(scratch), { environment: { PORT: "0", SECRETS } });
+            expect([ran.exitCode, ran.stdout]).toEqual([1, ""]);
+            expect(ran.stderr).toContain("SECRETS must hold the webhook's secret");
           }
         }),
       BUILD_MS,

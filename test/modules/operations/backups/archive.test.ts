@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { prove } from "../../../../src/compose/invariants.ts";
 import { publicKeyOf } from "../../../../src/kit/crypto/ed25519.ts";
+import { writeArchive } from "../../../../src/modules/operations/backups/archive/archive.ts";
 import { hashFile } from "../../../../src/modules/operations/backups/archive/hash-file.ts";
 import { signManifest } from "../../../../src/modules/operations/backups/archive/manifest.ts";
 import {
@@ -83,6 +84,14 @@ describe("a backup", () => {
       expect(statSync(join(backups(world), name)).mode & 0o777).toBe(0o600);
     expect(await unpack(archive)).toMatchObject({ isSigned: true, manifest: { id: manifest.id } });
   });
+
+  test("a file that cannot be read fails the archive, encrypted or not", () =>
+    inScratch(async (folder) => {
+      for (const [index, key] of [null, "correct horse battery staple"].entries()) {
+        const entries = [{ name: "live.db", path: join(folder, "missing") }];
+        await expect(writeArchive(entries, join(folder, `archive-${index}`), key)).rejects.toThrow("ENOENT");
+      }
+    }));
 
   test("opens without salute: zstd and tar list its files, which include no key file", async () => {
     if (missingPrograms(["zstd", "tar"], "Opening a backup by zstd and tar").length > 0) return;

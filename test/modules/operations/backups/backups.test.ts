@@ -96,8 +96,12 @@ describe("POST /admin/backup/run", () => {
       () => ({ stop: () => undefined }),
     );
     runner.start();
+    const browser = await signedIn(world, "ann", "operator");
+    await browser.open("/admin/backups");
     const asked = post();
     await begun;
+    const second = await browser.submit("/admin/backups");
+    expect([second.status, second.text.includes("Wait for the backup in progress")]).toEqual([409, true]);
     world.clock.advance(55_000);
     const { status, json } = await asked;
     expect([status, json.status]).toEqual([202, "running"]);
@@ -124,6 +128,20 @@ describe("POST /admin/backup/run", () => {
     });
     const browser = await signedIn(world, "ann", "operator");
     expect((await browser.open("/admin/backups")).text).toContain("failed");
+  });
+
+  test("409 if the run could not even begin, not the backup before it", async () => {
+    startRunner();
+    expect((await post()).status).toBe(200);
+    const detail = "its run could not be recorded";
+    world.services.jobs.attach({
+      fault: () => null,
+      list: () => [],
+      begin: async () => ({ status: "failed", detail }),
+    });
+    const { status, json } = await post();
+    expect([status, json.error]).toEqual([409, "state_conflict"]);
+    expect(json.message).toContain(detail);
   });
 
   test("503 without a running job runner; 403 for viewers and everyone else", async () => {
@@ -157,7 +175,12 @@ test("the page: an empty state, a button for operators, and 403 for a viewer who
   const browser = await signedIn(world, "ann", "operator");
   const { text } = await browser.open("/admin/backups");
   expect(text).toContain("Backups will appear here.");
+  world.services.jobs.detach();
+  const early = await browser.submit("/admin/backups");
+  expect(early.status).toBe(503);
+  expect(early.text).not.toContain("Backup started.");
   startRunner();
+  await browser.open("/admin/backups");
   expect((await browser.submit("/admin/backups")).status).toBe(303);
   await runner?.stop(60_000);
   expect((await get("/admin/backups.json")).json.count).toBe(1);

@@ -11,6 +11,7 @@ import {
   type LeaseStore,
   markHandOver,
   openStore,
+  StoreError,
 } from "../../../../src/modules/operations/lease/index.ts";
 
 const quietLog = createLogger("error", false);
@@ -109,6 +110,36 @@ describe("a leader's lease", () => {
     await strict.look();
     expect(strict.standing.kind).toBe("held");
     expect(strict.stopReason()).toBeNull();
+  });
+
+  test("a store that fails while it is asked about the claim counts as unreachable, and the start goes on", async () => {
+    const claim = await claimEpoch(store, 1, Date.now());
+    let reads = 0;
+    const flaky: LeaseStore = {
+      ...failing(() => false),
+      // The handover before this epoch is asked for once the epoch is found held.
+      read: (name) => {
+        if (name !== "lease/handed-over-0.json" || ++reads > 1) return store.read(name);
+        return Promise.reject(new StoreError("the store does not answer in time"));
+      },
+    };
+    const lease = keeper({ epoch: 1, holder: claim?.holder ?? "" }, false, flaky);
+    await lease.acquire(never);
+    expect(reads).toBe(2);
+    expect(lease.standing.kind).toBe("held");
+  });
+
+  test("a stop ends the wait for the previous leader", async () => {
+    const claim = await claimEpoch(store, 1, Date.now());
+    const stopping = new AbortController();
+    const lease = new LeaseKeeper({
+      ...keeper({ epoch: 1, holder: claim?.holder ?? "" }).parts,
+      leaseSeconds: 600,
+    });
+    const taken = lease.acquire(stopping.signal);
+    while (lease.standing.kind !== "held") await Bun.sleep(1);
+    stopping.abort();
+    await taken;
   });
 
   test("is unaffected by changes of the system clock during the wait", async () => {

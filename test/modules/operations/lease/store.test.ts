@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -48,6 +48,8 @@ describe.each([
   let store: LeaseStore;
   /** Stored objects by path. */
   let names: () => string[];
+  /** Directory of the stored objects. */
+  let objects: string;
 
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), "salute-lease-"));
@@ -58,7 +60,8 @@ describe.each([
         .sort();
     if (kind === "file") {
       store = opened(`file://${root}/replica`);
-      names = list(join(root, "replica"));
+      objects = join(root, "replica");
+      names = list(objects);
       return;
     }
     s3 = await startS3();
@@ -66,7 +69,8 @@ describe.each([
       LITESTREAM_ACCESS_KEY_ID: s3.accessKeyId,
       LITESTREAM_SECRET_ACCESS_KEY: s3.secretAccessKey,
     });
-    names = list(join(s3.objects, "replica"));
+    objects = join(s3.objects, "replica");
+    names = list(objects);
   });
   afterAll(async () => {
     await s3?.stop();
@@ -96,6 +100,14 @@ describe.each([
     expect(await readHandOver(store, 9)).toBeNull();
     const claims = names().filter((name) => name.startsWith("epoch/"));
     expect(claims).toEqual(["epoch/1.json", "epoch/10.json", "epoch/2.json", "epoch/9.json"]);
+  });
+
+  test("lists more names than a store answers at once", async () => {
+    mkdirSync(join(objects, "many"), { recursive: true });
+    const wanted = Array.from({ length: 1_001 }, (_, index) => `many/${index + 1}.json`);
+    for (const name of wanted) writeFileSync(join(objects, name), "");
+    expect((await store.list("many/")).sort()).toEqual(wanted.sort());
+    rmSync(join(objects, "many"), { recursive: true });
   });
 
   test("finds the newest note of an epoch, removes older ones, and ignores an older one that arrives late", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { escalationAlert } from "../../../../src/modules/operations/monitor/compose.ts";
 import { BUILT_IN_RULES, parseRules, type Rule } from "../../../../src/modules/operations/monitor/rules.ts";
 import {
   isEscalationDue,
@@ -23,6 +24,14 @@ function play(rule: Rule, values: readonly (number | null)[], from: Standing = n
 
 const states = (steps: ReturnType<typeof play>) => steps.map(({ state }) => state).join(" ");
 const words = (steps: ReturnType<typeof play>) => steps.map(({ event }) => event ?? "-").join(" ");
+
+test("an escalation says that an alarm flaps, which may not be firing at that moment", () => {
+  const firing: Standing = { ...newStanding(RULE.rule), state: "firing", told_at: T };
+  const flapping: Standing = { ...firing, state: "resolved", flapping_since: T };
+  const title = (standing: Standing) => escalationAlert(RULE, standing, "https://salute.example").title;
+  expect(title(firing)).toStartWith(`${RULE.rule} is firing since`);
+  expect(title(flapping)).toStartWith(`${RULE.rule} is flapping since`);
+});
 
 test("a rule is pending until its value has been past the threshold long enough, then fires, and is resolved once", () => {
   const steps = play(RULE, [0, 5, 6, 7, 9, 1, 1]);

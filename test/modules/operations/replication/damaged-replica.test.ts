@@ -81,3 +81,39 @@ test.skipIf(isMissing)(
     restored.close();
   },
 );
+
+test.skipIf(isMissing)(
+  "a store that fails for a moment costs no change: the newest state is tried again",
+  async () => {
+    await replicate();
+    // Fails at the first restore of live.db, as a broken connection does.
+    const failsOnce = join(root, "litestream-failing-once");
+    writeFileSync(
+      failsOnce,
+      `#!/bin/sh
+case "$*" in
+  restore*live.db*) [ -e '${root}/failed' ] || { touch '${root}/failed'; echo 'connection reset' >&2; exit 1; } ;;
+esac
+exec litestream "$@"
+`,
+      { mode: 0o700 },
+    );
+    const program = { named: failsOnce, directory: root, environment: { PATH: process.env.PATH ?? "" } };
+    const told: string[] = [];
+    await fetchReplica(
+      {
+        replica: `file://${join(root, "replica")}`,
+        program,
+        at: null,
+        onFallback: (name) => told.push(name),
+      },
+      join(root, "restored"),
+      () => {},
+    );
+    expect(existsSync(join(root, "failed"))).toBe(true);
+    expect(told).toEqual([]);
+    const restored = new Database(join(root, "restored", "live.db"), { readonly: true });
+    expect(restored.query("SELECT count(*) AS count FROM t").get()).toEqual({ count: STATES });
+    restored.close();
+  },
+);

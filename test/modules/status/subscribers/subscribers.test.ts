@@ -81,6 +81,19 @@ describe("subscribing", () => {
     expect(mails().map(({ to }) => to)).toEqual(["a@example.org", "b@example.org"]);
   });
 
+  test("answers the same for every address past the daily limit, too", async () => {
+    await subscribe("a@example.org");
+    await world.services.live.writer.run((tx) =>
+      tx.run(
+        `WITH RECURSIVE numbers(value) AS (VALUES (1) UNION ALL SELECT value + 1 FROM numbers WHERE value < 1000)
+         INSERT INTO status_subscribers (uid, email_hash, email_sealed, token_hash, token_sealed, asked_at, created_at)
+           SELECT 'u' || value, 'e' || value, '', 't' || value, '', ?1, ?1 FROM numbers`,
+        tx.now,
+      ),
+    );
+    expect([(await ask("a@example.org")).status, (await ask("b@example.org")).status]).toEqual([409, 409]);
+  });
+
   test("expires after a week without confirmation, and refuses invalid addresses", async () => {
     await ask("a@example.org");
     const path = pathIn(mails()[0]?.text ?? "", "/status/subscribe");
@@ -124,6 +137,16 @@ describe("a subscriber", () => {
     ]);
     expect(told[0]?.text).toContain("We look.");
     expect(told[0]?.text).toContain(`https://salute.example/status#incident-${id}`);
+  });
+
+  test("gets a working link even if an operator's text contains the placeholder of the base URL", async () => {
+    await subscribe("a@example.org");
+    const { id } = await declare();
+    await world.services.live.writer.run((tx) =>
+      updateIncidentBy(tx, ACTOR, { id, message: "About {base}." }),
+    );
+    await follow();
+    expect(mails().at(-1)?.text).toContain(`https://salute.example/status#incident-${id}`);
   });
 
   test("unsubscribes with one POST without Origin, and gets no more mail", async () => {

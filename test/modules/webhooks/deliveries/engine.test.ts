@@ -327,8 +327,8 @@ describe("failures", () => {
     const [id = 0] = await rig.emit("acme");
     await rig.pass(HOUR_MS);
     expect(rig.state(id)).toMatchObject({ state: "dead_letter", attempts: 2 });
-    const body = { event_ids: [id] };
-    await rig.write((tx) => replayDeliveries(tx, ACTOR, rig.partnerIds.get("acme") ?? 0, body));
+    const partnerId = rig.partnerIds.get("acme") ?? 0;
+    await rig.write((tx) => replayDeliveries(tx, ACTOR, { partnerId, event_ids: [id] }));
     await rig.pass(SECOND_MS);
     expect(rig.state(id)).toMatchObject({ state: "failed", attempts: 3, round_attempts: 1 });
     await rig.pass(HOUR_MS);

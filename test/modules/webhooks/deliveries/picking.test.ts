@@ -3,16 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Sql } from "../../../../src/db/sql.ts";
 import { findPastTime } from "../../../../src/modules/webhooks/deliveries/expiry/expire-waiting.ts";
 import { claimDeliveries } from "../../../../src/modules/webhooks/deliveries/sending/claim-deliveries.ts";
-import {
-  findDue,
-  findNews,
-  newestDeliveryId,
-} from "../../../../src/modules/webhooks/deliveries/sending/find-due.ts";
+import { findDue, findNews } from "../../../../src/modules/webhooks/deliveries/sending/find-due.ts";
 import { Receivers } from "../../../../src/modules/webhooks/deliveries/sending/receivers.ts";
 import {
   findDeadHolders,
   findExpired,
 } from "../../../../src/modules/webhooks/deliveries/sending/recover-leases.ts";
+import { newestDeliveryId } from "../../../../src/modules/webhooks/deliveries/store.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 /** How work is picked while 1,000,000 records are finished and 100,000 wait: by index, so none of them is in the way. */

@@ -28,7 +28,17 @@ const (
 )
 
 // The current secret and, for a day after a rotation, the previous one, separated by a comma.
-var secrets = strings.Split(os.Getenv("SECRETS"), ",")
+var secrets = secretsIn(os.Getenv("SECRETS"))
+
+func secretsIn(text string) []string {
+	var found []string
+	for _, each := range strings.Split(text, ",") {
+		if strings.HasPrefix(each, "whsec_") {
+			found = append(found, each)
+		}
+	}
+	return found
+}
 
 func sum(key []byte, parts ...[]byte) []byte {
 	mac := hmac.New(sha256.New, key)
@@ -127,6 +137,10 @@ func receive(response http.ResponseWriter, request *http.Request) {
 }
 
 func main() {
+	// Without a secret anybody could sign with an empty one.
+	if len(secrets) == 0 {
+		log.Fatal("SECRETS must hold the webhook's secret, whsec_...")
+	}
 	port := os.Getenv("PORT")
 	if port == "" {
 		port = "3000"

@@ -5,11 +5,13 @@ import hashlib
 import hmac
 import json
 import os
+import sys
+import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 # The current secret and, for a day after a rotation, the previous one, separated by a comma.
-SECRETS = os.environ.get("SECRETS", "").split(",")
+SECRETS = [each for each in os.environ.get("SECRETS", "").split(",") if each.startswith("whsec_")]
 SKEW_SECONDS = 300
 SEEN_SECONDS = 48 * 3600
 MAX_BYTES = 1_000_000
@@ -44,15 +46,17 @@ def is_genuine(headers, body: bytes) -> bool:
 
 # Processed ids with their expiry. Keep them in your database, in the transaction that stores the event.
 seen = {}
+lock = threading.Lock()
 
 
 def take(webhook_id: str, event: dict) -> None:
     now = time.time()
-    for old in [each for each, until in seen.items() if until < now]:
-        seen.pop(old, None)
-    if webhook_id in seen:
-        return
-    seen[webhook_id] = now + SEEN_SECONDS
+    with lock:
+        for old in [each for each, until in seen.items() if until < now]:
+            del seen[old]
+        if webhook_id in seen:
+            return
+        seen[webhook_id] = now + SEEN_SECONDS
     # Queue the event here and process it after the response. Unknown types are not an error.
     print(f"took {event['event_type']} {webhook_id}", flush=True)
 
@@ -77,6 +81,9 @@ class Receiver(BaseHTTPRequestHandler):
 
 
 if __name__ == "__main__":
+    # Without a secret anybody could sign with an empty one.
+    if not SECRETS:
+        sys.exit("SECRETS must hold the webhook's secret, whsec_...")
     server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "3000"))), Receiver)
     print(f"listening on {server.server_port}", flush=True)
     server.serve_forever()

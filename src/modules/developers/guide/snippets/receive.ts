@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The present secret and, for a day after a rotation, the one before it, with a comma between. */
-const secrets = (process.env.SECRETS ?? "").split(",");
+/** The current secret and, for a day after a rotation, the previous one, separated by a comma. */
+const secrets = (process.env.SECRETS ?? "").split(",").filter((secret) => secret.startsWith("whsec_"));
 const SKEW_SECONDS = 300;
 const SEEN_MS = 48 * 3_600_000;
 const MAX_BYTES = 1_000_000;
@@ -15,7 +15,7 @@ function equal(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** X-Webhook-Signature: hex over "timestamp.body", keyed with the whole text of the secret. */
+/** X-Webhook-Signature: hex over "timestamp.body", keyed with the complete text of the secret. */
 function verify(secret: string, timestamp: string, body: Buffer, signature: string): boolean {
   return equal(signature, createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex"));
 }
@@ -33,7 +33,7 @@ function verifyStandard(
   return signatures.split(" ").some((each) => equal(each, expected));
 }
 
-/** Either family of headers proves a delivery; one is enough. */
+/** Accepts either set of headers as proof. */
 function isGenuine(headers: IncomingHttpHeaders, body: Buffer): boolean {
   const read = (name: string) => String(headers[name] ?? headers[`x-${name}`] ?? "");
   const [id, timestamp] = [read("webhook-id"), read("webhook-timestamp")];
@@ -46,7 +46,7 @@ function isGenuine(headers: IncomingHttpHeaders, body: Buffer): boolean {
   );
 }
 
-/** Ids that were taken, until when. Keep them in your database, in the commit that takes the event. */
+/** Processed ids with their expiry. Keep them in your database, in the transaction that stores the event. */
 const seen = new Map<string, number>();
 
 function take(id: string, event: { event_type: string; data: unknown }): void {
@@ -58,7 +58,7 @@ function take(id: string, event: { event_type: string; data: unknown }): void {
   console.log(`took ${event.event_type} ${id}`);
 }
 
-/** The exact bytes: parsing and writing them again would break the signature. Null past the limit. */
+/** The exact bytes: parsing and serialising them again would break the signature. Null beyond the limit. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -70,8 +70,12 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
+// Without a secret anybody could sign with an empty one.
+if (secrets.length === 0) throw new Error("SECRETS must hold the webhook's secret, whsec_…");
+
 const server = createServer(async (request, response) => {
-  const body = await readBody(request);
+  // Null also for a sender that closed the connection too early, which must not end this program.
+  const body = await readBody(request).catch(() => null);
   if (body === null || !isGenuine(request.headers, body)) return void response.writeHead(401).end();
   const id = String(request.headers["x-webhook-id"] ?? request.headers["webhook-id"]);
   take(id, JSON.parse(body.toString("utf8")));

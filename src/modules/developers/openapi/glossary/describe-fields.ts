@@ -5,12 +5,12 @@ import { GAMES } from "./games.ts";
 import { PARTNERS } from "./partners.ts";
 import { PUBLIC } from "./public.ts";
 
-/** One name, one meaning: what a field means where its shape does not say more. `owner.name` goes before `name`. */
+/** Meanings of fields whose shape has no description, by name; `owner.name` takes precedence over `name`. */
 const GLOSSARY: Readonly<Record<string, string>> = { ...DESK, ...GAMES, ...PUBLIC, ...PARTNERS, ...COMMON };
 
 const AS_ASKED = "As asked for; null where it was not.";
 
-/** Gives every field of the document's answers and events that has no description the glossary's, in place. */
+/** Adds the glossary's descriptions to all fields of responses and events that have none; changes the document. */
 export function describeFields(document: OpenApiDocument): void {
   const seen = new Set<JsonSchema>();
   const describe = (schema: JsonSchema, owner: string): void => {

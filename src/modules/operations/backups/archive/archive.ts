@@ -41,15 +41,14 @@ export async function writeArchive(
   const compress = createZstdCompress({
     params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 3 },
   });
-  const filled = fill(tar, entries);
+  // Before anything is read: an error of the key must not meet files that are already being packed.
+  const packed = key === null ? compress : fromWeb(await (await encrypterOf(key)).encrypt(bytesOf(compress)));
   const output = createWriteStream(target, { flags: "wx", mode: 0o600, flush: true });
-  if (key === null) {
-    const [contents] = await Promise.all([filled, pipeline(tar, compress, output)]);
-    return contents;
-  }
-  const compressed = pipeline(tar, compress);
-  const encrypted = await (await encrypterOf(key)).encrypt(bytesOf(compress));
-  const [contents] = await Promise.all([filled, compressed, pipeline(fromWeb(encrypted), output)]);
+  const [contents] = await Promise.all([
+    fill(tar, entries),
+    pipeline(tar, compress),
+    pipeline(packed, output),
+  ]);
   return contents;
 }
 
@@ -82,7 +81,8 @@ interface ReadOptions {
   key: string | null;
   /** Limit on the unpacked size, including tar's framing. */
   maxBytes: number;
-  /** Whether a file of this name belongs in the archive. */ expects: (name: string) => boolean;
+  /** Whether a file of this name belongs in the archive. */
+  expects: (name: string) => boolean;
 }
 
 /** Fails beyond `maxBytes`: a small archive can unpack to more than any disk holds. */

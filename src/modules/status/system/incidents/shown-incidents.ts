@@ -29,7 +29,7 @@ export interface ShownIncident {
   /** First ok point of an automatic incident that is still open; otherwise null. */
   firstOkAt: number | null;
   isPublic: boolean;
-  /** Operators' updates, newest first. */
+  /** Operators' updates, newest first; for the public, only those made while the incident was public. */
   updates: readonly UpdateRow[];
 }
 
@@ -41,7 +41,9 @@ export function listShownIncidents(
   { from, limit, publicOnly = true }: { from: number; limit: number; publicOnly?: boolean },
 ): ShownIncident[] {
   const automatic = readIncidents(sql, from, limit).map(shownAutomatic);
-  const declared = listIncidents(sql, { from, limit, publicOnly }).map((each) => shownDeclared(sql, each));
+  const declared = listIncidents(sql, { from, limit, publicOnly }).map((each) =>
+    shownDeclared(sql, each, publicOnly),
+  );
   return [...automatic, ...declared].sort((a, b) => b.startedAt - a.startedAt || b.id - a.id).slice(0, limit);
 }
 
@@ -54,10 +56,10 @@ export function listStatusChanges(
   return changesOf(listSnapshotsBetween(sql, from, to), checks);
 }
 
-/** An incident by its id; null if unknown. */
+/** An incident by its id, public or not, with all its updates; null if unknown. */
 export function findShownIncident(sql: Sql, id: number): ShownIncident | null {
   const declared = findIncident(sql, id);
-  if (declared !== null) return shownDeclared(sql, declared);
+  if (declared !== null) return shownDeclared(sql, declared, false);
   const series = findSeries(sql, id);
   return series === null || !isIncident(series) ? null : shownAutomatic(series);
 }
@@ -80,7 +82,7 @@ function shownAutomatic(series: StoredIncident): ShownIncident {
   };
 }
 
-function shownDeclared(sql: Sql, incident: OperatorIncident): ShownIncident {
+function shownDeclared(sql: Sql, incident: OperatorIncident, publicOnly: boolean): ShownIncident {
   const { id, title, state, severity, checks, startedAt, endedAt, updatedAt, isPublic } = incident;
   return {
     id,
@@ -94,6 +96,6 @@ function shownDeclared(sql: Sql, incident: OperatorIncident): ShownIncident {
     updatedAt,
     firstOkAt: null,
     isPublic,
-    updates: listUpdates(sql, id, MAX_UPDATES),
+    updates: listUpdates(sql, id, { limit: MAX_UPDATES, publicOnly }),
   };
 }

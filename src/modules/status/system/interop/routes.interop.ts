@@ -22,89 +22,107 @@ const FEED_LENGTH = 50;
 const BADGE_SECONDS = 30;
 
 /** The status in formats for other programs: Statuspage's summary, feeds and badges. */
-export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSource): Operation[] {
-  const uptimes = new Recent<"uptime", Cacheable>(BADGE_SECONDS * SECOND_MS);
-  const feed = (kind: "rss" | "atom", make: typeof rss) =>
-    readOperation({
-      id: kind === "rss" ? "getHistoryRss" : "getHistoryAtom",
-      method: "GET",
-      path: `/history.${kind}`,
-      group: "status",
-      summary: `Read incidents as ${kind === "rss" ? "RSS" : "Atom"}`,
-      description: `The newest ${FEED_LENGTH} incidents of the last 90 days.`,
-      access: anyone(),
-      response: { mediaType: `application/${kind}+xml`, description: "A feed." },
-      validators: true,
-      read: ({ baseUrl, now }) => {
-        const incidents = listShownIncidents(sql, { from: now - MAX_HOURS * HOUR_MS, limit: FEED_LENGTH });
-        const updatedAt = feedTime(incidents, startedAt);
-        return new Cacheable(make(incidents, { baseUrl, updatedAt }), updatedAt, FEED_SECONDS);
-      },
-    });
+export function interopRoutes(source: StatusSource): Operation[] {
   return [
-    readOperation({
-      id: "getStatuspageSummary",
-      method: "GET",
-      path: "/api/v2/summary.json",
-      group: "status",
-      summary: "Read the status in Statuspage's format",
-      description:
-        "For aggregators of status pages: ok, warn and bad are operational, degraded_performance and major_outage.",
-      access: anyone(),
-      response: Summary,
-      validators: true,
-      read: async ({ baseUrl }) => {
-        const report = await status.current();
-        const open = listShownIncidents(sql, { from: report.at, limit: FEED_LENGTH }).filter(
-          ({ endedAt }) => endedAt === null,
-        );
-        return new Cacheable(
-          summaryOf({ report, checks: status.checks, open, installedAt, baseUrl }),
-          report.at,
-          REPORT_SECONDS,
-        );
-      },
-    }),
-    feed("rss", rss),
-    feed("atom", atom),
-    readOperation({
-      ...badgeOperation("Overall", "the overall state"),
-      path: "/badges/overall.svg",
-      read: async () => {
-        const report = await status.current();
-        const state = report.inMaintenance ? "maintenance" : report.overall;
-        return new Cacheable(badge("status", state, state), report.at, BADGE_SECONDS);
-      },
-    }),
-    readOperation({
-      ...badgeOperation("Uptime", "the uptime over 90 days"),
-      path: "/badges/uptime.svg",
-      read: ({ now }) => {
-        const make = () => {
-          const tallies = readTallies({ sql, checks: status.checks }, now - MAX_HOURS * HOUR_MS, now);
-          const uptime = uptimeOf(tallies.get(OVERALL) ?? noTime(), MAX_HOURS * HOUR_MS);
-          const image = badge("uptime 90 d", formatPercent(uptime.uptime_pct), uptimeTone(uptime));
-          return new Cacheable(image, now, BADGE_SECONDS);
-        };
-        return uptimes.get("uptime", now, make, snapshotMark(sql));
-      },
-    }),
-    readOperation({
-      ...badgeOperation("Check", "one check"),
-      path: "/badges/{check}.svg",
-      description: `One of ${status.checks.names.join(", ")}.`,
-      params: Type.Object({ check: Type.String({ examples: ["database"] }) }),
-      errors: ["not_found"],
-      read: async ({ params }) => {
-        const report = await status.current();
-        const check = report.checks.get(params.check);
-        if (check === undefined)
-          throw new Problem("not_found", `Name a check: ${status.checks.names.join(", ")}.`);
-        const state = status.stateOf(check);
-        return new Cacheable(badge(params.check, state, state), report.at, BADGE_SECONDS);
-      },
-    }),
+    summaryRoute(source),
+    feedRoute(source, "rss", rss),
+    feedRoute(source, "atom", atom),
+    overallBadge(source),
+    uptimeBadge(source),
+    checkBadge(source),
   ];
+}
+
+function summaryRoute({ status, sql, installedAt }: StatusSource): Operation {
+  return readOperation({
+    id: "getStatuspageSummary",
+    method: "GET",
+    path: "/api/v2/summary.json",
+    group: "status",
+    summary: "Read the status in Statuspage's format",
+    description:
+      "For aggregators of status pages: ok, warn and bad are operational, degraded_performance and major_outage.",
+    access: anyone(),
+    response: Summary,
+    validators: true,
+    read: async ({ baseUrl }) => {
+      const report = await status.current();
+      const open = listShownIncidents(sql, { from: report.at, limit: FEED_LENGTH }).filter(
+        ({ endedAt }) => endedAt === null,
+      );
+      return new Cacheable(
+        summaryOf({ report, checks: status.checks, open, installedAt, baseUrl }),
+        report.at,
+        REPORT_SECONDS,
+      );
+    },
+  });
+}
+
+function feedRoute({ sql, startedAt }: StatusSource, kind: "rss" | "atom", make: typeof rss): Operation {
+  return readOperation({
+    id: kind === "rss" ? "getHistoryRss" : "getHistoryAtom",
+    method: "GET",
+    path: `/history.${kind}`,
+    group: "status",
+    summary: `Read incidents as ${kind === "rss" ? "RSS" : "Atom"}`,
+    description: `The newest ${FEED_LENGTH} incidents of the last 90 days.`,
+    access: anyone(),
+    response: { mediaType: `application/${kind}+xml`, description: "A feed." },
+    validators: true,
+    read: ({ baseUrl, now }) => {
+      const incidents = listShownIncidents(sql, { from: now - MAX_HOURS * HOUR_MS, limit: FEED_LENGTH });
+      const updatedAt = feedTime(incidents, startedAt);
+      return new Cacheable(make(incidents, { baseUrl, updatedAt }), updatedAt, FEED_SECONDS);
+    },
+  });
+}
+
+function overallBadge({ status }: StatusSource): Operation {
+  return readOperation({
+    ...badgeOperation("Overall", "the overall state"),
+    path: "/badges/overall.svg",
+    read: async () => {
+      const report = await status.current();
+      const state = report.inMaintenance ? "maintenance" : report.overall;
+      return new Cacheable(badge("status", state, state), report.at, BADGE_SECONDS);
+    },
+  });
+}
+
+function uptimeBadge({ status, sql }: StatusSource): Operation {
+  const uptimes = new Recent<"uptime", Cacheable>(BADGE_SECONDS * SECOND_MS);
+  return readOperation({
+    ...badgeOperation("Uptime", "the uptime over 90 days"),
+    path: "/badges/uptime.svg",
+    read: ({ now }) => {
+      const make = () => {
+        const tallies = readTallies({ sql, checks: status.checks }, now - MAX_HOURS * HOUR_MS, now);
+        const uptime = uptimeOf(tallies.get(OVERALL) ?? noTime(), MAX_HOURS * HOUR_MS);
+        const image = badge("uptime 90 d", formatPercent(uptime.uptime_pct), uptimeTone(uptime));
+        return new Cacheable(image, now, BADGE_SECONDS);
+      };
+      return uptimes.get("uptime", now, make, snapshotMark(sql));
+    },
+  });
+}
+
+function checkBadge({ status }: StatusSource): Operation {
+  return readOperation({
+    ...badgeOperation("Check", "one check"),
+    path: "/badges/{check}.svg",
+    description: `One of ${status.checks.names.join(", ")}.`,
+    params: Type.Object({ check: Type.String({ examples: ["database"] }) }),
+    errors: ["not_found"],
+    read: async ({ params }) => {
+      const report = await status.current();
+      const check = report.checks.get(params.check);
+      if (check === undefined)
+        throw new Problem("not_found", `Name a check: ${status.checks.names.join(", ")}.`);
+      const state = status.stateOf(check);
+      return new Cacheable(badge(params.check, state, state), report.at, BADGE_SECONDS);
+    },
+  });
 }
 
 function badgeOperation(name: string, what: string) {

@@ -37,7 +37,7 @@ export interface Lease {
   ms: number;
 }
 
-/** Under what records are claimed. */
+/** Conditions under which records are claimed. */
 export interface ClaimTerms {
   receivers: Receivers;
   lease: Lease;

@@ -111,10 +111,8 @@ export class Client {
    * @throws TargetFault, the runtime's own errors, or the signal's reason
    */
   async visit(
-    method: "HEAD" | "GET",
     url: string,
-    headers: Record<string, string>,
-    signal: AbortSignal,
+    { method, headers, signal }: Asked & { method: "HEAD" | "GET" },
   ): Promise<{ status: number; location: string | null }> {
     const response = await this.#request(
       { url, owner: VISITS, lookUp: { isWaiting: false } },

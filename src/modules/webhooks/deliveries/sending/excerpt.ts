@@ -1,7 +1,7 @@
-/** Bytes of an answer's body that are kept. */
+/** Bytes of a response's body that are stored. */
 export const EXCERPT_BYTES = 4_096;
 
-/** The first bytes of a body as text. A body that breaks off or is too slow gives what came of it. */
+/** The first bytes of a body as text. If the body breaks off or is too slow, the part received. */
 export async function readExcerpt(response: Response): Promise<string | null> {
   const length = response.headers.get("content-length");
   if (length === "0") return null;
@@ -16,7 +16,7 @@ export async function readExcerpt(response: Response): Promise<string | null> {
     }
     if (kept.isCut) void reader.cancel().catch(() => {});
   } catch {
-    // The head has come, and decides; how the body ended does not matter.
+    // The head has arrived and decides the outcome; the end of the body does not matter.
   }
   return kept.text();
 }
@@ -24,7 +24,7 @@ export async function readExcerpt(response: Response): Promise<string | null> {
 class Excerpt {
   #bytes: Uint8Array = new Uint8Array(0);
 
-  /** @param length of the whole body. */
+  /** @param length of the complete body. */
   constructor(private readonly length: number) {}
 
   /** Whether a longer body may be left unread. */

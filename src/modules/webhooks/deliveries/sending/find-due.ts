@@ -1,6 +1,7 @@
 import type { RowOf } from "../../../../db/row.ts";
 import type { Sql } from "../../../../db/sql.ts";
 import type { webhooks } from "../../../../db/tables/webhooks.ts";
+import { newestDeliveryId } from "../store.ts";
 import type { Candidate } from "./engine/slots.ts";
 
 type Row = Pick<RowOf<typeof webhooks>, "id" | "partner_id" | "probe_at" | "is_slow">;
@@ -43,11 +44,6 @@ export function findNews(
     nowMs,
   );
   return { candidates: rows.map(toCandidate), newest };
-}
-
-/** 0 if there are no records. */
-export function newestDeliveryId(sql: Sql): number {
-  return sql.get<{ id: number | null }>("SELECT MAX(id) AS id FROM webhook_deliveries")?.id ?? 0;
 }
 
 function toCandidate({ id, partner_id, is_slow, probe_at }: Row): Candidate {

@@ -23,13 +23,13 @@ const RECEIVER = `SELECT id, uid, partner_id, target_url, secret_sealed, previou
   previous_secret_expires_at, revision, is_active, is_settling, deleted_at, consecutive_failures, probe_at, is_slow
   FROM webhooks WHERE id = ?`;
 
-/** The webhooks that one transaction deals with, each read once. */
+/** The webhooks of one transaction, each read once. */
 export class Receivers {
   readonly #read = new Map<number, ReceiverRow | null>();
 
   constructor(private readonly tx: Tx) {}
 
-  /** A webhook for a sender; null where it is not there. */
+  /** A webhook with the columns for sending; null if it does not exist. */
   find(webhookId: number): ReceiverRow | null {
     let row = this.#read.get(webhookId);
     if (row === undefined) {
@@ -39,7 +39,7 @@ export class Receivers {
     return row;
   }
 
-  /** Keeps how a receiver does from now on. */
+  /** Stores a receiver's condition if it changed. */
   setCondition(receiver: ReceiverRow, after: Condition): void {
     if (isSameCondition(receiver, after)) return;
     this.tx.run(
@@ -52,7 +52,7 @@ export class Receivers {
     this.#read.set(receiver.id, { ...receiver, ...after });
   }
 
-  /** It was changed otherwise: the next look reads it again. */
+  /** Forgets a webhook that was changed elsewhere, so that the next call reads it again. */
   forget(webhookId: number): void {
     this.#read.delete(webhookId);
   }

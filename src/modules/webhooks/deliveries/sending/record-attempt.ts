@@ -28,7 +28,7 @@ interface NextState {
   heldAt: number | null;
 }
 
-/** Under what outcomes are kept. */
+/** Conditions under which outcomes are stored. */
 export interface KeepTerms {
   receivers: Receivers;
   leaseId: string;

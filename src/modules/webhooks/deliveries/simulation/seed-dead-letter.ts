@@ -6,11 +6,13 @@ import { setAttempts } from "./simulation-store.ts";
 const REFUSED = { http_status: 500, reason_tag: "http_error", error: "HTTP 500" } as const;
 
 /**
- * Makes a held record of a sandbox file a dead letter, after this many attempts that a receiver refused; for the
- * seed.
- * @param everyMs between two attempts; the last is made now.
+ * Makes a held record of a sandbox file a dead letter after refused attempts, the last of them now and `everyMs` apart;
+ * for the seed.
  */
-export function seedDeadLetter(tx: Tx, deliveryId: number, attempts: number, everyMs: number): void {
+export function seedDeadLetter(
+  tx: Tx,
+  { deliveryId, attempts, everyMs }: { deliveryId: number; attempts: number; everyMs: number },
+): void {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const attempted_at = tx.now - (attempts - attempt) * everyMs;
     insertAttempt(tx, {

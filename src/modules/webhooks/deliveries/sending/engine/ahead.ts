@@ -1,30 +1,30 @@
 import { SECOND_MS } from "../../../../../kit/clock.ts";
 import type { Claim } from "../claim-deliveries.ts";
 
-/** Claims of one webhook that have no slot yet, in the order in which they start. */
+/** Claims of one webhook without a slot, in the order in which they start. */
 interface Queue {
   claims: Claim[];
   /** Whether more may be due than is claimed. */
   mayHaveMore: boolean;
-  /** When one was last claimed or begun. */
+  /** Time of the last claim or start. */
   movedAt: number;
 }
 
-/** Quick answers running after which a receiver's records are claimed ahead. */
+/** Consecutive quick successes after which a receiver's records are claimed ahead. */
 const QUICK_ANSWERS = 32;
 const QUICK_MS = 250;
-/** Most that one webhook has claimed ahead, and all of them together. */
+/** Limits on claims ahead: per webhook, and in total. */
 const PER_WEBHOOK = 32;
 const TOTAL = 1_024;
-/** A queue shorter than this is filled up in time. */
+/** A queue shorter than this is refilled by the next commit. */
 const LOW = 12;
 /** Claims without progress for this long are released. */
 const IDLE_MS = SECOND_MS;
 const MAX_STREAKS = 100_000;
 
 /**
- * Records of receivers that answer quickly, claimed before a slot is free for them: so one commit claims many, and a
- * slot that becomes free is used at once. One answer that is no quick success ends it, and nothing waits here for long.
+ * Records of quick receivers that are claimed before a slot is free for them, so that one commit claims many and a free
+ * slot is used at once. Any other outcome than a quick success ends this for its receiver, and idle claims are released.
  */
 export class Ahead {
   readonly #queues = new Map<number, Queue>();
@@ -36,7 +36,7 @@ export class Ahead {
     return this.#size;
   }
 
-  /** Webhooks that run out of claims soon, though more may be due. */
+  /** Webhooks with few claims left although more records may be due. */
   get low(): ReadonlySet<number> {
     return this.#low;
   }
@@ -69,7 +69,7 @@ export class Ahead {
     this.#place(webhookId, queue);
   }
 
-  /** More came for a webhook. */
+  /** More records of a webhook may be due than are claimed. */
   noteMore(webhookId: number): void {
     const queue = this.#queues.get(webhookId);
     if (queue === undefined) return;
@@ -77,12 +77,12 @@ export class Ahead {
     this.#place(webhookId, queue);
   }
 
-  /** The claim that is next; undefined where none waits. */
+  /** The next claim of a webhook; undefined without one. */
   peek(webhookId: number): Claim | undefined {
     return this.#queues.get(webhookId)?.claims[0];
   }
 
-  /** Up to `count` claims that start now, and whether those were the last and nothing more is due. */
+  /** Takes up to `count` claims to start now. `isExhausted`: none are left and nothing more is due. */
   take(webhookId: number, count: number, now: number): { claims: Claim[]; isExhausted: boolean } {
     const queue = this.#queues.get(webhookId);
     if (queue === undefined) return { claims: [], isExhausted: false };
@@ -93,7 +93,7 @@ export class Ahead {
     return { claims, isExhausted: queue.claims.length === 0 && !queue.mayHaveMore };
   }
 
-  /** All claims of a webhook, which do not start. */
+  /** Removes and returns all claims of a webhook; they do not start. */
   drop(webhookId: number): Claim[] {
     const queue = this.#queues.get(webhookId);
     if (queue === undefined) return [];
@@ -107,7 +107,7 @@ export class Ahead {
     return [...this.#queues.keys()].flatMap((webhookId) => this.drop(webhookId));
   }
 
-  /** Claims without recent progress; they also count as such after the clock was set back. */
+  /** Removes and returns claims without recent progress, and all after the clock was set back. */
   dropIdle(now: number): Claim[] {
     const idle = [...this.#queues].filter(([, { movedAt }]) => now - movedAt >= IDLE_MS || now < movedAt);
     return idle.flatMap(([webhookId]) => this.drop(webhookId));

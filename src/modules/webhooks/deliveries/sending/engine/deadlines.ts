@@ -1,11 +1,11 @@
 import type { Clock } from "../../../../../kit/clock.ts";
 import type { Timers } from "../../../../../kit/timers.ts";
 
-/** The deadline of one request, which others that began in the same millisecond share. */
+/** Deadline of a request, shared with others that began in the same millisecond. */
 export interface Deadline {
-  /** Aborted when the time is over, with `reason`, or with `Abandoned` when `stop` was. */
+  /** Aborted with `reason` when the time is over, or with `Abandoned` when `stop` is aborted. */
   signal: AbortSignal;
-  /** The request is over. */
+  /** Call it once the request has ended. */
   leave(): void;
 }
 
@@ -13,14 +13,14 @@ interface Options {
   clock: Clock;
   timers: Timers;
   ms: number;
-  /** Why the signal is aborted when the time is over. */
+  /** The reason of the signal when the time is over. */
   reason: () => Error;
 }
 
-/** The sender stops. */
+/** The request was given up because the sender stops. */
 export class Abandoned extends Error {}
 
-/** One timer and one abort signal for all requests of a millisecond: of their own they cost as much as signing does. */
+/** Shares one timer and one signal among all requests of a millisecond; separate ones cost as much as signing. */
 export class Deadlines {
   #latest: Shared | null = null;
 

@@ -2,15 +2,15 @@ import { isIP } from "node:net";
 import { NO_PUBLIC_ADDRESS, TargetFault } from "../../faults.ts";
 import { hostnameOf, isPublicAddress } from "../targets.ts";
 
-/** A target's URL, taken apart once. */
+/** A parsed target URL. */
 export interface Destination {
-  /** As a resolver or a certificate knows it. */
+  /** Host name or address, as resolvers and certificates spell it. */
   name: string;
   isAddress: boolean;
   isSecure: boolean;
   /** Value of the Host header. */
   host: string;
-  /** Around the address that the connection is pinned to. */
+  /** The URL before and after its host, which is replaced by the pinned address. */
   before: string;
   after: string;
 }
@@ -21,13 +21,13 @@ export interface DestinationOptions {
 
 const MAX_KEPT = 10_000;
 
-/** Targets that were sent to lately, so that a URL is not taken apart for each delivery. */
+/** Cache of parsed targets. */
 export class Destinations {
   readonly #kept = new Map<string, Destination>();
 
   constructor(private readonly options: DestinationOptions) {}
 
-  /** @throws TargetFault for a protocol that is not admitted, TypeError for what is no URL. */
+  /** @throws TargetFault for a protocol that is not allowed; TypeError if the text is not a URL */
   of(text: string): Destination {
     const known = this.#kept.get(text);
     if (known !== undefined) return known;
@@ -54,7 +54,7 @@ export class Destinations {
   }
 }
 
-/** The URL with its host put as this address, which Bun then connects to and to no other. */
+/** The URL with this address as its host, so that Bun connects only there. */
 export function pinned({ before, after }: Destination, address: string): string {
   return `${before}${address.includes(":") ? `[${address}]` : address}${after}`;
 }

@@ -1,13 +1,14 @@
 import type { Sql, Tx } from "../../../../../db/sql.ts";
-import { findDue, findNews, newestDeliveryId } from "../find-due.ts";
+import { newestDeliveryId } from "../../store.ts";
+import { findDue, findNews } from "../find-due.ts";
 import type { Ahead } from "./ahead.ts";
 import { isTime, type Pace, pace } from "./pace.ts";
 import type { Candidate, Slots } from "./slots.ts";
 
-/** Looking for what is due takes at most this share of the time, however many webhooks wait. */
+/** Maximum share of time for scans, however many webhooks wait. */
 const SCAN_SHARE = 0.02;
 
-/** Offers webhooks with something due to the slots: after each commit that made some, and again as time passes. */
+/** Offers webhooks with due records to the slots: after commits that created some, and periodically. */
 export class DueWatch {
   #newestSeen = 0;
   #hasNews = false;
@@ -18,7 +19,7 @@ export class DueWatch {
     private readonly ahead: Ahead,
   ) {}
 
-  /** Whether a commit made something that was not looked at. */
+  /** Whether a commit created records that were not searched for yet. */
   get hasNews(): boolean {
     return this.#hasNews;
   }
@@ -27,7 +28,7 @@ export class DueWatch {
     this.#hasNews = true;
   }
 
-  /** Records that exist at the start are found by the scan. */
+  /** Records that exist at the start are left to the scan. */
   begin(sql: Sql): void {
     this.#newestSeen = newestDeliveryId(sql);
   }
@@ -40,8 +41,8 @@ export class DueWatch {
   }
 
   /**
-   * Something was made, or an old record became due again: the newest ids tell which, else all that is due is sought.
-   * @returns what undoes it where the transaction fails.
+   * Finds new records by their ids or, if there are none, the older ones that became due again.
+   * @returns a function that undoes this if the transaction fails
    */
   lookAround(tx: Tx): () => void {
     const before = this.#newestSeen;

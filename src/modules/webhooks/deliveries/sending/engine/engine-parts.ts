@@ -15,6 +15,6 @@ export interface EngineParts extends SenderParts {
   random: () => number;
   /** Whether nothing may be sent now. */
   isPaused: (sql: Sql) => boolean;
-  /** When an engine last said that it ran, and saying so. */
+  /** `last`: time at which an engine last recorded that it runs; `beat` records it. */
   heartbeat: { last: (sql: Sql) => number | null; beat: (tx: Tx) => void };
 }

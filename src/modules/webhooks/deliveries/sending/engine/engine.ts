@@ -7,16 +7,16 @@ import type { EngineParts } from "./engine-parts.ts";
 import { isTime, type Pace, pace } from "./pace.ts";
 import { Turns } from "./turns.ts";
 
-/** Longer than an attempt by this much: time to keep its outcome. */
+/** Time beyond an attempt's timeout, in which its outcome is stored. */
 const LEASE_MARGIN_MS = 20 * SECOND_MS;
 const HEARTBEAT_MS = 30 * SECOND_MS;
-/** A stop of the process shorter than this says nothing. */
+/** A shorter interruption of the process counts as running. */
 const SHORT_GAP_MS = 2 * MINUTE_MS;
 
 /**
- * Sends what is due to partners' receivers (contract section 9). All state is in the file: a claim is committed before
- * its record is sent, and what came of it in a later commit, which claims the next ones too. So a crash at any moment
- * loses nothing, and what it interrupted is sent again.
+ * Sends due records to partners' receivers (contract section 9). All state is in the database: a claim is committed
+ * before its record is sent, and its outcome in a later commit, which also claims the next records. A crash therefore
+ * loses nothing, and interrupted attempts are repeated.
  */
 export class DeliveryEngine {
   readonly #leaseId = newLeaseId();
@@ -32,18 +32,18 @@ export class DeliveryEngine {
     this.#turns = new Turns(parts, lease);
   }
 
-  /** Attempts under way. */
+  /** Number of attempts in progress. */
   get inFlight(): number {
     return this.#turns.inFlight;
   }
 
-  /** Takes up what an earlier process left, then sends whatever is due, as it becomes due. */
+  /** Releases records that an earlier process left, then sends records as they become due. */
   async start(): Promise<void> {
     this.#stopListening = this.parts.db.writer.listen("deliveries", () => this.#turns.noteNews());
     await this.tick();
   }
 
-  /** Once a second: retries and probes that are due, leases that ran out, pauses that began or ended. Never throws. */
+  /** Handles due retries and probes, expired leases and changed pauses; called once a second. Never throws. */
   tick(): Promise<void> {
     this.#ticking ??= this.#tick()
       .catch((error) =>
@@ -56,8 +56,8 @@ export class DeliveryEngine {
   }
 
   /**
-   * Begins nothing more and waits at most this long for what is under way; what is not answered then is given back,
-   * to be sent again.
+   * Starts no more attempts and waits up to `waitMs` for those in progress. Unanswered ones are released and sent again
+   * later.
    */
   async stop(waitMs: number): Promise<void> {
     this.#isStopping = true;
@@ -87,7 +87,7 @@ export class DeliveryEngine {
   }
 
   /**
-   * The time in which nothing ran does not count against what waited; what a dead sender held is given back at once.
+   * Time in which no process ran does not count toward a round; records leased to a dead sender are released at once.
    */
   async #takeUp(): Promise<void> {
     const { db, heartbeat } = this.parts;

@@ -1,21 +1,21 @@
 import type { Timers } from "../../../../../kit/timers.ts";
 
-/** Outcomes wait for each other this long at most, or until they are so many. */
+/** Outcomes wait for others up to this time, or until there are this many. */
 const GATHER_MS = 5;
 const GATHERED = 24;
 
-/** Lets outcomes share a commit where none of them is in a hurry. */
+/** Lets outcomes that are not urgent share a commit. */
 export class Gathering {
   #disarm: (() => void) | null = null;
   #isOver = false;
 
   constructor(
     private readonly timers: Timers,
-    /** Calls back once they have waited long enough. */
+    /** Called once the time is over. */
     private readonly done: () => void,
   ) {}
 
-  /** Whether so many may go on waiting. */
+  /** Whether this many outcomes may keep waiting. */
   mayWait(count: number): boolean {
     if (this.#isOver || count >= GATHERED) return false;
     this.#disarm ??= this.timers.after(GATHER_MS, () => {
@@ -26,7 +26,7 @@ export class Gathering {
     return true;
   }
 
-  /** They are taken to a commit. */
+  /** Call it when the outcomes are taken into a commit. */
   end(): void {
     this.#isOver = false;
     this.#disarm?.();

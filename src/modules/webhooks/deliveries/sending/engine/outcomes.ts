@@ -15,10 +15,10 @@ export interface OutcomeParts extends Omit<KeepTerms, "receivers"> {
   slots: Slots;
 }
 
-/** Outcomes of attempts that wait for the commit that stores them. */
+/** Outcomes of attempts until the commit that stores them. */
 export class Outcomes {
   #ended: Ended[] = [];
-  /** Records that we claimed and whose outcome is not kept yet. */
+  /** Ids of records that this process claimed and whose outcome is not stored yet. */
   readonly #held = new Set<number>();
 
   constructor(private readonly parts: OutcomeParts) {}
@@ -31,7 +31,7 @@ export class Outcomes {
     return this.#held.has(deliveryId);
   }
 
-  /** A claim is committed: from now on its record is ours. */
+  /** Call it once the claim is committed. */
   hold({ record }: Claim): void {
     this.#held.add(record.id);
   }
@@ -40,12 +40,12 @@ export class Outcomes {
     this.#ended.push(ended);
   }
 
-  /** Claims that are not sent go back to where their records wait. */
+  /** Releases claims that are not sent. */
   giveBack(claims: readonly Claim[]): void {
     for (const claim of claims) this.#ended.push({ claim, judgement: null });
   }
 
-  /** All that are not kept; `putBack` or `release` follows. */
+  /** Takes all outcomes; `putBack` or `release` must follow. */
   takeAll(): Ended[] {
     return this.#ended.splice(0);
   }
@@ -54,7 +54,7 @@ export class Outcomes {
     this.#ended.unshift(...ended);
   }
 
-  /** They are committed: their records are no longer ours. */
+  /** Call it once the outcomes are committed. */
   release(ended: readonly Ended[]): void {
     for (const { claim } of ended) this.#held.delete(claim.record.id);
   }
@@ -69,7 +69,7 @@ export class Outcomes {
     if (condition !== null) this.#noteCondition(ended, condition);
   }
 
-  /** After a transaction that failed by its work: what can be kept is, and one that cannot stands in nobody's way. */
+  /** Stores outcomes separately after their common transaction failed, so that one faulty outcome does not block others. */
   async keepOneByOne(): Promise<void> {
     for (const ended of this.takeAll()) {
       try {
@@ -86,7 +86,7 @@ export class Outcomes {
     }
   }
 
-  /** A circuit that a probe closed lets what waits go at once. */
+  /** Logs changes of a receiver's condition; records of a circuit that a probe closed are sent at once. */
   #noteCondition({ claim: { receiver, isProbe }, judgement }: Attempted, after: Condition): void {
     const { log, slots } = this.parts;
     const [isSlow, isOpen] = [after.is_slow === 1, after.probe_at !== null];

@@ -2,8 +2,8 @@ import type { Sql } from "../../../../../db/sql.ts";
 import type { ReceiverRow } from "../receivers.ts";
 
 /**
- * Whether what was claimed a moment ago may still be sent: its webhook is as it was, and nothing is paused. It is asked
- * of the file once in a turn of the event loop.
+ * Whether a claimed record may still be sent: its webhook is unchanged and nothing is paused. Reads the database once per
+ * turn of the event loop.
  */
 export class Permits {
   readonly #revisions = new Map<number, number | null>();

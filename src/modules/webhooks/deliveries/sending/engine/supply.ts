@@ -10,7 +10,7 @@ export interface Supply {
   mayHaveMore: boolean;
 }
 
-/** Claims for slots that were given, and ahead for receivers that answer quickly. */
+/** Claims records for assigned slots, and further ones ahead for quick receivers. */
 export function supply(
   tx: Tx,
   given: ReadonlyMap<number, number>,
@@ -26,7 +26,7 @@ export function supply(
   });
 }
 
-/** Nothing may be sent: the slots go back, and what is due stays. */
+/** Claims nothing while sending is paused: the slots are returned, and due records stay due. */
 export function supplyNothing(given: ReadonlyMap<number, number>): Supply[] {
   return [...given].map(([webhookId, slots]) => nothing(webhookId, slots));
 }

@@ -26,9 +26,10 @@ interface Brought {
   isPaused: boolean;
 }
 
-/** After a commit that failed. */
+/** Delay after a failed commit. */
 const RETRY_WRITE_MS = 250;
-/** The turns of the engine: each commits what came of attempts and claims the next ones, which are then sent. */
+
+/** The engine's turns: each commits the outcomes of attempts and claims the next records, which are then sent. */
 export class Turns {
   readonly #slots: Slots;
   readonly #sender: Sender;
@@ -37,7 +38,7 @@ export class Turns {
   readonly #watch: DueWatch;
   readonly #permits: Permits;
   readonly #gathering: Gathering;
-  /** Slots given that the next commit is to find claims for, by webhook. */
+  /** Assigned slots for which the next commit must claim records, by webhook. */
   #wanted = new Map<number, number>();
   #isHolding = true;
   #isPaused = false;
@@ -63,7 +64,7 @@ export class Turns {
     return this.#slots.busy;
   }
 
-  /** Whether a record's claim or outcome is still ours to keep. */
+  /** Whether this process has claimed a record whose outcome is not stored yet. */
   isHeld(deliveryId: number): boolean {
     return this.#outcomes.isHeld(deliveryId);
   }
@@ -77,24 +78,24 @@ export class Turns {
     this.#turn();
   }
 
-  /** Sends from now on. */
+  /** Starts sending. */
   release(): void {
     this.#isHolding = false;
   }
 
-  /** Begins nothing more. */
+  /** Starts no more attempts. */
   hold(): void {
     this.#isHolding = true;
     this.#outcomes.giveBack(this.#ahead.dropAll());
     this.#turn();
   }
 
-  /** Gives up whatever has no answer yet. */
+  /** Abandons every attempt without an answer. */
   abandon(): void {
     this.#sender.abandon();
   }
 
-  /** Work that becomes due with time: pauses, retries, probes. */
+  /** Handles work that becomes due with time: pauses, retries, probes. */
   look(now: number): void {
     this.#isPaused = this.parts.isPaused(this.parts.db.read);
     this.#outcomes.giveBack(this.#isPaused ? this.#ahead.dropAll() : this.#ahead.dropIdle(now));
@@ -102,7 +103,7 @@ export class Turns {
     this.#turn();
   }
 
-  /** Resolves when nothing is under way and everything that ended is kept. */
+  /** Resolves when no attempt is in progress and all outcomes are stored. */
   settled(): Promise<void> {
     if (this.#isIdle()) return Promise.resolve();
     return new Promise((resolve) => this.#idle.push(resolve));
@@ -121,7 +122,7 @@ export class Turns {
     return this.#maySend && this.#slots.hasFree && (this.#watch.hasNews || this.#slots.canGive);
   }
 
-  /** Launches what is claimed, commits, and goes on for as long as there is something to keep or to claim. */
+  /** Starts claimed records, commits, and continues while there are outcomes to store or records to claim. */
   #turn(): void {
     this.#launchAhead();
     if (this.#turning !== null || this.#isWaitingToWrite || !this.#hasWork() || this.#mayGather()) return;
@@ -138,7 +139,7 @@ export class Turns {
     return isCalm && !this.#watch.hasNews && this.#gathering.mayWait(this.#outcomes.count);
   }
 
-  /** Slots that wait for claims and slots that are free go to what is claimed ahead. */
+  /** Gives free slots, and those waiting for claims, to records claimed ahead. */
   #launchAhead(): void {
     if (this.#ahead.size === 0 || !this.#maySend) return;
     const wanted = this.#wanted;
@@ -147,7 +148,7 @@ export class Turns {
     for (const [webhookId, count] of this.#slots.give()) this.#fill(webhookId, count);
   }
 
-  /** Sends what is claimed ahead of a webhook, unless it has changed; what is missing the next commit is to claim. */
+  /** Sends records claimed ahead unless their webhook has changed; the next commit claims the missing ones. */
   #fill(webhookId: number, count: number): void {
     const next = this.#ahead.peek(webhookId);
     if (next !== undefined && !this.#permits.maySend(next.receiver))
@@ -178,7 +179,7 @@ export class Turns {
     }
   }
 
-  /** One transaction: keeps all that ended since the last, then claims for the slots that are free. */
+  /** Work of one transaction: stores the outcomes since the last one, then claims records for free slots. */
   #work(tx: Tx, turn: Turn): Brought {
     turn.ended = this.#outcomes.takeAll();
     turn.given = this.#wanted;
@@ -188,7 +189,7 @@ export class Turns {
     const isPaused = this.parts.isPaused(tx);
     if (!this.#maySend || isPaused) return { supplies: supplyNothing(turn.given), isPaused };
     if (this.#watch.hasNews) turn.forgetNews = this.#watch.lookAround(tx);
-    // While claims wait, they go first: slots are then given outside of transactions.
+    // Claims ahead go first: slots are then assigned outside of transactions.
     if (this.#ahead.size === 0)
       for (const [webhookId, count] of this.#slots.give())
         turn.given.set(webhookId, (turn.given.get(webhookId) ?? 0) + count);
@@ -222,7 +223,7 @@ export class Turns {
     turn.forgetNews();
   }
 
-  /** Sends a claim. Its outcome is kept by the next turn. */
+  /** Sends a claim; the next turn stores its outcome. */
   async #attempt(claim: Claim): Promise<void> {
     const ended = await this.#sender.send(claim);
     const { id } = claim.receiver;
