@@ -95,58 +95,55 @@ async function creditsWhile({ port, key }: Served, work: () => Promise<unknown>)
   return result;
 }
 
-/** Alternates credits alone and credits during a run, so that other load on the machine affects both equally. */
+/** A run by itself, then credits alone and credits during a run in turns, so that other load affects both equally. */
 async function measure(dataDir: string): Promise<void> {
   const served = await serve(dataDir);
+  const { seconds, memory } = await audited(served);
+  console.log(`by itself: ${seconds.toFixed(1)} s, at most ${Math.round(memory / MB)} MB resident`);
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(served));
-  const middle = (pick: (round: Round) => number) => median(rounds.map(pick));
+  const middle = (pick: (round: Round) => number) => median(rounds.map(pick)).toFixed(1);
   console.log(
-    `medians of ${ROUNDS} rounds, ${CONNECTIONS} connections: ${middle(({ seconds }) => seconds).toFixed(1)} s`,
+    `medians of ${ROUNDS} rounds with ${CONNECTIONS} connections: ${middle((each) => each.seconds)} s; ` +
+      `p99 of credits ${middle(({ alone }) => alone)} ms alone, ${middle(({ beside }) => beside)} ms during a run, ` +
+      `${median(rounds.map(({ alone, beside }) => beside / alone)).toFixed(2)} times`,
   );
-  console.log(`peak memory     ${Math.round(Math.max(...rounds.map(({ memory }) => memory)) / MB)} MB`);
-  console.log(
-    `p99 of credits  ${ms(middle(({ alone }) => alone))} alone, ${ms(middle(({ beside }) => beside))} during a run`,
-  );
-  console.log(`                ${middle(({ alone, beside }) => beside / alone).toFixed(2)} times`);
   process.exit(0);
+}
+
+/** Audits the previous day. @returns its duration, and the peak resident memory in bytes */
+async function audited({ services }: Served): Promise<{ seconds: number; memory: number }> {
+  const { token } = services;
+  if (token === null) throw new Error("no token");
+  let memory = 0;
+  const sampling = setInterval(() => {
+    memory = Math.max(memory, process.memoryUsage.rss());
+  }, 20);
+  const begun = performance.now();
+  const window = dayBefore(systemClock.now());
+  const run = await runAudit(services, { token, window, signal: new AbortController().signal });
+  clearInterval(sampling);
+  console.log(`${run.coverage.movements} movements, ${run.rowsTotal} anomalies`);
+  return { seconds: (performance.now() - begun) / 1_000, memory };
 }
 
 interface Round {
   seconds: number;
-  /** Peak resident memory, bytes. */
-  memory: number;
   /** p99 of credits, milliseconds. */
   alone: number;
   beside: number;
 }
 
 async function measureRound(served: Served): Promise<Round> {
-  const { services } = served;
-  const { token } = services;
-  if (token === null) throw new Error("no token");
   const before = await creditsWhile(served, () => pause(ALONE_MS));
-  let memory = 0;
-  const sampling = setInterval(() => {
-    memory = Math.max(memory, process.memoryUsage.rss());
-  }, 20);
-  const begun = performance.now();
-  const run = runAudit(services, {
-    token,
-    window: dayBefore(systemClock.now()),
-    signal: new AbortController().signal,
-  });
+  const run = audited(served);
   const beside = await creditsWhile(served, () => run);
-  const { coverage, rowsTotal } = await run;
-  const seconds = (performance.now() - begun) / 1_000;
-  clearInterval(sampling);
+  const { seconds } = await run;
   const after = await creditsWhile(served, () => pause(ALONE_MS));
-  const alone = (before.p99_ms + after.p99_ms) / 2;
   console.log(
-    `${coverage.movements} movements, ${rowsTotal} anomalies in ${seconds.toFixed(1)} s, ${Math.round(memory / MB)} MB; ` +
-      `credits alone ${described(before)} and ${described(after)}, during it ${described(beside)}`,
+    `${seconds.toFixed(1)} s; credits alone ${described(before)} and ${described(after)}, during it ${described(beside)}`,
   );
-  return { seconds, memory, alone, beside: beside.p99_ms };
+  return { seconds, alone: (before.p99_ms + after.p99_ms) / 2, beside: beside.p99_ms };
 }
 
 function described({ requests_per_second, p50_ms, p99_ms }: LoadResult): string {
