@@ -1,9 +1,10 @@
 #!/usr/bin/env bun
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { childEnvironment } from "./compose/config.ts";
+import { compressedDatabase, EMBEDDED_NAME } from "./db/empty-database.ts";
 import { hashFile } from "./modules/operations/backups/index.ts";
 import { builtInName, prepareLitestream, runLitestream } from "./modules/operations/replication/index.ts";
 import { sourceTime } from "./source-time.ts";
@@ -36,11 +37,12 @@ async function main(): Promise<number> {
   });
   const litestream = values["with-litestream"];
   const target = values.target === undefined ? [] : ["--target", values.target];
-  if (litestream === undefined) return build(values.outfile, target);
   const directory = mkdtempSync(join(tmpdir(), "salute-build-"));
   try {
-    const program = ["--loader", ".program:file", await stage(resolve(litestream), directory)];
-    return build(values.outfile, [...target, ...program]);
+    const database = join(directory, `${EMBEDDED_NAME}.embedded`);
+    writeFileSync(database, compressedDatabase());
+    const programs = litestream === undefined ? [] : [await stage(resolve(litestream), directory)];
+    return build(values.outfile, [...target, "--loader", ".embedded:file", database, ...programs]);
   } finally {
     rmSync(directory, { recursive: true });
   }

@@ -1,8 +1,9 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { backup, DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Clock, systemClock } from "../kit/clock.ts";
+import type { Clock } from "../kit/clock.ts";
 import { createPrivateFile } from "../kit/process/files.ts";
+import { emptyDatabase } from "./empty-database.ts";
 import { migrate } from "./migrate.ts";
 import { Tx } from "./sql.ts";
 
@@ -11,32 +12,9 @@ const RETRY_MS = 5;
 const JOURNAL_VERSIONS = [18, 19];
 const WAL = 2;
 
-let keptBytes: WeakRef<Uint8Array> | null = null;
-
-/** The bytes of an empty database with the schema. Creating every table and index takes ten times as long as a copy. */
-function emptyBytes(): Uint8Array {
-  const kept = keptBytes?.deref();
-  if (kept !== undefined) return kept;
-  const client = new SqliteDatabase(":memory:", { strict: true });
-  try {
-    migrate(client, "the template", systemClock);
-    const bytes = client.serialize();
-    keptBytes = new WeakRef(bytes);
-    return bytes;
-  } finally {
-    client.close();
-  }
-}
-
 /** Makes an empty database with the schema, whole or not at all. @throws EEXIST if the file exists */
 export function createEmptyFile(path: string, clock: Clock): void {
-  const client = SqliteDatabase.deserialize(emptyBytes(), { strict: true });
-  try {
-    client.run("UPDATE schema_migrations SET applied_at = ?", [clock.now()]);
-    createFromBytes(path, client.serialize());
-  } finally {
-    client.close();
-  }
+  createFromBytes(path, emptyDatabase(clock));
 }
 
 /**

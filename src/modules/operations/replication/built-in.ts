@@ -12,7 +12,7 @@ export interface BuiltIn {
 
 /** Name under which the build embeds Litestream; Bun appends its own hash. */
 export function builtInName(version: string, sha256: string): string {
-  return `litestream-${version}-${sha256}.program`;
+  return `litestream-${version}-${sha256}.embedded`;
 }
 
 /** The embedded Litestream; null without one. */
