@@ -78,7 +78,7 @@ export const LINK_ERRORS = defineErrors({
     retry_class: "fail_fast",
     title: "The destination is no longer allowed",
     retry_behavior: "Compare the destination with policy.json, which the operators maintain.",
-    members: { rule },
+    members: { denied_host, rule },
     recovery: POLICY,
   },
 });

@@ -24,11 +24,13 @@ export interface Length {
   used: number;
 }
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Made on first use: a start needs none. */
+let segmenter: Intl.Segmenter | null = null;
 /** ASCII, plus line feeds: each character is a grapheme of weight one. */
 const PLAIN = /^[\x20-\x7e\n]*$/;
 
 export function splitGraphemes(text: string): string[] {
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
