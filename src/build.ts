@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { childEnvironment } from "./compose/config.ts";
 import { compressedDatabase, EMBEDDED_NAME } from "./db/empty-database.ts";
@@ -17,6 +17,8 @@ const FLAGS = [
   "--minify",
   "--bytecode",
   "--format=esm",
+  // Workers are found by their paths below src; embedded files from elsewhere must not change these.
+  "--root=src",
   "--no-compile-autoload-dotenv",
   "--no-compile-autoload-bunfig",
 ];
@@ -39,13 +41,21 @@ async function main(): Promise<number> {
   const target = values.target === undefined ? [] : ["--target", values.target];
   const directory = mkdtempSync(join(tmpdir(), "salute-build-"));
   try {
-    const database = join(directory, `${EMBEDDED_NAME}.embedded`);
-    writeFileSync(database, compressedDatabase());
     const programs = litestream === undefined ? [] : [await stage(resolve(litestream), directory)];
-    return build(values.outfile, [...target, "--loader", ".embedded:file", database, ...programs]);
+    return build(values.outfile, [...target, "--loader", ".embedded:file", stageDatabase(), ...programs]);
   } finally {
     rmSync(directory, { recursive: true });
   }
+}
+
+/** Always at the same path, which the executable contains: builds of the same sources are equal. */
+function stageDatabase(): string {
+  const path = join(ROOT, `node_modules/.cache/salute/${EMBEDDED_NAME}.embedded`);
+  mkdirSync(dirname(path), { recursive: true });
+  const next = `${path}.${process.pid}`;
+  writeFileSync(next, compressedDatabase());
+  renameSync(next, path);
+  return path;
 }
 
 function build(outfile: string, more: readonly string[]): number {

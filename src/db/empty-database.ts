@@ -1,7 +1,7 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Clock, SECOND_MS, systemClock } from "../kit/clock.ts";
+import { type Clock, SECOND_MS } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
 
 /** Name under which the build embeds an empty database, compressed with zstd; Bun appends its own hash. */
@@ -23,14 +23,14 @@ export function emptyDatabase(clock: Clock): Uint8Array {
   const at = clock.now();
   const last = kept?.deref();
   if (last !== undefined && Math.abs(at - last.at) < SECOND_MS) return last.bytes;
-  const bytes = migratedAt(last?.bytes ?? embeddedDatabase() ?? createDatabase(clock), at);
+  const bytes = migratedAt(last?.bytes ?? embeddedDatabase() ?? createDatabase(), at);
   kept = new WeakRef({ at, bytes });
   return bytes;
 }
 
 /** What the build embeds. */
 export function compressedDatabase(): Uint8Array {
-  return Bun.zstdCompressSync(createDatabase(systemClock), { level: 19 });
+  return Bun.zstdCompressSync(createDatabase(), { level: 19 });
 }
 
 /** Null when run from source. */
@@ -42,10 +42,11 @@ function embeddedDatabase(): Uint8Array | null {
 
 const EMBEDDED_DIRECTORY = "/$bunfs/root";
 
-function createDatabase(clock: Clock): Uint8Array {
+/** Its migrations have no time yet. */
+function createDatabase(): Uint8Array {
   const client = new SqliteDatabase(":memory:", { strict: true });
   try {
-    migrate(client, "the empty database", clock);
+    migrate(client, "the empty database", { now: () => 0 });
     return client.serialize();
   } finally {
     client.close();
