@@ -106,6 +106,8 @@ test.skipIf(isMissing)(
       expect((await run("check", "--full", "--data", restored)).code).toBe(0);
       const version = JSON.parse((await run("version", "--json")).stdout);
       expect(version.litestream).toMatch(/^\d+\.\d+\.\d+$/);
+      // The program of another thread is found, too.
+      expect(await run("audits", "run", "--data", dir.data)).toMatchObject({ code: 0 });
     } finally {
       server?.kill("SIGTERM");
       await server?.finished;
