@@ -97,7 +97,7 @@ async function fromReplica(invocation: Invocation, directory: string, at: string
     replica,
     program: litestream(config),
     at: time,
-    note: typeof store === "string" ? null : await newestNoteUpTo(store, epoch),
+    note: typeof store === "string" ? null : ((await newestNoteUpTo(store, epoch))?.note ?? null),
     acceptUnsigned: invocation.flags.unsigned === true,
   };
   const { files, log } = await restoreReplica(source, directory, restorer());

@@ -11,7 +11,7 @@ export {
 export { describeMachine, describeStanding, LeaseKeeper } from "./keeper.ts";
 export { LeaseError, StoreError } from "./lease-error.ts";
 export type { LeaseStore, Standing } from "./model.ts";
-export { newestNoteUpTo } from "./notes.ts";
+export { newestNoteUpTo, storeNote } from "./notes.ts";
 export { openStore } from "./open-store.ts";
 export { OWN_EPOCH_FILE, readOwnEpoch, writeOwnEpoch } from "./own-epoch.ts";
 export { epochUrl, replicaLocation } from "./rules.ts";

@@ -25,7 +25,7 @@ export async function storeNote(
 }
 
 /** The newest note up to an epoch: a leader that published nothing yet signs on from the one before. @throws StoreError */
-export async function newestNoteUpTo(store: LeaseStore, newest: number): Promise<string | null> {
+export async function newestNoteUpTo(store: LeaseStore, newest: number): Promise<StoredNote | null> {
   for (let epoch = newest; epoch >= 0; epoch--) {
     const note = await newestNote(store, epoch);
     if (note !== null) return note;
@@ -34,9 +34,11 @@ export async function newestNoteUpTo(store: LeaseStore, newest: number): Promise
 }
 
 /** Newest note of an epoch's log; null without notes. @throws StoreError */
-async function newestNote(store: LeaseStore, epoch: number): Promise<string | null> {
+async function newestNote(store: LeaseStore, epoch: number): Promise<StoredNote | null> {
   const newest = (await listNotes(store, epoch)).sort(compare).at(-1);
-  return newest === undefined ? null : store.read(newest.name);
+  if (newest === undefined) return null;
+  const note = await store.read(newest.name);
+  return note === null ? null : { logId: newest.logId, size: newest.size, note };
 }
 
 interface Named {

@@ -10,6 +10,7 @@ import {
   newestNoteUpTo,
   OWN_EPOCH_FILE,
   replicaLocation,
+  storeNote,
   writeOwnEpoch,
 } from "../lease/index.ts";
 import {
@@ -108,11 +109,15 @@ async function restoreUntilStable(
 
 /** Whether the log continues to be signed, and the note that it continues: null without one, or if an operator must decide. */
 async function continuationOf(
-  { store }: TakeOver,
+  { store, claimed }: TakeOver,
   from: FoundEpoch,
   scratch: string,
 ): Promise<{ signs: boolean; note: string | null }> {
-  const note = typeof store === "string" ? null : await newestNoteUpTo(store, from.epoch);
+  const stored = typeof store === "string" ? null : await newestNoteUpTo(store, from.epoch);
+  const note = stored?.note ?? null;
   const standing = readDatabase(join(scratch, "log.db"), (sql) => signsOn(sql, note));
+  // The previous leader may still store a note of entries that this promotion discards: restores look here first.
+  if (standing === "signs" && typeof store !== "string" && stored !== null)
+    await storeNote(store, claimed.epoch, stored);
   return { signs: standing === "signs", note: standing === "waits" ? null : note };
 }
