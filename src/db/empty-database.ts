@@ -28,7 +28,7 @@ export function emptyDatabase(clock: Clock): Uint8Array {
   return bytes;
 }
 
-/** What the build embeds. */
+/** The bytes that the build embeds: an empty database, compressed with zstd. */
 export function compressedDatabase(): Uint8Array {
   return Bun.zstdCompressSync(createDatabase(), { level: 19 });
 }

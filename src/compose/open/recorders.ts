@@ -9,7 +9,7 @@ import { MessengerCounters } from "../../modules/messenger/telemetry/index.ts";
 import { EvidenceRecorder } from "../../modules/sandbox/promotion/index.ts";
 import type { Services } from "../services.ts";
 
-/** What is counted in memory, and stored in batches. */
+/** Recorders that count in memory and store in batches. */
 type Recorders = Pick<
   Services,
   "usage" | "refusals" | "evidence" | "errors" | "requests" | "requestLog" | "messengerCounters"

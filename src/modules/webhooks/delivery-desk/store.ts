@@ -70,7 +70,7 @@ function where(conditions: readonly Condition[]): string {
   return texts.length === 0 ? "" : `WHERE ${texts.join(" AND ")}`;
 }
 
-/** Those of the ids that meet the conditions which no index covers. */
+/** Filters ids by the conditions that no index covers. */
 function narrowed(sql: Sql, ids: readonly number[], rest: readonly Condition[], limit: number): number[] {
   return sql
     .all<{ id: number }>(

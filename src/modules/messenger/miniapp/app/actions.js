@@ -1,4 +1,4 @@
-/** What players do: one action at a time, with its outcome or error in the page's message. */
+/** Runs the players' actions one at a time, and shows the outcome or error in the page's message. */
 import { resultFeedback } from "/miniapp/bridge.js";
 import { $ } from "./elements.js";
 
