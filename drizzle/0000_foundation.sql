@@ -1526,9 +1526,13 @@ CREATE TABLE `idempotency_records` (
 	`status` integer NOT NULL,
 	`body` text NOT NULL,
 	`created_at` integer NOT NULL,
-	PRIMARY KEY(`partner_id`, `idempotency_key`),
+	`ledger_entry_id` integer,
 	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `idempotency_records_by_entry` ON `idempotency_records` (`ledger_entry_id`) WHERE "idempotency_records"."ledger_entry_id" IS NOT NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `idempotency_records_by_key` ON `idempotency_records` (`partner_id`,`idempotency_key`) WHERE "idempotency_records"."ledger_entry_id" IS NULL;
 --> statement-breakpoint
 CREATE INDEX `idempotency_records_by_age` ON `idempotency_records` (`created_at`);
 --> statement-breakpoint

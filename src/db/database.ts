@@ -1,6 +1,5 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { chmodSync, existsSync, statSync } from "node:fs";
-import { open } from "node:fs/promises";
 import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations.ts";
@@ -8,18 +7,13 @@ import { openReadOnly } from "./reader.ts";
 import { isPassing, isSqliteError, Reader, Tx } from "./sql.ts";
 import { createEmptyFile } from "./template.ts";
 import type { Timeline } from "./timeline.ts";
+import { Wal } from "./wal.ts";
 import { BUSY_WAIT_MS, Writer } from "./writer.ts";
 
 /** Earlier versions can corrupt WAL files with two writers (sqlite.org/wal.html, "walresetbug"). */
 export const MIN_SQLITE_VERSION = "3.51.3";
 
 const CLOSE_BUSY_TIMEOUT_MS = 1_000;
-const WAL_AUTOCHECKPOINT_PAGES = 4_000;
-/**
- * For a file replicated by Litestream, which alone may checkpoint the WAL. A checkpoint of ours while it copies the
- * file for a snapshot would mix older and newer pages in the replica, which then cannot be restored.
- */
-const NO_AUTOCHECKPOINT = 0;
 /** Without a running Litestream, a WAL of this size is checkpointed anyway. */
 const LARGE_WAL_BYTES = 64 * 2 ** 20;
 /** A WAL that grew during another process's long read is truncated to this size when it restarts. */
@@ -51,6 +45,7 @@ export class Database {
   readonly read: Reader;
   readonly writer: Writer;
   readonly #tx: Tx;
+  readonly #wal: Wal;
 
   private constructor(
     readonly path: string,
@@ -63,7 +58,8 @@ export class Database {
   ) {
     this.#tx = tx;
     this.read = new Reader(openReadOnly(path, BUSY_WAIT_MS));
-    this.writer = new Writer(tx, clock, () => this.read.endSnapshot(), timeline);
+    this.#wal = new Wal(`${path}-wal`, tx.client, !isReplicated);
+    this.writer = new Writer(tx, clock, this.read, this.#wal, timeline);
   }
 
   /**
@@ -79,9 +75,11 @@ export class Database {
     const made = createIfMissing(path, clock);
     const client = openForWriting(path);
     return closingOnFailure(client, path, () => {
-      if (isReplicated) client.run(`PRAGMA wal_autocheckpoint = ${NO_AUTOCHECKPOINT}`);
+      // Checkpoints and flushes are the writer's: see Wal.
+      client.run("PRAGMA wal_autocheckpoint = 0");
       const applied = [...made, ...migrate(client, path, clock).applied];
       client.run("PRAGMA foreign_keys = ON");
+      client.run("PRAGMA synchronous = NORMAL");
       client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
       return new Database(path, clock, new Tx(client, simulatesDeliveries), applied, timeline, isReplicated);
     });
@@ -105,11 +103,15 @@ export class Database {
 
   /**
    * Commits waiting changes, checkpoints the WAL unless another process uses the file, and closes both connections. A
-   * WAL replicated by Litestream is left to it: it holds a lock on it while it runs.
+   * WAL replicated by Litestream is left to it: it holds a lock on it while it runs. A file whose disk refused a flush
+   * stays open until the process ends.
    */
   async close(): Promise<void> {
     await this.writer.close();
     this.read.close();
+    this.#wal.close();
+    // Closing the last connection would checkpoint pages that the disk may have lost.
+    if (this.writer.isUnflushed) return;
     this.#tx.isOpen = true;
     try {
       if (!this.isReplicated) this.#foldWal();
@@ -121,19 +123,14 @@ export class Database {
     }
   }
 
-  /** Brings what is in the WAL to the disk off the event loop, so that the next durable change need not. */
-  async syncWal(): Promise<void> {
-    const wal = await open(`${this.path}-wal`, "r+");
-    try {
-      await wal.datasync();
-    } finally {
-      await wal.close();
-    }
+  /** Brings what is in the WAL to the disk, so that the next durable change need not. */
+  syncWal(): Promise<void> {
+    return this.#wal.flush();
   }
 
   /** Checkpoints a large WAL. Only while no Litestream runs on the file. */
   foldLargeWal(): void {
-    if (this.fileSizes().wal < LARGE_WAL_BYTES) return;
+    if (this.writer.isUnflushed || this.fileSizes().wal < LARGE_WAL_BYTES) return;
     this.#tx.isOpen = true;
     try {
       this.read.endSnapshot();
@@ -182,7 +179,6 @@ export function openForWriting(path: string): SqliteDatabase {
     client.run("PRAGMA trusted_schema = OFF");
     client.run("PRAGMA temp_store = MEMORY");
     client.run("PRAGMA cache_size = -12000");
-    client.run(`PRAGMA wal_autocheckpoint = ${WAL_AUTOCHECKPOINT_PAGES}`);
     client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
     return client;
   });

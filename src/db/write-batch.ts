@@ -51,11 +51,35 @@ export function failAll(batch: readonly Job[], error: unknown): Outcome[] {
   return batch.map(() => ({ ok: false, error: unavailable }));
 }
 
+export function unflushed(error: unknown): WriteUnavailable {
+  return new WriteUnavailable("the disk did not keep a change. Start the server again", { cause: error });
+}
+
 export function settle(batch: readonly Job[], outcomes: readonly Outcome[]): void {
   for (const [index, job] of batch.entries()) {
     const outcome = outcomes[index];
     if (outcome?.ok) job.resolve(outcome.value);
     else job.reject(outcome?.error);
+  }
+}
+
+/** Settles those that ask for it once `confirm` resolves, and the others at once. */
+export function settleConfirmed(
+  batch: readonly Job[],
+  outcomes: readonly Outcome[],
+  confirm: (() => Promise<void>) | null,
+): void {
+  const waits = ({ durability }: Job) => confirm !== null && durability === "acknowledged";
+  if (confirm === null || !batch.some(waits)) {
+    settle(batch, outcomes);
+    return;
+  }
+  const confirmed = confirm();
+  for (const [index, job] of batch.entries()) {
+    const outcome = outcomes[index];
+    const now = () => settle([job], outcome === undefined ? [] : [outcome]);
+    if (waits(job)) void confirmed.then(now, job.reject);
+    else now();
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Clock } from "../kit/clock.ts";
+import { Listeners } from "./listeners.ts";
 import { currentPrecondition, requireMet } from "./precondition.ts";
-import { isSqliteError, type Signal, type Tx } from "./sql.ts";
+import { isSqliteError, type Reader, type Signal, type Tx } from "./sql.ts";
 import type { Timeline } from "./timeline.ts";
+import type { Wal } from "./wal.ts";
 import {
   areLasting,
   type Durability,
@@ -11,6 +13,8 @@ import {
   type Outcome,
   runOne,
   settle,
+  settleConfirmed,
+  unflushed,
 } from "./write-batch.ts";
 import { WriteUnavailable } from "./write-errors.ts";
 
@@ -22,10 +26,11 @@ const MAX_BATCH = 512;
 const MAX_QUEUE = 20_000;
 
 /**
- * The one writer of a file. Closures that arrive in one turn of the event loop share a `BEGIN IMMEDIATE … COMMIT`, each
- * under its own savepoint, so that one fsync serves many (on two cores 20,000 durable changes per second instead of
- * 4,000). A promise settles after the COMMIT, whether its closure returned or threw: it may have read another closure's
- * change, which only the COMMIT makes permanent.
+ * The one writer of a file. Closures that arrive in one turn of the event loop, or during a flush, share a
+ * `BEGIN IMMEDIATE … COMMIT`, each under its own savepoint, so that one flush serves many (on two cores 20,000 durable
+ * changes per second instead of 4,000). A promise settles after the flush, whether its closure returned or threw: it may
+ * have read another closure's change, which only the flush makes permanent. Until then nothing else is written, and
+ * reads see the state before.
  */
 export class Writer {
   /** Since the file was opened: transactions, closures run in them, and failed transactions. */
@@ -34,22 +39,19 @@ export class Writer {
   #scheduled = false;
   #closed = false;
   #busySince: number | null = null;
+  #isFlushing = false;
+  #broken: unknown = null;
   #idle: (() => void)[] = [];
-  #durability: Durability = "full";
-  readonly #listeners = new Map<Signal, Set<() => void>>();
+  readonly #listeners = new Listeners();
   #confirm: (() => Promise<void>) | null = null;
 
   constructor(
     private readonly tx: Tx,
     private readonly clock: Clock,
-    /**
-     * Ends the readers' snapshot: before a transaction starts, since a WAL in use by a reader never restarts, and before
-     * it commits, so that the checkpoint in the COMMIT reaches its last page and callers who waited for this change see
-     * it.
-     */
-    private readonly endSnapshot: () => void = () => {},
+    private readonly read: Reader,
+    private readonly wal: Pick<Wal, "flush" | "gatheringMs" | "checkpointIfLong">,
     /** Null: rows get the clock's time. */
-    private readonly timeline: Timeline | null = null,
+    private readonly timeline: Timeline | null,
   ) {}
 
   /**
@@ -65,6 +67,7 @@ export class Writer {
     };
     return new Promise<Value>((resolve, reject) => {
       if (this.#closed) return reject(new WriteUnavailable("the database is closing"));
+      if (this.#broken !== null) return reject(unflushed(this.#broken));
       if (this.#queue.length >= MAX_QUEUE)
         return reject(new WriteUnavailable("too many changes are waiting"));
       const job = precondition === null ? work : guarded;
@@ -98,9 +101,7 @@ export class Writer {
    * state. It must not throw.
    */
   listen(topic: Signal, listener: () => void): () => void {
-    const listeners = this.#listeners.get(topic) ?? new Set();
-    this.#listeners.set(topic, listeners.add(listener));
-    return () => listeners.delete(listener);
+    return this.#listeners.add(topic, listener);
   }
 
   /** Number of waiting closures. */
@@ -108,16 +109,24 @@ export class Writer {
     return this.#queue.length;
   }
 
-  /** Waits until all accepted changes are committed, then refuses further ones. */
+  /** Whether a commit is on its way to the disk, or never got there. */
+  get isUnflushed(): boolean {
+    return this.#isFlushing || this.#broken !== null;
+  }
+
+  /** Waits until all accepted changes are on the disk, then refuses further ones. */
   async close(): Promise<void> {
-    if (this.#queue.length > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    if (this.#queue.length > 0 || this.#isFlushing)
+      await new Promise<void>((resolve) => this.#idle.push(resolve));
     this.#closed = true;
   }
 
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    setImmediate(() => this.#flush());
+    const { gatheringMs } = this.wal;
+    if (gatheringMs === 0) setImmediate(() => this.#flush());
+    else setTimeout(() => this.#flush(), gatheringMs);
   }
 
   #flush(): void {
@@ -126,8 +135,9 @@ export class Writer {
     if (batch.length === 0) return;
     this.tx.isOpen = true;
     try {
-      this.endSnapshot();
-      this.#synchronize(batch);
+      // A WAL in use by a reader never restarts.
+      this.read.endSnapshot();
+      this.wal.checkpointIfLong();
       this.tx.run("BEGIN IMMEDIATE");
       this.#requireFree();
     } catch (error) {
@@ -139,20 +149,52 @@ export class Writer {
     this.#queue = this.#queue.slice(batch.length);
     const outcomes = this.#commit(batch);
     this.tx.isOpen = false;
-    this.#settle(batch, outcomes);
-    this.#tell();
+    if (areLasting(batch)) this.#finish(batch, outcomes);
+    else this.#bringToDisk(batch, outcomes);
+  }
+
+  #bringToDisk(batch: readonly Job[], outcomes: readonly Outcome[]): void {
+    this.#isFlushing = true;
+    // Closures that arrive meanwhile wait for `#finish`.
+    this.#scheduled = true;
+    this.wal.flush().then(
+      () => {
+        this.#isFlushing = false;
+        this.#scheduled = false;
+        this.#finish(batch, outcomes);
+      },
+      (error) => this.#fail(batch, error),
+    );
+  }
+
+  #finish(batch: readonly Job[], outcomes: readonly Outcome[]): void {
+    this.read.release();
+    settleConfirmed(batch, outcomes, this.#confirm);
+    this.#listeners.announce(this.tx.signals);
     if (this.#queue.length > 0) this.#schedule();
-    else for (const resolve of this.#idle.splice(0)) resolve();
+    else this.#becomeIdle();
   }
 
   /**
-   * Only a batch without full durability skips the fsync; the next full one also syncs what it wrote (SQLite, WAL).
+   * The disk refused to keep a commit. The kernel reports that once and then forgets the pages (postgresql.org's wiki,
+   * "Fsync Errors"), so that no later flush proves anything: until the file is opened again nothing is written, and
+   * reads stay at the last state that is on the disk.
    */
-  #synchronize(batch: readonly Job[]): void {
-    const wanted = areLasting(batch) ? "lasting" : "full";
-    if (wanted === this.#durability) return;
-    this.tx.client.run(`PRAGMA synchronous = ${wanted === "full" ? "FULL" : "NORMAL"}`);
-    this.#durability = wanted;
+  #fail(batch: readonly Job[], error: unknown): void {
+    this.#isFlushing = false;
+    this.#broken = error;
+    this.counts.failures++;
+    this.tx.signals.clear();
+    const refused = [...batch, ...this.#queue.splice(0)];
+    settle(
+      refused,
+      refused.map(() => ({ ok: false, error: unflushed(error) })),
+    );
+    this.#becomeIdle();
+  }
+
+  #becomeIdle(): void {
+    for (const resolve of this.#idle.splice(0)) resolve();
   }
 
   #requireFree(): void {
@@ -176,7 +218,7 @@ export class Writer {
     this.counts.failures++;
     const waiting = this.#queue.splice(0);
     settle(waiting, failAll(waiting, error));
-    for (const resolve of this.#idle.splice(0)) resolve();
+    this.#becomeIdle();
   }
 
   #endBusy(): void {
@@ -190,7 +232,7 @@ export class Writer {
     this.tx.now = this.tx.clockNow;
     try {
       const outcomes = batch.map((job) => runOne(this.tx, this.timeline, job.work));
-      this.endSnapshot();
+      if (!areLasting(batch)) this.read.hold();
       this.tx.run("COMMIT");
       this.counts.commits++;
       this.counts.changes += batch.length;
@@ -201,28 +243,5 @@ export class Writer {
       if (this.tx.client.inTransaction) this.tx.run("ROLLBACK");
       return failAll(batch, error);
     }
-  }
-
-  #settle(batch: readonly Job[], outcomes: readonly Outcome[]): void {
-    const confirm = this.#confirm;
-    const waits = ({ durability }: Job) => confirm !== null && durability === "acknowledged";
-    if (confirm === null || !batch.some(waits)) {
-      settle(batch, outcomes);
-      return;
-    }
-    const confirmed = confirm();
-    for (const [index, job] of batch.entries()) {
-      const outcome = outcomes[index];
-      const now = () => settle([job], outcome === undefined ? [] : [outcome]);
-      if (waits(job)) void confirmed.then(now, job.reject);
-      else now();
-    }
-  }
-
-  #tell(): void {
-    if (this.tx.signals.size === 0) return;
-    const topics = [...this.tx.signals];
-    this.tx.signals.clear();
-    for (const topic of topics) for (const listener of this.#listeners.get(topic) ?? []) listener();
   }
 }

@@ -12,9 +12,10 @@ export interface Outcome {
   payloadHash: string;
   status: number;
   createdAt: number;
-  /** JSON text of the answer; null if only the ledger still has the key. */
+  /** JSON text of the answer; null if that is deleted already. */
   body: string | null;
-  ledgerEntryId: number | null;
+  /** What a replay shows beside it: members of the answer that outlive it. */
+  lasting: object;
 }
 
 /** Storage of nonces and outcomes, in the caller's own file. */
@@ -188,13 +189,7 @@ function replayOf(outcome: Outcome): Problem {
   return new Problem(
     "idempotency_replay",
     "Nothing to do: this intent was carried out; original holds its answer.",
-    {
-      extra: {
-        original:
-          outcome.ledgerEntryId === null ? original : { ...original, ledger_entry_id: outcome.ledgerEntryId },
-      },
-      headers: { "idempotency-replayed": "true" },
-    },
+    { extra: { original: { ...original, ...outcome.lasting } }, headers: { "idempotency-replayed": "true" } },
   );
 }
 

@@ -300,6 +300,11 @@ describe("records and events", () => {
       `UPDATE idempotency_records SET body = '{"ledger_entry_id":3}' WHERE body LIKE '%"delta":25.5%'`,
       "its ledger entry 3 was made for something else",
     ],
+    [
+      "a lost link to its entry",
+      "UPDATE idempotency_records SET ledger_entry_id = NULL WHERE body LIKE '%\"delta\":25.5%'",
+      "its ledger entry \\d+ does not lead to it",
+    ],
   ])("a record with %s", async (_, statement, words) => {
     tamper("live.db", statement);
     const failed = await failures();

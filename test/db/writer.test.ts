@@ -323,19 +323,3 @@ describe("a writer that is closing", () => {
     await other.close();
   });
 });
-
-describe("durability", () => {
-  const level = (tx: Tx) => tx.get<{ synchronous: number }>("PRAGMA synchronous")?.synchronous;
-  const [FULL, NORMAL] = [2, 1];
-
-  test("a commit skips fsync only if none of its closures requires it", async () => {
-    expect(await database.writer.run(level)).toBe(FULL);
-    expect(await database.writer.run(level, "lasting")).toBe(NORMAL);
-    expect(await Promise.all([database.writer.run(level, "lasting"), database.writer.run(level)])).toEqual([
-      FULL,
-      FULL,
-    ]);
-    expect(await database.writer.run(level, "lasting")).toBe(NORMAL);
-    expect(await database.writer.run(level)).toBe(FULL);
-  });
-});

@@ -32,7 +32,7 @@ function insertAged(tx: Tx, ages: number[]): void {
   for (const age of ages) {
     const at = daysAgo(age);
     tx.run("INSERT INTO nonces VALUES ('pk', ?, ?)", `n${age}`, at);
-    tx.run("INSERT INTO idempotency_records VALUES (1, ?, 'h', 200, '{}', ?)", `i${age}`, at);
+    tx.run("INSERT INTO idempotency_records VALUES (1, ?, 'h', 200, '{}', ?, NULL)", `i${age}`, at);
     tx.run("INSERT INTO usage_minutes VALUES (?, 'pk', 'GET /', 1, 0, 0, 0, '')", Math.floor(at / MINUTE_MS));
     tx.run("INSERT INTO job_runs (job, trigger, status, started_at) VALUES ('x', 'schedule', 'ok', ?)", at);
     tx.run(

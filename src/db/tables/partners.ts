@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 export const partners = sqliteTable("partners", {
   id: integer("id").primaryKey({ autoIncrement: true }),
@@ -56,6 +57,10 @@ export const nonces = sqliteTable(
   (table) => [primaryKey({ columns: [table.key_id, table.nonce] }), index("nonces_by_age").on(table.used_at)],
 );
 
+/**
+ * First answers to partners' changes. That of a change with a ledger entry is found by the entry, whose own reference is
+ * indexed already: keys are random, so that each index of them costs a page per change.
+ */
 export const idempotencyRecords = sqliteTable(
   "idempotency_records",
   {
@@ -67,9 +72,15 @@ export const idempotencyRecords = sqliteTable(
     status: integer("status").notNull(),
     body: text("body").notNull(),
     created_at: integer("created_at").notNull(),
+    ledger_entry_id: integer("ledger_entry_id"),
   },
   (table) => [
-    primaryKey({ columns: [table.partner_id, table.idempotency_key] }),
+    uniqueIndex("idempotency_records_by_entry")
+      .on(table.ledger_entry_id)
+      .where(sql`${table.ledger_entry_id} IS NOT NULL`),
+    uniqueIndex("idempotency_records_by_key")
+      .on(table.partner_id, table.idempotency_key)
+      .where(sql`${table.ledger_entry_id} IS NULL`),
     index("idempotency_records_by_age").on(table.created_at),
   ],
 );

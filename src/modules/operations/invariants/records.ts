@@ -18,13 +18,15 @@ export const idempotencyRecords = noRows(
         WHEN NOT json_valid(record.body) THEN 'its answer is not JSON'
         WHEN record.status NOT BETWEEN 200 AND 299 THEN 'its answer is a failure'
         WHEN entry.id IS NULL THEN 'its ledger entry ' || record.entry_id || ' is not there'
-        ELSE 'its ledger entry ' || record.entry_id || ' was made for something else' END
+        WHEN entry.idempotency_key <> record.idempotency_key OR entry.payload_hash <> record.payload_hash
+          THEN 'its ledger entry ' || record.entry_id || ' was made for something else'
+        ELSE 'its ledger entry ' || record.entry_id || ' does not lead to it' END
       FROM record LEFT JOIN ledger_entries AS entry
         ON entry.id = record.entry_id AND entry.partner_id = record.partner_id
       WHERE NOT json_valid(record.body) OR record.status NOT BETWEEN 200 AND 299
         OR (record.entry_id IS NOT NULL AND entry.id IS NULL)
         OR (entry.origin = 'partner' AND (entry.idempotency_key <> record.idempotency_key
-          OR entry.payload_hash <> record.payload_hash))`,
+          OR entry.payload_hash <> record.payload_hash OR record.ledger_entry_id IS NOT entry.id))`,
 );
 
 /** A file holds rows of one mode only. */

@@ -36,46 +36,51 @@ export const mutationStore: MutationStore = {
   },
 
   findOutcome(sql, partnerId, idempotencyKey) {
+    const entry = findEntry(sql, partnerId, idempotencyKey);
+    if (entry === null) {
+      const record = sql.get<RecordRow>(
+        `SELECT payload_hash, status, body, created_at FROM idempotency_records
+          WHERE partner_id = ? AND idempotency_key = ? AND ledger_entry_id IS NULL`,
+        partnerId,
+        idempotencyKey,
+      );
+      return record === null ? null : outcome(record, record.body);
+    }
     const record = sql.get<RecordRow>(
-      "SELECT payload_hash, status, body, created_at FROM idempotency_records WHERE partner_id = ? AND idempotency_key = ?",
-      partnerId,
-      idempotencyKey,
+      "SELECT payload_hash, status, body, created_at FROM idempotency_records WHERE ledger_entry_id = ?",
+      entry.id,
     );
     return record === null
-      ? findInLedger(sql, partnerId, idempotencyKey)
-      : outcome(record, record.body, null);
+      ? outcome(entry, null, { ledger_entry_id: entry.id })
+      : outcome(record, record.body);
   },
 
-  recordOutcome(tx, intent, status, body) {
+  recordOutcome(tx, { partnerId, idempotencyKey, payloadHash }, status, body) {
     tx.run(
-      "INSERT INTO idempotency_records (partner_id, idempotency_key, payload_hash, status, body, created_at) VALUES (?, ?, ?, ?, ?, ?)",
-      intent.partnerId,
-      intent.idempotencyKey,
-      intent.payloadHash,
+      `INSERT INTO idempotency_records
+         (partner_id, idempotency_key, payload_hash, status, body, created_at, ledger_entry_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      partnerId,
+      idempotencyKey,
+      payloadHash,
       status,
       body,
       tx.now,
+      findEntry(tx, partnerId, idempotencyKey)?.id ?? null,
     );
   },
 };
 
-function findInLedger(sql: Sql, partnerId: number, idempotencyKey: string): Outcome | null {
-  const entry = sql.get<EntryRow>(
+function findEntry(sql: Sql, partnerId: number, idempotencyKey: string): EntryRow | null {
+  return sql.get<EntryRow>(
     "SELECT id, payload_hash, status, created_at FROM ledger_entries WHERE partner_id = ? AND origin = 'partner' AND idempotency_key = ?",
     partnerId,
     idempotencyKey,
   );
-  return entry === null ? null : outcome(entry, null, entry.id);
 }
 
-function outcome(row: Omit<RecordRow, "body">, body: string | null, ledgerEntryId: number | null): Outcome {
-  return {
-    payloadHash: row.payload_hash,
-    status: row.status,
-    createdAt: row.created_at,
-    body,
-    ledgerEntryId,
-  };
+function outcome(row: Omit<RecordRow, "body">, body: string | null, lasting: object = {}): Outcome {
+  return { payloadHash: row.payload_hash, status: row.status, createdAt: row.created_at, body, lasting };
 }
 
 /** Deletes expired nonces and records, up to `chunk` per call. Returns how many. */
