@@ -1,7 +1,90 @@
 import { constants, Database as SqliteDatabase } from "bun:sqlite";
 import { existsSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { Sql } from "./sql.ts";
+import { Sql, type SqlValue } from "./sql.ts";
+
+/**
+ * The connection for reads. All reads of one turn of the event loop share a snapshot: taking SQLite's read lock costs
+ * 2 µs of the 2.4 µs of a small query. The writer ends the snapshot before each transaction, so that the WAL can
+ * restart, and holds it from each commit until that is on the disk, so that nobody reads what a power failure may undo.
+ */
+export class Reader extends Sql {
+  #isOpen = false;
+  #isHeld = false;
+  #isEndScheduled = false;
+  /** Statements in progress: one that outlives its turn would keep every reader of the process at its snapshot. */
+  readonly #iterations = new Set<Generator<unknown, void>>();
+
+  override get<Row>(text: string, ...values: SqlValue[]): Row | null {
+    this.#enter();
+    return super.get<Row>(text, ...values);
+  }
+
+  override all<Row>(text: string, ...values: SqlValue[]): Row[] {
+    this.#enter();
+    return super.all<Row>(text, ...values);
+  }
+
+  override *iterate<Row>(text: string, ...values: SqlValue[]): Generator<Row, void> {
+    this.#enter();
+    const rows = super.iterate<Row>(text, ...values);
+    this.#iterations.add(rows);
+    try {
+      for (let step = rows.next(); step.done !== true; step = rows.next()) {
+        yield step.value;
+        if (!this.#iterations.has(rows)) throw new Error(`rows were read over several turns: ${text}`);
+      }
+    } finally {
+      this.#iterations.delete(rows);
+      rows.return();
+    }
+  }
+
+  /** The next read sees what is committed by then, unless the snapshot is held. */
+  endSnapshot(): void {
+    for (const rows of this.#iterations) rows.return();
+    this.#iterations.clear();
+    if (!this.#isOpen || this.#isHeld) return;
+    this.#isOpen = false;
+    // SQLite itself ends a transaction in which a read fails by a disk error or lack of memory.
+    if (this.client.inTransaction) super.run("COMMIT");
+  }
+
+  /** All reads until `release` see the present snapshot. */
+  hold(): void {
+    this.#begin();
+    // BEGIN alone takes no snapshot.
+    super.get("SELECT 1 FROM sqlite_schema LIMIT 1");
+    this.#isHeld = true;
+  }
+
+  /** The next read sees what is committed by then. */
+  release(): void {
+    this.#isHeld = false;
+    this.endSnapshot();
+  }
+
+  override close(): void {
+    this.release();
+    super.close();
+  }
+
+  #enter(): void {
+    this.#begin();
+    if (this.#isEndScheduled) return;
+    this.#isEndScheduled = true;
+    setImmediate(() => {
+      this.#isEndScheduled = false;
+      this.endSnapshot();
+    });
+  }
+
+  #begin(): void {
+    if (this.#isOpen) return;
+    super.run("BEGIN");
+    this.#isOpen = true;
+  }
+}
 
 /** A read-only connection beside the writer. */
 export function openReadOnly(path: string, busyTimeoutMs: number): SqliteDatabase {

@@ -1,7 +1,8 @@
 import type { Clock } from "../kit/clock.ts";
 import { Listeners } from "./listeners.ts";
 import { currentPrecondition, requireMet } from "./precondition.ts";
-import { isSqliteError, type Reader, type Signal, type Tx } from "./sql.ts";
+import type { Reader } from "./reader.ts";
+import { isSqliteError, type Signal, type Tx } from "./sql.ts";
 import type { Timeline } from "./timeline.ts";
 import type { Wal } from "./wal.ts";
 import {

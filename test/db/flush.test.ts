@@ -3,8 +3,8 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database, openForWriting } from "../../src/db/database.ts";
-import { openReadOnly } from "../../src/db/reader.ts";
-import { Reader, Tx } from "../../src/db/sql.ts";
+import { openReadOnly, Reader } from "../../src/db/reader.ts";
+import { Tx } from "../../src/db/sql.ts";
 import { Wal } from "../../src/db/wal.ts";
 import { WriteUnavailable } from "../../src/db/write-errors.ts";
 import { Writer } from "../../src/db/writer.ts";
