@@ -1,5 +1,5 @@
 import { ConfigError, FlagError } from "../compose/config.ts";
-import { CannotOpen } from "../db/database.ts";
+import { CannotOpen } from "../db/connection.ts";
 import { SchemaMismatch } from "../db/migrate.ts";
 import { WriteUnavailable } from "../db/write-errors.ts";
 import { Problem } from "../http/answers/problem.ts";

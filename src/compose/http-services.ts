@@ -3,7 +3,7 @@ import { InFlight } from "../http/in-flight.ts";
 import { Uploads } from "../http/input/uploads.ts";
 import { NonceMemory } from "../http/mutation.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
-import type { HttpServices } from "../http/services.ts";
+import type { Answered, HttpServices } from "../http/services.ts";
 import { SECOND_MS } from "../kit/clock.ts";
 import { randomSecret } from "../kit/ids.ts";
 import { systemRandom } from "../kit/random.ts";
@@ -83,14 +83,14 @@ export function httpServices(
 
 function answerRecorder(parts: HttpParts): HttpServices["recordAnswer"] {
   const { usage, refusals, evidence, errors, requests, requestLog, messengerCounters } = parts;
-  return (exchange, route, status, durationMs) => {
+  return (exchange, answered) => {
+    const { route, status, durationMs } = answered;
     const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
     usage.record(isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs);
     const { requestId, now: at, keyId, refusal } = exchange;
     if (status >= 400 || requests.takesSuccess(at))
       requests.record({ requestId, at, route, status, keyId, refusal, durationMs });
-    if (refusal !== null || isChange(exchange))
-      requestLog.record(loggedRequest(exchange, route, status, durationMs));
+    if (refusal !== null || isChange(exchange)) requestLog.record(loggedRequest(exchange, answered));
     if (refusal !== null) errors.record(refusal, route);
     if (status === 403) refusals.record(refusedRequest(exchange, route));
     messengerCounters.noteAnswer(route, refusal);
@@ -102,7 +102,7 @@ function isChange({ request: { method } }: Exchange): boolean {
   return method !== "GET" && method !== "HEAD";
 }
 
-function loggedRequest(exchange: Exchange, route: string, status: number, durationMs: number): LoggedRequest {
+function loggedRequest(exchange: Exchange, { route, status, durationMs }: Answered): LoggedRequest {
   const { requestId, now, keyId, refusal, request, context } = exchange;
   const isPartner = keyId !== "";
   const actor = context?.actor;

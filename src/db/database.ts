@@ -1,34 +1,19 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
-import { chmodSync, existsSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
+import { closingOnFailure, openForWriting } from "./connection.ts";
 import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { openReadOnly, Reader } from "./reader.ts";
-import { isPassing, isSqliteError, Tx } from "./sql.ts";
+import { isPassing, Tx } from "./sql.ts";
 import { createEmptyFile } from "./template.ts";
 import type { Timeline } from "./timeline.ts";
 import { Wal } from "./wal.ts";
 import { BUSY_WAIT_MS, Writer } from "./writer.ts";
 
-/** Earlier versions can corrupt WAL files with two writers (sqlite.org/wal.html, "walresetbug"). */
-export const MIN_SQLITE_VERSION = "3.51.3";
-
 const CLOSE_BUSY_TIMEOUT_MS = 1_000;
 /** Without a running Litestream, a WAL of this size is checkpointed anyway. */
 const LARGE_WAL_BYTES = 64 * 2 ** 20;
-/** A WAL that grew during another process's long read is truncated to this size when it restarts. */
-const WAL_KEPT_BYTES = 32 * 1024 * 1024;
-
-/** A file cannot be opened for writing; the message names the file, the cause and the fix. */
-export class CannotOpen extends Error {}
-
-const REASONS = {
-  SQLITE_FULL: "the disk is full. Free some space, or use a larger disk.",
-  SQLITE_READONLY: "it cannot be written. Check whether its disk is read-only, and who owns the directory.",
-  SQLITE_CANTOPEN:
-    "its directory cannot be written. Check whether its disk is read-only, and who owns the directory.",
-  SQLITE_IOERR: "the disk refuses writes. Check whether it is full, read-only or broken.",
-} as const;
 
 /** Differences between files. */
 export interface DatabaseOptions {
@@ -40,26 +25,37 @@ export interface DatabaseOptions {
   timeline?: Timeline | null;
 }
 
+/** A file opened for writing. */
+interface Opened {
+  tx: Tx;
+  applied: readonly string[];
+  timeline: Timeline | null;
+  isReplicated: boolean;
+}
+
 /** One file: a read-only connection for reads, and the one writer. */
 export class Database {
   readonly read: Reader;
   readonly writer: Writer;
+  /** Names of the migrations applied when it was opened. */
+  readonly applied: readonly string[];
+  private readonly timeline: Timeline | null;
+  private readonly isReplicated: boolean;
   readonly #tx: Tx;
   readonly #wal: Wal;
 
   private constructor(
     readonly path: string,
     clock: Clock,
-    tx: Tx,
-    /** Names of the migrations applied when it was opened. */
-    readonly applied: readonly string[],
-    private readonly timeline: Timeline | null,
-    private readonly isReplicated: boolean,
+    { tx, applied, timeline, isReplicated }: Opened,
   ) {
     this.#tx = tx;
+    this.applied = applied;
+    this.timeline = timeline;
+    this.isReplicated = isReplicated;
     this.read = new Reader(openReadOnly(path, BUSY_WAIT_MS));
     this.#wal = new Wal(`${path}-wal`, tx.client, !isReplicated);
-    this.writer = new Writer(tx, clock, this.read, this.#wal, timeline);
+    this.writer = new Writer({ tx, read: this.read, wal: this.#wal }, clock, timeline);
   }
 
   /**
@@ -81,7 +77,12 @@ export class Database {
       client.run("PRAGMA foreign_keys = ON");
       client.run("PRAGMA synchronous = NORMAL");
       client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
-      return new Database(path, clock, new Tx(client, simulatesDeliveries), applied, timeline, isReplicated);
+      return new Database(path, clock, {
+        tx: new Tx(client, simulatesDeliveries),
+        applied,
+        timeline,
+        isReplicated,
+      });
     });
   }
 
@@ -157,54 +158,6 @@ function createIfMissing(path: string, clock: Clock): string[] {
   }
 }
 
-/**
- * A connection that may write, waits 5 s for locks and does not enforce foreign keys yet. Creates a missing file with
- * 0600.
- * @throws CannotOpen
- */
-export function openForWriting(path: string): SqliteDatabase {
-  const isNew = !existsSync(path);
-  const client = inWords(
-    path,
-    () => new SqliteDatabase(path, { create: true, readwrite: true, strict: true }),
-  );
-  return closingOnFailure(client, path, () => {
-    if (isNew) chmodSync(path, 0o600);
-    // Set first: even reading the schema can meet the lock of another process that is opening the file.
-    client.run("PRAGMA busy_timeout = 5000");
-    requireSqliteVersion(client);
-    client.run("PRAGMA journal_mode = WAL");
-    client.run("PRAGMA synchronous = FULL");
-    client.run("PRAGMA mmap_size = 0");
-    client.run("PRAGMA trusted_schema = OFF");
-    client.run("PRAGMA temp_store = MEMORY");
-    client.run("PRAGMA cache_size = -12000");
-    client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
-    return client;
-  });
-}
-
-/** Closes a connection whose setup failed: one leaked at each request would use up the process's file handles. */
-function closingOnFailure<Value>(client: SqliteDatabase, path: string, work: () => Value): Value {
-  try {
-    return inWords(path, work);
-  } catch (error) {
-    client.close();
-    throw error;
-  }
-}
-
-/** @throws CannotOpen instead of SQLite's disk error, which names no file */
-function inWords<Value>(path: string, work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    const reason = Object.entries(REASONS).find(([kind]) => isSqliteError(error, kind))?.[1];
-    if (reason === undefined || error instanceof CannotOpen) throw error;
-    throw new CannotOpen(`${path} cannot be opened: ${reason}`, { cause: error });
-  }
-}
-
 /** Migrates a file that nobody has open, and leaves no other files beside it. @throws as `Database.open` does */
 export function migrateFile(path: string, clock: Clock): void {
   const client = new SqliteDatabase(path, { create: false, readwrite: true, strict: true });
@@ -215,31 +168,4 @@ export function migrateFile(path: string, clock: Clock): void {
   } finally {
     client.close(true);
   }
-}
-
-function requireSqliteVersion(client: SqliteDatabase): void {
-  const version = versionOf(client);
-  if (isSqliteSound(version)) return;
-  throw new Error(
-    `SQLite ${version} can corrupt a WAL file with two writers; ${MIN_SQLITE_VERSION} is needed.`,
-  );
-}
-
-/** Whether this SQLite version is free of the fault described at MIN_SQLITE_VERSION. */
-export function isSqliteSound(version: string): boolean {
-  return Bun.semver.order(version, MIN_SQLITE_VERSION) >= 0;
-}
-
-/** The SQLite version of this executable. */
-export function sqliteVersion(): string {
-  const client = new SqliteDatabase(":memory:");
-  try {
-    return versionOf(client);
-  } finally {
-    client.close();
-  }
-}
-
-function versionOf(client: SqliteDatabase): string {
-  return (client.query("SELECT sqlite_version() AS version").get() as { version: string }).version;
 }

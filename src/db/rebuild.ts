@@ -1,20 +1,20 @@
 import type { Clock } from "../kit/clock.ts";
-import { openForWriting } from "./database.ts";
+import { openForWriting } from "./connection.ts";
 import { migrate } from "./migrate.ts";
 import { Tx } from "./sql.ts";
+
+interface Rebuilding<Saved> {
+  /** Reads the rows to keep from the old tables. */
+  save: (tx: Tx) => Saved;
+  /** Inserts the first rows into the new tables. What was saved is null if the file had no tables. */
+  fill: (tx: Tx, saved: Saved | null) => void;
+}
 
 /**
  * Rebuilds a sandbox file in one transaction, so that readers see either the old or the new content: every table is
  * dropped and created again by the migrations, which is several times faster than deleting many rows.
- * @param save reads the rows to keep from the old tables; null if the file has none yet.
- * @param fill inserts the first rows into the new tables.
  */
-export function rebuild<Saved>(
-  path: string,
-  clock: Clock,
-  save: (tx: Tx) => Saved,
-  fill: (tx: Tx, saved: Saved | null) => void,
-): void {
+export function rebuild<Saved>(path: string, clock: Clock, { save, fill }: Rebuilding<Saved>): void {
   const tx = new Tx(openForWriting(path), true);
   tx.isOpen = true;
   tx.clockNow = clock.now();

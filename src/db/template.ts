@@ -80,8 +80,7 @@ export function createFromBytes(path: string, bytes: Uint8Array): void {
 export async function exchange(
   path: string,
   bytes: Uint8Array,
-  clock: Clock,
-  deadline: number,
+  { clock, deadline }: { clock: Clock; deadline: number },
 ): Promise<void> {
   const source = new DatabaseSync(":memory:");
   try {

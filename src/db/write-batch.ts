@@ -1,6 +1,15 @@
+import type { Reader } from "./reader.ts";
 import type { Tx } from "./sql.ts";
 import type { Timeline } from "./timeline.ts";
+import type { Wal } from "./wal.ts";
 import { RefuseButKeep, WriteUnavailable } from "./write-errors.ts";
+
+/** A file's connections and log. */
+export interface WriterParts {
+  tx: Tx;
+  read: Reader;
+  wal: Pick<Wal, "flush" | "gatheringMs" | "checkpointIfLong">;
+}
 
 /** The file's content is about to be replaced: its writers wait as for another process's lock. */
 export class Held extends Error {}

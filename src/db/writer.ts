@@ -4,7 +4,6 @@ import { currentPrecondition, requireMet } from "./precondition.ts";
 import type { Reader } from "./reader.ts";
 import { isSqliteError, type Signal, type Tx } from "./sql.ts";
 import type { Timeline } from "./timeline.ts";
-import type { Wal } from "./wal.ts";
 import {
   areLasting,
   type Durability,
@@ -16,6 +15,7 @@ import {
   settle,
   settleConfirmed,
   unflushed,
+  type WriterParts,
 } from "./write-batch.ts";
 import { WriteUnavailable } from "./write-errors.ts";
 
@@ -36,6 +36,9 @@ const MAX_QUEUE = 20_000;
 export class Writer {
   /** Since the file was opened: transactions, closures run in them, and failed transactions. */
   readonly counts = { commits: 0, changes: 0, failures: 0 };
+  private readonly tx: Tx;
+  private readonly read: Reader;
+  private readonly wal: WriterParts["wal"];
   #queue: Job[] = [];
   #scheduled = false;
   #closed = false;
@@ -47,13 +50,15 @@ export class Writer {
   #confirm: (() => Promise<void>) | null = null;
 
   constructor(
-    private readonly tx: Tx,
+    { tx, read, wal }: WriterParts,
     private readonly clock: Clock,
-    private readonly read: Reader,
-    private readonly wal: Pick<Wal, "flush" | "gatheringMs" | "checkpointIfLong">,
     /** Null: rows get the clock's time. */
     private readonly timeline: Timeline | null,
-  ) {}
+  ) {
+    this.tx = tx;
+    this.read = read;
+    this.wal = wal;
+  }
 
   /**
    * Runs a **synchronous** closure in a transaction and resolves with its value once that has the requested
@@ -176,11 +181,7 @@ export class Writer {
     else this.#becomeIdle();
   }
 
-  /**
-   * The disk refused to keep a commit. The kernel reports that once and then forgets the pages (postgresql.org's wiki,
-   * "Fsync Errors"), so that no later flush proves anything: until the file is opened again nothing is written, and
-   * reads stay at the last state that is on the disk.
-   */
+  /** No later flush would prove anything: until the file is opened again nothing is written (docs/decisions.md). */
   #fail(batch: readonly Job[], error: unknown): void {
     this.#isFlushing = false;
     this.#broken = error;

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { isSqliteSound, MIN_SQLITE_VERSION } from "../db/database.ts";
+import { isSqliteSound, MIN_SQLITE_VERSION } from "../db/connection.ts";
 import {
   bad,
   type Diagnosis,

@@ -6,7 +6,7 @@ import { logKeyPath, logSettings, masterKeyPath, presentKeyFiles } from "../comp
 import { readsDemoChain } from "../compose/open/chain.ts";
 import { statusPolicy } from "../compose/policies/status-policy.ts";
 import { SETTINGS } from "../compose/settings/index.ts";
-import { sqliteVersion } from "../db/database.ts";
+import { sqliteVersion } from "../db/connection.ts";
 import { databaseFiles } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrate.ts";
 import { readDatabase } from "../db/reader.ts";

@@ -12,14 +12,14 @@ import type { Change } from "./change.ts";
 import { type Compiled, compile } from "./compile.ts";
 import type { Context } from "./context.ts";
 import { addEndingHeaders, refuseEnded } from "./ending.ts";
-import { beginExchange, type Endpoint, type Exchange } from "./exchange.ts";
+import { beginExchange, type Endpoint } from "./exchange.ts";
 import { parseBody } from "./input/body.ts";
 import { refuseCutOff } from "./input/uploads.ts";
 import { logRequest } from "./log-request.ts";
 import type { Actor, Operation } from "./operation.ts";
 import { letGo, RequestContext } from "./request-context.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
-import type { HttpServices } from "./services.ts";
+import type { Call, HttpServices } from "./services.ts";
 import { targetOf } from "./target.ts";
 
 /** Builds the endpoint of an operation: every check in the order of contract section 3, then its own code. */
@@ -31,69 +31,66 @@ export function createEndpoint(
   const compiled = compile(operation, twin);
   return (request, connection) => {
     const exchange = beginExchange(request, connection, services);
+    const call = { compiled, exchange, services };
     if (compiled.isOpenToOrigins) allowOrigins(operation, exchange.headers);
     let answered: Response | Promise<Response>;
     try {
       refuseEnded(operation.ending, exchange.now);
-      answered = answer(compiled, services, exchange);
+      answered = answer(call);
     } catch (error) {
-      answered = refuse(error, exchange, services, compiled);
+      answered = refuse(error, call, compiled);
     }
-    if (answered instanceof Promise || request.method === "HEAD")
-      return finishLater(compiled, services, exchange, answered);
-    return finish(compiled, services, exchange, answered);
+    if (answered instanceof Promise || request.method === "HEAD") return finishLater(call, answered);
+    return finish(call, answered);
   };
 }
 
-async function finishLater(
-  compiled: Compiled,
-  services: HttpServices,
-  exchange: Exchange,
-  answered: Response | Promise<Response>,
-): Promise<Response> {
+/** A call of a compiled operation. */
+interface CompiledCall extends Call {
+  compiled: Compiled;
+}
+
+/** Who asks, and the body's exact bytes. */
+interface Asking {
+  actor: Actor;
+  body: Uint8Array;
+}
+
+async function finishLater(call: CompiledCall, answered: Response | Promise<Response>): Promise<Response> {
   let response: Response;
   try {
     response = await answered;
   } catch (error) {
-    response = refuse(error, exchange, services, compiled);
+    response = refuse(error, call, call.compiled);
   }
-  if (exchange.request.method === "HEAD") response = await withoutBody(response);
-  return finish(compiled, services, exchange, response);
+  if (call.exchange.request.method === "HEAD") response = await withoutBody(response);
+  return finish(call, response);
 }
 
 /** Counts and logs the answer. */
-function finish(
-  { operation, route, isCounted }: Compiled,
-  services: HttpServices,
-  exchange: Exchange,
-  response: Response,
-): Response {
-  const durationMs = performance.now() - exchange.startedAt;
+function finish(call: CompiledCall, response: Response): Response {
+  const { compiled, exchange, services } = call;
+  const { operation, route, isCounted } = compiled;
+  const answered = { route, status: response.status, durationMs: performance.now() - exchange.startedAt };
   if (exchange.file !== null) letGo(services, exchange.file, response);
   if (operation.ending !== undefined) addEndingHeaders(operation.ending, response, exchange.now);
-  if (isCounted && !isOwnProbe(exchange, services))
-    services.recordAnswer(exchange, route, response.status, durationMs);
-  logRequest(services, exchange, route, response.status, durationMs);
+  if (isCounted && !isOwnProbe(exchange, services)) services.recordAnswer(exchange, answered);
+  logRequest(call, answered);
   return response;
 }
 
-function answer(
-  compiled: Compiled,
-  services: HttpServices,
-  exchange: Exchange,
-): Response | Promise<Response> {
+function answer(call: CompiledCall): Response | Promise<Response> {
+  const { compiled, exchange, services } = call;
   const { request } = exchange;
   const { access } = compiled.operation;
   const admit = (body: Uint8Array) =>
     access.admit({ exchange, services, body, isForm: compiled.operation.form !== null, twin: compiled.twin });
-  if (isRead(request)) return answerWith(compiled, services, exchange, admit(NO_BYTES), NO_BYTES);
+  if (isRead(request)) return answerWith(call, { actor: admit(NO_BYTES), body: NO_BYTES });
   // A body is read before admission only if the signature covers it.
   const actor = access.readsBodyFirst ? null : admit(NO_BYTES);
   return services.uploads
     .read(request, limitSubject(exchange.address))
-    .then((body) =>
-      ifWhole(request, () => answerWith(compiled, services, exchange, actor ?? admit(body), body)),
-    );
+    .then((body) => ifWhole(request, () => answerWith(call, { actor: actor ?? admit(body), body })));
 }
 
 /** A chunked request whose trailer is refused after its body was read commits nothing. */
@@ -102,19 +99,13 @@ function ifWhole<Value>(request: Request, work: () => Value): Value {
   return withPrecondition(() => refuseCutOff(request), work);
 }
 
-function changeOf(
-  compiled: Compiled,
-  services: HttpServices,
-  exchange: Exchange,
-  actor: Actor,
-  body: Uint8Array,
-): Change {
+function changeOf(call: CompiledCall, asking: Asking): Change {
+  const { compiled, exchange, services } = call;
   const { id, inSafeMode, prepare, recording, status, write } = compiled.operation;
   if (write === null) throw new Error(`${id} has nothing to write`);
-  const readChange = () => readInput(compiled, services, exchange, actor, body);
+  const readChange = () => readInput(call, asking);
   return {
-    actor,
-    body,
+    ...asking,
     exchange,
     inSafeMode,
     prepare,
@@ -126,31 +117,25 @@ function changeOf(
   };
 }
 
-function answerWith(
-  compiled: Compiled,
-  services: HttpServices,
-  exchange: Exchange,
-  actor: Actor,
-  body: Uint8Array,
-): Response | Promise<Response> {
+function answerWith(call: CompiledCall, asking: Asking): Response | Promise<Response> {
+  const { compiled, exchange, services } = call;
   const { operation } = compiled;
-  if (operation.mutation) return operation.access.change(changeOf(compiled, services, exchange, actor, body));
+  if (operation.mutation) return operation.access.change(changeOf(call, asking));
   const { kept } = compiled;
   const again = kept === null || kept.isEmpty ? null : kept.find(targetOf(exchange.request.url).query);
-  if (again !== null) return toResponse(operation, services, exchange, again, false);
+  if (again !== null) return toResponse(operation, call, again);
   if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
-  const context = readInput(compiled, services, exchange, actor, body);
-  if (operation.form !== null) requireFormToken(actor, context.body);
+  const context = readInput(call, asking);
+  if (operation.form !== null) requireFormToken(asking.actor, context.body);
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   if (operation.accepted !== undefined) exchange.connection.keepOpen();
   const confirmed = isRead(exchange.request) ? null : services.confirmation();
   const result = operation.read(context);
   const respond = (value: Answer) => {
-    const withMeta = wantsMeta(context);
-    if (value instanceof Cacheable && value.kept !== null && !withMeta)
+    if (value instanceof Cacheable && value.kept !== null && !wantsMeta(context))
       compiled.kept?.keep(targetOf(exchange.request.url).query, value);
-    return toResponse(operation, services, exchange, value, withMeta);
+    return toResponse(operation, call, value);
   };
   if (confirmed === null) return result instanceof Promise ? result.then(respond) : respond(result);
   return Promise.resolve(result).then(async (value) => {
@@ -167,18 +152,13 @@ function isRead({ method }: Request): boolean {
 const NO_BYTES = new Uint8Array(0);
 
 /** Parses and checks path, query and body. @throws Problem naming the fields. */
-function readInput(
-  compiled: Compiled,
-  services: HttpServices,
-  exchange: Exchange,
-  actor: Actor,
-  body: Uint8Array,
-): Context {
+function readInput(call: CompiledCall, { actor, body }: Asking): Context {
+  const { compiled, exchange } = call;
   const { request } = exchange;
   const target = targetOf(request.url);
   const params = compiled.readParams === null ? NO_PARAMS : compiled.readParams(target.path);
   const query = compiled.parseQuery(target.query, compiled.refuseUnknownQuery);
-  const context = new RequestContext(params, query, NO_BODY, actor, services, exchange);
+  const context = new RequestContext(call, actor, { params, query });
   exchange.context = context;
   if (isRead(request)) return context;
   const contentType = request.headers.get("content-type");
@@ -191,5 +171,4 @@ function readInput(
   return context;
 }
 
-const NO_BODY = {};
 const NO_PARAMS = {};

@@ -25,6 +25,8 @@ export type Endpoint = (request: Request, connection: Connection) => Response | 
 /** One request on its way through a surface: its known facts so far, and the headers of its answer. */
 export class Exchange {
   readonly requestId: string;
+  /** Unix milliseconds. */
+  readonly now: number;
   readonly headers: Record<string, string> = {};
   readonly startedAt = performance.now();
   /** The key that signed it, once verified; otherwise empty. */
@@ -40,14 +42,15 @@ export class Exchange {
   /** The operation's context, once read; used by pages that show a refusal. */
   context: Context | null = null;
   #address: string | null = null;
+  readonly #trustedProxies: AddressSet;
 
   constructor(
     readonly request: Request,
-    /** Unix milliseconds. */
-    readonly now: number,
     readonly connection: Connection,
-    private readonly trustedProxies: AddressSet,
+    { clock, trustedProxies }: { clock: Clock; trustedProxies: AddressSet },
   ) {
+    this.now = clock.now();
+    this.#trustedProxies = trustedProxies;
     const own = request.headers.get("x-request-id");
     this.requestId = own !== null && /^[A-Za-z0-9._-]{8,128}$/.test(own) ? own : newRequestId();
     this.headers["x-request-id"] = this.requestId;
@@ -69,12 +72,12 @@ export class Exchange {
 
   #findAddress(): string {
     const peer = unmapped(this.connection.address() ?? LOOPBACK);
-    if (this.trustedProxies.isEmpty || !this.trustedProxies.contains(peer)) return peer;
+    if (this.#trustedProxies.isEmpty || !this.#trustedProxies.contains(peer)) return peer;
     const forwarded = (this.request.headers.get("x-forwarded-for") ?? "")
       .split(",")
       .map((part) => unmapped(part.trim()))
       .filter((part) => isIP(part) !== 0);
-    return forwarded.findLast((part) => !this.trustedProxies.contains(part)) ?? peer;
+    return forwarded.findLast((part) => !this.#trustedProxies.contains(part)) ?? peer;
   }
 }
 
@@ -87,7 +90,7 @@ export function beginExchange(
   connection: Connection,
   services: { clock: Clock; trustedProxies: AddressSet; baseUrl: () => string },
 ): Exchange {
-  const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
+  const exchange = new Exchange(request, connection, services);
   if (services.baseUrl().startsWith("https:")) exchange.headers["strict-transport-security"] = HSTS;
   return exchange;
 }

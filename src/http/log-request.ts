@@ -1,15 +1,8 @@
 import { isOwnProbe } from "./access/own-probe.ts";
-import type { Exchange } from "./exchange.ts";
-import type { HttpServices } from "./services.ts";
+import type { Answered, Call } from "./services.ts";
 
 /** Logs one line per request under its route template; raw paths may hold secrets. */
-export function logRequest(
-  services: HttpServices,
-  exchange: Exchange,
-  route: string,
-  status: number,
-  durationMs: number,
-): void {
+export function logRequest({ exchange, services }: Call, { route, status, durationMs }: Answered): void {
   if (!services.log.enabled("info")) return;
   const write = isOwnProbe(exchange, services) ? services.log.routine : services.log.info;
   write("request", {

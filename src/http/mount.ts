@@ -14,6 +14,13 @@ import { targetOf } from "./target.ts";
 /** The path of the same operation for keys of the other mode; null where it has none. */
 type TwinPath = (path: string) => string | null;
 
+/** What stands at which path. */
+interface Mounting {
+  mounted: Mounted;
+  routes: OwnRoutes;
+  twinPath: TwinPath;
+}
+
 /** Mounts operations: GETs also answer HEAD (contract section 2). */
 export function mount(
   operations: readonly Operation[],
@@ -22,7 +29,7 @@ export function mount(
 ): HttpApp {
   const routes = new OwnRoutes();
   const mounted = new Mounted(operations);
-  const notFound = createNotFound(mounted, services, routes, twinPath);
+  const notFound = createNotFound({ mounted, routes, twinPath }, services);
   for (const operation of operations) {
     const endpoint = whenFirstAsked(() => {
       const path = twinPath(operation.path);
@@ -67,12 +74,7 @@ function isOpenAfterPreflight({ crossOrigin, method }: Operation): boolean {
  * otherwise 404, in the front page's form. Requests misrouted by Elysia also arrive here, and go to their own
  * endpoint.
  */
-function createNotFound(
-  mounted: Mounted,
-  services: HttpServices,
-  routes: OwnRoutes,
-  twinPath: TwinPath,
-): Endpoint {
+function createNotFound({ mounted, routes, twinPath }: Mounting, services: HttpServices): Endpoint {
   let known: { operation: Operation; pattern: RegExp }[] | null = null;
   return async (request, connection) => {
     const own = isMisrouted(request) ? routes.find(request) : null;
@@ -92,8 +94,10 @@ function createNotFound(
       ? (missingTwin(mounted, request, path.startsWith("/api/") ? twinPath(path) : null) ??
         methodNotAllowed(methods))
       : NOTHING_HERE;
-    const response = refuse(problem, exchange, services, { forPartner, operation: page });
-    logRequest(services, exchange, "unmatched", response.status, performance.now() - exchange.startedAt);
+    const call = { exchange, services };
+    const response = refuse(problem, call, { forPartner, operation: page });
+    const durationMs = performance.now() - exchange.startedAt;
+    logRequest(call, { route: "unmatched", status: response.status, durationMs });
     return response;
   };
 }

@@ -20,13 +20,23 @@ export interface Outcome {
 
 /** Storage of nonces and outcomes, in the caller's own file. */
 export interface MutationStore {
-  nonceUsed(sql: Sql, keyId: string, nonce: string, notBefore: number): boolean;
+  nonceUsed(sql: Sql, nonce: KeyNonce): boolean;
   /** Uses up a nonce, by real time, not a file's own; false if it was used since `notBefore`. */
-  takeNonce(tx: Tx, keyId: string, nonce: string, notBefore: number): boolean;
-  /** @param payloadHash of the present request: the answer is only shown for the same payload. */
-  findOutcome(sql: Sql, partnerId: number, idempotencyKey: string, payloadHash: string): Outcome | null;
-  recordOutcome(tx: Tx, intent: Intent, status: number, body: string): void;
+  takeNonce(tx: Tx, nonce: KeyNonce): boolean;
+  /** The answer is only shown for the same payload. */
+  findOutcome(sql: Sql, asked: AskedOutcome): Outcome | null;
+  recordOutcome(tx: Tx, intent: Intent, answer: { status: number; body: string }): void;
 }
+
+/** A key's nonce. */
+export interface KeyNonce {
+  keyId: string;
+  nonce: string;
+  /** Earlier uses do not count. */
+  notBefore: number;
+}
+
+type AskedOutcome = Pick<Intent, "partnerId" | "idempotencyKey" | "payloadHash">;
 
 /** Storage of outcomes of operators' changes, by operator and key. */
 export interface OperatorMutations {
@@ -48,13 +58,13 @@ export interface Recording {
 export function withRecording(store: MutationStore, { keep, restore }: Recording): MutationStore {
   return {
     ...store,
-    findOutcome(sql, partnerId, idempotencyKey, payloadHash) {
-      const found = store.findOutcome(sql, partnerId, idempotencyKey, payloadHash);
-      if (found === null || found.body === null || found.payloadHash !== payloadHash) return found;
+    findOutcome(sql, asked) {
+      const found = store.findOutcome(sql, asked);
+      if (found === null || found.body === null || found.payloadHash !== asked.payloadHash) return found;
       return { ...found, body: JSON.stringify(restore(sql, JSON.parse(found.body))) };
     },
-    recordOutcome(tx, intent, status, body) {
-      store.recordOutcome(tx, intent, status, JSON.stringify(keep(JSON.parse(body))));
+    recordOutcome(tx, intent, { status, body }) {
+      store.recordOutcome(tx, intent, { status, body: JSON.stringify(keep(JSON.parse(body))) });
     },
   };
 }
@@ -164,17 +174,15 @@ export function refuseUsedNonce(
   sql: Sql,
   intent: Pick<Intent, "partnerId" | "payloadHash"> & { idempotencyKey: string | null },
 ): never {
-  const outcome =
-    intent.idempotencyKey === null
-      ? null
-      : store.findOutcome(sql, intent.partnerId, intent.idempotencyKey, intent.payloadHash);
+  const { idempotencyKey } = intent;
+  const outcome = idempotencyKey === null ? null : store.findOutcome(sql, { ...intent, idempotencyKey });
   if (outcome !== null && outcome.payloadHash === intent.payloadHash) throw replayOf(outcome);
   throw new Problem("replay_detected", "Send a new nonce; keep the Idempotency-Key, which names the intent.");
 }
 
 /** @throws Problem idempotency_replay or idempotency_conflict if the key was used */
 export function refuseKnownKey(store: MutationStore, sql: Sql, intent: Intent): void {
-  const outcome = store.findOutcome(sql, intent.partnerId, intent.idempotencyKey, intent.payloadHash);
+  const outcome = store.findOutcome(sql, intent);
   if (outcome === null) return;
   if (outcome.payloadHash === intent.payloadHash) throw replayOf(outcome);
   throw new Problem(
@@ -195,12 +203,9 @@ function replayOf(outcome: Outcome): Problem {
 
 /** Uses up the nonce and checks that the intent is new, in its own transaction. */
 export function beginIntent(store: MutationStore, tx: Tx, intent: Intent): void {
-  if (
-    intent.nonce !== null &&
-    !store.takeNonce(tx, intent.keyId, intent.nonce, tx.clockNow - NONCE_WINDOW_MS)
-  ) {
-    refuseUsedNonce(store, tx, intent);
-  }
+  const { keyId, nonce } = intent;
+  const notBefore = tx.clockNow - NONCE_WINDOW_MS;
+  if (nonce !== null && !store.takeNonce(tx, { keyId, nonce, notBefore })) refuseUsedNonce(store, tx, intent);
   refuseKnownKey(store, tx, intent);
 }
 
@@ -214,7 +219,7 @@ export function orKeepNonce<Answered>(store: MutationStore, intent: Intent, writ
     const own = error instanceof RefuseButKeep ? error : null;
     throw new RefuseButKeep(own?.reason ?? error, (tx) => {
       own?.keep(tx);
-      store.takeNonce(tx, keyId, nonce, tx.clockNow - NONCE_WINDOW_MS);
+      store.takeNonce(tx, { keyId, nonce, notBefore: tx.clockNow - NONCE_WINDOW_MS });
     });
   }
 }

@@ -31,32 +31,40 @@ export function createRateLimiter(clock: Clock): RateLimiter {
   let window = -1;
   let counts = new Map<string, number>();
 
-  function look(name: string, subject: string, limit: number, isCounted: boolean): LimitState | null {
-    if (limit === 0) return null;
-    const now = clock.now();
-    const current = Math.floor(now / MINUTE_MS);
+  /** The subject's counter in this minute's window. */
+  function counterOf(name: string, subject: string): string {
+    const current = Math.floor(clock.now() / MINUTE_MS);
     if (current !== window) {
       window = current;
       counts = new Map();
     }
-    let key = `${name} ${subject}`;
-    if (counts.size >= MAX_SUBJECTS && !counts.has(key)) {
-      key = `${name} overflow ${Bun.hash.xxHash32(subject) % OVERFLOW_BUCKETS}`;
-    }
-    const used = (counts.get(key) ?? 0) + 1;
-    if (isCounted) counts.set(key, used);
+    const key = `${name} ${subject}`;
+    if (counts.size < MAX_SUBJECTS || counts.has(key)) return key;
+    return `${name} overflow ${Bun.hash.xxHash32(subject) % OVERFLOW_BUCKETS}`;
+  }
+
+  function stateOf(name: string, limit: number, used: number): LimitState {
     return {
       name,
       limit,
       remaining: Math.max(0, limit - used),
-      resetAt: ((current + 1) * MINUTE_MS) / 1000,
+      resetAt: ((window + 1) * MINUTE_MS) / 1000,
       exceeded: used > limit,
     };
   }
 
   return {
-    count: (name, subject, limit) => look(name, subject, limit, true),
-    peek: (name, subject, limit) => look(name, subject, limit, false),
+    count(name, subject, limit) {
+      if (limit === 0) return null;
+      const key = counterOf(name, subject);
+      const used = (counts.get(key) ?? 0) + 1;
+      counts.set(key, used);
+      return stateOf(name, limit, used);
+    },
+    peek(name, subject, limit) {
+      if (limit === 0) return null;
+      return stateOf(name, limit, (counts.get(counterOf(name, subject)) ?? 0) + 1);
+    },
     forgive(name, subject) {
       const key = `${name} ${subject}`;
       const used = counts.get(key);

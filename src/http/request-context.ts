@@ -3,7 +3,9 @@ import type { Actor, Intent } from "./access/actor.ts";
 import { streamEnd } from "./answers/stream.ts";
 import type { Context } from "./context.ts";
 import type { Exchange } from "./exchange.ts";
-import type { HttpServices } from "./services.ts";
+import type { Call, HttpServices } from "./services.ts";
+
+const NO_BODY = {};
 
 /** The context of an operation. A class, because an object literal with a getter costs a read a twentieth. */
 export class RequestContext implements Context {
@@ -11,20 +13,25 @@ export class RequestContext implements Context {
   readonly requestId: string;
   readonly baseUrl: string;
 
+  body: unknown = NO_BODY;
+  readonly params: unknown;
+  readonly query: unknown;
+  private readonly exchange: Exchange;
+
   constructor(
-    readonly params: unknown,
-    readonly query: unknown,
-    public body: unknown,
+    private readonly call: Call,
     readonly actor: Actor,
-    private readonly services: HttpServices,
-    private readonly exchange: Exchange,
+    { params, query }: { params: unknown; query: unknown },
   ) {
-    this.requestId = exchange.requestId;
-    this.baseUrl = services.baseUrl();
+    this.params = params;
+    this.query = query;
+    this.exchange = call.exchange;
+    this.requestId = call.exchange.requestId;
+    this.baseUrl = call.services.baseUrl();
   }
 
   get db(): Database {
-    return fileOf(this.services, this.exchange, this.actor);
+    return fileOf(this.call, this.actor);
   }
 
   get now(): number {
@@ -53,7 +60,7 @@ export class RequestContext implements Context {
 }
 
 /** Opens the file on first use: reads about the sandbox key itself need no sandbox file. */
-export function fileOf(services: HttpServices, exchange: Exchange, actor: Actor): Database {
+export function fileOf({ exchange, services }: Call, actor: Actor): Database {
   exchange.file ??= services.databaseOf(actor);
   return exchange.file;
 }

@@ -75,6 +75,19 @@ export interface HttpServices {
   confirmation: () => () => Promise<void>;
   /** A secret of this process, sent by its own probes so that they are not counted. */
   probeSecret: string;
-  /** Counts an answer; `route` is its method and path template. */
-  recordAnswer: (exchange: Exchange, route: string, status: number, durationMs: number) => void;
+  recordAnswer: (exchange: Exchange, answered: Answered) => void;
+}
+
+/** One request with the services that answer it. */
+export interface Call {
+  exchange: Exchange;
+  services: HttpServices;
+}
+
+/** An answer as it is counted and logged. */
+export interface Answered {
+  /** Method and path template. */
+  route: string;
+  status: number;
+  durationMs: number;
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Database, openForWriting } from "../../src/db/database.ts";
+import { openForWriting } from "../../src/db/connection.ts";
+import { Database } from "../../src/db/database.ts";
 import { openReadOnly, Reader } from "../../src/db/reader.ts";
 import { Tx } from "../../src/db/sql.ts";
 import { Wal } from "../../src/db/wal.ts";
@@ -32,7 +33,8 @@ function open(flush: () => Promise<void>, isDue = () => false) {
   const checkpointIfLong = () => {
     if (isDue()) tx.client.run("PRAGMA wal_checkpoint(PASSIVE)");
   };
-  const writer = new Writer(tx, new ManualClock(), read, { flush, gatheringMs: 0, checkpointIfLong }, null);
+  const wal = { flush, gatheringMs: 0, checkpointIfLong };
+  const writer = new Writer({ tx, read, wal }, new ManualClock(), null);
   const close = () => {
     read.close();
     tx.close();

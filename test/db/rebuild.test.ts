@@ -20,15 +20,13 @@ afterEach(() => directory.remove());
 const insert = "INSERT INTO partners (id, name, created_at) VALUES (?, ?, 0)";
 
 test("creates a missing file with private permissions and the schema of the migrations", async () => {
-  rebuild(
-    path,
-    clock,
-    () => "none",
-    (tx, saved) => {
+  rebuild(path, clock, {
+    save: () => "none",
+    fill: (tx, saved) => {
       expect(saved).toBeNull();
       tx.run(insert, 1, "acme");
     },
-  );
+  });
   expect(statSync(path).mode & 0o777).toBe(0o600);
   const database = Database.open(path, clock);
   expect(database.applied).toEqual([]);
@@ -49,16 +47,14 @@ test("an open connection reads the old rows until the commit, the new ones after
   const names = () =>
     database.read.all<{ name: string }>("SELECT name FROM partners").map(({ name }) => name);
   expect(names()).toEqual(["old"]);
-  rebuild(
-    path,
-    clock,
-    (tx) => tx.get<{ n: number }>("SELECT COUNT(*) AS n FROM users")?.n,
-    (tx, saved) => {
+  rebuild(path, clock, {
+    save: (tx) => tx.get<{ n: number }>("SELECT COUNT(*) AS n FROM users")?.n,
+    fill: (tx, saved) => {
       expect(saved).toBe(1);
       expect(names()).toEqual(["old"]);
       tx.run(insert, 1, "new");
     },
-  );
+  });
   database.read.endSnapshot();
   expect(names()).toEqual(["new"]);
   expect(database.read.all("SELECT rowid FROM users_fts WHERE users_fts MATCH 'somebody'")).toEqual([]);
@@ -76,26 +72,22 @@ test("a failure leaves the file unchanged", async () => {
   await database.writer.run((tx) => tx.run(insert, 7, "old"));
   await database.close();
   const fail = () =>
-    rebuild(
-      path,
-      clock,
-      () => null,
-      () => {
+    rebuild(path, clock, {
+      save: () => null,
+      fill: () => {
         throw new Error("no seed");
       },
-    );
+    });
   expect(fail).toThrow("no seed");
   const orphan = () =>
-    rebuild(
-      path,
-      clock,
-      () => null,
-      (tx) => {
+    rebuild(path, clock, {
+      save: () => null,
+      fill: (tx) => {
         tx.run(
           "INSERT INTO users (partner_id, status, balance, created_at, updated_at) VALUES (9, 'active', 0, 0, 0)",
         );
       },
-    );
+    });
   expect(orphan).toThrow("point to rows that are not there");
   const client = new SqliteDatabase(path, { readonly: true });
   expect(client.query("SELECT name FROM partners").all()).toEqual([{ name: "old" }]);

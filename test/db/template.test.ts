@@ -52,7 +52,7 @@ test("after an exchange, open connections see the new rows and can still write",
   const database = Database.open(path, clock);
   await database.writer.run((tx) => tx.run(insert, 7, "old"));
   expect(namesOf(database)).toEqual(["old"]);
-  await exchange(path, bytes(), clock, clock.now());
+  await exchange(path, bytes(), { clock, deadline: clock.now() });
   database.read.endSnapshot();
   expect(namesOf(database)).toEqual(["first", "own"]);
   await database.writer.run((tx) => tx.run(insert, 3, "later"));
@@ -67,9 +67,9 @@ test("an exchange waits for another process's lock until its deadline, then leav
   await database.writer.run((tx) => tx.run(insert, 7, "old"));
   const other = new SqliteDatabase(path);
   other.run("BEGIN IMMEDIATE");
-  await expect(exchange(path, bytes(), clock, clock.now())).rejects.toThrow();
+  await expect(exchange(path, bytes(), { clock, deadline: clock.now() })).rejects.toThrow();
   expect(namesOf(database)).toEqual(["old"]);
-  const waiting = exchange(path, bytes(), clock, clock.now() + 1);
+  const waiting = exchange(path, bytes(), { clock, deadline: clock.now() + 1 });
   other.run("COMMIT");
   other.close();
   await waiting;

@@ -81,7 +81,7 @@ describe("401 unauthorized", () => {
       ] as const) {
         const start = performance.now();
         expect(() =>
-          authenticate(request, new Uint8Array(0), () => found as never, world.clock.now()),
+          authenticate({ request, now: world.clock.now() }, new Uint8Array(0), () => found as never),
         ).toThrow();
         took[name]?.push(performance.now() - start);
       }

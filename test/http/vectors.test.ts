@@ -51,7 +51,11 @@ describe.each(vectors.cases)("$name", (vector) => {
   test("the server accepts it within 300 s of its time", () => {
     const request = new Request(`http://localhost${target}`, { method, headers });
     for (const skew of [0, -300, 300]) {
-      const key = authenticate(request, bytes, world.services.http.findKey, (timestamp + skew) * 1000);
+      const key = authenticate(
+        { request, now: (timestamp + skew) * 1000 },
+        bytes,
+        world.services.http.findKey,
+      );
       expect(key.keyId).toBe(vectors.key_id);
     }
   });
@@ -69,10 +73,14 @@ describe.each(vectors.cases)("$name", (vector) => {
     ];
     for (const [otherTarget, otherHeaders, otherBytes] of changed) {
       const request = new Request(`http://localhost${otherTarget}`, { method, headers: otherHeaders });
-      expect(() => authenticate(request, otherBytes, world.services.http.findKey, now)).toThrow("canonical");
+      expect(() => authenticate({ request, now }, otherBytes, world.services.http.findKey)).toThrow(
+        "canonical",
+      );
     }
     const otherMethod = new Request(`http://localhost${target}`, { method: "PUT", headers });
-    expect(() => authenticate(otherMethod, bytes, world.services.http.findKey, now)).toThrow("canonical");
+    expect(() => authenticate({ request: otherMethod, now }, bytes, world.services.http.findKey)).toThrow(
+      "canonical",
+    );
   });
 
   test("sent unchanged, in process and through a socket, it is authorized", async () => {

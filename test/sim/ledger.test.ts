@@ -148,9 +148,9 @@ class Simulation {
     const taken: string[] = [];
     http.mutations = {
       ...store,
-      takeNonce: (tx, keyId, nonce, notBefore) => {
-        if (!taken.includes(nonce)) taken.push(nonce);
-        return store.takeNonce(tx, keyId, nonce, notBefore);
+      takeNonce: (tx, of) => {
+        if (!taken.includes(of.nonce)) taken.push(of.nonce);
+        return store.takeNonce(tx, of);
       },
     };
     const answers = await Promise.all(batch.map((mutation) => this.request(mutation)));

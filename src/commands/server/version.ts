@@ -1,4 +1,4 @@
-import { sqliteVersion } from "../../db/database.ts";
+import { sqliteVersion } from "../../db/connection.ts";
 import { VERSION } from "../../kit/process/version.ts";
 import { findBuiltIn } from "../../modules/operations/replication/index.ts";
 import { type Command, printData } from "../command.ts";

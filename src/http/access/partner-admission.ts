@@ -2,7 +2,7 @@ import { limitSubject } from "../../kit/network/addresses.ts";
 import { Problem } from "../answers/problem.ts";
 import type { Exchange } from "../exchange.ts";
 import { refuseExceeded } from "../rate-limit.ts";
-import { announced, type HttpServices } from "../services.ts";
+import { announced, type Call, type HttpServices } from "../services.ts";
 import type { KeyMode, PartnerActor } from "./actor.ts";
 import { authenticate, type PartnerKey } from "./partner-auth.ts";
 
@@ -44,7 +44,7 @@ export function admitPartner(
       { reason: "address" },
     );
   }
-  countKey(key, demand.limit, services, exchange);
+  countKey(key, demand.limit, { exchange, services });
   if (demand.mode !== "any" && demand.mode !== key.mode) throw wrongMode(key, twin);
   if (demand.scope !== null && !key.scopes.includes(demand.scope)) {
     throw new Problem("forbidden", `This key lacks the scope ${demand.scope}; ask the operators for it.`, {
@@ -58,7 +58,7 @@ export function admitPartner(
 /** Failed authentications count by address; requests with a right signature are never held back by them. */
 function authenticateCounted(services: HttpServices, exchange: Exchange, body: Uint8Array): PartnerKey {
   try {
-    return authenticate(exchange.request, body, services.findKey, exchange.now);
+    return authenticate(exchange, body, services.findKey);
   } catch (error) {
     if (error instanceof Problem && error.code === "unauthorized") {
       const state = services.limiter.count(
@@ -73,7 +73,7 @@ function authenticateCounted(services: HttpServices, exchange: Exchange, body: U
   }
 }
 
-function countKey(key: PartnerKey, limit: string | null, services: HttpServices, exchange: Exchange): void {
+function countKey(key: PartnerKey, limit: string | null, { exchange, services }: Call): void {
   const { limits, limiter } = services;
   const perMinute = key.rateLimitPerMinute ?? (key.mode === "sandbox" ? limits.sandbox : limits.partner);
   exchange.noteLimit(limiter.count("partner_key", key.keyId, perMinute));

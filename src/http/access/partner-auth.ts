@@ -72,10 +72,9 @@ export function targetSpellings(target: string): string[] {
  *   same answer in the same time.
  */
 export function authenticate(
-  request: Request,
+  { request, now: nowMs }: { request: Request; now: number },
   body: Uint8Array,
   findKey: FindKey,
-  nowMs: number,
 ): PartnerKey {
   const { headers } = request;
   const keyId = headers.get("x-partner-key");

@@ -28,7 +28,7 @@ export async function changeByPartner(change: Change): Promise<Response> {
   const { request } = exchange;
   const { nonces } = services;
   const store = recording === null ? services.mutations : withRecording(services.mutations, recording);
-  const db = fileOf(services, exchange, actor);
+  const db = fileOf(change, actor);
   const nonce = requiredNonce(request, actor.mode === "live" || services.nonceRequiredInSandbox);
   const part = {
     keyId: actor.keyId,
@@ -41,7 +41,8 @@ export async function changeByPartner(change: Change): Promise<Response> {
   /** The commit checks the nonce itself; refusals before it use this check. */
   const refuseCommittedNonce = () => {
     const notBefore = exchange.now - NONCE_WINDOW_MS;
-    if (part.nonce !== null && store.nonceUsed(db.read, actor.keyId, part.nonce, notBefore))
+    const { keyId, nonce } = part;
+    if (nonce !== null && store.nonceUsed(db.read, { keyId, nonce, notBefore }))
       refuseUsedNonce(store, db.read, known);
   };
   let context: Context<unknown, unknown, unknown, Actor, Intent>;
@@ -94,7 +95,7 @@ async function carryOut(
       isHandled = true;
       return orKeepNonce(store, intent, () => {
         const answered = successBody(handle(tx), null);
-        store.recordOutcome(tx, intent, status, recordedBody(answered));
+        store.recordOutcome(tx, intent, { status, body: recordedBody(answered) });
         tx.isMutation = true;
         return answered;
       });

@@ -1,9 +1,8 @@
 import { isPassing } from "../../db/sql.ts";
 import { WriteUnavailable } from "../../db/write-errors.ts";
 import { describeError } from "../../kit/process/log.ts";
-import type { Exchange } from "../exchange.ts";
 import type { Operation } from "../operation.ts";
-import type { HttpServices } from "../services.ts";
+import type { Call } from "../services.ts";
 import { targetOf } from "../target.ts";
 import { prefersHtml } from "./prefers-html.ts";
 import { Problem } from "./problem.ts";
@@ -18,19 +17,15 @@ interface Manner {
 }
 
 /** The answer to any error. An unknown cause gives a 500 with its detail only in the log. */
-export function refuse(
-  error: unknown,
-  exchange: Exchange,
-  services: HttpServices,
-  { forPartner, operation }: Manner,
-): Response {
-  const problem = error instanceof Problem ? error : unexpected(error, exchange, services);
+export function refuse(error: unknown, call: Call, { forPartner, operation }: Manner): Response {
+  const { exchange } = call;
+  const problem = error instanceof Problem ? error : unexpected(error, call);
   exchange.refusal = problem.code;
   exchange.refusalReason = problem.options.reason ?? reasonFor(problem.code);
   const isPrivate = exchange.headers["cache-control"]?.startsWith("private") === true;
   const cacheControl = isPrivate ? "private, no-store" : "no-store";
   const headers = { ...exchange.headers, ...problem.options.headers, "cache-control": cacheControl };
-  const page = showPage(problem, exchange, services, operation);
+  const page = showPage(problem, call, operation);
   if (page === null)
     return jsonResponse(problem.status, problemBody(problem, exchange.requestId, forPartner), headers);
   for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
@@ -45,21 +40,24 @@ function reasonFor(code: string): RefusalReason {
 /** The page for a browser's request, if the operation has one for refusals. */
 function showPage(
   problem: Problem,
-  { request, requestId, context }: Exchange,
-  { log }: HttpServices,
+  { exchange, services }: Call,
   operation: Operation | null,
 ): Response | null {
+  const { request, requestId, context } = exchange;
   const isBrowser = prefersHtml(request.headers.get("accept"));
   if (!isBrowser || operation?.refusal === undefined) return null;
   try {
     return operation.refusal(problem, { requestId, target: targetOf(request.url).whole, context });
   } catch (error) {
-    log.error("a refusal could not be shown", { request_id: requestId, error: describeError(error) });
+    services.log.error("a refusal could not be shown", {
+      request_id: requestId,
+      error: describeError(error),
+    });
     return null;
   }
 }
 
-function unexpected(error: unknown, exchange: Exchange, services: HttpServices): Problem {
+function unexpected(error: unknown, { exchange, services }: Call): Problem {
   const { log } = services;
   const { requestId: request_id } = exchange;
   if (error instanceof WriteUnavailable || isPassing(error)) {

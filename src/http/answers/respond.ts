@@ -43,15 +43,20 @@ export function problemBody(problem: Problem, requestId: string, forPartner: boo
   };
 }
 
+/** A request, and the headers of its answer so far. */
+interface Asked {
+  request: Request;
+  headers: Record<string, string>;
+}
+
 /**
  * Answers with a strong ETag of the exact bytes, Last-Modified and Cache-Control, or with 304. If-None-Match takes
  * precedence over If-Modified-Since (RFC 9110, section 13.2.2).
  */
 export function conditional(
-  request: Request,
+  { request, headers }: Asked,
   { bytes, type, etag, lastModified }: Representation,
   { lastModifiedMs, maxAgeSeconds }: Cacheable,
-  headers: Record<string, string>,
 ): Response {
   headers.etag = etag;
   headers["last-modified"] = lastModified;
@@ -64,11 +69,9 @@ export function conditional(
 
 /** The same for a stream, which starts only if it is sent. An answer with meta has no validators. */
 export function conditionalStream(
-  request: Request,
+  { request, headers }: Asked,
   { chunks, tag, lastModifiedMs, maxAgeSeconds }: CacheableStream,
-  headers: Record<string, string>,
-  type: string,
-  meta: Meta | null,
+  { type, meta }: { type: string; meta: Meta | null },
 ): Response {
   const etag = `"${tag}"`;
   if (meta === null) {
@@ -88,9 +91,7 @@ function cacheControl(maxAgeSeconds: number): string {
 /** The sent form of an answer: its bytes, their strong tag, and their age. */
 export function representation(
   text: string,
-  type: string,
-  lastModifiedMs: number,
-  tag: string | null = null,
+  { type, lastModifiedMs, tag = null }: { type: string; lastModifiedMs: number; tag?: string | null },
 ): Representation {
   // Bytes, since Bun would encode a text again for each answer.
   const bytes = new TextEncoder().encode(text);

@@ -1,7 +1,6 @@
 import { describeError } from "../../kit/process/log.ts";
-import type { Exchange } from "../exchange.ts";
 import type { Operation } from "../operation.ts";
-import type { HttpServices } from "../services.ts";
+import type { Call } from "../services.ts";
 import {
   Accepted,
   type Answer,
@@ -19,25 +18,22 @@ import {
   metaOf,
   representation,
   successBody,
+  wantsMeta,
 } from "./respond.ts";
 import { streamEnd } from "./stream.ts";
 
 /** An operation's answer as HTTP, with the exchange's headers. */
-export function toResponse(
-  operation: Operation,
-  services: HttpServices,
-  exchange: Exchange,
-  result: Answer,
-  withMeta: boolean,
-): Response {
-  const { headers, now, request, requestId } = exchange;
+export function toResponse(operation: Operation, call: Call, result: Answer): Response {
+  const { exchange } = call;
+  const { context, headers, now, requestId } = exchange;
+  const withMeta = context !== null && wantsMeta(context);
   exchange.result = result;
   if (result instanceof CacheableStream) {
     const meta = withMeta ? metaOf(requestId, now) : null;
-    return watched(conditionalStream(request, result, headers, typeOf(operation), meta), services, exchange);
+    return watched(conditionalStream(exchange, result, { type: typeOf(operation), meta }), call);
   }
   if (result instanceof Response) {
-    watched(result, services, exchange);
+    watched(result, call);
     for (const [name, value] of Object.entries(headers)) {
       if (!result.headers.has(name)) result.headers.set(name, value);
     }
@@ -51,7 +47,7 @@ export function toResponse(
   if (result instanceof Cacheable && !withMeta) {
     if (!operation.access.isPublic) headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
     result.represented ??= represent(operation, result);
-    return conditional(request, result.represented, result, headers);
+    return conditional(exchange, result.represented, result);
   }
   const body = result instanceof Cacheable || result instanceof Accepted ? objectOf(result.body) : result;
   const status = result instanceof Accepted ? 202 : operation.status;
@@ -65,8 +61,8 @@ function objectOf(body: object | string): object {
 /** The exact bytes of an answer: JSON with `success`, or the content itself. */
 function represent(operation: Operation, { body, lastModifiedMs, tag }: Cacheable): Representation {
   if (typeof body === "object")
-    return representation(JSON.stringify(successBody(body, null)), JSON_TYPE, lastModifiedMs, tag);
-  return representation(body, typeOf(operation), lastModifiedMs, tag);
+    return representation(JSON.stringify(successBody(body, null)), { type: JSON_TYPE, lastModifiedMs, tag });
+  return representation(body, { type: typeOf(operation), lastModifiedMs, tag });
 }
 
 /** Content-Type of an operation's success. */
@@ -75,7 +71,7 @@ function typeOf({ response }: Operation): string {
 }
 
 /** Keeps a long answer's connection open, and logs an early end. */
-function watched(response: Response, services: HttpServices, exchange: Exchange): Response {
+function watched(response: Response, { exchange, services }: Call): Response {
   exchange.connection.keepOpen();
   void streamEnd(response)?.then((error) => {
     if (error === null) return;

@@ -27,7 +27,7 @@ export async function composeElysia(parts: Parts): Promise<Elysia> {
     const connection = new RequestConnection(request, server());
     if (code === "NOT_FOUND") return notFound(request, connection);
     const exchange = beginExchange(request, connection, services);
-    return refuse(error, exchange, services, { forPartner: false, operation: null });
+    return refuse(error, { exchange, services }, { forPartner: false, operation: null });
   });
   for (const { method, path, endpoint } of routes.withParameters()) {
     const handler = answerRoute.bind({ parts, endpoint });

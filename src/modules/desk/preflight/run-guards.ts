@@ -1,6 +1,6 @@
 import { h } from "preact";
+import { isSqliteSound, sqliteVersion } from "../../../db/connection.ts";
 import type { Database } from "../../../db/database.ts";
-import { isSqliteSound, sqliteVersion } from "../../../db/database.ts";
 import { schemaOf } from "../../../db/migrate.ts";
 import { schemaFaults } from "../../../db/schema.ts";
 import type { Clock } from "../../../kit/clock.ts";

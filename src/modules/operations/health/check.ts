@@ -1,4 +1,5 @@
-import { type Database, sqliteVersion } from "../../../db/database.ts";
+import { sqliteVersion } from "../../../db/connection.ts";
+import type { Database } from "../../../db/database.ts";
 import { type CheckOutcome, defineCheck, levelAbove, type Thresholds } from "../../platform/checks/index.ts";
 import type { Readiness } from "./readiness.ts";
 

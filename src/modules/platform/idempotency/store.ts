@@ -12,7 +12,7 @@ type EntryRow = Pick<RowOf<typeof ledgerEntries>, "id" | "payload_hash" | "statu
  * Nonces and outcomes in the caller's own file; the ledger's references outlive these records (contract section 4).
  */
 export const mutationStore: MutationStore = {
-  nonceUsed(sql, keyId, nonce, notBefore) {
+  nonceUsed(sql, { keyId, nonce, notBefore }) {
     return (
       sql.get(
         "SELECT 1 FROM nonces WHERE key_id = ? AND nonce = ? AND used_at > ?",
@@ -23,7 +23,7 @@ export const mutationStore: MutationStore = {
     );
   },
 
-  takeNonce(tx, keyId, nonce, notBefore) {
+  takeNonce(tx, { keyId, nonce, notBefore }) {
     const { changes } = tx.run(
       `INSERT INTO nonces (key_id, nonce, used_at) VALUES (?, ?, ?)
          ON CONFLICT (key_id, nonce) DO UPDATE SET used_at = excluded.used_at WHERE used_at <= ?`,
@@ -35,7 +35,7 @@ export const mutationStore: MutationStore = {
     return changes === 1;
   },
 
-  findOutcome(sql, partnerId, idempotencyKey) {
+  findOutcome(sql, { partnerId, idempotencyKey }) {
     const entry = findEntry(sql, partnerId, idempotencyKey);
     if (entry === null) {
       const record = sql.get<RecordRow>(
@@ -55,7 +55,7 @@ export const mutationStore: MutationStore = {
       : outcome(record, record.body);
   },
 
-  recordOutcome(tx, { partnerId, idempotencyKey, payloadHash }, status, body) {
+  recordOutcome(tx, { partnerId, idempotencyKey, payloadHash }, { status, body }) {
     tx.run(
       `INSERT INTO idempotency_records
          (partner_id, idempotency_key, payload_hash, status, body, created_at, ledger_entry_id)

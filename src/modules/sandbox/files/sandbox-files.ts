@@ -95,7 +95,7 @@ export class SandboxFiles {
     try {
       const deadline = await database.writer.run(holdFile);
       const bytes = this.#seed.bytesFor(partner, liveNonces(database.read, this.clock.now()));
-      await exchange(database.path, bytes, this.clock, deadline);
+      await exchange(database.path, bytes, { clock: this.clock, deadline });
       database.read.endSnapshot();
     } finally {
       this.letGo(database);
@@ -179,9 +179,12 @@ export class SandboxFiles {
   /** Rebuilds a file in place, row by row, if its seed is missing, incomplete or of another profile. */
   #seedAnew(path: string, partner: string): void {
     const save = (tx: Tx) => liveNonces(tx, tx.clockNow);
-    rebuild(path, this.clock, save, (tx, nonces) => {
-      seedSandbox(tx, this.keyring);
-      beginSandbox(tx, partner, nonces ?? []);
+    rebuild(path, this.clock, {
+      save,
+      fill: (tx, nonces) => {
+        seedSandbox(tx, this.keyring);
+        beginSandbox(tx, partner, nonces ?? []);
+      },
     });
   }
 

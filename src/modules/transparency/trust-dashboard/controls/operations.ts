@@ -1,4 +1,4 @@
-import { sqliteVersion } from "../../../../db/database.ts";
+import { sqliteVersion } from "../../../../db/connection.ts";
 import { HOUR_MS, isoUtc } from "../../../../kit/clock.ts";
 import { VERSION } from "../../../../kit/process/version.ts";
 import { placeOfKind } from "../../signed-log/index.ts";
