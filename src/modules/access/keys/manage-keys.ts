@@ -19,6 +19,14 @@ export interface KeySettings {
   domains: readonly string[];
 }
 
+/** A key to create, with the keyring that seals its secret. */
+interface NewKey {
+  keyring: Keyring;
+  partner: string;
+  mode: KeyMode;
+  settings: KeySettings;
+}
+
 /** A key with its secret, which cannot be read again. */
 export interface IssuedKey {
   key_id: string;
@@ -33,12 +41,7 @@ const PARTNER_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const PREVIOUS_SECRET_MS = 24 * HOUR_MS;
 
 /** Creates a key, and its partner if new, in the file of its mode. @throws InvalidInput */
-export function createKey(
-  tx: Tx,
-  actor: Actor,
-  keyring: Keyring,
-  { partner, mode, settings }: { partner: string; mode: KeyMode; settings: KeySettings },
-): IssuedKey {
+export function createKey(tx: Tx, actor: Actor, { keyring, partner, mode, settings }: NewKey): IssuedKey {
   if (!PARTNER_NAME.test(partner))
     throw new InvalidInput("partner", "must be 1 to 40 of a-z, 0-9 and -, not starting with -");
   requireSettings(settings);
@@ -60,7 +63,11 @@ export function createKey(
 }
 
 /** Gives a key a new secret; the old one stays valid for 24 h at most. @throws KeyError */
-export function rotateKey(tx: Tx, actor: Actor, keyring: Keyring, keyId: string): IssuedKey {
+export function rotateKey(
+  tx: Tx,
+  actor: Actor,
+  { keyring, keyId }: { keyring: Keyring; keyId: string },
+): IssuedKey {
   const row = requireKey(tx, keyId);
   const secret = `sk_${row.mode}_${randomSecret(tx.random)}`;
   updateKey(tx, keyId, {

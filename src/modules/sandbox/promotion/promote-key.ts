@@ -6,20 +6,22 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import type { PromotionReport } from "./model.ts";
 
+interface Promotion {
+  keyring: Keyring;
+  /** As stored in sandbox.db. */
+  sandboxKey: KeyRow;
+  report: Static<typeof PromotionReport>;
+}
+
 /**
  * Creates the live key for a sandbox key, with the same scopes, addresses and domains, whether or not the report is
  * ready: the operator decides, and the audit trail records both. The sandbox key stays.
  * @param tx of live.db.
- * @param sandboxKey as stored in sandbox.db.
  */
-export function promoteKey(
-  tx: Tx,
-  actor: Actor,
-  keyring: Keyring,
-  { sandboxKey, report }: { sandboxKey: KeyRow; report: Static<typeof PromotionReport> },
-): IssuedKey {
+export function promoteKey(tx: Tx, actor: Actor, { keyring, sandboxKey, report }: Promotion): IssuedKey {
   const { partner, scopes, allowed_ips: allowedIps, domains } = keyView(sandboxKey);
-  const issued = createKey(tx, actor, keyring, {
+  const issued = createKey(tx, actor, {
+    keyring,
     partner,
     mode: "live",
     settings: { scopes, allowedIps, domains },

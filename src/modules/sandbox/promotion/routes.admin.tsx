@@ -75,7 +75,7 @@ function promoteForm(parts: PromotionParts): Operation {
         throw new Problem("state_conflict", `Enable the key first: ${row.key_id} is disabled.`);
       const report = reportOf(parts, row);
       const issued = await live.writer.run((tx) =>
-        promoteKey(tx, actor, keyring, { sandboxKey: row, report }),
+        promoteKey(tx, actor, { keyring, sandboxKey: row, report }),
       );
       return adminResponse(site, reader, {
         path: "/admin/partners",
