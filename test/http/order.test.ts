@@ -75,7 +75,8 @@ const preparedCredit = writeOperation({
   body: MutationBody,
   response: MutationResult,
   prepare: async ({ body }) => body.amount,
-  write: (tx, { actor, intent, body }, amount) => creditSalutes(tx, actor, intent, { ...body, amount }),
+  write: (tx, { actor, intent, body }, amount) =>
+    creditSalutes(tx, { actor, intent, body: { ...body, amount } }),
 });
 
 beforeAll(async () => {

@@ -39,7 +39,8 @@ export async function settleConversion(
       slot: payment.slot.toString(),
       wallet_address: row.wallet_address,
     });
-    emitConversion(tx, "salutes.conversion_settled", settled, requireUser(tx, row.partner_id, row.user_id));
+    const user = requireUser(tx, row.partner_id, row.user_id);
+    emitConversion(tx, "salutes.conversion_settled", { row: settled, user });
     return settled;
   });
 }
