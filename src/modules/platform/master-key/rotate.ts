@@ -75,7 +75,7 @@ async function* resealFile(
     let after = "";
     for (;;) {
       const { resealed, last } = await database.writer.run((tx) =>
-        resealRows(tx, keyring, table, { after, limit: CHUNK_ROWS }),
+        resealRows(tx, keyring, { ...table, after, limit: CHUNK_ROWS }),
       );
       sum += resealed;
       yield { file, resealed: sum, total };
