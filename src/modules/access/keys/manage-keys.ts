@@ -58,7 +58,7 @@ export function createKey(tx: Tx, actor: Actor, { keyring, partner, mode, settin
     rate_limit_per_minute: null,
     daily_credit_limit: null,
   });
-  recordAudit(tx, actor, "key.create", keyId, { partner, mode, ...settings });
+  recordAudit(tx, actor, { action: "key.create", subject: keyId, details: { partner, mode, ...settings } });
   return { key_id: keyId, secret, partner, mode, scopes: settings.scopes, allowed_ips: settings.allowedIps };
 }
 
@@ -75,7 +75,11 @@ export function rotateKey(
     previous_secret_sealed: row.secret_sealed,
     previous_secret_expires_at: tx.now + PREVIOUS_SECRET_MS,
   });
-  recordAudit(tx, actor, "key.rotate", keyId, { previous_valid_until: isoUtc(tx.now + PREVIOUS_SECRET_MS) });
+  recordAudit(tx, actor, {
+    action: "key.rotate",
+    subject: keyId,
+    details: { previous_valid_until: isoUtc(tx.now + PREVIOUS_SECRET_MS) },
+  });
   const view = keyView(row);
   return {
     key_id: keyId,
@@ -94,7 +98,11 @@ export function setKeyStatus(
 ): void {
   requireKey(tx, keyId);
   updateKey(tx, keyId, { status });
-  recordAudit(tx, actor, status === "active" ? "key.enable" : "key.disable", keyId, {});
+  recordAudit(tx, actor, {
+    action: status === "active" ? "key.enable" : "key.disable",
+    subject: keyId,
+    details: {},
+  });
 }
 
 export interface KeyAdjustments extends Partial<KeySettings> {
@@ -120,7 +128,7 @@ export function adjustKey(
     change.rate_limit_per_minute = adjustments.rateLimitPerMinute;
   if (adjustments.dailyCreditLimit !== undefined) change.daily_credit_limit = adjustments.dailyCreditLimit;
   updateKey(tx, keyId, change);
-  recordAudit(tx, actor, "key.set", keyId, { ...adjustments });
+  recordAudit(tx, actor, { action: "key.set", subject: keyId, details: { ...adjustments } });
 }
 
 /** @throws KeyError if this file has no such key. */

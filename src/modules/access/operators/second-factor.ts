@@ -34,7 +34,7 @@ export function confirmSecondFactor(tx: Tx, keyring: Keyring, { actor, code }: O
     throw new Problem("state_conflict", "Start setting up a second factor first.");
   takeCode(tx, keyring, { row, code });
   confirmTotp(tx, row.id);
-  recordAudit(tx, actor, "operator.second_factor_on", row.name, {});
+  recordAudit(tx, actor, { action: "operator.second_factor_on", subject: row.name, details: {} });
   return issueRecoveryCodes(tx, row.id);
 }
 
@@ -46,7 +46,7 @@ export function renewRecoveryCodes(tx: Tx, keyring: Keyring, { actor, code }: Ow
   const row = requireSelf(tx, actor);
   if (row.totp_confirmed_at === null) throw new Problem("state_conflict", "No second factor is active.");
   takeCode(tx, keyring, { row, code });
-  recordAudit(tx, actor, "operator.recovery_codes", row.name, {});
+  recordAudit(tx, actor, { action: "operator.recovery_codes", subject: row.name, details: {} });
   return issueRecoveryCodes(tx, row.id);
 }
 
@@ -60,7 +60,7 @@ export function removeSecondFactor(tx: Tx, keyring: Keyring, { actor, code }: Ow
   if (!takeRecoveryCode(tx, row.id, code)) takeCode(tx, keyring, { row, code });
   setTotp(tx, row.id, null);
   deleteRecoveryCodes(tx, row.id);
-  recordAudit(tx, actor, "operator.second_factor_off", row.name, {});
+  recordAudit(tx, actor, { action: "operator.second_factor_off", subject: row.name, details: {} });
 }
 
 function takeCode(tx: Tx, keyring: Keyring, { row, code }: { row: OperatorRow; code: string }): void {

@@ -82,7 +82,7 @@ export function takeSecondFactor(
   if (code !== null && isRecoveryCode(code)) {
     if (!takeRecoveryCode(tx, row.id, code)) throw wrong();
     const actor: Actor = { kind: "operator", name: row.name, role: row.role, session: null };
-    recordAudit(tx, actor, "operator.recovery_code", row.name, {});
+    recordAudit(tx, actor, { action: "operator.recovery_code", subject: row.name, details: {} });
     return;
   }
   const secret = keyring.unseal(row.totp_sealed, row.name);
@@ -108,7 +108,7 @@ export function beginSession(
   keepNewestSessions(tx, id, MAX_SESSIONS);
   noteAddress(tx, id, limitSubject(address));
   const actor: Actor = { kind: "operator", name, role, session: null };
-  recordAudit(tx, actor, "operator.sign_in", name, { address });
+  recordAudit(tx, actor, { action: "operator.sign_in", subject: name, details: { address } });
   return token;
 }
 

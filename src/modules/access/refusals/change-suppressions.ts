@@ -69,7 +69,11 @@ export function changeSuppressions(
       },
     );
   const { rule, rules } = applied(tx, before.rules.all, change);
-  recordAudit(tx, actor, `suppression.${change.action}`, rule.id, suppressionView(rule));
+  recordAudit(tx, actor, {
+    action: `suppression.${change.action}`,
+    subject: rule.id,
+    details: suppressionView(rule),
+  });
   return { state: file.replace(rules, tx.clockNow), rule };
 }
 

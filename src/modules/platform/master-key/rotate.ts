@@ -57,7 +57,11 @@ export async function* rotateMasterKey(
   await live.writer.run((tx) => {
     if (isCheckedByCurrent(tx, keyring)) return;
     writeCheckValue(tx, keyring);
-    recordAudit(tx, actor, "master_key.rotate", "service", { keys: keyring.ids });
+    recordAudit(tx, actor, {
+      action: "master_key.rotate",
+      subject: "service",
+      details: { keys: keyring.ids },
+    });
   });
   yield { file: null, resealed: 0, total: 0 };
   await live.writer.run(() => keyring.endRotation(current));

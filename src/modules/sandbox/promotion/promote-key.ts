@@ -26,11 +26,15 @@ export function promoteKey(tx: Tx, actor: Actor, { keyring, sandboxKey, report }
     mode: "live",
     settings: { scopes, allowedIps, domains },
   });
-  recordAudit(tx, actor, "key.promote", issued.key_id, {
-    from: sandboxKey.key_id,
-    partner,
-    ready: report.ready,
-    not_passed: report.checks.filter((check) => !check.passed).map((check) => check.name),
+  recordAudit(tx, actor, {
+    action: "key.promote",
+    subject: issued.key_id,
+    details: {
+      from: sandboxKey.key_id,
+      partner,
+      ready: report.ready,
+      not_passed: report.checks.filter((check) => !check.passed).map((check) => check.name),
+    },
   });
   return issued;
 }
