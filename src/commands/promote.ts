@@ -30,7 +30,7 @@ export const promote: Command = {
       if (flags["require-ready"] === true && !report.ready)
         throw new CommandFailed(`${keyId} is not ready: no live key was created.`);
       const issued = await live.writer.run((tx) =>
-        promoteKey(tx, actorOf(promote), keyring, { sandboxKey: row, report }),
+        promoteKey(tx, actorOf(promote), { keyring, sandboxKey: row, report }),
       );
       printIssued(flags, issued);
       return 0;

@@ -65,7 +65,7 @@ export function httpServices(
     nonceRequiredInSandbox: config.nonceRequired,
     baseUrl,
     findKey: createKeyFinder(live.read, sandbox.read, parts.keyring),
-    findOperator: (kind, tokenHash, now) => findSignedIn(live.read, kind, tokenHash, now),
+    findOperator: (kind, tokenHash, now) => findSignedIn(live.read, { kind, tokenHash }, now),
     databaseOf: (actor) =>
       actor.kind === "partner" && actor.mode === "sandbox" ? sandboxFiles.take(actor.partner) : live,
     letGo: (file) => {
@@ -86,7 +86,7 @@ function answerRecorder(parts: HttpParts): HttpServices["recordAnswer"] {
   return (exchange, answered) => {
     const { route, status, durationMs } = answered;
     const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
-    usage.record(isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs);
+    usage.record({ keyId: isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs });
     const { requestId, now: at, keyId, refusal } = exchange;
     if (status >= 400 || requests.takesSuccess(at))
       requests.record({ requestId, at, route, status, keyId, refusal, durationMs });

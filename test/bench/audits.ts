@@ -49,7 +49,7 @@ async function serve(dataDir: string): Promise<Served> {
   const settings = { scopes: SCOPES, allowedIps: [], domains: [] };
   const key = await services.live.writer.run((tx) => {
     createUser(tx, ensurePartner(tx, "bench"), { external_id: "demo-user" });
-    return createKey(tx, BENCH, services.keyring, { partner: "bench", mode: "live", settings });
+    return createKey(tx, BENCH, { keyring: services.keyring, partner: "bench", mode: "live", settings });
   });
   const app = buildApp(services);
   app.listen({

@@ -22,10 +22,15 @@ describe.skipIf(executable === null)("the audit trail in Chromium", () => {
     world = await createWorld();
     server = await listen(world);
     await world.services.live.writer.run((tx) =>
-      recordAudit(tx, { kind: "command", name: "serve" }, "audio_share_policy.change", "audio_share_policy", {
-        before: null,
-        after: "built-in-1",
-      }),
+      recordAudit(
+        tx,
+        { kind: "command", name: "serve" },
+        {
+          action: "audio_share_policy.change",
+          subject: "audio_share_policy",
+          details: { before: null, after: "built-in-1" },
+        },
+      ),
     );
     cookie = (await signedIn(world, "zoe", "owner")).cookie() ?? "";
     browser = await launchChromium(executable ?? "");

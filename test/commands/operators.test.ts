@@ -17,7 +17,7 @@ const run = (args: string[], options?: RunOptions) =>
 const create = (name: string, role: string, options?: RunOptions) =>
   run(["create", "--name", name, "--role", role, "--json"], options);
 const admits = (token: string) =>
-  findSignedIn(world.services.live.read, "bearer", sha256Hex(token), Date.now());
+  findSignedIn(world.services.live.read, { kind: "bearer", tokenHash: sha256Hex(token) }, Date.now());
 
 describe("operators create", () => {
   test("--json prints only name, role, token and link; the token is valid", async () => {

@@ -189,7 +189,9 @@ describe("canonical", () => {
 
 describe("rotation", () => {
   const rotate = () =>
-    onLive((tx) => rotateKey(tx, ACTOR, world.services.keyring, key.key_id)) as Promise<Credentials>;
+    onLive((tx) =>
+      rotateKey(tx, ACTOR, { keyring: world.services.keyring, keyId: key.key_id }),
+    ) as Promise<Credentials>;
 
   test("the new secret is valid immediately, the old one for exactly 24 h", async () => {
     const next = await rotate();

@@ -69,7 +69,9 @@ test("after successes and failures, no line contains a secret, a signature, a to
   const actor = { kind: "command", name: "test" } as const;
   const live = world.services.live.writer;
   const key = await world.createKey("acme");
-  const next = await live.run((tx) => rotateKey(tx, actor, world.services.keyring, key.key_id));
+  const next = await live.run((tx) =>
+    rotateKey(tx, actor, { keyring: world.services.keyring, keyId: key.key_id }),
+  );
   const operator = await live.run((tx) =>
     createOperator(tx, actor, { baseUrl: "http://localhost", name: "ops", role: "owner" }),
   );

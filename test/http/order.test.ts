@@ -75,7 +75,8 @@ const preparedCredit = writeOperation({
   body: MutationBody,
   response: MutationResult,
   prepare: async ({ body }) => body.amount,
-  write: (tx, { actor, intent, body }, amount) => creditSalutes(tx, actor, intent, { ...body, amount }),
+  write: (tx, { actor, intent, body }, amount) =>
+    creditSalutes(tx, { actor, intent, body: { ...body, amount } }),
 });
 
 beforeAll(async () => {
@@ -138,7 +139,8 @@ async function answerTo(handler: Handler, faults: FaultName[]): Promise<string> 
   const actor = { kind: "command", name: "test" } as const;
   const change = (work: Parameters<typeof file.writer.run>[0]) => file.writer.run(work);
   const key = await file.writer.run((tx) =>
-    createKey(tx, actor, world.services.keyring, {
+    createKey(tx, actor, {
+      keyring: world.services.keyring,
       partner: "acme",
       mode,
       settings: {

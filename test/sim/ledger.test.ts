@@ -210,7 +210,9 @@ class Simulation {
   async rotate(): Promise<void> {
     const key = this.key();
     const until = this.world.clock.now() + 24 * HOUR_MS;
-    const { secret } = await this.write((tx) => rotateKey(tx, ACTOR, this.world.services.keyring, key.id));
+    const { secret } = await this.write((tx) =>
+      rotateKey(tx, ACTOR, { keyring: this.world.services.keyring, keyId: key.id }),
+    );
     key.previous = { secret: key.secret, until };
     key.secret = secret;
   }

@@ -53,7 +53,7 @@ const create: Command = {
     };
     return withServices(invocation, async (services) => {
       const issued = await fileOf(services, mode).writer.run((tx) =>
-        createKey(tx, actorOf(create), services.keyring, { partner, mode, settings }),
+        createKey(tx, actorOf(create), { keyring: services.keyring, partner, mode, settings }),
       );
       printIssued(flags, issued);
       return 0;
@@ -70,7 +70,7 @@ const rotate: Command = {
   run: (invocation) =>
     withKey(invocation, async (services, keyId) => {
       const issued = await fileOf(services, keyModeOf(keyId)).writer.run((tx) =>
-        rotateKey(tx, actorOf(rotate), services.keyring, keyId),
+        rotateKey(tx, actorOf(rotate), { keyring: services.keyring, keyId }),
       );
       printIssued(invocation.flags, issued);
       return 0;

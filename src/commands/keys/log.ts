@@ -26,7 +26,7 @@ const resume: Command = {
       const { origin, size } = checkpoint;
       await live.writer.run((tx) => {
         deleteSetting(tx, LOG_AWAITS_RESUME_SETTING);
-        recordAudit(tx, actorOf(resume), "log.resume", origin, { size });
+        recordAudit(tx, actorOf(resume), { action: "log.resume", subject: origin, details: { size } });
       });
       print(`the log ${origin} continues from its checkpoint of ${size} entries`);
       return tell(hold);
@@ -55,7 +55,7 @@ const restart: Command = {
       const details = { last_note: lastNote };
       await live.writer.run((tx) => {
         deleteSetting(tx, LOG_AWAITS_RESUME_SETTING);
-        recordAudit(tx, actorOf(restart), "log.restart", origin, details);
+        recordAudit(tx, actorOf(restart), { action: "log.restart", subject: origin, details });
       });
       print(`the log ${origin} is open; its entry 0 is the last note of the previous one:\n\n${lastNote}`);
       return tell(hold);

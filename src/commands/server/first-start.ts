@@ -24,12 +24,13 @@ export async function firstStart(services: Services, baseUrl: string): Promise<v
     const owner = await services.live.writer.run((tx) => createOwner(tx, baseUrl));
     return printOwner(baseUrl, owner);
   }
+  const { keyring } = services;
   const settings = { scopes: SCOPES, allowedIps: [], domains: [] };
   const sandboxKey = await services.sandbox.writer.run((tx) =>
-    createKey(tx, ACTOR, services.keyring, { partner: DEMO_PARTNER, mode: "sandbox", settings }),
+    createKey(tx, ACTOR, { keyring, partner: DEMO_PARTNER, mode: "sandbox", settings }),
   );
   const { owner, liveKey } = await services.live.writer.run((tx) => {
-    const liveKey = createKey(tx, ACTOR, services.keyring, { partner: DEMO_PARTNER, mode: "live", settings });
+    const liveKey = createKey(tx, ACTOR, { keyring, partner: DEMO_PARTNER, mode: "live", settings });
     createUser(tx, ensurePartner(tx, DEMO_PARTNER), { external_id: "demo-user", display_name: "Demo User" });
     if (services.bot?.mode === "demo") seedDemoGames(tx);
     return { owner: createOwner(tx, baseUrl), liveKey };

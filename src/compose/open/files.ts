@@ -57,7 +57,7 @@ export async function openFiles(config: Config, parts: FileParts): Promise<Files
     const sandbox = open(sandboxPath);
     if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
     const signedLog = await openLog(config, clock, live, noteKeeper(lease, replicator, live.read, log));
-    const sandboxFiles = new SandboxFiles(dataDir, clock, keyring);
+    const sandboxFiles = new SandboxFiles({ dataDir, clock, keyring });
     if (live.applied.length > 0) await sandboxFiles.migrate();
     return { live, sandbox, sandboxFiles, keyring, signedLog, lease, replicator };
   } catch (error) {

@@ -93,7 +93,11 @@ export async function createWorld(
       const file = mode === "live" ? services.live : services.sandbox;
       const all = { scopes: SCOPES, allowedIps: [], domains: [], ...settings };
       return file.writer.run((tx) =>
-        createKey(tx, { kind: "command", name: "test" }, services.keyring, { partner, mode, settings: all }),
+        createKey(
+          tx,
+          { kind: "command", name: "test" },
+          { keyring: services.keyring, partner, mode, settings: all },
+        ),
       );
     },
     async createUser(key, externalId) {

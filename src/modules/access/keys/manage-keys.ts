@@ -19,6 +19,14 @@ export interface KeySettings {
   domains: readonly string[];
 }
 
+/** A key to create, with the keyring that seals its secret. */
+interface NewKey {
+  keyring: Keyring;
+  partner: string;
+  mode: KeyMode;
+  settings: KeySettings;
+}
+
 /** A key with its secret, which cannot be read again. */
 export interface IssuedKey {
   key_id: string;
@@ -33,12 +41,7 @@ const PARTNER_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const PREVIOUS_SECRET_MS = 24 * HOUR_MS;
 
 /** Creates a key, and its partner if new, in the file of its mode. @throws InvalidInput */
-export function createKey(
-  tx: Tx,
-  actor: Actor,
-  keyring: Keyring,
-  { partner, mode, settings }: { partner: string; mode: KeyMode; settings: KeySettings },
-): IssuedKey {
+export function createKey(tx: Tx, actor: Actor, { keyring, partner, mode, settings }: NewKey): IssuedKey {
   if (!PARTNER_NAME.test(partner))
     throw new InvalidInput("partner", "must be 1 to 40 of a-z, 0-9 and -, not starting with -");
   requireSettings(settings);
@@ -55,12 +58,16 @@ export function createKey(
     rate_limit_per_minute: null,
     daily_credit_limit: null,
   });
-  recordAudit(tx, actor, "key.create", keyId, { partner, mode, ...settings });
+  recordAudit(tx, actor, { action: "key.create", subject: keyId, details: { partner, mode, ...settings } });
   return { key_id: keyId, secret, partner, mode, scopes: settings.scopes, allowed_ips: settings.allowedIps };
 }
 
 /** Gives a key a new secret; the old one stays valid for 24 h at most. @throws KeyError */
-export function rotateKey(tx: Tx, actor: Actor, keyring: Keyring, keyId: string): IssuedKey {
+export function rotateKey(
+  tx: Tx,
+  actor: Actor,
+  { keyring, keyId }: { keyring: Keyring; keyId: string },
+): IssuedKey {
   const row = requireKey(tx, keyId);
   const secret = `sk_${row.mode}_${randomSecret(tx.random)}`;
   updateKey(tx, keyId, {
@@ -68,7 +75,11 @@ export function rotateKey(tx: Tx, actor: Actor, keyring: Keyring, keyId: string)
     previous_secret_sealed: row.secret_sealed,
     previous_secret_expires_at: tx.now + PREVIOUS_SECRET_MS,
   });
-  recordAudit(tx, actor, "key.rotate", keyId, { previous_valid_until: isoUtc(tx.now + PREVIOUS_SECRET_MS) });
+  recordAudit(tx, actor, {
+    action: "key.rotate",
+    subject: keyId,
+    details: { previous_valid_until: isoUtc(tx.now + PREVIOUS_SECRET_MS) },
+  });
   const view = keyView(row);
   return {
     key_id: keyId,
@@ -87,7 +98,11 @@ export function setKeyStatus(
 ): void {
   requireKey(tx, keyId);
   updateKey(tx, keyId, { status });
-  recordAudit(tx, actor, status === "active" ? "key.enable" : "key.disable", keyId, {});
+  recordAudit(tx, actor, {
+    action: status === "active" ? "key.enable" : "key.disable",
+    subject: keyId,
+    details: {},
+  });
 }
 
 export interface KeyAdjustments extends Partial<KeySettings> {
@@ -113,7 +128,7 @@ export function adjustKey(
     change.rate_limit_per_minute = adjustments.rateLimitPerMinute;
   if (adjustments.dailyCreditLimit !== undefined) change.daily_credit_limit = adjustments.dailyCreditLimit;
   updateKey(tx, keyId, change);
-  recordAudit(tx, actor, "key.set", keyId, { ...adjustments });
+  recordAudit(tx, actor, { action: "key.set", subject: keyId, details: { ...adjustments } });
 }
 
 /** @throws KeyError if this file has no such key. */

@@ -75,7 +75,7 @@ function listRoutes({ site, keyring, fileOf }: KeysParts): Operation[] {
         const { scopes = SCOPES, allowedIps, domains } = settingsOf(body);
         const settings = { scopes: scopes.length === 0 ? SCOPES : scopes, allowedIps, domains };
         const issued = await fileOf(body.mode).writer.run((tx) =>
-          createKey(tx, actor, keyring, { partner: body.partner, mode: body.mode, settings }),
+          createKey(tx, actor, { keyring, partner: body.partner, mode: body.mode, settings }),
         );
         return secretPage(site, reader, issued);
       },
@@ -135,7 +135,7 @@ function keyForms({ site, keyring, fileOf }: KeysParts): Operation[] {
         secretPage(
           site,
           reader,
-          await onKey(params.key_id, (tx) => rotateKey(tx, actor, keyring, params.key_id)),
+          await onKey(params.key_id, (tx) => rotateKey(tx, actor, { keyring, keyId: params.key_id })),
         ),
     }),
     ...(["disable", "enable"] as const).map((verb) =>

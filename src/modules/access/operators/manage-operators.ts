@@ -45,7 +45,7 @@ export function createOperator(
   }
   if (findOperator(tx, name) !== null) throw new OperatorError(`there is already an operator ${name}`);
   const id = insertOperator(tx, name, role);
-  recordAudit(tx, actor, "operator.create", name, { role });
+  recordAudit(tx, actor, { action: "operator.create", subject: name, details: { role } });
   return { name, role, ...issueCredentials(tx, id, baseUrl) };
 }
 
@@ -64,7 +64,7 @@ export function resetOperator(
   setTotp(tx, row.id, null);
   deleteRecoveryCodes(tx, row.id);
   setOperatorStatus(tx, row.id, "active");
-  recordAudit(tx, actor, "operator.reset", name, {});
+  recordAudit(tx, actor, { action: "operator.reset", subject: name, details: {} });
   return { name, role: row.role, ...issueCredentials(tx, row.id, baseUrl) };
 }
 
@@ -72,7 +72,7 @@ export function disableOperator(tx: Tx, actor: Actor, name: string): void {
   const row = requireOperator(tx, name);
   endAccess(tx, row.id);
   setOperatorStatus(tx, row.id, "disabled");
-  recordAudit(tx, actor, "operator.disable", name, {});
+  recordAudit(tx, actor, { action: "operator.disable", subject: name, details: {} });
 }
 
 /** Changes an operator's role and ends their sessions. */
@@ -81,7 +81,7 @@ export function changeRole(tx: Tx, actor: Actor, { name, role }: { name: string;
   if (row.role === role) return;
   deleteSessions(tx, row.id, null);
   setOperatorRole(tx, row.id, role);
-  recordAudit(tx, actor, "operator.role", name, { from: row.role, to: role });
+  recordAudit(tx, actor, { action: "operator.role", subject: name, details: { from: row.role, to: role } });
 }
 
 /** Whether this is the only operator who may manage operators. */

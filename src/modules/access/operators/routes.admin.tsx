@@ -134,7 +134,9 @@ function secondFactorForms(parts: AccountParts): Operation[] {
       form: CodeForm,
       errors: ["state_conflict"],
       submit: async ({ actor, reader, body }) => {
-        const codes = await live.writer.run((tx) => confirmSecondFactor(tx, keyring, actor, body.code));
+        const codes = await live.writer.run((tx) =>
+          confirmSecondFactor(tx, keyring, { actor, code: body.code }),
+        );
         return recoveryCodesPage(site, reader, codes);
       },
     }),
@@ -149,7 +151,7 @@ function secondFactorForms(parts: AccountParts): Operation[] {
       submit: async (context) => {
         const { actor, reader, body } = context;
         const codes = await guarded(parts, { ...context, code: body.code }, () =>
-          live.writer.run((tx) => renewRecoveryCodes(tx, keyring, actor, body.code)),
+          live.writer.run((tx) => renewRecoveryCodes(tx, keyring, { actor, code: body.code })),
         );
         return recoveryCodesPage(site, reader, codes);
       },
@@ -164,7 +166,7 @@ function secondFactorForms(parts: AccountParts): Operation[] {
       submit: async (context) => {
         const { actor, body } = context;
         await guarded(parts, { ...context, code: body.code }, () =>
-          live.writer.run((tx) => removeSecondFactor(tx, keyring, actor, body.code)),
+          live.writer.run((tx) => removeSecondFactor(tx, keyring, { actor, code: body.code })),
         );
         return seeOther(ACCOUNT);
       },

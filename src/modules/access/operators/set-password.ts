@@ -75,7 +75,7 @@ function keepPassword(
   setPassword(tx, id, hash);
   deleteSessions(tx, id, keptSession);
   const actor: Actor = { kind: "operator", name, role, session: null };
-  recordAudit(tx, actor, "operator.password", name, {});
+  recordAudit(tx, actor, { action: "operator.password", subject: name, details: {} });
 }
 
 function hashNew(password: string, repeated: string): Promise<string> {

@@ -50,7 +50,7 @@ export async function signIn(live: Database, keyring: Keyring, given: SignIn): P
     const now = findOperator(tx, given.name);
     // The password, the status or the whole operator may have changed while the hash was computed.
     if (!isRight || now === null || now.status !== "active" || now.password_hash !== hash) throw wrong();
-    takeSecondFactor(tx, keyring, now, given.code);
+    takeSecondFactor(tx, keyring, { row: now, code: given.code });
     return beginSession(tx, now, given);
   });
 }
@@ -73,16 +73,20 @@ export function isTrusted(
  * Checks a code against the confirmed second factor, and uses it up; without a second factor any code passes. @throws
  * Problem forbidden
  */
-export function takeSecondFactor(tx: Tx, keyring: Keyring, row: OperatorRow, code: string | null): void {
+export function takeSecondFactor(
+  tx: Tx,
+  keyring: Keyring,
+  { row, code }: { row: OperatorRow; code: string | null },
+): void {
   if (row.totp_sealed === null || row.totp_confirmed_at === null) return;
   if (code !== null && isRecoveryCode(code)) {
     if (!takeRecoveryCode(tx, row.id, code)) throw wrong();
     const actor: Actor = { kind: "operator", name: row.name, role: row.role, session: null };
-    recordAudit(tx, actor, "operator.recovery_code", row.name, {});
+    recordAudit(tx, actor, { action: "operator.recovery_code", subject: row.name, details: {} });
     return;
   }
   const secret = keyring.unseal(row.totp_sealed, row.name);
-  const step = takeTotpStep(secret, code ?? "", row.totp_last_step, tx.now);
+  const step = takeTotpStep(secret, code ?? "", { lastStep: row.totp_last_step, nowMs: tx.now });
   if (step === null) throw wrong();
   setTotpStep(tx, row.id, step);
 }
@@ -104,7 +108,7 @@ export function beginSession(
   keepNewestSessions(tx, id, MAX_SESSIONS);
   noteAddress(tx, id, limitSubject(address));
   const actor: Actor = { kind: "operator", name, role, session: null };
-  recordAudit(tx, actor, "operator.sign_in", name, { address });
+  recordAudit(tx, actor, { action: "operator.sign_in", subject: name, details: { address } });
   return token;
 }
 

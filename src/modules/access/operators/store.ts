@@ -73,8 +73,7 @@ export function revokeCredentials(tx: Tx, operatorId: number): void {
 /** The active operator of this bearer token or session; null if it is unknown, expired or ended. */
 export function findSignedIn(
   sql: Sql,
-  kind: "bearer" | "session",
-  tokenHash: string,
+  { kind, tokenHash }: { kind: "bearer" | "session"; tokenHash: string },
   now: number,
 ): { name: string; role: Role } | null {
   const text =

@@ -20,8 +20,7 @@ export function totpUri(secret: string, host: string, name: string): string {
 export function takeTotpStep(
   secret: string,
   code: string,
-  lastStep: number | null,
-  nowMs: number,
+  { lastStep, nowMs }: { lastStep: number | null; nowMs: number },
 ): number | null {
   const token = code.replaceAll(/\s/g, "");
   if (!/^\d{6}$/.test(token)) return null;

@@ -28,6 +28,12 @@ export interface SuppressionChange {
   expires_at?: string;
 }
 
+/** A change, and the operator who asks for it. */
+interface RequestedChange {
+  actor: Actor;
+  change: SuppressionChange;
+}
+
 type Field = Exclude<keyof SuppressionChange, "action" | "expected_revision">;
 
 const FIELDS: Record<SuppressionChange["action"], { needs: readonly Field[]; takes: readonly Field[] }> = {
@@ -48,8 +54,7 @@ const ALL_FIELDS: readonly Field[] = ["id", ...FIELDS.add.takes];
 export function changeSuppressions(
   tx: Tx,
   file: SuppressionFile,
-  actor: Actor,
-  change: SuppressionChange,
+  { actor, change }: RequestedChange,
 ): { state: SuppressionState; rule: Suppression } {
   requireFields(change);
   const before = file.read(tx.clockNow);
@@ -64,7 +69,11 @@ export function changeSuppressions(
       },
     );
   const { rule, rules } = applied(tx, before.rules.all, change);
-  recordAudit(tx, actor, `suppression.${change.action}`, rule.id, suppressionView(rule));
+  recordAudit(tx, actor, {
+    action: `suppression.${change.action}`,
+    subject: rule.id,
+    details: suppressionView(rule),
+  });
   return { state: file.replace(rules, tx.clockNow), rule };
 }
 

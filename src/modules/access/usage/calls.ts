@@ -25,6 +25,15 @@ export interface DayCalls {
   refused: number;
 }
 
+/** Requests to a route on one UTC day under one key. */
+interface KeyCalls {
+  route: string;
+  keyId: string;
+  /** Unix days. */
+  day: number;
+  requests: number;
+}
+
 /** Calls of these routes on each UTC day from `fromDay` to `toDay`, newest first, including days without calls. */
 export function readDailyCalls(
   files: readonly Sql[],
@@ -34,7 +43,7 @@ export function readDailyCalls(
   const days = new Map<number, DayCalls>();
   for (let day = toDay; day >= fromDay; day--) days.set(day, { day, calls: 0, refused: 0 });
   const signed = new Map(routes.map(({ route, isSigned }) => [route, isSigned]));
-  const add = (route: string, keyId: string, day: number, requests: number) => {
+  const add = ({ route, keyId, day, requests }: KeyCalls) => {
     const isSigned = signed.get(route);
     const own = days.get(day);
     if (isSigned === undefined || own === undefined) return;
@@ -51,13 +60,13 @@ export function readDailyCalls(
         fromMinute: fromDay * DAY_MINUTES,
         routes: [...signed.keys()],
       }))
-        add(row.route, keyId, row.start_minute / DAY_MINUTES, row.requests);
+        add({ route: row.route, keyId, day: row.start_minute / DAY_MINUTES, requests: row.requests });
     }
   }
   for (const { keyId, route, minute, requests } of recorder.pending()) {
     const day = Math.floor(minute / DAY_MINUTES);
-    add(route, ALL_KEYS, day, requests);
-    if (keyId === WITHDRAWN || keyId === UNPROVED) add(route, keyId, day, requests);
+    add({ route, keyId: ALL_KEYS, day, requests });
+    if (keyId === WITHDRAWN || keyId === UNPROVED) add({ route, keyId, day, requests });
   }
   return [...days.values()];
 }

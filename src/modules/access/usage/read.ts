@@ -24,13 +24,12 @@ export function windowView({ hours, startMs, endMs }: UsageWindow) {
 export function readKeysUsage(
   sql: Sql,
   recorder: UsageRecorder,
-  keyIds: readonly string[],
-  window: UsageWindow,
+  { keyIds, window }: { keyIds: readonly string[]; window: UsageWindow },
 ): TrafficByRoute {
   const routes: TrafficByRoute = new Map();
   const fromMinute = Math.floor(window.startMs / MINUTE_MS);
-  for (const keyId of keyIds) readStored(sql, keyId, fromMinute, routes);
-  addPending(recorder, (keyId) => keyIds.includes(keyId), fromMinute, routes);
+  for (const keyId of keyIds) readStored(sql, { keyId, fromMinute }, routes);
+  addPending(recorder, { isOurs: (keyId) => keyIds.includes(keyId), fromMinute }, routes);
   return routes;
 }
 
@@ -42,8 +41,8 @@ export function readAllUsage(
 ): TrafficByRoute {
   const routes: TrafficByRoute = new Map();
   const fromMinute = Math.floor(window.startMs / MINUTE_MS);
-  for (const sql of files) readStored(sql, ALL_KEYS, fromMinute, routes);
-  addPending(recorder, () => true, fromMinute, routes);
+  for (const sql of files) readStored(sql, { keyId: ALL_KEYS, fromMinute }, routes);
+  addPending(recorder, { isOurs: () => true, fromMinute }, routes);
   return routes;
 }
 
@@ -60,8 +59,7 @@ export function coverageOf(files: readonly Sql[], recorder: UsageRecorder, windo
 
 function addPending(
   recorder: UsageRecorder,
-  isOurs: (keyId: string) => boolean,
-  fromMinute: number,
+  { isOurs, fromMinute }: { isOurs: (keyId: string) => boolean; fromMinute: number },
   into: TrafficByRoute,
 ): void {
   for (const cell of recorder.pending()) {

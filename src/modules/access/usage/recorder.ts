@@ -14,8 +14,18 @@ export interface RouteTotals {
   histogram: Histogram;
 }
 
+/** A request as counted once it is answered. */
+interface AnsweredRequest {
+  /** Empty for requests without a proved key. */
+  keyId: string;
+  /** Method and path template: `GET /api/partner/users/{user_id}` */
+  route: string;
+  status: number;
+  durationMs: number;
+}
+
 export interface UsageRecorder {
-  record(keyId: string, route: string, status: number, durationMs: number): void;
+  record(answered: AnsweredRequest): void;
   /** Counts that are not stored yet; reads add them to the stored ones. */
   pending(): Iterable<UsageCell>;
   totals(): Iterable<RouteTotals>;
@@ -90,8 +100,8 @@ export function createUsageRecorder(clock: Clock, live: Database, sandbox: Datab
   }
 
   return {
-    record(keyId, route, status, durationMs) {
-      count(totals, route, status, durationMs);
+    record({ keyId, route, status, durationMs }) {
+      count(totals, { route, status, durationMs });
       const cell = cellOf(Math.floor(clock.now() / MINUTE_MS), keyId, route);
       if (cell === null) return;
       cell.requests++;
@@ -116,7 +126,10 @@ function nameOf({ minute, keyId, route }: UsageCell): string {
   return `${minute} ${keyId} ${route}`;
 }
 
-function count(totals: Map<string, RouteTotals>, route: string, status: number, durationMs: number): void {
+function count(
+  totals: Map<string, RouteTotals>,
+  { route, status, durationMs }: Omit<AnsweredRequest, "keyId">,
+): void {
   let own = totals.get(route);
   if (own === undefined) {
     own = { route, byClass: [0, 0, 0, 0, 0, 0], durationMs: 0, histogram: new Map() };

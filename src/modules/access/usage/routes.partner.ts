@@ -21,7 +21,7 @@ export function usageRoutes(recorder: UsageRecorder): Operation[] {
       read: ({ db, actor, query, now }) => {
         const window = usageWindow(now, query.hours);
         const keyIds = listPartnerKeyIds(db.read, actor.partnerId);
-        return usageReport(readKeysUsage(db.read, recorder, keyIds, window), window);
+        return usageReport(readKeysUsage(db.read, recorder, { keyIds, window }), window);
       },
     }),
   ];

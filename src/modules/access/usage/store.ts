@@ -113,7 +113,11 @@ const COUNTED = "route, requests, errors, server_errors, rate_limited, histogram
  * Adds a key's stored counts from a minute on: whole days, whole hours before them, and minutes before those. No
  * stored count is in the future, so the last day and hour count in full.
  */
-export function readStored(sql: Sql, keyId: string, fromMinute: number, into: TrafficByRoute): void {
+export function readStored(
+  sql: Sql,
+  { keyId, fromMinute }: { keyId: string; fromMinute: number },
+  into: TrafficByRoute,
+): void {
   let before = Number.MAX_SAFE_INTEGER;
   for (const span of SPANS) {
     const start = Math.ceil(fromMinute / span) * span;

@@ -47,7 +47,7 @@ export function suppressionForms(site: Site, { live, refusals }: RefusalSource):
       submit: async ({ actor, body: { days, ...rule }, now }) => {
         const expires_at = isoUtc(now + days * DAY_MS);
         await live.writer.run((tx) =>
-          changeSuppressions(tx, suppressions, actor, { action: "add", ...rule, expires_at }),
+          changeSuppressions(tx, suppressions, { actor, change: { action: "add", ...rule, expires_at } }),
         );
         return seeOther(BACK);
       },
@@ -62,7 +62,7 @@ export function suppressionForms(site: Site, { live, refusals }: RefusalSource):
       errors: [...errors, "not_found"],
       submit: async ({ actor, body }) => {
         await live.writer.run((tx) =>
-          changeSuppressions(tx, suppressions, actor, { action: "remove", ...body }),
+          changeSuppressions(tx, suppressions, { actor, change: { action: "remove", ...body } }),
         );
         return seeOther(BACK);
       },

@@ -115,7 +115,7 @@ function suppressionRoutes(parts: DigestParts): Operation[] {
       response: SuppressionChanged,
       errors: ["not_found", "state_conflict", SUPPRESSION_ERRORS.revision_conflict],
       write: (tx, { actor, body }) => {
-        const { state, rule } = changeSuppressions(tx, suppressions, actor, body);
+        const { state, rule } = changeSuppressions(tx, suppressions, { actor, change: body });
         return { revision: state.revision, suppression: suppressionView(rule) };
       },
     }),

@@ -24,7 +24,11 @@ export function addLink(tx: Tx, actor: OperatorActor, { url, issueId, note }: Ne
     throw new Problem("state_conflict", `The link inbox is full: it holds ${MAX_LINKS} links.`);
   const link = insertLink(tx, { url, issue_id: issueId, note, created_by: actor.name });
   insertEvent(tx, link, { event: "link.received" });
-  recordAudit(tx, actor, "link_inbox.add", `link:${link.id}`, { issue_id: issueId });
+  recordAudit(tx, actor, {
+    action: "link_inbox.add",
+    subject: `link:${link.id}`,
+    details: { issue_id: issueId },
+  });
   return link;
 }
 

@@ -133,9 +133,10 @@ const MAX_PARTNERS = 200;
 /** Users whose name, external id, e-mail or wallet address contains a text. */
 function usersBy(live: Sql, q: string): number[] {
   const found: number[] = [];
+  const page = { after: 0, limit: SHOWN, offset: 0 };
   const criteria = { q, status: null, username: null, email: null, wallet: null };
   for (const partnerId of listPartnerIds(live, MAX_PARTNERS)) {
-    const { ids } = findUserIds(live, partnerId, criteria, { after: 0, limit: SHOWN, offset: 0 });
+    const { ids } = findUserIds(live, partnerId, { criteria, page });
     found.push(...ids);
     if (found.length >= SHOWN) break;
   }

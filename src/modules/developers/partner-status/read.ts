@@ -37,7 +37,8 @@ export function readPartnerStatus(
   }: { options: StatusOptions; overall: Static<typeof PartnerStatus>["overall_status"]; nowMs: number },
 ): Static<typeof PartnerStatus> {
   const window = usageWindow(nowMs, HOURS);
-  const total = totalOf(readKeysUsage(sql, recorder, listPartnerKeyIds(sql, actor.partnerId), window));
+  const keyIds = listPartnerKeyIds(sql, actor.partnerId);
+  const total = totalOf(readKeysUsage(sql, recorder, { keyIds, window }));
   return {
     overall_status: overall,
     key_mode: actor.mode,

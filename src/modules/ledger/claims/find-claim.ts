@@ -34,8 +34,7 @@ export function findByCode(
 export function requireOwnClaim(
   sql: Sql,
   codes: CodeVault,
-  partnerId: number,
-  typed: string,
+  { partnerId, typed }: { partnerId: number; typed: string },
 ): { row: ClaimRow; code: string } {
   const found = findByCode(sql, codes, typed);
   if (found !== null && found.row.partner_id === partnerId) return found;

@@ -27,6 +27,13 @@ export interface ClaimParts {
   currencies: ClaimCurrencies;
 }
 
+interface ClaimRequest {
+  actor: PartnerActor;
+  body: Body;
+  /** The service's own address, for the link in the mail. */
+  baseUrl: string;
+}
+
 /**
  * Issues a claim; its code opens the page where the recipient claims it.
  * @throws Problem forbidden, invalid_payload, currency_not_supported, user_not_found, state_conflict
@@ -34,8 +41,7 @@ export interface ClaimParts {
 export function issueClaim(
   tx: Tx,
   { codes, postbox, currencies }: ClaimParts,
-  actor: PartnerActor,
-  { body, baseUrl }: { body: Body; baseUrl: string },
+  { actor, body, baseUrl }: ClaimRequest,
 ): { row: ClaimRow; code: string } {
   const { currency, recipient } = body;
   const isSalutes = currency === SALUTES;

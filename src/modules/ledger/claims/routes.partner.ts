@@ -41,7 +41,7 @@ function issueRoute(parts: ClaimParts): Operation {
     },
     recording: recordingOf(parts),
     write: (tx, { actor, body, baseUrl }) => {
-      const issued = issueClaim(tx, parts, actor, { body, baseUrl });
+      const issued = issueClaim(tx, parts, { actor, body, baseUrl });
       return claimView({ ...issued, baseUrl, now: tx.now });
     },
   });
@@ -73,7 +73,8 @@ function readRoutes({ codes }: ClaimParts): Operation[] {
       response: Claim,
       errors: [CLAIM_ERRORS.claim_not_found],
       read: ({ db, actor, params, baseUrl, now }) => {
-        const found = requireOwnClaim(db.read, codes, actor.partnerId, params.claim_code);
+        const typed = params.claim_code;
+        const found = requireOwnClaim(db.read, codes, { partnerId: actor.partnerId, typed });
         return claimView({ ...found, baseUrl, now });
       },
     }),
@@ -93,7 +94,8 @@ function cancelRoute(parts: ClaimParts): Operation {
     errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
     recording: recordingOf(parts),
     write: (tx, { actor, params, baseUrl }) => {
-      const { row, code } = requireOwnClaim(tx, parts.codes, actor.partnerId, params.claim_code);
+      const typed = params.claim_code;
+      const { row, code } = requireOwnClaim(tx, parts.codes, { partnerId: actor.partnerId, typed });
       return claimView({ row: cancelOwnClaim(tx, row), code, baseUrl, now: tx.now });
     },
   });

@@ -39,10 +39,10 @@ export async function settleClaim(
       resolved_at: tx.now,
     };
     saveClaim(tx, redeemed);
-    recordAudit(tx, actor, "claim.settle", due.paysFor, {
-      signature,
-      slot: payment.slot.toString(),
-      wallet_address: row.wallet_address,
+    recordAudit(tx, actor, {
+      action: "claim.settle",
+      subject: due.paysFor,
+      details: { signature, slot: payment.slot.toString(), wallet_address: row.wallet_address },
     });
     emitClaim(tx, "donation.claim_redeemed", redeemed);
     return redeemed;

@@ -26,7 +26,7 @@ export function takeClaim(tx: Tx, id: number, walletAddress: string | null): Cla
   if (row.salutes === null) return takeAddress(tx, row, walletAddress);
   if (walletAddress !== null) throw invalidPayload("wallet_address", "is not needed: salutes go to the user");
   if (user === null) throw new Error(`claim ${id} of salutes has no user`);
-  return redeemSalutes(tx, row, user, row.salutes);
+  return redeemSalutes(tx, row, { user, salutes: row.salutes });
 }
 
 function isTakenSo(row: ClaimRow, walletAddress: string | null): boolean {
@@ -54,7 +54,11 @@ function takeAddress(tx: Tx, row: ClaimRow, walletAddress: string | null): Claim
   return claimed;
 }
 
-function redeemSalutes(tx: Tx, row: ClaimRow, user: UserRow, salutes: number): ClaimRow {
+function redeemSalutes(
+  tx: Tx,
+  row: ClaimRow,
+  { user, salutes }: { user: UserRow; salutes: number },
+): ClaimRow {
   const { entryId } = postEntry(tx, {
     user,
     partnerId: row.partner_id,

@@ -94,7 +94,7 @@ export function convertSalutes(
     wallet_address: wallet,
     ledger_entry_id: posted.entryId,
   });
-  emitConversion(tx, "salutes.converted", row, user);
+  emitConversion(tx, "salutes.converted", { row, user });
   return {
     ...conversionView(row),
     state: "pending_settlement",

@@ -8,8 +8,7 @@ import type { ConversionRow } from "./store.ts";
 export function emitConversion(
   tx: Tx,
   type: "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed",
-  row: ConversionRow,
-  user: UserRow,
+  { row, user }: { row: ConversionRow; user: UserRow },
 ): void {
   emitEvent(tx, row.partner_id, type, {
     user_id: String(user.id),

@@ -37,7 +37,7 @@ export function failConversion(tx: Tx, actor: Actor, { id, reason }: Failure): C
   });
   const failed = { ...row, state: "failed", failure_reason: reason, resolved_at: tx.now } as const;
   saveConversion(tx, failed);
-  recordAudit(tx, actor, "conversion.fail", `conversion:${id}`, { reason });
-  emitConversion(tx, "salutes.conversion_failed", failed, user);
+  recordAudit(tx, actor, { action: "conversion.fail", subject: `conversion:${id}`, details: { reason } });
+  emitConversion(tx, "salutes.conversion_failed", { row: failed, user });
   return failed;
 }

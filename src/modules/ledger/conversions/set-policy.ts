@@ -47,7 +47,11 @@ export function setPolicy(tx: Tx, actor: Actor, changes: PolicyChanges): Static<
   const before = readPolicy(tx);
   putPolicy(tx, next);
   const after = readPolicy(tx);
-  recordAudit(tx, actor, "conversion_policy.set", "conversion_policy", { before, after });
+  recordAudit(tx, actor, {
+    action: "conversion_policy.set",
+    subject: "conversion_policy",
+    details: { before, after },
+  });
   return after;
 }
 

@@ -34,12 +34,13 @@ export async function settleConversion(
       resolved_at: tx.now,
     } as const;
     saveConversion(tx, settled);
-    recordAudit(tx, actor, "conversion.settle", due.paysFor, {
-      signature,
-      slot: payment.slot.toString(),
-      wallet_address: row.wallet_address,
+    recordAudit(tx, actor, {
+      action: "conversion.settle",
+      subject: due.paysFor,
+      details: { signature, slot: payment.slot.toString(), wallet_address: row.wallet_address },
     });
-    emitConversion(tx, "salutes.conversion_settled", settled, requireUser(tx, row.partner_id, row.user_id));
+    const user = requireUser(tx, row.partner_id, row.user_id);
+    emitConversion(tx, "salutes.conversion_settled", { row: settled, user });
     return settled;
   });
 }

@@ -1,20 +1,12 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
-import type { Intent, PartnerActor } from "../../../http/operation.ts";
 import { fromHundredths, toHundredths } from "../../../kit/money.ts";
 import { requireActive, requireUser } from "../users/index.ts";
-import type { MutationBody, MutationResult } from "./model.ts";
+import type { Mutation, MutationResult } from "./model.ts";
 import { postEntry } from "./post-entry.ts";
 
-type Body = Static<typeof MutationBody>;
-
 /** Debits salutes from an active user. @throws Problem user_not_found, state_conflict, insufficient_balance */
-export function debitSalutes(
-  tx: Tx,
-  actor: PartnerActor,
-  intent: Intent,
-  body: Body,
-): Static<typeof MutationResult> {
+export function debitSalutes(tx: Tx, { actor, intent, body }: Mutation): Static<typeof MutationResult> {
   const user = requireUser(tx, actor.partnerId, body.user_id);
   requireActive(user);
   const delta = -(toHundredths(body.amount) ?? 0);

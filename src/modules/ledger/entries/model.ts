@@ -1,5 +1,6 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
+import type { Intent, PartnerActor } from "../../../http/operation.ts";
 import {
   Amount,
   Links,
@@ -20,6 +21,13 @@ export const MutationBody = Type.Object(
   },
   { title: "LedgerMutation" },
 );
+
+/** A partner's credit or debit, as an operation's context holds it. */
+export interface Mutation {
+  actor: PartnerActor;
+  intent: Intent;
+  body: Static<typeof MutationBody>;
+}
 
 export const MutationResult = Type.Object({
   user_id: Type.String(),

@@ -104,7 +104,7 @@ function requireAgreement(tx: Tx, { id, balance }: UserRow): void {
 
 /** Adds a credit to the key's total of the UTC day. @throws Problem state_conflict past the daily ceiling */
 export function countDailyCredit(tx: Tx, actor: PartnerActor, amount: number): void {
-  const total = addDailyCredit(tx, actor.keyId, utcDay(tx.now), amount);
+  const total = addDailyCredit(tx, { keyId: actor.keyId, day: utcDay(tx.now), amount });
   const limit = actor.key.dailyCreditLimit;
   if (limit === null || total <= limit) return;
   const left = fromHundredths(Math.max(0, limit - (total - amount)));
@@ -114,7 +114,15 @@ export function countDailyCredit(tx: Tx, actor: PartnerActor, amount: number): v
   );
 }
 
+interface CountedCredit {
+  keyId: string;
+  /** Unix milliseconds. */
+  countedAt: number;
+  /** Hundredths. */
+  amount: number;
+}
+
 /** Returns a counted credit to its day's ceiling once it is certain that nothing is credited. */
-export function returnDailyCredit(tx: Tx, keyId: string, countedAt: number, amount: number): void {
-  subtractDailyCredit(tx, keyId, utcDay(countedAt), amount);
+export function returnDailyCredit(tx: Tx, { keyId, countedAt, amount }: CountedCredit): void {
+  subtractDailyCredit(tx, { keyId, day: utcDay(countedAt), amount });
 }

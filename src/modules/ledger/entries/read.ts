@@ -32,7 +32,7 @@ export function readLedger(
   const user = query.user_id === undefined ? null : requireUserEvenDeleted(sql, partnerId, query.user_id);
   const filters = entryFilters(query, user?.id ?? null);
   const request = pageRequest(query, filters);
-  const rows = listEntries(sql, partnerId, filters, { ...request, limit: request.limit + 1 });
+  const rows = listEntries(sql, partnerId, { filters, page: { ...request, limit: request.limit + 1 } });
   const page = pageOf(rows, request);
   return {
     user_id: user === null ? null : String(user.id),
@@ -61,7 +61,8 @@ export function listRecentEntries(
   { partnerId, userId, limit }: { partnerId: number; userId: number | null; limit: number },
 ): Static<typeof LedgerEntry>[] {
   const filters = entryFilters({ order: "desc" }, userId);
-  return listEntries(sql, partnerId, filters, { limit, offset: 0, after: null }).map(entryView);
+  const page = { limit, offset: 0, after: null };
+  return listEntries(sql, partnerId, { filters, page }).map(entryView);
 }
 
 /** Entries per clock hour, from a given hour on, over all partners. */
@@ -96,10 +97,9 @@ export function* exportLedger(
   yield csvRow(EXPORT_COLUMNS);
   let after: number | null = null;
   for (;;) {
-    const rows: EntryRow[] = listEntries(sql, partnerId, filters, {
-      limit: EXPORT_CHUNK_ROWS,
-      offset: 0,
-      after,
+    const rows: EntryRow[] = listEntries(sql, partnerId, {
+      filters,
+      page: { limit: EXPORT_CHUNK_ROWS, offset: 0, after },
     });
     const last = rows.at(-1);
     if (last === undefined) return;

@@ -39,7 +39,7 @@ export const salutesRoutes: Operation[] = [
     response: MutationResult,
     errors: [USER_ERRORS.user_not_found, "state_conflict"],
     example: { user_id: "ext:demo-user", amount: 25, reason: "quest", source: "campaign-7" },
-    write: (tx, { actor, intent, body }) => creditSalutes(tx, actor, intent, body),
+    write: creditSalutes,
   }),
   writeOperation({
     id: "debitSalutes",
@@ -52,7 +52,7 @@ export const salutesRoutes: Operation[] = [
     response: MutationResult,
     errors: [USER_ERRORS.user_not_found, "state_conflict", ENTRY_ERRORS.insufficient_balance],
     example: { user_id: "ext:demo-user", amount: 5, reason: "shop" },
-    write: (tx, { actor, intent, body }) => debitSalutes(tx, actor, intent, body),
+    write: debitSalutes,
   }),
   readOperation({
     id: "listLedger",

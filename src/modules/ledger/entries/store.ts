@@ -76,13 +76,14 @@ export interface EntryFilters {
   order: "asc" | "desc";
 }
 
+interface EntrySearch {
+  filters: EntryFilters;
+  /** `after`: exclusive; null for the first entries in the order. */
+  page: { limit: number; offset: number; after: number | null };
+}
+
 /** Entries by id, found by index at any depth: of one user, or of the whole partner. */
-export function listEntries(
-  sql: Sql,
-  partnerId: number,
-  filters: EntryFilters,
-  page: { limit: number; offset: number; after: number | null },
-): EntryRow[] {
+export function listEntries(sql: Sql, partnerId: number, { filters, page }: EntrySearch): EntryRow[] {
   const e = ledgerEntries;
   const conditions: SQL[] = [];
   // The unary plus keeps SQLite from reading all the partner's entries by index when only one user's are wanted.
@@ -136,8 +137,17 @@ function idsBetween(sql: Sql, from: number, to: number): { min: number; max: num
 /** Limit of a day's total: above every balance and ceiling, and below the largest exact integer of JavaScript. */
 const MOST_COUNTED = 9e15;
 
+/** Credits of a key on a UTC day. */
+interface DailyCredit {
+  keyId: string;
+  /** `2026-01-31` */
+  day: string;
+  /** Hundredths. */
+  amount: number;
+}
+
 /** Adds to a key's credits of a UTC day. Returns the new total in hundredths. */
-export function addDailyCredit(tx: Tx, keyId: string, day: string, amount: number): number {
+export function addDailyCredit(tx: Tx, { keyId, day, amount }: DailyCredit): number {
   const row = tx.get<Pick<RowOf<typeof keyDailyCredits>, "credited">>(
     `INSERT INTO key_daily_credits (key_id, day, credited) VALUES (?, ?, ?)
        ON CONFLICT (key_id, day) DO UPDATE SET credited = min(credited + excluded.credited, ?) RETURNING credited`,
@@ -149,7 +159,7 @@ export function addDailyCredit(tx: Tx, keyId: string, day: string, amount: numbe
   return row?.credited ?? amount;
 }
 
-export function subtractDailyCredit(tx: Tx, keyId: string, day: string, amount: number): void {
+export function subtractDailyCredit(tx: Tx, { keyId, day, amount }: DailyCredit): void {
   tx.run(
     "UPDATE key_daily_credits SET credited = max(0, credited - ?) WHERE key_id = ? AND day = ?",
     amount,

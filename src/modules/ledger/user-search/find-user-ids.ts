@@ -19,6 +19,11 @@ import {
   usersWithWallet,
 } from "./store.ts";
 
+interface UserSearch {
+  criteria: Criteria;
+  page: IdPage;
+}
+
 export interface IdPage {
   /** Exclusive. */
   after: number;
@@ -42,9 +47,9 @@ const MAX_LOOKED_AT = 2_000;
  * address, which is looked up case-insensitively. With several conditions, the rarest one's index is walked and its
  * users are checked for the others; if few match, the page ends early rather than hold up the server.
  */
-export function findUserIds(sql: Sql, partnerId: number, criteria: Criteria, page: IdPage): FoundIds {
+export function findUserIds(sql: Sql, partnerId: number, { criteria, page }: UserSearch): FoundIds {
   const term = criteria.q === null ? null : termOf(criteria.q);
-  const sources = sourcesOf(sql, partnerId, criteria, term);
+  const sources = sourcesOf(sql, partnerId, { criteria, term });
   const [only, ...others] = sources;
   if (only !== undefined && others.length === 0 && criteria.email === null)
     return { ids: only(page.after, page.limit, page.offset), resumeAfter: null };
@@ -78,7 +83,11 @@ function rarest(sources: readonly Source[], after: number): { source: Source; ba
   return probes.reduce((best, each) => (reach(each) > reach(best) ? each : best));
 }
 
-function sourcesOf(sql: Sql, partnerId: number, criteria: Criteria, term: Term | null): Source[] {
+function sourcesOf(
+  sql: Sql,
+  partnerId: number,
+  { criteria, term }: { criteria: Criteria; term: Term | null },
+): Source[] {
   const { status, username, email, wallet } = criteria;
   const sources: Source[] = [];
   if (wallet !== null) sources.push(usersWithWallet(sql, partnerId, wallet));
@@ -90,8 +99,10 @@ function sourcesOf(sql: Sql, partnerId: number, criteria: Criteria, term: Term |
 }
 
 function usersFound(sql: Sql, partnerId: number, { isShort, text, wallet }: Term): Source {
-  if (!isShort)
-    return usersMatching(sql, partnerId, phraseOf(text), wallet === null ? null : phraseOf(wallet));
+  if (!isShort) {
+    const inWallets = wallet === null ? null : phraseOf(wallet);
+    return usersMatching(sql, partnerId, { inFields: phraseOf(text), inWallets });
+  }
   const prefixes = [textPrefix(text)];
   if (wallet !== null) prefixes.push(walletPrefix(wallet));
   return usersWithPrefix(sql, partnerId, prefixes);

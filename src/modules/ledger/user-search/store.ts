@@ -132,8 +132,7 @@ const IN_FIELDS_OR_WALLETS = `SELECT id ${USER_ID_OF} FROM (
 export function usersMatching(
   sql: Sql,
   partnerId: number,
-  inFields: string,
-  inWallets: string | null,
+  { inFields, inWallets }: { inFields: string; inWallets: string | null },
 ): Source {
   return (after, limit, skip) =>
     inWallets === null

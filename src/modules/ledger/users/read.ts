@@ -3,7 +3,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { invalidQuery } from "../../../http/answers/problem.ts";
 import { type Page, pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { type Criteria, findUserIds } from "../user-search/index.ts";
-import { requireUser, type UserReference, userNotFound } from "./find-user.ts";
+import { userNotFound } from "./find-user.ts";
 import type {
   ListUsersQuery,
   LookupUsersQuery,
@@ -31,14 +31,8 @@ const LIST_LINKS = {
   wallet_verification: "/api/partner/wallet-verification/WALLET_ADDRESS",
 };
 
-/** @throws Problem user_not_found, also if the user's external_id is not the expected one. */
-export function readUser(
-  sql: Sql,
-  partnerId: number,
-  reference: UserReference,
-  query: Static<typeof UserQuery>,
-): Static<typeof OneUser> {
-  const user = requireUser(sql, partnerId, reference);
+/** @throws Problem user_not_found if the user's external_id is not the expected one. */
+export function readUser(sql: Sql, user: UserRow, query: Static<typeof UserQuery>): Static<typeof OneUser> {
   if (query.external_id !== undefined && query.external_id !== user.external_id) throw userNotFound();
   return oneUser(sql, user, query.include_wallets === true);
 }
@@ -64,7 +58,7 @@ export function listUsers(
   query: Static<typeof ListUsersQuery>,
 ): Static<typeof UserList> {
   const { q = null, status = null } = query;
-  const { page, offset } = findPage(sql, partnerId, query, { ...NO_CRITERIA, q, status });
+  const { page, offset } = findPage(sql, partnerId, { query, criteria: { ...NO_CRITERIA, q, status } });
   return { ...listOf(page), query: { ...paging(query, offset), status, q } };
 }
 
@@ -78,7 +72,7 @@ export function lookUpUsers(
   const criteria = { q, email, username, wallet, status };
   if (Object.values(criteria).every((value) => value === null))
     throw invalidQuery("q", "is missing, and so are email, username, wallet and status: give at least one");
-  const { page, offset } = findPage(sql, partnerId, query, criteria);
+  const { page, offset } = findPage(sql, partnerId, { query, criteria });
   return { ...listOf(page), query: { ...paging(query, offset), ...criteria } };
 }
 
@@ -94,15 +88,13 @@ interface ListQuery {
 function findPage(
   sql: Sql,
   partnerId: number,
-  query: ListQuery,
-  criteria: Criteria,
+  { query, criteria }: { query: ListQuery; criteria: Criteria },
 ): { page: Page<Static<typeof User>>; offset: number } {
   const request = pageRequest(query, criteria);
   const { limit, offset } = request;
-  const found = findUserIds(sql, partnerId, criteria, {
-    after: request.after ?? 0,
-    limit: limit + 1,
-    offset,
+  const found = findUserIds(sql, partnerId, {
+    criteria,
+    page: { after: request.after ?? 0, limit: limit + 1, offset },
   });
   const ids = pageOf(
     found.ids.map((id) => ({ id })),

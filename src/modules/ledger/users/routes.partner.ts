@@ -73,7 +73,10 @@ export const usersRoutes: Operation[] = [
     query: UserQuery,
     response: OneUser,
     errors: [USER_ERRORS.user_not_found],
-    read: ({ db, actor, params, query }) => readUser(db.read, actor.partnerId, params.user_id, query),
+    read: ({ db, actor, params, query }) => {
+      const user = requireUser(db.read, actor.partnerId, params.user_id);
+      return readUser(db.read, user, query);
+    },
   }),
   writeOperation({
     id: "updateUser",
@@ -90,7 +93,7 @@ export const usersRoutes: Operation[] = [
     example: { display_name: "Zoe A." },
     write: (tx, { actor, params, body }) => {
       const user = requireUser(tx, actor.partnerId, params.user_id);
-      return oneUser(tx, updateUser(tx, actor.partnerId, user, body), false);
+      return oneUser(tx, updateUser(tx, { partnerId: actor.partnerId, user }, body), false);
     },
   }),
 ];

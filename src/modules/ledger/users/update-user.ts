@@ -9,8 +9,7 @@ const FIELDS = ["username", "display_name", "email", "status"] as const;
 /** Changes the given fields; null clears one. Without an actual change it writes nothing and emits no event. */
 export function updateUser(
   tx: Tx,
-  partnerId: number,
-  user: UserRow,
+  { partnerId, user }: { partnerId: number; user: UserRow },
   change: Partial<ChangeableFields>,
 ): UserRow {
   const { username, display_name, email, status } = { ...user, ...change };

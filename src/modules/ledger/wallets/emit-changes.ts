@@ -2,13 +2,16 @@ import type { Tx } from "../../../db/sql.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import { listWallets, type UserRow, type WalletRow } from "../users/index.ts";
 
-/** The user of a wallet change, as events name it. */
-export type EventUser = Pick<UserRow, "id" | "external_id">;
+/** The user of a wallet change, as events name it, and its partner. */
+export interface WalletOwner {
+  partnerId: number;
+  user: Pick<UserRow, "id" | "external_id">;
+}
 
 type WalletEvent = "wallets.linked" | "wallets.updated" | "wallets.unlinked";
 
 /** Emits an event for every changed link of the user: a moved primary, for example, changes two. */
-export function emitChanges(tx: Tx, partnerId: number, user: EventUser, before: readonly WalletRow[]): void {
+export function emitChanges(tx: Tx, { partnerId, user }: WalletOwner, before: readonly WalletRow[]): void {
   const after = listWallets(tx, [user.id]);
   const emit = (type: WalletEvent, wallet: WalletRow) =>
     emitEvent(tx, partnerId, type, {

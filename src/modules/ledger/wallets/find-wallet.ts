@@ -6,7 +6,7 @@ import { freshnessOf, REVERIFY_DAYS } from "./rules.ts";
 import { findLink } from "./store.ts";
 
 /** The user's link to this address. @throws Problem wallet_not_found */
-export function requireLink(sql: Sql, user: UserRow, address: string): WalletRow {
+export function requireLink(sql: Sql, user: Pick<UserRow, "id">, address: string): WalletRow {
   const link = findLink(sql, user.id, address);
   if (link !== null) return link;
   throw new Problem(WALLET_ERRORS.wallet_not_found, "Check wallet_address: this user has no link to it.");

@@ -18,17 +18,22 @@ export interface Asker {
   domains: readonly string[];
 }
 
+interface ChallengeRequest {
+  user: UserRow;
+  body: Static<typeof ChallengeBody>;
+  /** The service's own address, whose host is always allowed. */
+  baseUrl: string;
+}
+
 /**
  * Records a text for the user's wallet to sign, valid for five minutes and one use.
- * @param baseUrl the service's own address, whose host is always allowed.
  * @throws Problem invalid_payload for another domain or an address that cannot sign; state_conflict past five live
  *   ones.
  */
 export function issueChallenge(
   tx: Tx,
   asker: Asker,
-  user: UserRow,
-  { body, baseUrl }: { body: Static<typeof ChallengeBody>; baseUrl: string },
+  { user, body, baseUrl }: ChallengeRequest,
 ): Static<typeof Challenge> {
   const { wallet_address } = body;
   if (!canSign(wallet_address)) {

@@ -2,8 +2,8 @@ import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { indexUser } from "../user-search/index.ts";
-import { listWallets, type ProofFormat, type UserRow, type WalletRow } from "../users/index.ts";
-import { emitChanges } from "./emit-changes.ts";
+import { listWallets, type ProofFormat, type WalletRow } from "../users/index.ts";
+import { emitChanges, type WalletOwner } from "./emit-changes.ts";
 import { WALLET_ERRORS } from "./errors.ts";
 import { requireLink } from "./find-wallet.ts";
 import type { LinkWalletBody } from "./model.ts";
@@ -21,14 +21,15 @@ type Body = Static<typeof LinkWalletBody>;
  * also takes an address over from a user who never proved it.
  * @throws Problem invalid_payload for an invalid proof; wallet_taken; state_conflict past 20 wallets.
  */
-export function linkWallet(tx: Tx, partnerId: number, user: UserRow, body: Body): WalletRow {
+export function linkWallet(tx: Tx, owner: WalletOwner, body: Body): WalletRow {
+  const { partnerId, user } = owner;
   const { wallet_address, proof } = body;
-  const format =
-    proof === undefined ? null : proveOwnership(tx, partnerId, user, { address: wallet_address, proof });
+  const format = proof === undefined ? null : proveOwnership(tx, owner, { address: wallet_address, proof });
   const holder = findLinkOfPartner(tx, partnerId, wallet_address);
   if (holder !== null && holder.user_id !== user.id) {
     if (format === null || holder.verified_at !== null) throw walletTaken(format !== null);
-    removeLink(tx, partnerId, { id: holder.user_id, external_id: holder.external_id }, holder);
+    const other = { id: holder.user_id, external_id: holder.external_id };
+    removeLink(tx, { partnerId, user: other }, holder);
   }
   const before = listWallets(tx, [user.id]);
   const own = before.find((wallet) => wallet.wallet_address === wallet_address);
@@ -36,9 +37,9 @@ export function linkWallet(tx: Tx, partnerId: number, user: UserRow, body: Body)
     requireRoom(before.length);
     addLink(tx, { partnerId, userId: user.id, body, format });
   } else changeLink(tx, own, { body, format });
-  settlePrimary(tx, user.id, wallet_address, flag(body.is_primary));
+  settlePrimary(tx, user.id, { address: wallet_address, asked: flag(body.is_primary) });
   if (own === undefined) indexUser(tx, partnerId, user.id);
-  emitChanges(tx, partnerId, user, before);
+  emitChanges(tx, owner, before);
   return requireLink(tx, user, wallet_address);
 }
 

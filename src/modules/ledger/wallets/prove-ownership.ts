@@ -2,7 +2,8 @@ import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { RefuseButKeep } from "../../../db/write-errors.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
-import type { ProofFormat, UserRow } from "../users/index.ts";
+import type { ProofFormat } from "../users/index.ts";
+import type { WalletOwner } from "./emit-changes.ts";
 import type { Proof } from "./model.ts";
 import { MAX_WRONG_TRIES, matchProof } from "./rules.ts";
 import { countWrongTry, findChallenge, useChallenge } from "./store.ts";
@@ -15,8 +16,7 @@ import { countWrongTry, findChallenge, useChallenge } from "./store.ts";
  */
 export function proveOwnership(
   tx: Tx,
-  partnerId: number,
-  user: UserRow,
+  { partnerId, user }: WalletOwner,
   { address, proof }: { address: string; proof: Static<typeof Proof> },
 ): ProofFormat {
   const challenge = findChallenge(tx, partnerId, proof.challenge_id);

@@ -13,8 +13,7 @@ const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs" };
 /** The partner's user with this address and the age of its proof; both null for an unlinked address. */
 export function readVerification(
   sql: Sql,
-  partnerId: number,
-  address: string,
+  { partnerId, address }: { partnerId: number; address: string },
   now: number,
 ): Static<typeof Verification> {
   const link = findLinkOfPartner(sql, partnerId, address);

@@ -46,7 +46,7 @@ function linkRoutes(): Operation[] {
       example: { blockchain: "solana", wallet_address: EXAMPLE_WALLET, label: "main" },
       write: (tx, { actor, params, body }) => {
         const user = requireUser(tx, actor.partnerId, params.user_id);
-        const wallet = linkWallet(tx, actor.partnerId, user, body);
+        const wallet = linkWallet(tx, { partnerId: actor.partnerId, user }, body);
         return { wallet: walletView(wallet), wallets: walletsOf(tx, user) };
       },
     }),
@@ -63,7 +63,7 @@ function linkRoutes(): Operation[] {
       errors: [USER_ERRORS.user_not_found, WALLET_ERRORS.wallet_not_found],
       write: (tx, { actor, params }) => {
         const user = requireUser(tx, actor.partnerId, params.user_id);
-        unlinkWallet(tx, actor.partnerId, user, params.wallet_address);
+        unlinkWallet(tx, { partnerId: actor.partnerId, user }, params.wallet_address);
         return { deleted: true, wallet_address: params.wallet_address, wallets: walletsOf(tx, user) };
       },
     }),
@@ -90,8 +90,7 @@ function challengeRoute(): Operation {
       issueChallenge(
         tx,
         { partner: actor.partner, partnerId: actor.partnerId, domains: actor.key.domains },
-        requireUser(tx, actor.partnerId, params.user_id),
-        { body, baseUrl },
+        { user: requireUser(tx, actor.partnerId, params.user_id), body, baseUrl },
       ),
   });
 }
@@ -108,7 +107,7 @@ function readRoutes(chain: ChainReader | null): Operation[] {
       params: WalletPath,
       response: Verification,
       read: ({ db, actor, params, now }) =>
-        readVerification(db.read, actor.partnerId, params.wallet_address, now),
+        readVerification(db.read, { partnerId: actor.partnerId, address: params.wallet_address }, now),
     }),
     readOperation({
       id: "getWalletInfo",

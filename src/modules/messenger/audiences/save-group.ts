@@ -21,11 +21,10 @@ export function saveGroup(tx: Tx, actor: Actor, body: NewAudienceGroup): GroupRo
   upsertGroup(tx, { key, title, rule: JSON.stringify(rule), enabled: enabled ? 1 : 0 });
   const after = findGroup(tx, key);
   if (after === null) throw new Error(`group ${key} was not stored`);
-  recordAudit(tx, actor, "audience_group.save", `audience_group:${key}`, {
-    revision: after.revision,
-    title,
-    rule,
-    enabled,
+  recordAudit(tx, actor, {
+    action: "audience_group.save",
+    subject: `audience_group:${key}`,
+    details: { revision: after.revision, title, rule, enabled },
   });
   return after;
 }

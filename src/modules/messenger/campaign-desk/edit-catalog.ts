@@ -31,7 +31,11 @@ export function editCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampai
       `Replace an existing campaign: the maximum of ${MAX_CAMPAIGNS} exists.`,
     );
   const view = catalogView(saveCatalogCampaign(tx, catalogDraft(tx, body)));
-  recordAudit(tx, actor, "catalog_campaign.save", `catalog_campaign:${body.key}`, { ...view });
+  recordAudit(tx, actor, {
+    action: "catalog_campaign.save",
+    subject: `catalog_campaign:${body.key}`,
+    details: { ...view },
+  });
   return view;
 }
 

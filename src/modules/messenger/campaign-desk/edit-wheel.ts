@@ -32,7 +32,11 @@ export function editWheel(
   const { segments, cost } = draft;
   requireAcceptableOdds({ segments, cost, missilePrice: missilePrice(tx) }, maxExpectedValue);
   const view = wheelView(tx, saveWheel(tx, draft));
-  recordAudit(tx, actor, "wheel_campaign.save", `wheel_campaign:${body.key}`, { ...view });
+  recordAudit(tx, actor, {
+    action: "wheel_campaign.save",
+    subject: `wheel_campaign:${body.key}`,
+    details: { ...view },
+  });
   return view;
 }
 

@@ -36,6 +36,10 @@ export function grantMissiles(tx: Tx, actor: Actor, grant: Grant): { id: number;
   const id = insertGrant(tx, { playerId: player.row.id, missiles, reason, operator, formKey, day });
   const cause = { reason: "miniapp.grant", cause: `grant:${id}` } as const;
   payReward(tx, player, { kind: "missiles", amount: missiles, ...cause });
-  recordAudit(tx, actor, "missiles.grant", `player:${telegramId}`, { grant: id, missiles, reason });
+  recordAudit(tx, actor, {
+    action: "missiles.grant",
+    subject: `player:${telegramId}`,
+    details: { grant: id, missiles, reason },
+  });
   return { id, grantedToday: before + missiles };
 }

@@ -61,6 +61,6 @@ function recordChange(tx: Tx, actor: Actor, { action, key }: { action: string; k
   const after = requireMission(tx, key);
   const view = missionView(after);
   insertRevision(tx, after, { definition: JSON.stringify(view), actor });
-  recordAudit(tx, actor, action, `mission:${key}`, { ...view });
+  recordAudit(tx, actor, { action, subject: `mission:${key}`, details: { ...view } });
   return after;
 }

@@ -27,6 +27,6 @@ export function createMission(tx: Tx, actor: Actor, body: NewMission): MissionRo
   const mission = requireMission(tx, key);
   const view = missionView(mission);
   insertRevision(tx, mission, { definition: JSON.stringify(view), actor });
-  recordAudit(tx, actor, "mission.create", `mission:${key}`, { ...view });
+  recordAudit(tx, actor, { action: "mission.create", subject: `mission:${key}`, details: { ...view } });
   return mission;
 }

@@ -7,7 +7,7 @@ import { deletePause, type GameKey, insertPause } from "../games/index.ts";
 export function pauseGame(tx: Tx, actor: Actor, { game, reason }: { game: GameKey; reason: string }): void {
   const pausedBy = "name" in actor ? actor.name : actor.kind;
   if (insertPause(tx, { game, reason, pausedBy }))
-    recordAudit(tx, actor, "game.pause", `game:${game}`, { reason });
+    recordAudit(tx, actor, { action: "game.pause", subject: `game:${game}`, details: { reason } });
 }
 
 /** Resumes a paused game; does nothing for other games. */
@@ -16,5 +16,6 @@ export function resumeGame(
   actor: Actor,
   { game, reason }: { game: GameKey; reason: string | null },
 ): void {
-  if (deletePause(tx, game)) recordAudit(tx, actor, "game.resume", `game:${game}`, { reason });
+  if (deletePause(tx, game))
+    recordAudit(tx, actor, { action: "game.resume", subject: `game:${game}`, details: { reason } });
 }

@@ -111,7 +111,7 @@ function ensureUser(tx: Tx, houseId: number, profile: TelegramUser): UserRow {
   const externalId = `tg:${profile.id}`;
   const fields = { username: profile.username, display_name: displayName(profile) };
   const known = findUserByExternalId(tx, houseId, externalId);
-  if (known !== null) return updateUser(tx, houseId, known, fields);
+  if (known !== null) return updateUser(tx, { partnerId: houseId, user: known }, fields);
   return createUser(tx, houseId, { external_id: externalId, ...fields });
 }
 
@@ -135,5 +135,6 @@ function refreshPlayer(tx: Tx, player: Player, profile: TelegramUser | null): Pl
 /** Updates the player's user, or creates a new one in place of a deleted user. */
 function refreshUser(tx: Tx, { houseId, user }: Player, profile: TelegramUser): UserRow {
   if (user.deleted_at !== null) return ensureUser(tx, houseId, profile);
-  return updateUser(tx, houseId, user, { username: profile.username, display_name: displayName(profile) });
+  const fields = { username: profile.username, display_name: displayName(profile) };
+  return updateUser(tx, { partnerId: houseId, user }, fields);
 }

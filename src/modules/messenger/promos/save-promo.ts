@@ -26,7 +26,11 @@ export function savePromo(tx: Tx, actor: Actor, body: NewPromo): PromoRow {
   upsertPromo(tx, promo);
   const after = findPromo(tx, body.code);
   if (after === null) throw new Error(`promo ${body.code} was not stored`);
-  recordAudit(tx, actor, "promo.save", `promo:${after.code}`, { ...promoView(after) });
+  recordAudit(tx, actor, {
+    action: "promo.save",
+    subject: `promo:${after.code}`,
+    details: { ...promoView(after) },
+  });
   return after;
 }
 

@@ -47,7 +47,8 @@ export function walletProofRoutes({
       write: (tx, { actor, baseUrl, body }) => {
         const { houseId, user } = requireActivePlayer(ensurePlayer(tx, actor));
         const asker = { partner: HOUSE, partnerId: houseId, domains: [] };
-        const challenge = issueChallenge(tx, asker, user, {
+        const challenge = issueChallenge(tx, asker, {
+          user,
           body: { wallet_address: body.wallet_address },
           baseUrl,
         });

@@ -68,7 +68,8 @@ function link(
     throw invalidPayload("challenge_id", "must name a challenge that was issued for this player");
   const { wallet_address } = challenge;
   try {
-    return linkWallet(tx, houseId, user, { blockchain: "solana", wallet_address, proof });
+    const owner = { partnerId: houseId, user };
+    return linkWallet(tx, owner, { blockchain: "solana", wallet_address, proof });
   } catch (error) {
     if (error instanceof RefuseButKeep) throw new RefuseButKeep(withBodyFields(error.reason), error.keep);
     throw error instanceof Error ? withBodyFields(error) : error;

@@ -128,7 +128,7 @@ export interface RestoredFrom extends Pick<Restorer, "clock" | "actor"> {
 export function markRestored(path: string, { clock, actor, from, state }: RestoredFrom): Promise<void> {
   return changeRestored(path, clock, (tx) => {
     writeRestored(tx, from);
-    recordAudit(tx, actor, "restore", from, { state });
+    recordAudit(tx, actor, { action: "restore", subject: from, details: { state } });
     // The lease belonged to the machine that this state comes from.
     endLeaseStop(tx, actor);
     forgetRunsInProgress(tx);
@@ -176,6 +176,10 @@ export function resumeAfterRestore(tx: Tx, actor: Actor): Restored {
     );
   deleteRestored(tx);
   switchSafeMode(tx, actor, null);
-  recordAudit(tx, actor, "resume", restored.from, { restored_at: isoUtc(restored.at) });
+  recordAudit(tx, actor, {
+    action: "resume",
+    subject: restored.from,
+    details: { restored_at: isoUtc(restored.at) },
+  });
   return restored;
 }

@@ -30,7 +30,13 @@ export function backupDownload(desk: BackupDesk): Operation {
         throw new Problem("not_found", "Choose a backup from the list: this one has no archive here.");
       const { file, bytes, sha256 } = state.manifest;
       if (method === "GET")
-        await db.writer.run((tx) => recordAudit(tx, actor, "backup.download", params.id, { bytes, sha256 }));
+        await db.writer.run((tx) =>
+          recordAudit(tx, actor, {
+            action: "backup.download",
+            subject: params.id,
+            details: { bytes, sha256 },
+          }),
+        );
       return new Response(Bun.file(path), {
         headers: {
           "content-type": ARCHIVE,

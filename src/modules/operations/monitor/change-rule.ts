@@ -25,7 +25,7 @@ export function acknowledge(tx: Tx, actor: Actor, rule: Rule): Standing {
     throw new Problem("state_conflict", `${rule.rule} is not firing: there is nothing to acknowledge.`);
   const standing = { ...before, acknowledged_at: tx.now, acknowledged_by: nameOf(actor) };
   saveStanding(tx, standing);
-  recordAudit(tx, actor, "alert.acknowledge", rule.rule, {});
+  recordAudit(tx, actor, { action: "alert.acknowledge", subject: rule.rule, details: {} });
   return standing;
 }
 
@@ -44,7 +44,11 @@ export function silence(
   const silenced_by = until === null ? null : nameOf(actor);
   const standing = { ...findStanding(tx, rule.rule), silenced_until: until, silenced_by };
   saveStanding(tx, standing);
-  recordAudit(tx, actor, "alert.silence", rule.rule, { until: isoUtcOrNull(until) });
+  recordAudit(tx, actor, {
+    action: "alert.silence",
+    subject: rule.rule,
+    details: { until: isoUtcOrNull(until) },
+  });
   return standing;
 }
 

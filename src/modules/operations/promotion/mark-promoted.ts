@@ -18,6 +18,6 @@ export function markPromoted(
   return changeRestored(path, clock, (tx) => {
     endLeaseStop(tx, actor);
     if (!signsOn) writeSetting(tx, LOG_AWAITS_RESUME_SETTING, "promoted");
-    recordAudit(tx, actor, "promote", "service", { state });
+    recordAudit(tx, actor, { action: "promote", subject: "service", details: { state } });
   });
 }

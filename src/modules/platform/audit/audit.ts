@@ -15,9 +15,7 @@ export interface AuditEntry
 export function recordAudit(
   tx: Tx,
   actor: Actor,
-  action: string,
-  subject: string,
-  details: Record<string, unknown>,
+  { action, subject, details }: Pick<AuditEntry, "action" | "subject" | "details">,
 ): void {
   tx.run(
     "INSERT INTO audit_entries (actor_kind, actor, action, subject, details, created_at) VALUES (?, ?, ?, ?, ?, ?)",

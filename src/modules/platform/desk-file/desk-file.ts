@@ -71,16 +71,13 @@ export function planImport(present: DeskSections, wanted: Partial<DeskSections>)
     if (after === undefined) return [];
     const before = present[section];
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-    return keys.flatMap((key) => changeOf(section, key, before[key] ?? null, after[key] ?? null));
+    return keys.flatMap((key) =>
+      changeOf({ section, key, before: before[key] ?? null, after: after[key] ?? null }),
+    );
   });
 }
 
-function changeOf(
-  section: DeskSectionName,
-  key: string,
-  before: DeskEntry["value"] | null,
-  after: DeskEntry["value"] | null,
-): DeskChange[] {
+function changeOf({ section, key, before, after }: Omit<DeskChange, "change">): DeskChange[] {
   if (before === null) return [{ section, key, change: "add", before, after }];
   if (after === null) return [{ section, key, change: "remove", before, after }];
   if (canonicalJson(before) === canonicalJson(after)) return [];

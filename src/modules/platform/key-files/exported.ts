@@ -33,11 +33,15 @@ export function recordExport(
   { ids, isSealed }: { ids: KeyIds; isSealed: boolean },
 ): void {
   writeSetting(tx, SETTING, JSON.stringify(ids));
-  recordAudit(tx, actor, "keyfiles.export", "service", { ...ids, under_passphrase: isSealed });
+  recordAudit(tx, actor, {
+    action: "keyfiles.export",
+    subject: "service",
+    details: { ...ids, under_passphrase: isSealed },
+  });
 }
 
 export function recordImport(tx: Tx, actor: Actor, ids: KeyIds): void {
-  recordAudit(tx, actor, "keyfiles.import", "service", { ...ids });
+  recordAudit(tx, actor, { action: "keyfiles.import", subject: "service", details: { ...ids } });
 }
 
 /** Whether these keys were exported, only other keys, or none. */

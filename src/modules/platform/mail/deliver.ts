@@ -58,7 +58,7 @@ async function attempt(parts: MailParts, mail: MailRow): Promise<boolean> {
   } catch (error) {
     const refused = error instanceof MailRefused ? error : new MailRefused(nameOf(error), false);
     log.warn("a mail was not sent", { mail: mail.uid, attempt: mail.attempts + 1, error: refused.message });
-    await db.writer.run((tx) => giveBack(tx, parts, mail, refused));
+    await db.writer.run((tx) => giveBack(tx, parts, { mail, refused }));
     return false;
   }
   await db.writer.run((tx) => {
@@ -75,7 +75,11 @@ function begin(tx: Tx, mail: MailRow): boolean {
   return scheduleMail(tx, mail, { at, isAttempt: !isOver }) && !isOver;
 }
 
-function giveBack(tx: Tx, { onEnd }: MailParts, mail: MailRow, refused: MailRefused): void {
+function giveBack(
+  tx: Tx,
+  { onEnd }: MailParts,
+  { mail, refused }: { mail: MailRow; refused: MailRefused },
+): void {
   const delay = refused.isFinal ? null : retryDelay(mail.attempts + 1);
   if (delay !== null) {
     postponeMail(tx, mail.id, { at: tx.now + delay, error: refused.message });

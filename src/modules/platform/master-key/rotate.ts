@@ -57,7 +57,11 @@ export async function* rotateMasterKey(
   await live.writer.run((tx) => {
     if (isCheckedByCurrent(tx, keyring)) return;
     writeCheckValue(tx, keyring);
-    recordAudit(tx, actor, "master_key.rotate", "service", { keys: keyring.ids });
+    recordAudit(tx, actor, {
+      action: "master_key.rotate",
+      subject: "service",
+      details: { keys: keyring.ids },
+    });
   });
   yield { file: null, resealed: 0, total: 0 };
   await live.writer.run(() => keyring.endRotation(current));
@@ -75,7 +79,7 @@ async function* resealFile(
     let after = "";
     for (;;) {
       const { resealed, last } = await database.writer.run((tx) =>
-        resealRows(tx, keyring, table, { after, limit: CHUNK_ROWS }),
+        resealRows(tx, keyring, { ...table, after, limit: CHUNK_ROWS }),
       );
       sum += resealed;
       yield { file, resealed: sum, total };

@@ -35,8 +35,7 @@ export function neededKeyIds(sql: Sql, tables: readonly SealedTable[]): Set<stri
 export function resealRows(
   tx: Tx,
   keyring: Keyring,
-  { table, context, columns }: SealedTable,
-  { after, limit }: { after: string; limit: number },
+  { table, context, columns, after, limit }: SealedTable & { after: string; limit: number },
 ): { resealed: number; last: string } {
   const rows = tx.all<Record<string, string | null>>(
     `SELECT ${[context, ...columns].join(", ")} FROM ${table}

@@ -54,7 +54,7 @@ export function switchSafeMode(tx: Tx, actor: Actor, reason: string | null): voi
     if (current?.lease === "lost" || current?.lease === "handed_over")
       throw new Problem("state_conflict", `It is on already, for good: ${current.reason}.`);
     switchOn(tx, { reason, since: tx.now, invariant: null, lease: null });
-    recordAudit(tx, actor, "safe_mode.on", "service", { reason });
+    recordAudit(tx, actor, { action: "safe_mode.on", subject: "service", details: { reason } });
   }
 }
 
@@ -76,7 +76,11 @@ export function stopChanges(tx: Tx, noticedBy: string, { invariant, fault }: Bro
     return;
   const reason = `The invariant ${invariant} does not hold. Run salute check, repair it, then salute safe-mode off.`;
   switchOn(tx, { reason, since: tx.now, invariant, lease: null });
-  recordAudit(tx, { kind: "command", name: noticedBy }, "safe_mode.on", "service", { reason, fault });
+  recordAudit(
+    tx,
+    { kind: "command", name: noticedBy },
+    { action: "safe_mode.on", subject: "service", details: { reason, fault } },
+  );
 }
 
 /** Switches safe mode on for the lease. If it is on for another reason, an unconfirmed lease changes nothing. */
@@ -89,7 +93,7 @@ export function stopForLease(
   if (current?.lease === lease || current?.lease === "lost") return false;
   if (lease === "unconfirmed" && current !== null) return false;
   switchOn(tx, { reason, since: tx.now, invariant: null, lease });
-  recordAudit(tx, actor, "safe_mode.on", "service", { reason });
+  recordAudit(tx, actor, { action: "safe_mode.on", subject: "service", details: { reason } });
   return true;
 }
 
@@ -102,7 +106,7 @@ export function endLeaseStop(tx: Tx, actor: Actor): void {
 function switchOff(tx: Tx, actor: Actor): void {
   deleteSetting(tx, SETTING);
   endPause(tx, "safe_mode");
-  recordAudit(tx, actor, "safe_mode.off", "service", {});
+  recordAudit(tx, actor, { action: "safe_mode.off", subject: "service", details: {} });
 }
 
 function switchOn(tx: Tx, mode: SafeMode): void {

@@ -14,6 +14,12 @@ import { beginSandbox, liveNonces, PROFILE_SETTING, SandboxSeed, SEEDED_SETTING 
 import { holdFile, SandboxTimeline } from "./sandbox-timeline.ts";
 import { seedSandbox } from "./seed.ts";
 
+interface FileParts {
+  dataDir: string;
+  clock: Clock;
+  keyring: Keyring;
+}
+
 interface FileLimits {
   /** Files that stay open between requests. */
   maxOpen: number;
@@ -42,17 +48,15 @@ export class SandboxFiles {
   readonly #seed: SandboxSeed;
 
   constructor(
-    private readonly dataDir: string,
-    private readonly clock: Clock,
-    private readonly keyring: Keyring,
+    private readonly parts: FileParts,
     private readonly limits = LIMITS,
   ) {
-    this.#seed = new SandboxSeed(clock, keyring);
+    this.#seed = new SandboxSeed(parts.clock, parts.keyring);
   }
 
   /** Names of the partners that have a file. */
   partners(): string[] {
-    return sandboxPartners(this.dataDir);
+    return sandboxPartners(this.parts.dataDir);
   }
 
   get openCount(): number {
@@ -94,8 +98,8 @@ export class SandboxFiles {
     const database = this.take(partner);
     try {
       const deadline = await database.writer.run(holdFile);
-      const bytes = this.#seed.bytesFor(partner, liveNonces(database.read, this.clock.now()));
-      await exchange(database.path, bytes, { clock: this.clock, deadline });
+      const bytes = this.#seed.bytesFor(partner, liveNonces(database.read, this.parts.clock.now()));
+      await exchange(database.path, bytes, { clock: this.parts.clock, deadline });
       database.read.endSnapshot();
     } finally {
       this.letGo(database);
@@ -135,7 +139,7 @@ export class SandboxFiles {
     try {
       return {
         at: Date.parse(readSetting(database.read, SEEDED_SETTING) ?? isoUtc(0)),
-        isUntouched: database.now(this.clock.now()) === SANDBOX_START_MS,
+        isUntouched: database.now(this.parts.clock.now()) === SANDBOX_START_MS,
       };
     } finally {
       this.letGo(database);
@@ -149,9 +153,9 @@ export class SandboxFiles {
   }
 
   #openFile(partner: string): Database {
-    const path = sandboxPath(this.dataDir, partner);
+    const path = sandboxPath(this.parts.dataDir, partner);
     if (!existsSync(path)) this.#makeFile(path, partner);
-    const database = Database.open(path, this.clock, {
+    const database = Database.open(path, this.parts.clock, {
       simulatesDeliveries: true,
       timeline: new SandboxTimeline(),
     });
@@ -166,7 +170,7 @@ export class SandboxFiles {
    * exists.
    */
   #makeFile(path: string, partner: string): void {
-    mkdirSync(sandboxDirectory(this.dataDir), { recursive: true, mode: 0o700 });
+    mkdirSync(sandboxDirectory(this.parts.dataDir), { recursive: true, mode: 0o700 });
     try {
       createFromBytes(path, this.#seed.bytesFor(partner, []));
       if (!this.#seed.isCurrent()) this.#seedAnew(path, partner);
@@ -179,10 +183,10 @@ export class SandboxFiles {
   /** Rebuilds a file in place, row by row, if its seed is missing, incomplete or of another profile. */
   #seedAnew(path: string, partner: string): void {
     const save = (tx: Tx) => liveNonces(tx, tx.clockNow);
-    rebuild(path, this.clock, {
+    rebuild(path, this.parts.clock, {
       save,
       fill: (tx, nonces) => {
-        seedSandbox(tx, this.keyring);
+        seedSandbox(tx, this.parts.keyring);
         beginSandbox(tx, partner, nonces ?? []);
       },
     });

@@ -125,7 +125,8 @@ function seedUser(tx: Tx, seed: SeedUser, step: (work: () => void) => void): voi
   );
   for (const { isVerified, ...link } of seed.wallets) {
     step(() => {
-      const linked = linkWallet(tx, SANDBOX_PARTNER_ID, fresh(), { blockchain: "solana", ...link });
+      const owner = { partnerId: SANDBOX_PARTNER_ID, user: fresh() };
+      const linked = linkWallet(tx, owner, { blockchain: "solana", ...link });
       if (isVerified) markVerified(tx, linked);
     });
   }

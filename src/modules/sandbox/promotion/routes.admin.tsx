@@ -75,7 +75,7 @@ function promoteForm(parts: PromotionParts): Operation {
         throw new Problem("state_conflict", `Enable the key first: ${row.key_id} is disabled.`);
       const report = reportOf(parts, row);
       const issued = await live.writer.run((tx) =>
-        promoteKey(tx, actor, keyring, { sandboxKey: row, report }),
+        promoteKey(tx, actor, { keyring, sandboxKey: row, report }),
       );
       return adminResponse(site, reader, {
         path: "/admin/partners",
@@ -103,7 +103,9 @@ function resetForm(parts: PromotionParts): Operation {
       if (!hasSandboxState(parts, partner))
         throw new Problem("state_conflict", `Leave it as it is: ${partner} has not used the sandbox yet.`);
       await sandboxFiles.reset(partner);
-      await live.writer.run((tx) => recordAudit(tx, actor, "sandbox.reset", partner, { key_id }));
+      await live.writer.run((tx) =>
+        recordAudit(tx, actor, { action: "sandbox.reset", subject: partner, details: { key_id } }),
+      );
       return seeOther(`/admin/keys/${key_id}/promotion#sandbox`);
     },
   });

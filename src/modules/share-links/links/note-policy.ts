@@ -14,8 +14,9 @@ export function notePolicy(tx: Tx, actor: Actor, policy: Policy): void {
   const before = readSetting(tx, SETTING);
   if (before === stamp) return;
   writeSetting(tx, SETTING, stamp);
-  recordAudit(tx, actor, "audio_share_policy.change", "audio_share_policy", {
-    before: before?.split(" ")[0] ?? null,
-    after: policy.revision,
+  recordAudit(tx, actor, {
+    action: "audio_share_policy.change",
+    subject: "audio_share_policy",
+    details: { before: before?.split(" ")[0] ?? null, after: policy.revision },
   });
 }

@@ -152,11 +152,15 @@ function recordEdit(tx: Tx, actor: OperatorActor, { incident, ...edit }: Edit): 
     title_sha256: hashOf(edit.title),
     message_sha256: hashOf(edit.message),
   });
-  recordAudit(tx, actor, `incident.${edit.edit}`, `incident:${incident.id}`, {
-    state: incident.state,
-    severity: incident.severity,
-    checks: incident.checks,
-    public: incident.isPublic,
+  recordAudit(tx, actor, {
+    action: `incident.${edit.edit}`,
+    subject: `incident:${incident.id}`,
+    details: {
+      state: incident.state,
+      severity: incident.severity,
+      checks: incident.checks,
+      public: incident.isPublic,
+    },
   });
   if (!incident.isPublic || edit.edit === "withdrawn") return;
   postNotice(tx, {

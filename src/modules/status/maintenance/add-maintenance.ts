@@ -53,11 +53,10 @@ export function addMaintenance(tx: Tx, actor: Actor, requested: NewMaintenance):
     throw new Problem("state_conflict", `End other maintenance first: ${MAX_OPEN} windows are scheduled.`);
   const { title, checks } = requested;
   const id = insertWindow(tx, { title, checks, starts_at: startsAt, ends_at: endsAt });
-  recordAudit(tx, actor, "maintenance.add", `maintenance:${id}`, {
-    title,
-    checks,
-    starts_at: isoUtc(startsAt),
-    ends_at: isoUtc(endsAt),
+  recordAudit(tx, actor, {
+    action: "maintenance.add",
+    subject: `maintenance:${id}`,
+    details: { title, checks, starts_at: isoUtc(startsAt), ends_at: isoUtc(endsAt) },
   });
   const made = findWindow(tx, id);
   if (made === null) throw new Error(`maintenance ${id} was not stored`);

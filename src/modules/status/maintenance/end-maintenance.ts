@@ -15,6 +15,10 @@ export function endMaintenance(tx: Tx, actor: Actor, id: number): "ended" | "tak
     throw new Problem("state_conflict", `Nothing to end: maintenance ${id} has ended.`);
   const hasBegun = window.starts_at < tx.now;
   updateEnd(tx, id, hasBegun ? tx.now : window.starts_at);
-  recordAudit(tx, actor, hasBegun ? "maintenance.end" : "maintenance.take_back", `maintenance:${id}`, {});
+  recordAudit(tx, actor, {
+    action: hasBegun ? "maintenance.end" : "maintenance.take_back",
+    subject: `maintenance:${id}`,
+    details: {},
+  });
   return hasBegun ? "ended" : "taken_back";
 }

@@ -31,7 +31,11 @@ export function replayDeliveries(
   });
   const replayed = Object.keys(was).length;
   if (replayed > 0)
-    recordAudit(tx, actor, "webhook_delivery.replay", `partner:${partnerId}`, { was, reason_tag, note });
+    recordAudit(tx, actor, {
+      action: "webhook_delivery.replay",
+      subject: `partner:${partnerId}`,
+      details: { was, reason_tag, note },
+    });
   return {
     count: results.length,
     replayed_count: replayed,
@@ -54,7 +58,7 @@ export function replayAnyDelivery(
   const error = startRound(tx, delivery, reason_tag);
   if (error === null) {
     const details = { was: delivery.state, reason_tag, note };
-    recordAudit(tx, actor, "webhook_delivery.replay", `webhook_delivery:${id}`, details);
+    recordAudit(tx, actor, { action: "webhook_delivery.replay", subject: `webhook_delivery:${id}`, details });
   }
   return { event_id: id, requeued: error === null, error };
 }

@@ -67,7 +67,11 @@ function retryChunk(
   });
   if (done.length > 0) {
     const details = { filters, retried: done.length, first_id: done[0], last_id: done.at(-1) };
-    recordAudit(tx, actor, "webhook_delivery.bulk_replay", "webhook_deliveries", details);
+    recordAudit(tx, actor, {
+      action: "webhook_delivery.bulk_replay",
+      subject: "webhook_deliveries",
+      details,
+    });
   }
   return done.length;
 }

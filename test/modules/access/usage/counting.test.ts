@@ -43,12 +43,10 @@ afterEach(() => world.close());
 const nowMinute = () => Math.floor(world.clock.now() / MINUTE_MS);
 const read = (keyIds: readonly string[], hours: number) =>
   totalOf(
-    readKeysUsage(
-      world.services.live.read,
-      world.services.usage,
+    readKeysUsage(world.services.live.read, world.services.usage, {
       keyIds,
-      usageWindow(world.clock.now(), hours),
-    ),
+      window: usageWindow(world.clock.now(), hours),
+    }),
   );
 const purgeAll = async (beforeMinute: number, chunk: number): Promise<number[]> => {
   const gone: number[] = [];
@@ -73,7 +71,7 @@ describe("counting over minutes, hours and days", () => {
             world = await createWorld();
             const kept: (Step & { minute: number })[] = [];
             for (const each of steps) {
-              world.services.usage.record(each.keyId, each.route, each.status, each.ms);
+              world.services.usage.record({ ...each, durationMs: each.ms });
               kept.push({ ...each, minute: nowMinute() });
               world.clock.advance(each.gapMs);
               if (each.after !== "nothing") await world.services.usage.flush();
@@ -102,13 +100,13 @@ describe("counting over minutes, hours and days", () => {
 
   test("recorded while a flush is under way, a request counts once", async () => {
     const { usage } = world.services;
-    usage.record("pk_live_a", "GET /api/a", 200, 1);
+    usage.record({ keyId: "pk_live_a", route: "GET /api/a", status: 200, durationMs: 1 });
     const flushed = usage.flush();
-    usage.record("pk_live_a", "GET /api/a", 200, 1);
+    usage.record({ keyId: "pk_live_a", route: "GET /api/a", status: 200, durationMs: 1 });
     // The flush takes its cells within these, and commits in a later turn of the event loop.
     for (let microtask = 0; microtask < 10; microtask++) await null;
     expect([...usage.pending()]).toHaveLength(1);
-    usage.record("pk_live_a", "GET /api/a", 200, 1);
+    usage.record({ keyId: "pk_live_a", route: "GET /api/a", status: 200, durationMs: 1 });
     expect([...usage.pending()]).toHaveLength(2);
     expect(read(["pk_live_a"], 1).requests).toBe(3);
     const again = usage.flush();
@@ -121,7 +119,12 @@ describe("counting over minutes, hours and days", () => {
   test("purgeUsage deletes what began before a minute, a chunk a call, and says 0 when done", async () => {
     for (let day = 0; day < 3; day++) {
       for (let cell = 0; cell < 10; cell++)
-        world.services.usage.record(`pk_live_${cell}`, "GET /api/a", 200, 1);
+        world.services.usage.record({
+          keyId: `pk_live_${cell}`,
+          route: "GET /api/a",
+          status: 200,
+          durationMs: 1,
+        });
       world.clock.advance(DAY_MINUTES * MINUTE_MS);
       await world.services.usage.flush();
     }

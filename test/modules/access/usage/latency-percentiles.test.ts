@@ -14,7 +14,8 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const latency = async (query = "") => (await world.call("GET", `${TARGET}${query}`)).json;
-const record = (route: string, ms: number, keyId = "") => world.services.usage.record(keyId, route, 200, ms);
+const record = (route: string, durationMs: number, keyId = "") =>
+  world.services.usage.record({ keyId, route, status: 200, durationMs });
 
 describe("GET /api/public/latency-percentiles", () => {
   test("200 before anything was measured: not available, nothing covered, no figures", async () => {

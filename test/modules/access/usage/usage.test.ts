@@ -73,7 +73,12 @@ describe("GET /api/partner/analytics/usage", () => {
 
   test("percentiles come from the measured times, within 9 %", async () => {
     for (let ms = 1; ms <= 100; ms++)
-      world.services.usage.record(key.key_id, "GET /api/salutes/balance", 200, ms);
+      world.services.usage.record({
+        keyId: key.key_id,
+        route: "GET /api/salutes/balance",
+        status: 200,
+        durationMs: ms,
+      });
     const { overall } = (await usage()).latency_metrics_ms;
     for (const [name, ms] of [
       ["p50_ms", 50],

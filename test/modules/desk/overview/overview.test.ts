@@ -39,7 +39,11 @@ test("the audit trail is paged", async () => {
   const { recordAudit } = await import("../../../../src/modules/platform/audit/index.ts");
   await writer.run((tx) => {
     for (let i = 0; i < 150; i++)
-      recordAudit(tx, { kind: "command", name: "seed" }, "seed", `thing-${i}`, { i });
+      recordAudit(
+        tx,
+        { kind: "command", name: "seed" },
+        { action: "seed", subject: `thing-${i}`, details: { i } },
+      );
   });
   const first = await operator.open("/admin/audit");
   const before = /href="(\/admin\/audit\?before=\d+)"/.exec(first.text)?.[1] ?? "";

@@ -26,7 +26,8 @@ test("every search of the ledger goes by the index that names what is asked for,
   const orm = drizzle({ client, logger: { logQuery: (text) => asked.push(text) } });
   const sql = Object.assign(new Sql(client), { orm });
   const plan = (filters: Partial<EntryFilters>): string => {
-    listEntries(sql, 1, { ...NONE, ...filters }, { limit: 50, offset: 0, after: 1_000 });
+    const page = { limit: 50, offset: 0, after: 1_000 };
+    listEntries(sql, 1, { filters: { ...NONE, ...filters }, page });
     const steps = client.query(`EXPLAIN QUERY PLAN ${asked.at(-1)}`).all() as { detail: string }[];
     return steps
       .map(({ detail }) => detail.replace("SEARCH ledger_entries USING INDEX ledger_entries_", ""))

@@ -80,7 +80,7 @@ function expected(users: Made[], { q, status, username, email, wallet }: Criteri
 function walk(sql: Sql, partnerId: number, criteria: Criteria, limit: number): number[] {
   const ids: number[] = [];
   for (let after = 0; ; ) {
-    const found = findUserIds(sql, partnerId, criteria, { after, limit: limit + 1, offset: 0 });
+    const found = findUserIds(sql, partnerId, { criteria, page: { after, limit: limit + 1, offset: 0 } });
     const page = found.ids.slice(0, limit);
     ids.push(...page);
     if (found.resumeAfter === null && found.ids.length <= limit) return ids;
@@ -164,7 +164,10 @@ describe("a search", () => {
           for (const search of searches) {
             const wanted = expected(mine, search);
             expect(walk(live.read, ACME, search, limit)).toEqual(wanted);
-            const byOffset = findUserIds(live.read, ACME, search, { after: 0, limit, offset: 2 });
+            const byOffset = findUserIds(live.read, ACME, {
+              criteria: search,
+              page: { after: 0, limit, offset: 2 },
+            });
             expect(byOffset.ids).toEqual(wanted.slice(2, 2 + limit));
           }
         },
@@ -176,7 +179,8 @@ describe("a search", () => {
   test("follows a user's changes and forgets what was", async () => {
     const { live } = world.services;
     const search = (q: string) =>
-      findUserIds(live.read, ACME, { ...NONE, q }, { after: 0, limit: 10, offset: 0 }).ids;
+      findUserIds(live.read, ACME, { criteria: { ...NONE, q }, page: { after: 0, limit: 10, offset: 0 } })
+        .ids;
     const draft = { username: "zoe", display_name: null, external_id: "u1", email: null, status: "active" };
     const { id } = await live.writer.run((tx) => make(tx, ACME, { ...draft, wallets: ["AbcD1"] }));
     expect([search("zoe"), search("bcD"), search("z")]).toEqual([[id], [id], [id]]);
@@ -213,7 +217,10 @@ describe("a search", () => {
       indexUser(tx, partner, id);
     });
     const search = (of: number) =>
-      findUserIds(live.read, of, { ...NONE, q: "zoe" }, { after: 0, limit: 10, offset: 0 });
+      findUserIds(live.read, of, {
+        criteria: { ...NONE, q: "zoe" },
+        page: { after: 0, limit: 10, offset: 0 },
+      });
     expect([search(partner).ids, search(partner - 1).ids, search(partner + 1).ids]).toEqual([[id], [], []]);
   });
 
@@ -234,7 +241,7 @@ describe("a search", () => {
       return id;
     });
     const criteria = { ...NONE, q: "runner", status: "suspended" };
-    const first = findUserIds(live.read, ACME, criteria, { after: 0, limit: 51, offset: 0 });
+    const first = findUserIds(live.read, ACME, { criteria, page: { after: 0, limit: 51, offset: 0 } });
     expect([first.ids, first.resumeAfter !== null]).toEqual([[], true]);
     expect(walk(live.read, ACME, criteria, 50)).toEqual([last]);
   });

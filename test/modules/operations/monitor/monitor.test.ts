@@ -102,7 +102,7 @@ test("the rules measure spikes of refusals, server errors and slow responses", a
   world = await createWorld();
   world.clock.advance(3 * 60 * MINUTE_MS);
   for (let count = 0; count < 12; count++) await world.call("GET", "/admin/jobs");
-  world.services.usage.record("", "GET /api/public-stats", 500, 4_000);
+  world.services.usage.record({ keyId: "", route: "GET /api/public-stats", status: 500, durationMs: 4_000 });
   await runJob(world, "alerts_monitor");
   const { json } = await world.call("GET", MONITOR, await bearer("eve", "viewer"));
   const of = (name: string) => json.rules.find(({ rule }: { rule: string }) => rule === name);

@@ -10,11 +10,25 @@ beforeAll(async () => {
   world = await createWorld();
   viewer = await signedIn(world, "eve", "viewer");
   await world.services.live.writer.run((tx) => {
-    recordAudit(tx, { kind: "command", name: "night shift" }, "key.create", "pk_live_a", {
-      scopes: ["read"],
-    });
-    recordAudit(tx, { kind: "command", name: "day shift" }, "key.rotate", "pk_live_b", { reason: null });
-    recordAudit(tx, { kind: "command", name: "day shift" }, "keyring.rotate", "master", {});
+    recordAudit(
+      tx,
+      { kind: "command", name: "night shift" },
+      {
+        action: "key.create",
+        subject: "pk_live_a",
+        details: { scopes: ["read"] },
+      },
+    );
+    recordAudit(
+      tx,
+      { kind: "command", name: "day shift" },
+      { action: "key.rotate", subject: "pk_live_b", details: { reason: null } },
+    );
+    recordAudit(
+      tx,
+      { kind: "command", name: "day shift" },
+      { action: "keyring.rotate", subject: "master", details: {} },
+    );
   });
 });
 

@@ -49,7 +49,7 @@ function createKeys(mode: "live" | "sandbox", count: number): Promise<IssuedKey[
   const { live, sandbox, keyring } = world.services;
   const settings = { scopes: SCOPES, allowedIps: [], domains: [] };
   return (mode === "live" ? live : sandbox).writer.run((tx) =>
-    Array.from({ length: count }, () => createKey(tx, ACTOR, keyring, { partner: "acme", mode, settings })),
+    Array.from({ length: count }, () => createKey(tx, ACTOR, { keyring, partner: "acme", mode, settings })),
   );
 }
 
@@ -113,7 +113,7 @@ describe("master-key rotate", () => {
     const [key] = keys;
     if (key === undefined) throw new Error("no key");
     const fresh = await world.services.live.writer.run((tx) =>
-      rotateKey(tx, ACTOR, world.services.keyring, key.key_id),
+      rotateKey(tx, ACTOR, { keyring: world.services.keyring, keyId: key.key_id }),
     );
     for await (const _ of rotation());
     expect(sealers()).toEqual([command.keyring.current.id]);

@@ -21,9 +21,11 @@ describe("the files themselves", () => {
   beforeEach(() => {
     directory = scratch();
     files = new SandboxFiles(
-      directory.path,
-      new ManualClock(),
-      Keyring.create(directory.file("master.key")),
+      {
+        dataDir: directory.path,
+        clock: new ManualClock(),
+        keyring: Keyring.create(directory.file("master.key")),
+      },
       { maxOpen: 3, maxInUse: 1_024 },
     );
   });
@@ -83,9 +85,11 @@ describe("the files themselves", () => {
 
   test("past the bound of those in use at once, another is refused as unavailable, not queued without end", async () => {
     const few = new SandboxFiles(
-      directory.path,
-      new ManualClock(),
-      Keyring.fromFile(directory.file("master.key")),
+      {
+        dataDir: directory.path,
+        clock: new ManualClock(),
+        keyring: Keyring.fromFile(directory.file("master.key")),
+      },
       { maxOpen: 1, maxInUse: 2 },
     );
     const held = ["a", "b"].map((partner) => few.take(partner));
@@ -131,7 +135,7 @@ describe("the seed", () => {
   });
   afterEach(() => directory.remove());
 
-  const open = (keyring: Keyring) => new SandboxFiles(directory.path, clock, keyring);
+  const open = (keyring: Keyring) => new SandboxFiles({ dataDir: directory.path, clock, keyring });
 
   /** Every row of every table, but for what was sealed and when it was made. */
   function rowsOf(database: ReturnType<SandboxFiles["take"]>): Record<string, unknown[]> {

@@ -98,7 +98,12 @@ describe("GET /status", () => {
   });
 
   test("latency is shown per hour once there are measurements", async () => {
-    world.services.usage.record("", "GET /api/salutes/balance", 200, 12);
+    world.services.usage.record({
+      keyId: "",
+      route: "GET /api/salutes/balance",
+      status: 200,
+      durationMs: 12,
+    });
     const html = await page();
     expect(html).toContain("Response times of the API per hour");
     expect(html).toContain("11-21 10:00");

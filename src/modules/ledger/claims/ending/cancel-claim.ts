@@ -41,6 +41,10 @@ export function cancelClaim(tx: Tx, actor: Actor, { id, reason }: Cancellation):
   const [fault] = reason === null ? [] : (REASON.faults(reason) ?? []);
   if (fault !== undefined) throw invalidPayload("reason", fault.message);
   const row = requireOpen(tx, id, tx.now);
-  recordAudit(tx, actor, "claim.cancel", `claim:${id}`, { reason, state: row.state });
+  recordAudit(tx, actor, {
+    action: "claim.cancel",
+    subject: `claim:${id}`,
+    details: { reason, state: row.state },
+  });
   return endUnused(tx, row, { state: "cancelled", reason });
 }

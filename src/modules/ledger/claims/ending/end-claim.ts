@@ -15,7 +15,8 @@ export function endUnused(tx: Tx, row: ClaimRow, { state, reason = null }: Claim
   const unsent = dropClaimMail(tx, row);
   const ended: ClaimRow = { ...unsent, state, cancel_reason: reason, resolved_at: tx.now };
   saveClaim(tx, ended);
-  if (row.salutes !== null) returnDailyCredit(tx, row.partner_key_id, row.created_at, row.salutes);
+  const { partner_key_id: keyId, created_at: countedAt, salutes: amount } = row;
+  if (amount !== null) returnDailyCredit(tx, { keyId, countedAt, amount });
   emitClaim(tx, state === "expired" ? "donation.claim_expired" : "donation.claim_cancelled", ended);
   return ended;
 }

@@ -19,9 +19,10 @@ export function revokeShortLink(
   if (link === null) throw notFound();
   if (link.revoked_at !== null) return { link, wasRevoked: true };
   saveRevocation(tx, link.id, { by: actor.name, reason });
-  recordAudit(tx, actor, "audio_share_link.revoke", `audio_share_link:${code}`, {
-    reason,
-    destination: link.destination,
+  recordAudit(tx, actor, {
+    action: "audio_share_link.revoke",
+    subject: `audio_share_link:${code}`,
+    details: { reason, destination: link.destination },
   });
   return {
     link: { ...link, revoked_at: tx.now, revoked_by: actor.name, revoked_reason: reason },

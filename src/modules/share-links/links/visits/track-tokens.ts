@@ -25,7 +25,7 @@ export function createTrackToken(tx: Tx, actor: Actor, name: string) {
     throw new TrackTokenError(`there is already a token ${name}; revoke it, or choose another name`);
   const token = `trk_${randomSecret(tx.random)}`;
   const row = insertToken(tx, name, sha256Hex(token));
-  recordAudit(tx, actor, "track_token.create", name, {});
+  recordAudit(tx, actor, { action: "track_token.create", subject: name, details: {} });
   return { ...view(row), token };
 }
 
@@ -39,6 +39,6 @@ export function revokeTrackToken(tx: Tx, actor: Actor, name: string) {
   const row = findTokenByName(tx, name);
   if (row === null) throw new TrackTokenError(`no active token ${name}; see: salute track-tokens list`);
   revokeTokenRow(tx, row.id);
-  recordAudit(tx, actor, "track_token.revoke", name, {});
+  recordAudit(tx, actor, { action: "track_token.revoke", subject: name, details: {} });
   return view({ ...row, revoked_at: tx.now });
 }

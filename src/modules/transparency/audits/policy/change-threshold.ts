@@ -37,6 +37,10 @@ export function changeThreshold(
   saveThreshold(tx, parameter, new_value);
   const change = { ...input, previous_value };
   insertThresholdChange(tx, { ...change, operator: actorName(actor) });
-  recordAudit(tx, actor, "audit.threshold", parameter, { previous_value, new_value, reason: input.reason });
+  recordAudit(tx, actor, {
+    action: "audit.threshold",
+    subject: parameter,
+    details: { previous_value, new_value, reason: input.reason },
+  });
   return { ...change, changed_at: tx.now };
 }

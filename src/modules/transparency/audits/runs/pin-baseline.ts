@@ -27,7 +27,7 @@ export function pinBaseline(tx: Tx, actor: Actor, { tokenId, run }: BaselineInpu
     saveBaseline(tx, tokenId, run);
     writeSetting(tx, changedSetting(tokenId), String(tx.now));
   }
-  recordAudit(tx, actor, "audit.baseline", run ?? "none", {});
+  recordAudit(tx, actor, { action: "audit.baseline", subject: run ?? "none", details: {} });
 }
 
 /** Unix milliseconds at which a run was last pinned or unpinned; 0 before. */

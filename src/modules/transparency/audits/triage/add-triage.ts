@@ -33,7 +33,11 @@ export function addTriage(tx: Tx, actor: Actor, { tokenId, ...input }: TriageInp
   if (!isKnown || tokenId === null)
     throw new Problem("not_found", `Check the signature or row_id: no run contains ${signature ?? row_id}.`);
   insertTriage(tx, tokenId, { ...input, operator: actorName(actor) });
-  recordAudit(tx, actor, "audit.triage", signature ?? row_id ?? "", { status: input.status });
+  recordAudit(tx, actor, {
+    action: "audit.triage",
+    subject: signature ?? row_id ?? "",
+    details: { status: input.status },
+  });
   const [stored] = listTriageHistory(tx, tokenId, { ...input, limit: 1 });
   if (stored === undefined) throw new Error("the triage entry was not stored");
   return stored;
