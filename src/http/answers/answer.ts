@@ -7,19 +7,26 @@
 export class Cacheable {
   /** Its bytes and their tag once computed, so that returning the same object again costs nothing. */
   represented: Representation | null = null;
+  tag: string | null = null;
+  kept: Readonly<Record<string, string>> | null = null;
 
   constructor(
     readonly body: object | string,
     readonly lastModifiedMs: number,
     readonly maxAgeSeconds: number,
-    /** An existing identifier of these bytes; by default a hash of them. */
-    readonly tag: string | null = null,
-    /**
-     * Set if the same query gives the same answer while the process runs: it is then kept, with these headers of its
-     * own. Otherwise null.
-     */
-    readonly kept: Readonly<Record<string, string>> | null = null,
   ) {}
+
+  /** Gives it an existing identifier of these bytes, instead of a hash of them. */
+  tagged(tag: string): this {
+    this.tag = tag;
+    return this;
+  }
+
+  /** Says that the same query gives this answer, with these headers, while the process runs: it need not be made again. */
+  keptWith(headers: Readonly<Record<string, string>>): this {
+    this.kept = headers;
+    return this;
+  }
 }
 
 /**
@@ -27,14 +34,20 @@ export class Cacheable {
  * in advance. Text chunks of the operation's media type, or of JSON that starts with `success`.
  */
 export class CacheableStream {
+  readonly lastModifiedMs: number;
+  readonly maxAgeSeconds: number;
+  /** Differs whenever the bytes differ. */
+  readonly tag: string;
+
   constructor(
     /** Restarts the content; `meta` is JSON's member of that name, null unless requested. */
     readonly chunks: (meta: Meta | null) => Iterator<string>,
-    readonly lastModifiedMs: number,
-    readonly maxAgeSeconds: number,
-    /** Differs whenever the bytes differ. */
-    readonly tag: string,
-  ) {}
+    { lastModifiedMs, maxAgeSeconds, tag }: { lastModifiedMs: number; maxAgeSeconds: number; tag: string },
+  ) {
+    this.lastModifiedMs = lastModifiedMs;
+    this.maxAgeSeconds = maxAgeSeconds;
+    this.tag = tag;
+  }
 }
 
 /** The `meta` member of an answer, requested by include_meta. */

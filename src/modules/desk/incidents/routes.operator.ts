@@ -179,9 +179,17 @@ function reads(parts: IncidentParts & ExportParts): Operation[] {
   ];
 }
 
+/** A form of the draft that people read. */
+interface DraftForm {
+  id: string;
+  extension: "md" | "txt";
+  mediaType: string;
+  make: typeof draftText;
+}
+
 function drafts(parts: IncidentParts & ExportParts): Operation[] {
   const draft = { query: DraftQuery, errors: [DESK_ERRORS.incident_not_found] } as const;
-  const text = (id: string, extension: "md" | "txt", mediaType: string, make: typeof draftText) =>
+  const text = ({ id, extension, mediaType, make }: DraftForm) =>
     exportOperation(parts, {
       ...draft,
       id,
@@ -207,8 +215,8 @@ function drafts(parts: IncidentParts & ExportParts): Operation[] {
         rows: 1,
       }),
     }),
-    text("draftIncidentMarkdown", "md", "text/markdown", draftMarkdown),
-    text("draftIncidentText", "txt", "text/plain", draftText),
+    text({ id: "draftIncidentMarkdown", extension: "md", mediaType: "text/markdown", make: draftMarkdown }),
+    text({ id: "draftIncidentText", extension: "txt", mediaType: "text/plain", make: draftText }),
   ];
 }
 

@@ -33,7 +33,9 @@ export function withChecksum(
   lastModified: number,
   maxAgeSeconds: number,
 ): Cacheable {
-  return new Cacheable(text, lastModified, maxAgeSeconds, checksum, { [CHECKSUM_HEADER]: checksum });
+  return new Cacheable(text, lastModified, maxAgeSeconds)
+    .tagged(checksum)
+    .keptWith({ [CHECKSUM_HEADER]: checksum });
 }
 
 /** @param startedAt start of the server: policy and build change only with it. */
@@ -71,7 +73,7 @@ function buildRoute(share: AudioShare, startedAt: number): Operation {
       if (!(built instanceof Promise)) return withChecksum(built, startedAt, MAX_AGE_SECONDS);
       return built.then(({ text, checksum }) => {
         responseHeaders[CHECKSUM_HEADER] = checksum;
-        return new Cacheable(text, startedAt, 0, checksum);
+        return new Cacheable(text, startedAt, 0).tagged(checksum);
       });
     },
   });

@@ -54,7 +54,11 @@ export function exportAnswer(
   const { token } = source;
   const identity = [VERSION, token?.mode, token?.mint, run?.run, run?.rowsSha256, run?.label, parameters];
   const tag = sha256Hex(JSON.stringify(identity)).slice(0, 32);
-  return new CacheableStream(chunks, modifiedAt(source, run?.finishedAt ?? null), MAX_AGE_SECONDS, tag);
+  return new CacheableStream(chunks, {
+    lastModifiedMs: modifiedAt(source, run?.finishedAt ?? null),
+    maxAgeSeconds: MAX_AGE_SECONDS,
+    tag,
+  });
 }
 
 /** Declares a CSV response. @param example one row of cells, joined by commas */
