@@ -11,11 +11,15 @@ export function emitConversion(
   row: ConversionRow,
   user: UserRow,
 ): void {
-  emitEvent(tx, row.partner_id, type, {
-    user_id: String(user.id),
-    external_id: user.external_id,
-    ...conversionView(row),
-    settlement_signature: row.settlement_signature,
-    failure_reason: row.failure_reason,
+  emitEvent(tx, {
+    partnerId: row.partner_id,
+    type,
+    data: {
+      user_id: String(user.id),
+      external_id: user.external_id,
+      ...conversionView(row),
+      settlement_signature: row.settlement_signature,
+      failure_reason: row.failure_reason,
+    },
   });
 }
