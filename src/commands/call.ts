@@ -146,13 +146,8 @@ function furtherHeaders(flags: Flags): [string, string][] {
   });
 }
 
-async function send({ method, url, headers, body }: SignedRequest, flags: Flags): Promise<number> {
-  const response = await answerTo(
-    method,
-    url,
-    new Headers(headers.map(([name, value]) => [name, value])),
-    body,
-  );
+async function send(request: SignedRequest, flags: Flags): Promise<number> {
+  const response = await answerTo(request);
   const bytes = await response.bytes();
   printAside(`${response.status} ${response.statusText}`.trimEnd());
   output().out(isPretty(response, flags) ? prettyOr(bytes) : bytes);
@@ -160,16 +155,12 @@ async function send({ method, url, headers, body }: SignedRequest, flags: Flags)
 }
 
 /** @throws CommandFailed without an answer */
-async function answerTo(
-  method: string,
-  url: string,
-  headers: Headers,
-  body: Uint8Array | null,
-): Promise<Response> {
+async function answerTo({ method, url, headers, body }: SignedRequest): Promise<Response> {
+  const sent = new Headers(headers.map(([name, value]) => [name, value]));
   try {
     return await fetch(url, {
       method,
-      headers,
+      headers: sent,
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === null ? {} : { body: body as BodyInit }),

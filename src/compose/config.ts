@@ -50,7 +50,8 @@ export function loadConfig(overrides: Overrides = {}, { envFile, adopts = false 
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   const none = { environment: process.env, missing: [], baseUrl: null };
   const { environment, missing, baseUrl } = adopts ? adoptFrom(process.env, overrides) : none;
-  return { ...parseConfig(environment, overrides, removed, missing), serverBaseUrl: baseUrl };
+  const facts = { removedProxyVariables: removed, missingSecrets: missing };
+  return { ...parseConfig(environment, overrides, facts), serverBaseUrl: baseUrl };
 }
 
 /** Sources of settings in addition to the process's environment. */
@@ -83,12 +84,14 @@ function adoptFrom(own: Environment, overrides: Overrides) {
   }
 }
 
+/** Facts about the environment that the configuration repeats. */
+type EnvironmentFacts = Partial<Pick<Config, "removedProxyVariables" | "missingSecrets">>;
+
 /** @throws ConfigError naming the variable or flag, the problem and an example */
 export function parseConfig(
   environment: Environment,
   overrides: Overrides = {},
-  removedProxyVariables: readonly string[] = [],
-  missingSecrets: readonly string[] = [],
+  { removedProxyVariables = [], missingSecrets = [] }: EnvironmentFacts = {},
 ): Config {
   const given: Environment = {
     ...environment,

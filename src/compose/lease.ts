@@ -46,15 +46,19 @@ export function liveSync(replicator: Replicator): () => Promise<void> {
   };
 }
 
+interface NoteParts {
+  replicator: Replicator | null;
+  live: Sql;
+  log: Logger;
+}
+
 /**
  * Stores notes of the log in the replica after the entries that they cover, so that a promoted machine has everything
  * that was published. Null if there is no store for them.
  */
 export function noteKeeper(
   lease: LeaseKeeper | null,
-  replicator: Replicator | null,
-  live: Sql,
-  log: Logger,
+  { replicator, live, log }: NoteParts,
 ): SignedLog["replicateNote"] {
   if (lease === null || typeof lease.parts.store === "string") return null;
   return async (note) => {

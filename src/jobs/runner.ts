@@ -35,6 +35,12 @@ export interface RunnerParts {
 /** The result of an attempt to run a job: its ending, or that it was not started. */
 export type RunOutcome = Ending | { status: "locked"; detail: string };
 
+/** How a run came about, and how long it took. */
+interface Course {
+  trigger: string;
+  durationMs: number;
+}
+
 /** A start later than this, beyond two intervals and the job's own timeout, means that the runner is stuck. */
 const LATE_MS = 10 * MINUTE_MS;
 
@@ -150,7 +156,7 @@ export class JobRunner<Parts extends RunnerParts> {
     const late: Ending = { status: "timeout", detail: `not done within ${job.timeoutMs / SECOND_MS} s` };
     const deadline = setTimeout(() => controller.abort(new Interrupted(late)), job.timeoutMs);
     let isDone = false;
-    const work = carryOut(job, this.services, controller.signal, trigger).finally(() => {
+    const work = this.#carryOut(job, trigger, controller.signal).finally(() => {
       isDone = true;
       this.#holders.delete(holder);
       clearInterval(renewal);
@@ -163,8 +169,19 @@ export class JobRunner<Parts extends RunnerParts> {
       return isDone;
     });
     if (!isReleased) void this.#releaseAfter(work, run);
-    this.#log(job, trigger, ending, clock.now() - startedAt);
+    this.#log(job, ending, { trigger, durationMs: clock.now() - startedAt });
     return ending;
+  }
+
+  /** Runs a job; an error becomes its ending. */
+  async #carryOut(job: Job<Parts>, trigger: string, signal: AbortSignal): Promise<Ending> {
+    try {
+      return { status: "ok", detail: await job.run(this.services, signal, trigger) };
+    } catch (error) {
+      if (signal.reason instanceof Interrupted) return signal.reason.ending;
+      this.services.log.error("job failed", { job: job.name, error: describeError(error) });
+      return { status: "failed", detail: error instanceof Error ? error.message : String(error) };
+    }
   }
 
   /** A job that ignores its signal keeps the lock until it ends, so that no second run starts beside it. */
@@ -191,7 +208,7 @@ export class JobRunner<Parts extends RunnerParts> {
     return { status: "locked", detail: `it is already running (${holder})` };
   }
 
-  #log(job: Job<Parts>, trigger: string, { status, detail }: Ending, durationMs: number): void {
+  #log(job: Job<Parts>, { status, detail }: Ending, { trigger, durationMs }: Course): void {
     const fields = { job: job.name, trigger, status, duration_ms: durationMs, detail };
     if (status === "ok") this.services.log.routine("job ended", fields);
     else this.services.log.warn("job ended", fields);
@@ -219,21 +236,5 @@ export class JobRunner<Parts extends RunnerParts> {
       if (now - since > allowedMs) return `${job.name} has not started since ${isoUtc(since)}`;
     }
     return null;
-  }
-}
-
-/** Runs a job; an error becomes its ending. */
-async function carryOut<Parts extends RunnerParts>(
-  job: Job<Parts>,
-  services: Parts,
-  signal: AbortSignal,
-  trigger: string,
-): Promise<Ending> {
-  try {
-    return { status: "ok", detail: await job.run(services, signal, trigger) };
-  } catch (error) {
-    if (signal.reason instanceof Interrupted) return signal.reason.ending;
-    services.log.error("job failed", { job: job.name, error: describeError(error) });
-    return { status: "failed", detail: error instanceof Error ? error.message : String(error) };
   }
 }

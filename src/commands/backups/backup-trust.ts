@@ -22,11 +22,18 @@ export const TRUST_OPTIONS = {
   },
 } as const satisfies Record<string, Option>;
 
+/** An archive, and the log.key of the directory that may have made it. */
+interface Origin {
+  archive: string;
+  /** Null if there is no such directory. */
+  ownSeed: Uint8Array | null;
+}
+
 /**
  * The required proof of a backup: by --vkey, by this directory's log.key, or by the one beside the archive's
  * directory.
  */
-export function trustOf(flags: Flags, config: Config, archive: string, ownSeed: Uint8Array | null): Trust {
+export function trustOf(flags: Flags, config: Config, { archive, ownSeed }: Origin): Trust {
   const given = textFlag(flags, "vkey");
   const beside = join(dirname(archive), "..", "log.key");
   const seed = ownSeed ?? (existsSync(beside) ? readLogKey(beside) : null);

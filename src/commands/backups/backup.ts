@@ -141,7 +141,7 @@ const verify: Command = {
     const room = existsSync(backupDirectory(config)) ? backupDirectory(config) : tmpdir();
     const scratch = mkdtempSync(join(room, ".verify-"));
     try {
-      const trust = trustOf(invocation.flags, config, archive, logSeed(config));
+      const trust = trustOf(invocation.flags, config, { archive, ownSeed: logSeed(config) });
       const unpacked = join(scratch, "unpacked");
       const { manifest, isSigned, files } = await unpackBackup(archive, unpacked, { trust, prove });
       const found = {

@@ -67,7 +67,7 @@ interface Told {
 }
 
 async function fromBackup(invocation: Invocation, directory: string, from: string): Promise<Told> {
-  const trust = trustOf(invocation.flags, ownConfigOf(invocation), from, null);
+  const trust = trustOf(invocation.flags, ownConfigOf(invocation), { archive: from, ownSeed: null });
   const proof = await restoreBackup(from, directory, { trust, ...restorer() });
   const { manifest, isSigned, files } = proof;
   return {

@@ -56,7 +56,8 @@ export async function openFiles(config: Config, parts: FileParts): Promise<Files
       live.writer.confirmWith(createConfirmation(lease, liveSync(replicator)));
     const sandbox = open(sandboxPath);
     if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
-    const signedLog = await openLog(config, clock, live, noteKeeper(lease, replicator, live.read, log));
+    const replicateNote = noteKeeper(lease, { replicator, live: live.read, log });
+    const signedLog = await openLog(config, live, { clock, replicateNote });
     const sandboxFiles = new SandboxFiles({ dataDir, clock, keyring });
     if (live.applied.length > 0) await sandboxFiles.migrate();
     return { live, sandbox, sandboxFiles, keyring, signedLog, lease, replicator };

@@ -7,11 +7,15 @@ import type { Config } from "../config.ts";
 import { logSettings } from "../key-paths.ts";
 import { isReplicated } from "../replica.ts";
 
+interface LogParts {
+  clock: Clock;
+  replicateNote: SignedLog["replicateNote"];
+}
+
 export async function openLog(
   config: Config,
-  clock: Clock,
   live: Database,
-  replicateNote: SignedLog["replicateNote"],
+  { clock, replicateNote }: LogParts,
 ): Promise<SignedLog> {
   const db = Database.open(join(config.dataDir, "log.db"), clock, { isReplicated: isReplicated(config) });
   try {

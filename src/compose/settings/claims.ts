@@ -6,20 +6,19 @@ const SYMBOL = /^[A-Z0-9]{2,10}$/;
 
 /** The currencies of donation claims (contract section 8). */
 export const CLAIM_SETTINGS = {
-  tokenSymbol: setting(
-    "TOKEN_SYMBOL",
-    "TOKEN",
-    "STAR",
-    "Symbol of the TOKEN_MINT token in claims: 2 to 10 of A-Z and 0-9",
-    symbol,
-  ),
-  claimCurrencies: setting(
-    "CLAIM_CURRENCIES",
-    "USDC:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
-    "USDC:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
-    "Further claim currencies as SYMBOL:MINT, comma-separated; besides SALUTES, SOL and TOKEN_SYMBOL",
-    currencies,
-  ),
+  tokenSymbol: setting("TOKEN_SYMBOL", {
+    fallback: "TOKEN",
+    example: "STAR",
+    meaning: "Symbol of the TOKEN_MINT token in claims: 2 to 10 of A-Z and 0-9",
+    parse: symbol,
+  }),
+  claimCurrencies: setting("CLAIM_CURRENCIES", {
+    fallback: "USDC:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+    example: "USDC:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+    meaning:
+      "Further claim currencies as SYMBOL:MINT, comma-separated; besides SALUTES, SOL and TOKEN_SYMBOL",
+    parse: currencies,
+  }),
 };
 
 function symbol(value: string): string {

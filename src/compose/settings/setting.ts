@@ -5,17 +5,13 @@ export interface Setting<Value> {
   example: string;
   meaning: string;
   isSecret?: boolean;
+  /** Throws a RangeError whose message follows the value: `must be …` */
   parse: (text: string) => Value;
 }
 
-/** @param parse throws a RangeError whose message follows the value: `must be …` */
 export function setting<Value>(
   variable: string,
-  fallback: string,
-  example: string,
-  meaning: string,
-  parse: (text: string) => Value,
-  isSecret = false,
+  { isSecret = false, ...rest }: Omit<Setting<Value>, "variable">,
 ): Setting<Value> {
-  return { variable, fallback, example, meaning, parse, isSecret };
+  return { variable, isSecret, ...rest };
 }

@@ -108,7 +108,7 @@ export class EngineRig {
     const partnerId = this.partnerIds.get(partner) ?? 0;
     return this.write((tx) =>
       Array.from({ length: count }, () =>
-        emitEvent(tx, partnerId, "users.deleted", { user_id: "1", external_id: null }),
+        emitEvent(tx, { partnerId, type: "users.deleted", data: { user_id: "1", external_id: null } }),
       ).flatMap(({ deliveryIds }) => deliveryIds),
     );
   }

@@ -72,16 +72,20 @@ interface PartnerReminder {
 }
 
 function emit(tx: Tx, entry: Deprecation, { partnerId, calls, reminder, help }: PartnerReminder): void {
-  emitEvent(tx, partnerId, "api.deprecation", {
-    deprecation_id: entry.id,
-    title: entry.title,
-    endpoints: entry.endpoints.map(({ method, path }) => `${method} ${path}`),
-    deprecated_at: isoUtc(entry.deprecatedAt),
-    sunset_at: isoUtc(entry.sunsetAt),
-    days_left: reminder.days,
-    calls,
-    replacement: entry.replacement,
-    help,
+  emitEvent(tx, {
+    partnerId,
+    type: "api.deprecation",
+    data: {
+      deprecation_id: entry.id,
+      title: entry.title,
+      endpoints: entry.endpoints.map(({ method, path }) => `${method} ${path}`),
+      deprecated_at: isoUtc(entry.deprecatedAt),
+      sunset_at: isoUtc(entry.sunsetAt),
+      days_left: reminder.days,
+      calls,
+      replacement: entry.replacement,
+      help,
+    },
   });
 }
 

@@ -17,20 +17,24 @@ type ClaimEvent =
  */
 export function emitClaim(tx: Tx, type: ClaimEvent, row: ClaimRow): void {
   const user = row.user_id === null ? null : requireUserEvenDeleted(tx, row.partner_id, row.user_id);
-  emitEvent(tx, row.partner_id, type, {
-    user_id: user === null ? null : String(user.id),
-    external_id: user?.external_id ?? null,
-    claim_id: row.id,
-    status: row.state,
-    campaign: row.campaign,
-    claim_campaign_id: row.campaign_id,
-    amount: row.amount,
-    currency: row.currency,
-    reference: row.reference,
-    wallet_address: row.wallet_address,
-    settlement_signature: row.settlement_signature,
-    ledger_entry_id: row.ledger_entry_id,
-    cancel_reason: row.cancel_reason,
-    expires_at: isoUtc(row.expires_at),
+  emitEvent(tx, {
+    partnerId: row.partner_id,
+    type,
+    data: {
+      user_id: user === null ? null : String(user.id),
+      external_id: user?.external_id ?? null,
+      claim_id: row.id,
+      status: row.state,
+      campaign: row.campaign,
+      claim_campaign_id: row.campaign_id,
+      amount: row.amount,
+      currency: row.currency,
+      reference: row.reference,
+      wallet_address: row.wallet_address,
+      settlement_signature: row.settlement_signature,
+      ledger_entry_id: row.ledger_entry_id,
+      cancel_reason: row.cancel_reason,
+      expires_at: isoUtc(row.expires_at),
+    },
   });
 }

@@ -10,11 +10,15 @@ export function emitConversion(
   type: "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed",
   { row, user }: { row: ConversionRow; user: UserRow },
 ): void {
-  emitEvent(tx, row.partner_id, type, {
-    user_id: String(user.id),
-    external_id: user.external_id,
-    ...conversionView(row),
-    settlement_signature: row.settlement_signature,
-    failure_reason: row.failure_reason,
+  emitEvent(tx, {
+    partnerId: row.partner_id,
+    type,
+    data: {
+      user_id: String(user.id),
+      external_id: user.external_id,
+      ...conversionView(row),
+      settlement_signature: row.settlement_signature,
+      failure_reason: row.failure_reason,
+    },
   });
 }

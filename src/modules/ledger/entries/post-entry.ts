@@ -74,14 +74,18 @@ export function postEntry(tx: Tx, { user, partnerId, delta, reason, source, refe
     status: (isPartner ? reference.status : undefined) ?? 200,
     partnerKeyId: isPartner ? reference.intent.keyId : null,
   });
-  emitEvent(tx, partnerId, delta > 0 ? "salutes.credit" : "salutes.debit", {
-    user_id: String(user.id),
-    external_id: user.external_id,
-    delta: fromHundredths(delta),
-    balance: fromHundredths(balance),
-    reason,
-    source,
-    ledger_entry_id: entryId,
+  emitEvent(tx, {
+    partnerId,
+    type: delta > 0 ? "salutes.credit" : "salutes.debit",
+    data: {
+      user_id: String(user.id),
+      external_id: user.external_id,
+      delta: fromHundredths(delta),
+      balance: fromHundredths(balance),
+      reason,
+      source,
+      ledger_entry_id: entryId,
+    },
   });
   return { entryId, balance };
 }

@@ -35,5 +35,9 @@ export function deleteUser(tx: Tx, partnerId: number, user: UserRow): void {
   forgetRecipient(tx, user.id);
   clearUser(tx, user.id);
   indexUser(tx, partnerId, user.id);
-  emitEvent(tx, partnerId, "users.deleted", { user_id: String(user.id), external_id: user.external_id });
+  emitEvent(tx, {
+    partnerId,
+    type: "users.deleted",
+    data: { user_id: String(user.id), external_id: user.external_id },
+  });
 }

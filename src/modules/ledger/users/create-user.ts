@@ -16,6 +16,6 @@ export function createUser(tx: Tx, partnerId: number, fields: UserFields): UserR
   }
   const user = insertUser(tx, partnerId, fields);
   indexUser(tx, partnerId, user.id);
-  emitEvent(tx, partnerId, "users.created", userEventData(user, null));
+  emitEvent(tx, { partnerId, type: "users.created", data: userEventData(user, null) });
   return user;
 }

@@ -19,9 +19,13 @@ export function updateUser(
   updateUserFields(tx, user.id, fields);
   indexUser(tx, partnerId, user.id);
   const updated = { ...user, ...fields, updated_at: tx.now };
-  emitEvent(tx, partnerId, "users.updated", {
-    ...userEventData(updated, findPrimaryWallet(tx, user.id)),
-    changed_fields: changed,
+  emitEvent(tx, {
+    partnerId,
+    type: "users.updated",
+    data: {
+      ...userEventData(updated, findPrimaryWallet(tx, user.id)),
+      changed_fields: changed,
+    },
   });
   return updated;
 }

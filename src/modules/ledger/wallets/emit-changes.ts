@@ -14,10 +14,14 @@ type WalletEvent = "wallets.linked" | "wallets.updated" | "wallets.unlinked";
 export function emitChanges(tx: Tx, { partnerId, user }: WalletOwner, before: readonly WalletRow[]): void {
   const after = listWallets(tx, [user.id]);
   const emit = (type: WalletEvent, wallet: WalletRow) =>
-    emitEvent(tx, partnerId, type, {
-      user_id: String(user.id),
-      external_id: user.external_id,
-      wallet: eventWallet(wallet),
+    emitEvent(tx, {
+      partnerId,
+      type,
+      data: {
+        user_id: String(user.id),
+        external_id: user.external_id,
+        wallet: eventWallet(wallet),
+      },
     });
   for (const old of before) {
     if (!after.some((wallet) => wallet.id === old.id)) emit("wallets.unlinked", old);

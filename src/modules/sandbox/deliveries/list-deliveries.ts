@@ -51,7 +51,7 @@ export function listSandboxDeliveries(
     order,
   };
   const request = pageRequest(query, filters);
-  const found = findDeliveriesBy(sql, partnerId, filters, { ...request, limit: limit + 1 });
+  const found = findDeliveriesBy(sql, partnerId, { filters, page: { ...request, limit: limit + 1 } });
   const page = pageOf(found, request);
   return {
     events: page.rows.map(deliveryView),

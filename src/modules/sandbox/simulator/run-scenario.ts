@@ -20,7 +20,7 @@ export function runScenario(body: Static<typeof RunBody>, keyId: string, clockNo
   const secret = body.secret ?? FIXTURE_SECRET;
   const signedAt = timeOf(body.timestamp, clockNow);
   const secrets = { secret, previousSecret: null, previousSecretExpiresAt: 0 };
-  const headers = deliveryHeaders({ uid, event_type }, text, secrets, 1, signedAt);
+  const headers = deliveryHeaders({ uid, event_type }, secrets, { body: text, attempt: 1, nowMs: signedAt });
   return {
     selected_scenario_id: id,
     scenario: { id, title, event_type },

@@ -12,6 +12,12 @@ export interface DeliveryFilters {
   to: number | null;
 }
 
+interface DeliverySearch {
+  filters: DeliveryFilters;
+  /** `after`: the previous page's last id; null on the first page. */
+  page: { limit: number; offset: number; after: number | null };
+}
+
 /**
  * A partner's records, newest first. Every filter uses an index: states are literals because SQLite uses partial
  * indexes only for literals, and times become a range of ids.
@@ -19,8 +25,7 @@ export interface DeliveryFilters {
 export function findDeliveries(
   sql: Sql,
   partnerId: number,
-  filters: DeliveryFilters,
-  page: { limit: number; offset: number; after: number | null },
+  { filters, page }: DeliverySearch,
 ): DeliveryView[] {
   const conditions: string[] = [];
   const values: SqlValue[] = [];

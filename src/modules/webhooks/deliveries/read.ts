@@ -41,7 +41,7 @@ export function listDeliveries(
   };
   const request = pageRequest(query, filters);
   const page = pageOf(
-    findDeliveries(sql, partnerId, filters, { ...request, limit: request.limit + 1 }),
+    findDeliveries(sql, partnerId, { filters, page: { ...request, limit: request.limit + 1 } }),
     request,
   );
   return {

@@ -12,7 +12,7 @@ export function startRound(tx: Tx, delivery: DeliveryRow, reason: ReasonTag): Ro
   const refusal = refuseRound(delivery.state, webhook);
   if (refusal !== null || webhook === null) return refusal;
   const state = restingState(webhook);
-  beginRound(tx, delivery.id, state === "pending" ? "pending" : "held", reason);
+  beginRound(tx, delivery.id, { state: state === "pending" ? "pending" : "held", reason });
   if (state === "pending") announceDue(tx);
   return null;
 }

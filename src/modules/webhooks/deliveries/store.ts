@@ -113,12 +113,16 @@ export function markDrained(tx: Tx, webhookId: number): void {
   tx.run("UPDATE webhooks SET is_settling = 0 WHERE id = ?", webhookId);
 }
 
+interface WaitingRecords {
+  webhookId: number;
+  state: "pending" | "failed" | "held";
+  limit: number;
+}
+
 /** A webhook's records in one state, oldest first. The state is a literal so that SQLite uses the partial index. */
 export function listWaiting(
   sql: Sql,
-  webhookId: number,
-  state: "pending" | "failed" | "held",
-  limit: number,
+  { webhookId, state, limit }: WaitingRecords,
 ): Pick<DeliveryRow, "id" | "held_at">[] {
   return sql.all(
     `SELECT id, held_at FROM webhook_deliveries WHERE webhook_id = ? AND state = '${state}' ORDER BY id LIMIT ?`,
@@ -127,11 +131,14 @@ export function listWaiting(
   );
 }
 
-/**
- * Moves a record to a waiting state: due now, held, or cancelled. A delivering record also loses its lease.
- * @param heldMs added to the time that the round was held.
- */
-export function moveToRest(tx: Tx, id: number, state: "pending" | "held" | "cancelled", heldMs = 0): void {
+interface Rest {
+  state: "pending" | "held" | "cancelled";
+  /** Added to the time that the round was held. */
+  heldMs?: number;
+}
+
+/** Moves a record to a waiting state: due now, held, or cancelled. A delivering record also loses its lease. */
+export function moveToRest(tx: Tx, id: number, { state, heldMs = 0 }: Rest): void {
   tx.run(
     `UPDATE webhook_deliveries SET state = ?, next_attempt_at = ?, held_at = ?, round_held_ms = round_held_ms + ?,
        lease_id = NULL, lease_expires_at = NULL, updated_at = ? WHERE id = ?`,
@@ -144,8 +151,13 @@ export function moveToRest(tx: Tx, id: number, state: "pending" | "held" | "canc
   );
 }
 
+interface NewRound {
+  state: "pending" | "held";
+  reason: ReasonTag;
+}
+
 /** Starts a new round on the same record: `attempts` continues, everything else of the round starts again. */
-export function beginRound(tx: Tx, id: number, state: "pending" | "held", reason: ReasonTag): void {
+export function beginRound(tx: Tx, id: number, { state, reason }: NewRound): void {
   tx.run(
     `UPDATE webhook_deliveries SET state = ?, round_attempts = 0, round_started_at = ?, round_held_ms = 0,
        next_attempt_at = ?, held_at = ?, reason_tag = ?, delivered_at = NULL, died_at = NULL, updated_at = ?
@@ -160,8 +172,14 @@ export function beginRound(tx: Tx, id: number, state: "pending" | "held", reason
   );
 }
 
-/** @param lastError null keeps the record's text. */
-export function markDead(tx: Tx, id: number, reason: ReasonTag, lastError: string | null): void {
+/** Why a record became a dead letter. */
+export interface DeadLetterCause {
+  reason: ReasonTag;
+  /** Null keeps the record's text. */
+  lastError: string | null;
+}
+
+export function markDead(tx: Tx, id: number, { reason, lastError }: DeadLetterCause): void {
   tx.run(
     `UPDATE webhook_deliveries SET state = 'dead_letter', next_attempt_at = NULL, held_at = NULL, lease_id = NULL,
        lease_expires_at = NULL, reason_tag = ?, last_error = COALESCE(?, last_error), died_at = ?, updated_at = ?

@@ -59,7 +59,7 @@ export function findIds(
     if (ids.length === each) floor = Math.max(floor, ids.at(-1)?.id ?? 0);
   }
   const examined = read.filter((id) => id >= floor).sort((a, b) => b - a);
-  const fitting = rest.length === 0 ? examined : narrowed(sql, examined, rest, limit + 1);
+  const fitting = rest.length === 0 ? examined : narrowed(sql, { ids: examined, rest, limit: limit + 1 });
   const found = fitting.slice(0, limit);
   if (fitting.length > limit) return { found, before: found.at(-1) ?? null };
   return { found, before: floor > 0 ? floor : null };
@@ -70,8 +70,14 @@ function where(conditions: readonly Condition[]): string {
   return texts.length === 0 ? "" : `WHERE ${texts.join(" AND ")}`;
 }
 
+interface Narrowing {
+  ids: readonly number[];
+  rest: readonly Condition[];
+  limit: number;
+}
+
 /** Filters ids by the conditions that no index covers. */
-function narrowed(sql: Sql, ids: readonly number[], rest: readonly Condition[], limit: number): number[] {
+function narrowed(sql: Sql, { ids, rest, limit }: Narrowing): number[] {
   return sql
     .all<{ id: number }>(
       `SELECT d.id FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id

@@ -1,7 +1,13 @@
 import type { Tx } from "../../../db/sql.ts";
 import { ulid } from "../../../kit/ids.ts";
 import type { EventData, EventType } from "./catalogue.ts";
-import { type Audience, fanOut, findReceivers } from "./fan-out.ts";
+import { type Audience, fanOut, findReceivers, type Topic } from "./fan-out.ts";
+
+/** An event to create. */
+interface NewEvent<Type extends EventType> extends Topic {
+  type: Type;
+  data: EventData<Type>;
+}
 
 /** A created event. */
 export interface Emitted {
@@ -17,12 +23,10 @@ export interface Emitted {
  */
 export function emitEvent<Type extends EventType>(
   tx: Tx,
-  partnerId: number,
-  type: Type,
-  data: EventData<Type>,
+  { partnerId, type, data }: NewEvent<Type>,
   audience: Audience = "subscribers",
 ): Emitted {
-  const receivers = findReceivers(tx, partnerId, type, audience);
+  const receivers = findReceivers(tx, { partnerId, type }, audience);
   const uid = `evt_${ulid(tx.now, tx.random)}`;
   const { lastInsertRowid: eventId } = tx.run(
     "INSERT INTO events (uid, partner_id, event_type, data, fanout_count, created_at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -33,7 +37,7 @@ export function emitEvent<Type extends EventType>(
     receivers.length,
     tx.now,
   );
-  return { uid, deliveryIds: receivers.length === 0 ? NONE : fanOut(tx, eventId, partnerId, receivers) };
+  return { uid, deliveryIds: receivers.length === 0 ? NONE : fanOut(tx, { eventId, partnerId }, receivers) };
 }
 
 const NONE: readonly number[] = [];

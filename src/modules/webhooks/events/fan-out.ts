@@ -13,13 +13,24 @@ export interface Receiver {
   is_open: number;
 }
 
+/** The fields by which an event's subscribers are found. */
+export interface Topic {
+  partnerId: number;
+  type: EventType;
+}
+
+interface StoredEvent {
+  eventId: number;
+  partnerId: number;
+}
+
 const OPEN = "is_active = 1 AND is_settling = 0 AS is_open";
 const SUBSCRIBERS = `SELECT id, ${OPEN} FROM webhooks
   WHERE partner_id = ? AND event_type IN (?, '*') AND deleted_at IS NULL`;
 const ONE = `SELECT id, ${OPEN} FROM webhooks WHERE partner_id = ? AND id = ? AND deleted_at IS NULL`;
 
 /** The webhooks that get a record of an event, including switched-off ones, oldest first. */
-export function findReceivers(tx: Tx, partnerId: number, type: EventType, audience: Audience): Receiver[] {
+export function findReceivers(tx: Tx, { partnerId, type }: Topic, audience: Audience): Receiver[] {
   if (typeof audience === "object" && "only" in audience)
     return tx.all<Receiver>(ONE, partnerId, audience.only);
   const subscribers = tx.all<Receiver>(SUBSCRIBERS, partnerId, type).sort((a, b) => a.id - b.id);
@@ -29,7 +40,11 @@ export function findReceivers(tx: Tx, partnerId: number, type: EventType, audien
 /**
  * Creates one delivery record per receiver, in the event's own transaction: due now, or held if the webhook is off.
  */
-export function fanOut(tx: Tx, eventId: number, partnerId: number, receivers: readonly Receiver[]): number[] {
+export function fanOut(
+  tx: Tx,
+  { eventId, partnerId }: StoredEvent,
+  receivers: readonly Receiver[],
+): number[] {
   const ids = receivers.map(({ id, is_open }) => {
     const [state, dueAt, heldAt] = is_open === 1 ? ["pending", tx.now, null] : ["held", null, tx.now];
     return tx.run(

@@ -22,7 +22,7 @@ export async function sweepPastEvents(db: Database, now: number, signal: AbortSi
   };
   let total = 0;
   for (let after: number | null = 0; after !== null; ) {
-    const found = findPastEvents(db.read, keeping, after, EVENT_WINDOW);
+    const found = findPastEvents(db.read, keeping, { after, window: EVENT_WINDOW });
     const ids = [...found.ids];
     const purge = (tx: Parameters<typeof deletePastEvents>[0], chunk: number) =>
       deletePastEvents(tx, keeping, ids.splice(0, chunk));

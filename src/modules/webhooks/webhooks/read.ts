@@ -20,7 +20,7 @@ export function listWebhooks(
   };
   const request = pageRequest(query, filters);
   const page = pageOf(
-    listWebhookRows(sql, partnerId, filters, { ...request, limit: request.limit + 1 }),
+    listWebhookRows(sql, partnerId, { filters, page: { ...request, limit: request.limit + 1 } }),
     request,
   );
   return {

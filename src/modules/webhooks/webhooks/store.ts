@@ -24,13 +24,14 @@ export function countWebhooks(sql: Sql, partnerId: number): number {
   );
 }
 
+interface WebhookSearch {
+  filters: { eventTypes: readonly string[] | null; isActive: boolean | null };
+  /** `after`: the previous page's last id; null on the first page. */
+  page: { limit: number; offset: number; after: number | null };
+}
+
 /** The partner's webhooks, newest first. */
-export function listWebhookRows(
-  sql: Sql,
-  partnerId: number,
-  filters: { eventTypes: readonly string[] | null; isActive: boolean | null },
-  page: { limit: number; offset: number; after: number | null },
-): WebhookRow[] {
+export function listWebhookRows(sql: Sql, partnerId: number, { filters, page }: WebhookSearch): WebhookRow[] {
   const conditions: SQL[] = [eq(webhooks.partner_id, partnerId), isNull(webhooks.deleted_at)];
   if (filters.eventTypes !== null) conditions.push(inArray(webhooks.event_type, [...filters.eventTypes]));
   if (filters.isActive !== null) conditions.push(eq(webhooks.is_active, filters.isActive ? 1 : 0));

@@ -7,7 +7,11 @@ import type { WebhookRow } from "./store.ts";
 /** Queues a webhook.test for this webhook only, whatever it subscribes to; held while it is off. */
 export function testWebhook(tx: Tx, webhook: WebhookRow): Static<typeof TestedWebhook> {
   const data = { webhook_id: webhook.id, message: "This is a test of your webhook; nothing has happened." };
-  const { uid, deliveryIds } = emitEvent(tx, webhook.partner_id, "webhook.test", data, { only: webhook.id });
+  const { uid, deliveryIds } = emitEvent(
+    tx,
+    { partnerId: webhook.partner_id, type: "webhook.test", data },
+    { only: webhook.id },
+  );
   const [deliveryId] = deliveryIds;
   if (deliveryId === undefined) throw new Error(`the test of webhook ${webhook.id} made no record`);
   return {

@@ -31,7 +31,7 @@ const isDraining = () =>
 const emitMany = (count: number) =>
   world.services.live.writer.run((tx) => {
     for (let i = 0; i < count; i++)
-      emitEvent(tx, 1, "users.deleted", { user_id: String(i), external_id: null });
+      emitEvent(tx, { partnerId: 1, type: "users.deleted", data: { user_id: String(i), external_id: null } });
   });
 
 describe("a webhook that goes off", () => {

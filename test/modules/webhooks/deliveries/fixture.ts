@@ -72,7 +72,7 @@ export function attempt(
       tx.now,
       id,
     );
-    if (outcome === "dead_letter") deadLetter(tx, id, reason, null);
+    if (outcome === "dead_letter") deadLetter(tx, id, { reason, lastError: null });
   });
 }
 

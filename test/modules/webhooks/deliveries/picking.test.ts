@@ -109,13 +109,19 @@ describe("with a million finished records and a hundred thousand that wait, no s
       const terms = (sql: typeof tx) => ({ receivers: new Receivers(sql), lease, probeIntervalMs: 60_000 });
       plans.push(
         ...plansOf(tx, (sql) =>
-          expect(claimDeliveries(sql as typeof tx, 3, 4, terms(sql as typeof tx)).claims.length).toBe(4),
+          expect(
+            claimDeliveries(sql as typeof tx, { webhookId: 3, count: 4 }, terms(sql as typeof tx)).claims
+              .length,
+          ).toBe(4),
         ),
       );
       tx.run("UPDATE webhooks SET probe_at = 0 WHERE id = 4");
       plans.push(
         ...plansOf(tx, (sql) =>
-          expect(claimDeliveries(sql as typeof tx, 4, 4, terms(sql as typeof tx)).claims.length).toBe(1),
+          expect(
+            claimDeliveries(sql as typeof tx, { webhookId: 4, count: 4 }, terms(sql as typeof tx)).claims
+              .length,
+          ).toBe(1),
         ),
       );
     });
@@ -137,7 +143,7 @@ describe("with a million finished records and a hundred thousand that wait, no s
 
   test("to find what is past its time, a window a call", () => {
     const { read } = world.services.live;
-    const plans = plansOf(read, (sql) => findPastTime(sql, null, 500, now()));
+    const plans = plansOf(read, (sql) => findPastTime(sql, { after: null, window: 500 }, now()));
     expect(walks(plans)).toEqual([]);
     expect(plans.join("\n")).toContain("webhook_deliveries_waiting");
   });

@@ -59,7 +59,8 @@ test("no list, count or pick of records scans a table: every plan goes by an ind
   readDeadLetters(recorder, 1, { hours: 24, maxAttempts: 14, now: world.clock.now() });
   readDeliveryHealth(recorder, 1);
   findDraining(recorder);
-  for (const state of ["pending", "failed", "held"] as const) listWaiting(recorder, 1, state, 10);
+  for (const state of ["pending", "failed", "held"] as const)
+    listWaiting(recorder, { webhookId: 1, state, limit: 10 });
   const scans = [...recorder.texts].flatMap((text) =>
     recorder.client
       .query(`EXPLAIN QUERY PLAN ${text}`)

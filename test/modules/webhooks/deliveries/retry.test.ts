@@ -12,21 +12,27 @@ const POLICY = { maxAttempts: 14, baseMs: 15_000, maxMs: 6 * HOUR_MS, jitter: 0.
 
 describe("retryDelayMs", () => {
   test("doubles from 15 s to the cap of 6 h", () => {
-    const waits = Array.from({ length: 13 }, (_, n) => retryDelayMs(POLICY, n + 1, 0.5, null) / SECOND_MS);
+    const waits = Array.from(
+      { length: 13 },
+      (_, n) => retryDelayMs(POLICY, { failed: n + 1, retryAfterMs: null }, 0.5) / SECOND_MS,
+    );
     expect(waits).toEqual([15, 30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 15360, 21600, 21600]);
     expect(waits.reduce((sum, wait) => sum + wait, 0) / 3600).toBeCloseTo(20.53, 2);
   });
 
   test("jitter moves a wait by a fifth either way, also past the cap", () => {
-    expect(retryDelayMs(POLICY, 1, 0, null)).toBe(12_000);
-    expect(retryDelayMs(POLICY, 1, 0.999999, null)).toBe(18_000);
-    expect(retryDelayMs(POLICY, 13, 0.999999, null)).toBeWithin(25_919_000, 25_920_001);
+    expect(retryDelayMs(POLICY, { failed: 1, retryAfterMs: null }, 0)).toBe(12_000);
+    expect(retryDelayMs(POLICY, { failed: 1, retryAfterMs: null }, 0.999999)).toBe(18_000);
+    expect(retryDelayMs(POLICY, { failed: 13, retryAfterMs: null }, 0.999999)).toBeWithin(
+      25_919_000,
+      25_920_001,
+    );
   });
 
   test("Retry-After is a lower bound, up to the cap", () => {
-    expect(retryDelayMs(POLICY, 1, 0.5, 60_000)).toBe(60_000);
-    expect(retryDelayMs(POLICY, 4, 0.5, 60_000)).toBe(120_000);
-    expect(retryDelayMs(POLICY, 1, 0.5, 1e12)).toBe(6 * HOUR_MS);
+    expect(retryDelayMs(POLICY, { failed: 1, retryAfterMs: 60_000 }, 0.5)).toBe(60_000);
+    expect(retryDelayMs(POLICY, { failed: 4, retryAfterMs: 60_000 }, 0.5)).toBe(120_000);
+    expect(retryDelayMs(POLICY, { failed: 1, retryAfterMs: 1e12 }, 0.5)).toBe(6 * HOUR_MS);
   });
 });
 
@@ -70,30 +76,26 @@ describe("the circuit", () => {
 
   test("opens at the 20th failure running, not before; one success closes it", () => {
     const nineteen = { consecutive_failures: 18, probe_at: null, is_slow: 1 };
-    expect(conditionAfter(nineteen, failed, 5, 100)).toEqual({
+    expect(conditionAfter(nineteen, failed, 105)).toEqual({
       consecutive_failures: 19,
       probe_at: null,
       is_slow: 1,
     });
-    const open = conditionAfter({ ...nineteen, consecutive_failures: 19 }, failed, 5, 100);
+    const open = conditionAfter({ ...nineteen, consecutive_failures: 19 }, failed, 105);
     expect(open).toEqual({ consecutive_failures: 20, probe_at: 105, is_slow: 1 });
-    expect(conditionAfter(open, { ...failed, isDelivered: true, isProbe: true }, 9, 100)).toEqual(CLOSED);
+    expect(conditionAfter(open, { ...failed, isDelivered: true, isProbe: true }, 109)).toEqual(CLOSED);
   });
 
   test("attempts that were under way when it opened do not move the probe; a probe that fails does", () => {
     const open = { consecutive_failures: 20, probe_at: 105, is_slow: 1 };
-    expect(conditionAfter(open, failed, 50, 100).probe_at).toBe(105);
-    expect(conditionAfter(open, { ...failed, isProbe: true }, 105, 100).probe_at).toBe(205);
+    expect(conditionAfter(open, failed, 150).probe_at).toBe(105);
+    expect(conditionAfter(open, { ...failed, isProbe: true }, 205).probe_at).toBe(205);
   });
 
   test("a success that took over 2 s is slow; a blocked target counts for nothing but that", () => {
-    expect(conditionAfter(CLOSED, { ...failed, isDelivered: true, durationMs: 2_001 }, 0, 100).is_slow).toBe(
-      1,
-    );
-    expect(conditionAfter(CLOSED, { ...failed, isDelivered: true, durationMs: 2_000 }, 0, 100).is_slow).toBe(
-      0,
-    );
-    expect(conditionAfter(CLOSED, { ...failed, isBlocked: true }, 0, 100).consecutive_failures).toBe(0);
+    expect(conditionAfter(CLOSED, { ...failed, isDelivered: true, durationMs: 2_001 }, 100).is_slow).toBe(1);
+    expect(conditionAfter(CLOSED, { ...failed, isDelivered: true, durationMs: 2_000 }, 100).is_slow).toBe(0);
+    expect(conditionAfter(CLOSED, { ...failed, isBlocked: true }, 100).consecutive_failures).toBe(0);
   });
 });
 

@@ -78,11 +78,11 @@ describe("each event has one record for each webhook of its type", () => {
     const data = { webhook_id: 3, message: "x" };
     const { live } = world.services;
     await world.createKey("umbrella");
-    await live.writer.run((tx) => emitEvent(tx, 1, "webhook.test", data, { only: 3 }));
+    await live.writer.run((tx) => emitEvent(tx, { partnerId: 1, type: "webhook.test", data }, { only: 3 }));
     expect(receivers()).toEqual([3]);
-    await live.writer.run((tx) => emitEvent(tx, 1, "webhook.test", data, { except: 1 }));
+    await live.writer.run((tx) => emitEvent(tx, { partnerId: 1, type: "webhook.test", data }, { except: 1 }));
     expect([receivers(), lastEvent()?.fanout_count]).toEqual([[3], 0]);
-    await live.writer.run((tx) => emitEvent(tx, 2, "webhook.test", data, { only: 3 }));
+    await live.writer.run((tx) => emitEvent(tx, { partnerId: 2, type: "webhook.test", data }, { only: 3 }));
     expect(receivers()).toEqual([3]);
   });
 
@@ -123,7 +123,7 @@ describe("each event has one record for each webhook of its type", () => {
                 expected.push([id, each.active && !each.settling ? "pending" : "held"]);
             }
             const data = { webhook_id: 1, message: "x" } as never;
-            const emitted = emitEvent(tx, partner, type, data);
+            const emitted = emitEvent(tx, { partnerId: partner, type, data });
             expect(emitted.deliveryIds).toHaveLength(expected.length);
           });
           const made = records(world).map((row) => [row.webhook_id, row.state] as [number, string]);
@@ -177,7 +177,7 @@ describe("in a sandbox file", () => {
           active,
         );
       }
-      emitEvent(tx, 1, "users.deleted", { user_id: "1", external_id: "zoe" });
+      emitEvent(tx, { partnerId: 1, type: "users.deleted", data: { user_id: "1", external_id: "zoe" } });
     });
     const made = db.read.all("SELECT state, attempts, delivered_at FROM webhook_deliveries ORDER BY id");
     expect(made).toEqual([
@@ -188,7 +188,8 @@ describe("in a sandbox file", () => {
       db.read.all("SELECT delivery_id, attempt, http_status, is_simulated FROM webhook_attempts"),
     ).toEqual([{ delivery_id: 1, attempt: 1, http_status: 200, is_simulated: 1 }]);
     await db.writer.run((tx) => {
-      for (let i = 0; i < 1_100; i++) emitEvent(tx, 1, "users.deleted", { user_id: "1", external_id: "zoe" });
+      for (let i = 0; i < 1_100; i++)
+        emitEvent(tx, { partnerId: 1, type: "users.deleted", data: { user_id: "1", external_id: "zoe" } });
       switchWebhook(tx, 2, "on");
     });
     expect(db.read.all("SELECT state, COUNT(*) AS n FROM webhook_deliveries GROUP BY state")).toEqual([

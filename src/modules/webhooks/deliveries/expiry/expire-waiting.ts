@@ -21,11 +21,17 @@ const NEXT = `SELECT ${COLUMNS} FROM webhook_deliveries INDEXED BY webhook_deliv
 const ONE = `SELECT ${COLUMNS} FROM webhook_deliveries
   WHERE id = ? AND (state = 'pending' OR state = 'failed' OR state = 'held')`;
 
+/** The next part of the scan. */
+interface Stretch {
+  after: Position;
+  /** Number of records to examine. */
+  window: number;
+}
+
 /** The records past their deadline among the next waiting ones, and the position to continue from. */
 export function findPastTime(
   sql: Sql,
-  after: Position,
-  window: number,
+  { after, window }: Stretch,
   nowMs: number,
 ): { ids: number[]; next: Position } {
   const from = after ?? START;
@@ -39,9 +45,9 @@ export function expireWaiting(tx: Tx, ids: readonly number[]): number {
   let count = 0;
   for (const id of ids) {
     const row = tx.get<Waiting>(ONE, id);
-    const reason = row === null ? null : reasonToEnd(tx, row, tx.now);
-    if (reason === null) continue;
-    deadLetter(tx, id, "expired", reason);
+    const lastError = row === null ? null : reasonToEnd(tx, row, tx.now);
+    if (lastError === null) continue;
+    deadLetter(tx, id, { reason: "expired", lastError });
     count++;
   }
   return count;

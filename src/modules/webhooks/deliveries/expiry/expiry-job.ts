@@ -24,7 +24,7 @@ export const deliveryExpiry: Job<{ live: Database; clock: Clock }> = {
     let position: Position = null;
     do {
       signal.throwIfAborted();
-      const found = findPastTime(live.read, position, WINDOW, clock.now());
+      const found = findPastTime(live.read, { after: position, window: WINDOW }, clock.now());
       while (found.ids.length > 0) {
         const ids = found.ids.splice(0, CHUNK);
         count += await live.writer.run((tx) => expireWaiting(tx, ids));

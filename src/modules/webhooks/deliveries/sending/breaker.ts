@@ -33,13 +33,9 @@ export function probeIntervalMs(retryMaxMs: number): number {
 /**
  * The receiver's condition after an attempt: 20 consecutive failures open the circuit, one success closes it
  * (contract section 9).
+ * @param nextProbeAt Unix milliseconds of the next probe if this attempt calls for one.
  */
-export function conditionAfter(
-  before: Condition,
-  outcome: AttemptOutcome,
-  nowMs: number,
-  intervalMs: number,
-): Condition {
+export function conditionAfter(before: Condition, outcome: AttemptOutcome, nextProbeAt: number): Condition {
   const { isDelivered, isBlocked, isProbe, durationMs } = outcome;
   if (isDelivered) return { consecutive_failures: 0, probe_at: null, is_slow: durationMs > SLOW_MS ? 1 : 0 };
   const failures = before.consecutive_failures + (isBlocked ? 0 : 1);
@@ -47,7 +43,7 @@ export function conditionAfter(
   const isDue = isProbe || before.probe_at === null;
   return {
     consecutive_failures: failures,
-    probe_at: isOpen ? (isDue ? nowMs + intervalMs : before.probe_at) : null,
+    probe_at: isOpen ? (isDue ? nextProbeAt : before.probe_at) : null,
     is_slow: 1,
   };
 }

@@ -37,6 +37,12 @@ export interface Lease {
   ms: number;
 }
 
+/** A webhook, and the number of records that may be claimed of it. */
+interface Demand {
+  webhookId: number;
+  count: number;
+}
+
 /** Conditions under which records are claimed. */
 export interface ClaimTerms {
   receivers: Receivers;
@@ -64,8 +70,7 @@ const RETRIES = `SELECT ${COLUMNS} AND d.state = 'failed' AND d.next_attempt_at 
  */
 export function claimDeliveries(
   tx: Tx,
-  webhookId: number,
-  count: number,
+  { webhookId, count }: Demand,
   { receivers, lease, probeIntervalMs }: ClaimTerms,
 ): { claims: Claim[]; mayHaveMore: boolean } {
   const receiver = receivers.find(webhookId);
@@ -75,7 +80,7 @@ export function claimDeliveries(
   const due = isProbe ? oldest(tx, webhookId) : findDueRecords(tx, webhookId, count);
   const alive = due.filter((record) => {
     const isOver = isRoundOver(tx, record, tx.now);
-    if (isOver) deadLetter(tx, record.id, "expired", EXPIRED);
+    if (isOver) deadLetter(tx, record.id, { reason: "expired", lastError: EXPIRED });
     return !isOver;
   });
   for (const record of alive) {

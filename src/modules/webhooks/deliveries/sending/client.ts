@@ -136,10 +136,10 @@ export class Client {
     };
   }
 
-  async #request({ url, owner, lookUp }: Target, request: Asked): Promise<Response> {
-    const destination = this.#destinations.of(url);
+  async #request(target: Target, request: Asked): Promise<Response> {
+    const destination = this.#destinations.of(target.url);
     const { name, host, isAddress, isSecure } = destination;
-    const addresses = isAddress ? [name] : await this.#lookUp(name, owner, lookUp, request.signal);
+    const addresses = isAddress ? [name] : await this.#lookUp(name, target, request.signal);
     if (!this.options.allowPrivate) requirePublic(addresses);
     return this.#fetchAny(destination, addresses, {
       method: request.method,
@@ -180,17 +180,12 @@ export class Client {
     };
   }
 
-  #lookUp(
-    name: string,
-    owner: string,
-    state: LookUpState,
-    signal: AbortSignal,
-  ): readonly string[] | Promise<readonly string[]> {
+  #lookUp(name: string, target: Target, signal: AbortSignal): readonly string[] | Promise<readonly string[]> {
     const now = this.options.clock.now();
-    const key = `${owner} ${name}`;
+    const key = `${target.owner} ${name}`;
     let known = this.#names.get(key);
     if (known === undefined || now >= known.until || now < known.until - NAME_KEPT_MS) {
-      known = this.#ask(name, owner, state, now + NAME_KEPT_MS);
+      known = this.#ask(name, target, now + NAME_KEPT_MS);
       if (this.#names.size >= MAX_NAMES_KEPT) this.#names.clear();
       this.#names.set(key, known);
       known.addresses.catch(() => this.#names.delete(key));
@@ -198,8 +193,8 @@ export class Client {
     return known.found ?? sooner(known.addresses, signal);
   }
 
-  #ask(name: string, owner: string, state: LookUpState, until: number): Known {
-    const known: Known = { addresses: this.#resolve(name, owner, state), found: null, until };
+  #ask(name: string, { owner, lookUp }: Target, until: number): Known {
+    const known: Known = { addresses: this.#resolve(name, owner, lookUp), found: null, until };
     known.addresses.then(
       (addresses) => {
         known.found = addresses;

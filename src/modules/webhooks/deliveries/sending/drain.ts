@@ -51,8 +51,8 @@ function moveChunk(tx: Tx, webhookId: number, webhook: WebhookSwitch): number {
   const from = to === "held" ? (["pending", "failed"] as const) : (["pending", "failed", "held"] as const);
   let moved = 0;
   for (const state of from) {
-    for (const { id } of listWaiting(tx, webhookId, state, CHUNK - moved)) {
-      moveToRest(tx, id, to);
+    for (const { id } of listWaiting(tx, { webhookId, state, limit: CHUNK - moved })) {
+      moveToRest(tx, id, { state: to });
       moved++;
     }
   }
@@ -61,10 +61,10 @@ function moveChunk(tx: Tx, webhookId: number, webhook: WebhookSwitch): number {
 
 /** Time held does not count toward the round; overlap with a global pause is counted once. */
 function release(tx: Tx, webhookId: number): number {
-  const rows = listWaiting(tx, webhookId, "held", CHUNK);
+  const rows = listWaiting(tx, { webhookId, state: "held", limit: CHUNK });
   for (const { id, held_at } of rows) {
     const since = held_at ?? tx.now;
-    moveToRest(tx, id, "pending", tx.now - since - pausedMs(tx, since, tx.now));
+    moveToRest(tx, id, { state: "pending", heldMs: tx.now - since - pausedMs(tx, since, tx.now) });
   }
   return rows.length;
 }

@@ -22,27 +22,33 @@ export function envelopeBody({ uid, event_type, data }: Envelope): string {
   return `{"event_id":${JSON.stringify(uid)},"event_type":${JSON.stringify(event_type)},"data":${data}}`;
 }
 
+/** One attempt at an event. */
+interface Dispatch {
+  body: string;
+  /** Its number, from 1. */
+  attempt: number;
+  /** Its time in Unix milliseconds; the seconds are signed. */
+  nowMs: number;
+}
+
 /**
  * The headers of one attempt: our own and those of Standard Webhooks (standardwebhooks.com), whose signature uses
  * both secrets while the old one is valid.
- * @param nowMs time of the attempt in Unix milliseconds; its seconds are signed.
  */
 export function deliveryHeaders(
   { uid, event_type }: Pick<Envelope, "uid" | "event_type">,
-  body: string,
-  secrets: SigningSecrets,
-  attempt: number,
-  nowMs: number,
+  { secret, previousSecret, previousSecretExpiresAt }: SigningSecrets,
+  { body, attempt, nowMs }: Dispatch,
 ): Record<string, string> {
   const timestamp = secondsOf(nowMs);
-  const { secret, previousSecret, previousSecretExpiresAt } = secrets;
-  const standard = standardWebhookSignature(secret, uid, timestamp, body);
+  const message = { id: uid, timestamp, body };
+  const standard = standardWebhookSignature(secret, message);
   const isBoth = previousSecret !== null && nowMs < previousSecretExpiresAt;
   return {
     ...plainHeaders({ uid, event_type }, attempt, nowMs),
     "X-Webhook-Signature": webhookSignature(secret, timestamp, body),
     "webhook-signature": isBoth
-      ? `${standard} ${standardWebhookSignature(previousSecret, uid, timestamp, body)}`
+      ? `${standard} ${standardWebhookSignature(previousSecret, message)}`
       : standard,
   };
 }

@@ -28,6 +28,11 @@ interface NextState {
   heldAt: number | null;
 }
 
+/** The next state, and the lease under which a record moves there. */
+interface Move extends NextState {
+  leaseId: string;
+}
+
 /** Conditions under which outcomes are stored. */
 export interface KeepTerms {
   receivers: Receivers;
@@ -35,6 +40,11 @@ export interface KeepTerms {
   policy: RetryPolicy;
   /** From 0 to under 1. */
   random: () => number;
+}
+
+/** The same for one receiver as stored now; the claim has its earlier state. */
+interface ReceiverTerms extends KeepTerms {
+  receiver: ReceiverRow;
 }
 
 /**
@@ -46,14 +56,18 @@ export function recordAttempt(tx: Tx, attempted: Attempted, terms: KeepTerms): C
   const { receivers, leaseId } = terms;
   const receiver = receivers.find(claim.receiver.id);
   if (receiver === null) return null;
-  const next = nextStateAfter(attempted, receiver, terms, tx.now);
-  if (!moveOn(tx, attempted, next, leaseId)) return null;
+  const receiverTerms = { ...terms, receiver };
+  const next = nextStateAfter(attempted, receiverTerms, tx.now);
+  if (!moveOn(tx, attempted, { ...next, leaseId })) return null;
   keepAttempt(tx, attempted, next);
   if (next.state === "dead_letter")
-    deadLetter(tx, claim.record.id, judgement.reasonTag ?? "other", judgement.error);
+    deadLetter(tx, claim.record.id, {
+      reason: judgement.reasonTag ?? "other",
+      lastError: judgement.error,
+    });
   const isSwitchedOff = judgement.isGone && isOn(receiver);
   if (isSwitchedOff) switchWebhook(tx, receiver.id, "gone");
-  const after = noteCondition(tx, attempted, receiver, terms);
+  const after = noteCondition(tx, attempted, receiverTerms);
   if (isSwitchedOff) receivers.forget(receiver.id);
   return after;
 }
@@ -68,14 +82,13 @@ export function releaseClaim(tx: Tx, deliveryId: number, leaseId: string): void 
   const receiver = row === null ? null : new Receivers(tx).find(row.webhook_id);
   if (receiver === null) return;
   const state = restingState(receiver);
-  moveToRest(tx, deliveryId, state);
+  moveToRest(tx, deliveryId, { state });
   if (state === "pending") tx.signals.add("deliveries");
 }
 
 function nextStateAfter(
   { claim, judgement }: Attempted,
-  receiver: ReceiverRow,
-  { policy, random }: KeepTerms,
+  { receiver, policy, random }: ReceiverTerms,
   now: number,
 ): NextState {
   const { record, isProbe } = claim;
@@ -88,7 +101,7 @@ function nextStateAfter(
   if (resting === "held") return { state: "held", nextAttemptAt: null, heldAt: now };
   // A probe leaves its record's schedule unchanged.
   if (isProbe) return { state: record.state, nextAttemptAt: record.next_attempt_at, heldAt: null };
-  const wait = retryDelayMs(policy, failed, random(), judgement.retryAfterMs);
+  const wait = retryDelayMs(policy, { failed, retryAfterMs: judgement.retryAfterMs }, random());
   return { state: "failed", nextAttemptAt: now + wait, heldAt: null };
 }
 
@@ -101,8 +114,7 @@ function counting({ isProbe }: Claim): number {
 function moveOn(
   tx: Tx,
   { claim, judgement, startedAt, endedAt }: Attempted,
-  { state, nextAttemptAt, heldAt }: NextState,
-  leaseId: string,
+  { state, nextAttemptAt, heldAt, leaseId }: Move,
 ): boolean {
   const { changes } = tx.run(
     `UPDATE webhook_deliveries SET state = ?, attempts = attempts + ?, round_attempts = round_attempts + ?,
@@ -155,8 +167,7 @@ function isOn({ is_active, deleted_at }: ReceiverRow): boolean {
 function noteCondition(
   tx: Tx,
   { claim, judgement, startedAt, endedAt }: Attempted,
-  receiver: ReceiverRow,
-  { receivers, policy }: KeepTerms,
+  { receiver, receivers, policy }: ReceiverTerms,
 ): Condition {
   const after = conditionAfter(
     receiver,
@@ -166,8 +177,7 @@ function noteCondition(
       isProbe: claim.isProbe,
       durationMs: endedAt - startedAt,
     },
-    tx.now,
-    probeIntervalMs(policy.maxMs),
+    tx.now + probeIntervalMs(policy.maxMs),
   );
   receivers.setCondition(receiver, after);
   return after;

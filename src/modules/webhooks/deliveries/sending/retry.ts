@@ -11,18 +11,20 @@ export interface RetryPolicy {
   jitter: number;
 }
 
+/** The last attempt and its round so far. */
+interface Failure {
+  /** Failed attempts of this round, this one included. */
+  failed: number;
+  /** The receiver's Retry-After; null without one. */
+  retryAfterMs: number | null;
+}
+
 /**
  * Milliseconds from a failed attempt to the next: the base, doubled for each earlier failure of the round, capped,
  * then jittered. The receiver's Retry-After is a lower bound, up to the cap.
- * @param failed failed attempts of this round, this one included.
  * @param random from 0 to under 1.
  */
-export function retryDelayMs(
-  policy: RetryPolicy,
-  failed: number,
-  random: number,
-  retryAfterMs: number | null,
-): number {
+export function retryDelayMs(policy: RetryPolicy, { failed, retryAfterMs }: Failure, random: number): number {
   const wait = Math.min(policy.baseMs * 2 ** (failed - 1), policy.maxMs);
   const jittered = Math.round(wait * (1 + policy.jitter * (2 * random - 1)));
   return Math.max(jittered, Math.min(retryAfterMs ?? 0, policy.maxMs));

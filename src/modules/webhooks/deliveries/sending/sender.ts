@@ -47,7 +47,7 @@ export class Sender {
     try {
       const body = envelopeBody(envelope);
       const secrets = this.#secrets.of(receiver);
-      const headers = deliveryHeaders(envelope, body, secrets, record.attempts + 1, nowMs);
+      const headers = deliveryHeaders(envelope, secrets, { body, attempt: record.attempts + 1, nowMs });
       return await this.parts.client.post(
         { owner: String(receiver.partner_id), url: receiver.target_url, headers, body },
         this.#stop.signal,

@@ -28,5 +28,5 @@ export function seedDeadLetter(
     });
   }
   setAttempts(tx, deliveryId, attempts);
-  deadLetter(tx, deliveryId, REFUSED.reason_tag, REFUSED.error);
+  deadLetter(tx, deliveryId, { reason: REFUSED.reason_tag, lastError: REFUSED.error });
 }

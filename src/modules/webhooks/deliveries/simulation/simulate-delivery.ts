@@ -28,13 +28,11 @@ export function simulateDelivery(sql: Sql, keyring: Keyring, deliveryId: number)
   };
   const body = envelopeBody(row);
   return {
-    headers: deliveryHeaders(
-      row,
+    headers: deliveryHeaders(row, secrets, {
       body,
-      secrets,
-      Math.max(1, row.attempts),
-      row.last_attempt_at ?? row.updated_at,
-    ),
+      attempt: Math.max(1, row.attempts),
+      nowMs: row.last_attempt_at ?? row.updated_at,
+    }),
     body,
   };
 }

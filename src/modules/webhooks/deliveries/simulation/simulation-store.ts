@@ -19,12 +19,17 @@ export interface ListFilters {
   order: "asc" | "desc";
 }
 
+interface DeliverySearch {
+  filters: ListFilters;
+  /** `after`: the previous page's last id; null on the first page. */
+  page: { limit: number; offset: number; after: number | null };
+}
+
 /** A sandbox file is small, so every filter may scan its rows. */
 export function findDeliveriesBy(
   sql: Sql,
   partnerId: number,
-  filters: ListFilters,
-  page: { limit: number; offset: number; after: number | null },
+  { filters, page }: DeliverySearch,
 ): DeliveryView[] {
   const isAscending = filters.order === "asc";
   const conditions: [string, SqlValue][] = [

@@ -59,7 +59,7 @@ export class Ahead {
     return Math.max(0, Math.min(PER_WEBHOOK - waiting, TOTAL - this.#size));
   }
 
-  add(webhookId: number, claims: readonly Claim[], mayHaveMore: boolean, now: number): void {
+  add(webhookId: number, { claims, mayHaveMore }: Pick<Queue, "claims" | "mayHaveMore">, now: number): void {
     const queue = this.#queues.get(webhookId) ?? { claims: [], mayHaveMore, movedAt: now };
     queue.claims.push(...claims);
     queue.mayHaveMore = mayHaveMore;

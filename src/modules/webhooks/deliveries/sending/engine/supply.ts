@@ -10,19 +10,20 @@ export interface Supply {
   mayHaveMore: boolean;
 }
 
+/** Room for claims: assigned slots per webhook, and further claims ahead. */
+interface Room {
+  given: ReadonlyMap<number, number>;
+  ahead: Pick<Ahead, "low" | "roomOf">;
+}
+
 /** Claims records for assigned slots, and further ones ahead for quick receivers. */
-export function supply(
-  tx: Tx,
-  given: ReadonlyMap<number, number>,
-  ahead: Pick<Ahead, "low" | "roomOf">,
-  terms: ClaimTerms,
-): Supply[] {
+export function supply(tx: Tx, { given, ahead }: Room, terms: ClaimTerms): Supply[] {
   const wanted = new Map(given);
   for (const webhookId of ahead.low) if (!wanted.has(webhookId)) wanted.set(webhookId, 0);
   return [...wanted].map(([webhookId, slots]) => {
     const count = slots + ahead.roomOf(webhookId);
     if (count === 0) return nothing(webhookId, slots);
-    return { webhookId, slots, ...claimDeliveries(tx, webhookId, count, terms) };
+    return { webhookId, slots, ...claimDeliveries(tx, { webhookId, count }, terms) };
   });
 }
 

@@ -198,7 +198,7 @@ export class Turns {
       lease: this.lease,
       probeIntervalMs: probeIntervalMs(this.parts.policy.maxMs),
     };
-    return { supplies: supply(tx, turn.given, this.#ahead, terms), isPaused };
+    return { supplies: supply(tx, { given: turn.given, ahead: this.#ahead }, terms), isPaused };
   }
 
   #take({ supplies, isPaused }: Brought, turn: Turn): void {
@@ -209,7 +209,7 @@ export class Turns {
       const now = claims.slice(0, slots);
       const later = claims.slice(slots);
       if (now.length < slots) this.#slots.release(webhookId, slots - now.length);
-      this.#ahead.add(webhookId, later, mayHaveMore, this.parts.clock.now());
+      this.#ahead.add(webhookId, { claims: later, mayHaveMore }, this.parts.clock.now());
       if (!mayHaveMore && this.#ahead.peek(webhookId) === undefined) this.#slots.withdraw(webhookId);
       for (const claim of now) void this.#attempt(claim);
     }
