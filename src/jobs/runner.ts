@@ -36,7 +36,7 @@ export interface RunnerParts {
 export type RunOutcome = Ending | { status: "locked"; detail: string };
 
 /** How a run came about, and how long it took. */
-interface Course {
+interface RunFacts {
   trigger: string;
   durationMs: number;
 }
@@ -208,7 +208,7 @@ export class JobRunner<Parts extends RunnerParts> {
     return { status: "locked", detail: `it is already running (${holder})` };
   }
 
-  #log(job: Job<Parts>, { status, detail }: Ending, { trigger, durationMs }: Course): void {
+  #log(job: Job<Parts>, { status, detail }: Ending, { trigger, durationMs }: RunFacts): void {
     const fields = { job: job.name, trigger, status, duration_ms: durationMs, detail };
     if (status === "ok") this.services.log.routine("job ended", fields);
     else this.services.log.warn("job ended", fields);
