@@ -124,9 +124,9 @@ export class Database {
     }
   }
 
-  /** Brings what is in the WAL to the disk, so that the next durable change need not. */
+  /** Brings what is in the WAL to the disk off the event loop, so that the next durable change need not. */
   syncWal(): Promise<void> {
-    return this.#wal.flush();
+    return this.#wal.flushInThread();
   }
 
   /** Checkpoints a large WAL. Only while no Litestream runs on the file. */

@@ -30,16 +30,21 @@ export class Wal {
     private readonly isOurs: boolean,
   ) {}
 
-  /** Brings all that is committed to the disk. @throws the disk's error */
+  /** Brings all that is committed to the disk, in a thread if the disk is slow. @throws the disk's error */
   async flush(): Promise<void> {
-    // Closing it later drops no lock: SQLite locks the main file and its -shm.
-    this.#handle ??= openSync(this.path, "r+");
-    if (this.#isSlow && ++this.#sinceMeasurement < FLUSHES_PER_MEASUREMENT)
-      return flushInThread(this.#handle);
+    if (this.#isSlow && ++this.#sinceMeasurement < FLUSHES_PER_MEASUREMENT) return this.flushInThread();
     this.#sinceMeasurement = 0;
+    const handle = this.#open();
     const startedAt = performance.now();
-    fdatasyncSync(this.#handle);
+    fdatasyncSync(handle);
     this.#meanMs += NEWEST_SHARE * (performance.now() - startedAt - this.#meanMs);
+  }
+
+  /** The same without blocking the event loop at all. @throws the disk's error */
+  async flushInThread(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    fdatasync(this.#open(), (error) => (error === null ? resolve() : reject(error)));
+    return promise;
   }
 
   /** Milliseconds for which changes should be gathered before the next commit; 0 unless the disk is slow. */
@@ -64,15 +69,15 @@ export class Wal {
     }
   }
 
+  #open(): number {
+    // Closing it later drops no lock: SQLite locks the main file and its -shm.
+    this.#handle ??= openSync(this.path, "r+");
+    return this.#handle;
+  }
+
   close(): void {
     this.#length?.finalize();
     if (this.#handle !== null) closeSync(this.#handle);
     this.#handle = null;
   }
-}
-
-function flushInThread(handle: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  fdatasync(handle, (error) => (error === null ? resolve() : reject(error)));
-  return promise;
 }
