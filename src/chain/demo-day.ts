@@ -57,7 +57,14 @@ export function demoDay(startMs: number): DemoEvent[] {
   ].sort((a, b) => a.at - b.at);
 }
 
-function transfer(at: number, from: string, to: string, amount: bigint): DemoEvent {
+interface Transfer {
+  from: string;
+  to: string;
+  /** Base units. */
+  amount: bigint;
+}
+
+function transfer(at: number, { from, to, amount }: Transfer): DemoEvent {
   return {
     at,
     hasTime: true,
@@ -71,7 +78,7 @@ function transfer(at: number, from: string, to: string, amount: bigint): DemoEve
 
 function newHolder(startMs: number): DemoEvent {
   const owner = demoHolder(demoHolderCount(startMs) - 1);
-  return transfer(startMs, DEMO_VAULT, owner, demoTokens(owner));
+  return transfer(startMs, { from: DEMO_VAULT, to: owner, amount: demoTokens(owner) });
 }
 
 /** The vault pays a holder, who repays it. */
@@ -80,7 +87,10 @@ function payments(startMs: number): DemoEvent[] {
     const at = startMs + 2 * number * INTERVAL_MS;
     const hash = createHash("sha512").update(`salute demo payment ${at}`).digest();
     const [payee, amount] = [person(20 + ((hash[8] ?? 0) % 20)), hash.readBigUInt64BE(0) % MOST_MOVED];
-    return [transfer(at, DEMO_VAULT, payee, amount), transfer(at + INTERVAL_MS, payee, DEMO_VAULT, amount)];
+    return [
+      transfer(at, { from: DEMO_VAULT, to: payee, amount }),
+      transfer(at + INTERVAL_MS, { from: payee, to: DEMO_VAULT, amount }),
+    ];
   }).flat();
 }
 
@@ -90,8 +100,8 @@ function treasuryLoan(startMs: number): DemoEvent[] {
   const amount = (isSeventh ? 4_500_000n : 2_500n) * TOKEN;
   const at = startMs + 2 * HOUR_MS + 10 * MINUTE_MS;
   return [
-    transfer(at, DEMO_TREASURY, person(0), amount),
-    transfer(at + 25 * MINUTE_MS, person(0), DEMO_TREASURY, amount),
+    transfer(at, { from: DEMO_TREASURY, to: person(0), amount }),
+    transfer(at + 25 * MINUTE_MS, { from: person(0), to: DEMO_TREASURY, amount }),
   ];
 }
 
@@ -100,11 +110,11 @@ function carousel(startMs: number): DemoEvent[] {
   const at = startMs + 6 * HOUR_MS + 5 * MINUTE_MS;
   const [all, round] = [15_000_000n * TOKEN, 12_000_000n * TOKEN];
   return [
-    transfer(at, DEMO_VAULT, person(1), all),
-    transfer(at + 10 * MINUTE_MS, person(1), person(2), round),
-    transfer(at + 22 * MINUTE_MS, person(2), person(3), round),
-    transfer(at + 40 * MINUTE_MS, person(3), person(1), round),
-    transfer(at + 90 * MINUTE_MS, person(1), DEMO_VAULT, all),
+    transfer(at, { from: DEMO_VAULT, to: person(1), amount: all }),
+    transfer(at + 10 * MINUTE_MS, { from: person(1), to: person(2), amount: round }),
+    transfer(at + 22 * MINUTE_MS, { from: person(2), to: person(3), amount: round }),
+    transfer(at + 40 * MINUTE_MS, { from: person(3), to: person(1), amount: round }),
+    transfer(at + 90 * MINUTE_MS, { from: person(1), to: DEMO_VAULT, amount: all }),
   ];
 }
 
@@ -113,7 +123,11 @@ function volley(startMs: number): DemoEvent[] {
   const at = startMs + 9 * HOUR_MS + 15 * MINUTE_MS;
   return Array.from({ length: 12 }, (_, number) => {
     const [from, to] = number % 2 === 0 ? [4, 5] : [5, 4];
-    return transfer(at + number * 4 * SECOND_MS, person(from), person(to), 100n * TOKEN);
+    return transfer(at + number * 4 * SECOND_MS, {
+      from: person(from),
+      to: person(to),
+      amount: 100n * TOKEN,
+    });
   });
 }
 
@@ -131,7 +145,9 @@ function dust(startMs: number): DemoEvent[] {
     moves: [[sender, half * BigInt(DUSTED)], ...dusted.map((owner) => [owner, -half] as const)],
   };
   return [
-    ...dusted.map((owner, number) => transfer(at + number * 90 * SECOND_MS, sender, owner, half)),
+    ...dusted.map((owner, number) =>
+      transfer(at + number * 90 * SECOND_MS, { from: sender, to: owner, amount: half }),
+    ),
     back,
   ];
 }
@@ -152,7 +168,7 @@ function unknownTime(startMs: number): DemoEvent[] {
   const at = startMs + 16 * HOUR_MS + 45 * MINUTE_MS;
   const [from, to, amount] = [person(7), person(8), 10n * TOKEN];
   return [
-    { ...transfer(at, from, to, amount), hasTime: false },
-    transfer(at + 5 * MINUTE_MS, to, from, amount),
+    { ...transfer(at, { from, to, amount }), hasTime: false },
+    transfer(at + 5 * MINUTE_MS, { from: to, to: from, amount }),
   ];
 }

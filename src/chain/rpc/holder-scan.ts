@@ -60,7 +60,7 @@ async function scanOnce(
   const slots = scans.map(({ slot }) => slot);
   // An address that claims a future slot must not make all others seem late.
   const latest = leastOf([greatestOf(slots), await order.readSlot()]);
-  await settleDifferences(session, order, differing, latest);
+  await settleDifferences(session, order, { differing, latest });
   const after = await order.readMint(latest);
   const { decimals, supply } = after.value;
   const summary = await session.ask<"summarize">({ kind: "summarize", query: order.query, decimals });
@@ -92,7 +92,7 @@ async function scanUntilAlike(
 ): Promise<{ scans: Scan[]; differing: string[]; disagreements: FieldDisagreement[] }> {
   const scans: Scan[] = [];
   for (const endpoint of endpoints.filter((each) => each.restMs === 0)) {
-    const found = await scanOne(session, endpoint, mint, before);
+    const found = await scanOne(session, endpoint, { mint, before });
     if (found === null) continue;
     scans.push(found);
     if (scans.length < quorum) continue;
@@ -115,11 +115,16 @@ function accountsDiffer(scans: readonly Scan[]): FieldDisagreement {
   return { field: "accounts", values };
 }
 
+interface ScannedMint {
+  mint: string;
+  /** Its state before the scan. */
+  before: Proved<MintState>;
+}
+
 async function scanOne(
   session: ScanSession,
   endpoint: Endpoint,
-  mint: string,
-  before: Proved<MintState>,
+  { mint, before }: ScannedMint,
 ): Promise<Scan | null> {
   await endpoint.turn("getProgramAccounts");
   try {
@@ -160,11 +165,17 @@ function scanRequest(mint: string, { value, slot }: Proved<MintState>): string {
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getProgramAccounts", params });
 }
 
+interface Differences {
+  /** Addresses of the differing accounts. */
+  differing: readonly string[];
+  /** Slot from which they are read again. */
+  latest: bigint;
+}
+
 async function settleDifferences(
   session: ScanSession,
   { mint, agreeOn }: ScanOrder,
-  differing: readonly string[],
-  latest: bigint,
+  { differing, latest }: Differences,
 ): Promise<void> {
   if (differing.length === 0) return;
   const accounts: [string, PatchedAccount | null][] = [];

@@ -64,11 +64,16 @@ export async function readAccounts(
   });
 }
 
+/** A wallet and a mint whose tokens it holds. */
+interface Holding {
+  owner: string;
+  mint: string;
+}
+
 /** A wallet's accounts of a mint, by address. */
 export async function readAccountsOfOwner(
   endpoint: Endpoint,
-  owner: string,
-  mint: string,
+  { owner, mint }: Holding,
   minSlot: bigint,
 ): Promise<Answer<{ address: string; data: Uint8Array }[]>> {
   return endpoint.call("getTokenAccountsByOwner", async (api, abortSignal) => {

@@ -86,7 +86,7 @@ export class RpcReader implements ChainReader {
         minSlot,
         askAll: true,
         ask: async (endpoint, slot) => {
-          const found = await readMany(endpoint, mint, keys, slot);
+          const found = await readMany(endpoint, { mint, keys }, slot);
           return { value: snapshotOf(found.value, { keys, wallets, mint }), slot: found.slot };
         },
         fields: (value) => ({
@@ -132,17 +132,18 @@ export class RpcReader implements ChainReader {
     });
   }
 
-  getWallet(address: string): Promise<WalletHoldings> {
-    return this.#flights.run(`wallet ${address}`, async () => {
+  getWallet(owner: string): Promise<WalletHoldings> {
+    return this.#flights.run(`wallet ${owner}`, async () => {
       const { mint, lpMint } = this.options;
-      const decimals = await this.#decimalsOf();
+      const { mint: tokenDecimals, lp: lpDecimals } = await this.#decimalsOf();
       const { value, slot } = await this.#quorum.agree({
         minSlot: 0n,
         askAll: false,
         ask: async (endpoint, minSlot) => {
-          const lamports = await readLamports(endpoint, address, minSlot);
-          const token = await readAccountsOfOwner(endpoint, address, mint, minSlot);
-          const lp = lpMint === null ? token : await readAccountsOfOwner(endpoint, address, lpMint, minSlot);
+          const lamports = await readLamports(endpoint, owner, minSlot);
+          const token = await readAccountsOfOwner(endpoint, { owner, mint }, minSlot);
+          const lp =
+            lpMint === null ? token : await readAccountsOfOwner(endpoint, { owner, mint: lpMint }, minSlot);
           return {
             value: {
               lamports: lamports.value,
@@ -152,10 +153,9 @@ export class RpcReader implements ChainReader {
             slot: oldest([lamports.slot, token.slot, lp.slot]),
           };
         },
-        fields: (value) =>
-          Object.fromEntries(Object.entries(value).map(([key, each]) => [key, String(each)])),
+        fields: (held) => Object.fromEntries(Object.entries(held).map(([key, each]) => [key, String(each)])),
       });
-      return { address, ...value, tokenDecimals: decimals.mint, lpMint, lpDecimals: decimals.lp, slot };
+      return { address: owner, ...value, tokenDecimals, lpMint, lpDecimals, slot };
     });
   }
 
@@ -192,7 +192,7 @@ export class RpcReader implements ChainReader {
       minSlot,
       askAll: false,
       ask: async (endpoint, slot) => {
-        const found = await readMany(endpoint, mint, addresses, slot);
+        const found = await readMany(endpoint, { mint, keys: addresses }, slot);
         return { value: ownersOf(found.value, addresses, mint), slot: found.slot };
       },
       fields: (owners) => ({ account_owners: [...owners].map((each) => each.join("=")).join(" ") }),
@@ -205,7 +205,7 @@ export class RpcReader implements ChainReader {
       minSlot,
       askAll: false,
       ask: async (endpoint, slot) => {
-        const found = await readAccountsOfOwner(endpoint, wallet, this.options.mint, slot);
+        const found = await readAccountsOfOwner(endpoint, { owner: wallet, mint: this.options.mint }, slot);
         return { value: found.value.map(({ address }) => address), slot: found.slot };
       },
       fields: (accounts) => ({ token_accounts: accounts.join(" ") }),

@@ -41,8 +41,20 @@ export function mintFields(mint: MintState | null): Record<string, string> {
   };
 }
 
+interface SnapshotQuery {
+  /** Addresses of the accounts, in their order. */
+  keys: readonly string[];
+  /** Wallets whose balances are summed. */
+  wallets: readonly string[];
+  mint: string;
+}
+
 /** The mint and the keys, in as few requests as possible; of one slot if one request suffices. */
-export async function readMany(endpoint: Endpoint, mint: string, keys: readonly string[], minSlot: bigint) {
+export async function readMany(
+  endpoint: Endpoint,
+  { mint, keys }: Omit<SnapshotQuery, "wallets">,
+  minSlot: bigint,
+) {
   const accounts: (RawAccount | null)[] = [];
   const slots: (bigint | null)[] = [];
   let head: RawAccount | null = null;
@@ -57,14 +69,6 @@ export async function readMany(endpoint: Endpoint, mint: string, keys: readonly 
     slots.push(slot);
   }
   return { value: { mint: head, accounts }, slot: oldest(slots) };
-}
-
-interface SnapshotQuery {
-  /** Addresses of the accounts, in their order. */
-  keys: readonly string[];
-  /** Wallets whose balances are summed. */
-  wallets: readonly string[];
-  mint: string;
 }
 
 export function snapshotOf(

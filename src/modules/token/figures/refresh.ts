@@ -50,7 +50,8 @@ export async function refresh<Kind extends FigureKind>(
     const last = findFigure(live.read, tokenId, kind);
     const fresh = await work(tokenId, BigInt(last?.slot ?? 0));
     await live.writer.run((tx) => {
-      saveFigure(tx, tokenId, kind, {
+      saveFigure(tx, tokenId, {
+        kind,
         slot: Number(fresh.slot),
         taken_at: fresh.takenAt ?? startedAt,
         rpc_hosts: JSON.stringify(fresh.hosts),
@@ -87,7 +88,7 @@ export async function identifyToken({
   token,
 }: Pick<TokenWork, "live" | "chain" | "token">): Promise<number> {
   const hash = await chain.getChain();
-  return live.writer.run((tx) => saveToken(tx, token.source, hash, token.mint));
+  return live.writer.run((tx) => saveToken(tx, token, hash));
 }
 
 /** An attempt's error as a code: the text of a provider or the system is only for the log. */

@@ -8,8 +8,14 @@ import type {
   rpcAddresses,
 } from "../../../db/tables/chain.ts";
 import type { FigureKind } from "./figures.ts";
+import type { TrackedToken } from "./tracked-token.ts";
 
 export type FigureRow = Pick<RowOf<typeof chainFigures>, "slot" | "taken_at" | "rpc_hosts" | "data">;
+
+/** Figures to be stored as those of their kind. */
+interface NewFigure extends FigureRow {
+  kind: FigureKind;
+}
 
 type AttemptRow = RowOf<typeof chainAttempts>;
 
@@ -62,7 +68,11 @@ export function listHolderDayRows(sql: Sql, tokenId: number, limit: number): Hol
 }
 
 /** Stores the chain behind the addresses. Returns the token's id there. */
-export function saveToken(tx: Tx, source: string, chain: string, mint: string): number {
+export function saveToken(
+  tx: Tx,
+  { source, mint }: Pick<TrackedToken, "source" | "mint">,
+  chain: string,
+): number {
   tx.run(
     "INSERT INTO chain_tokens (chain, mint, transactions, created_at) VALUES (?, ?, 0, ?) ON CONFLICT DO NOTHING",
     chain,
@@ -86,13 +96,13 @@ export function saveToken(tx: Tx, source: string, chain: string, mint: string): 
 }
 
 /** Replaces the figures of a kind, unless the stored ones are of a later slot. */
-export function saveFigure(tx: Tx, tokenId: number, kind: FigureKind, row: FigureRow): void {
+export function saveFigure(tx: Tx, tokenId: number, row: NewFigure): void {
   tx.run(
     `INSERT INTO chain_figures (token_id, kind, slot, taken_at, rpc_hosts, data) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (token_id, kind) DO UPDATE SET slot = excluded.slot, taken_at = excluded.taken_at,
          rpc_hosts = excluded.rpc_hosts, data = excluded.data WHERE excluded.slot >= chain_figures.slot`,
     tokenId,
-    kind,
+    row.kind,
     row.slot,
     row.taken_at,
     row.rpc_hosts,

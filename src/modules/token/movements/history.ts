@@ -3,12 +3,12 @@ import type { Sql } from "../../../db/sql.ts";
 import { listReadings } from "./power-store.ts";
 import type { Powers } from "./record-powers.ts";
 import { lastPost } from "./slot-order.ts";
-import { listLastSteps } from "./store.ts";
+import { listLastSteps, type Place } from "./store.ts";
 import type { TimeRange } from "./time-range.ts";
 
 /** An account's balance after its last known movement before a slot; null if none is known. */
-export function postBefore(sql: Sql, tokenId: number, account: string, slot: number): bigint | null {
-  const rows = listLastSteps(sql, tokenId, account, slot);
+export function postBefore(sql: Sql, account: string, place: Place): bigint | null {
+  const rows = listLastSteps(sql, account, place);
   if (rows.length === 0) return null;
   return lastPost(rows.map(({ pre, post }) => ({ pre: BigInt(pre), post: BigInt(post) })));
 }

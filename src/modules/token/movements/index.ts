@@ -1,7 +1,7 @@
 export { failedMinutes, recordFailures } from "./failure-store.ts";
 export { type PowerReadingRow, postBefore, readingsOfWindow } from "./history.ts";
 export { purgeDays } from "./purge.ts";
-export { MOVEMENTS_VERSION, recordMovement } from "./record-movement.ts";
+export { MOVEMENTS_VERSION, type RecordedMovement, recordMovement } from "./record-movement.ts";
 export { recordPowers } from "./record-powers.ts";
 export { recordScan } from "./record-scan.ts";
 export { accountsOfDay, countScanDays, ownersOfDay, scanBefore, scanOfDay } from "./scan-store.ts";
@@ -13,6 +13,7 @@ export {
   listChanges,
   listFees,
   listSupplyChanges,
+  type Place,
 } from "./store.ts";
 export type { TimeRange } from "./time-range.ts";
 export { listWatched, type WatchedAccount, watchAccounts } from "./watched-store.ts";

@@ -39,7 +39,7 @@ export function recordMovement(
   for (const [position, change] of movement.supplyChanges.entries())
     insertSupplyChange(tx, position, { ...change, transaction_id, amount: change.amount.toString() });
   for (const [position, change] of movement.authorityChanges.entries())
-    insertAuthorityChange(tx, place, position, { ...change, transaction_id });
+    insertAuthorityChange(tx, place, { ...change, transaction_id, position });
   const { fee } = movement;
   if (!hasFees || fee === null) return;
   const transfers = JSON.stringify(fee.transfers.map(String));

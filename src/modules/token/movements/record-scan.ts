@@ -37,10 +37,11 @@ export function recordScan(tx: Tx, tokenId: number, { scan, slot, takenAt, walle
   const day = utcDay(takenAt);
   const { decimals, supply } = scan;
   if (!saveScan(tx, tokenId, { day, slot, takenAt, decimals, supply })) return;
-  saveOwners(tx, tokenId, day, scan.top);
-  saveAccounts(tx, tokenId, day, watchedAmounts(tx, tokenId, scan));
+  const saved = { tokenId, day, slot, takenAt };
+  saveOwners(tx, saved, scan.top);
+  saveAccounts(tx, saved, watchedAmounts(tx, tokenId, scan));
   const [all, excluding] = [figuresOf(scan.concentration), figuresOf(scan.concentrationExcluding)];
-  saveConcentration(tx, tokenId, { day, slot, takenAt }, { all, excluding });
+  saveConcentration(tx, saved, { all, excluding });
 }
 
 /** A watched account that is missing in the scan is closed and has a zero balance. */

@@ -11,6 +11,12 @@ export interface ScanOfDay {
   supply: bigint;
 }
 
+/** Identifies the stored scan of a token's day. */
+interface ScanKey {
+  tokenId: number;
+  day: string;
+}
+
 type ScanRow = Omit<RowOf<typeof tokenScans>, "token_id">;
 
 const SCAN = "SELECT day, slot, taken_at, decimals, supply FROM token_scans WHERE token_id = ?";
@@ -71,8 +77,7 @@ export function saveScan(
 export function ownersOfDay(
   sql: Sql,
   tokenId: number,
-  day: string,
-  limit: number,
+  { day, limit }: { day: string; limit: number },
 ): { owner: string; amount: bigint }[] {
   return sql
     .all<Pick<RowOf<typeof tokenScanOwners>, "owner" | "amount">>(
@@ -87,8 +92,7 @@ export function ownersOfDay(
 /** @param owners largest first */
 export function saveOwners(
   tx: Tx,
-  tokenId: number,
-  day: string,
+  { tokenId, day }: ScanKey,
   owners: readonly { owner: string; amount: bigint }[],
 ): void {
   tx.run("DELETE FROM token_scan_owners WHERE token_id = ? AND day = ?", tokenId, day);
@@ -113,12 +117,7 @@ export function accountsOfDay(sql: Sql, tokenId: number, day: string): Map<strin
   return new Map(rows.map(({ account, amount }) => [account, BigInt(amount)]));
 }
 
-export function saveAccounts(
-  tx: Tx,
-  tokenId: number,
-  day: string,
-  amounts: ReadonlyMap<string, bigint>,
-): void {
+export function saveAccounts(tx: Tx, { tokenId, day }: ScanKey, amounts: ReadonlyMap<string, bigint>): void {
   tx.run("DELETE FROM token_scan_accounts WHERE token_id = ? AND day = ?", tokenId, day);
   for (const [account, amount] of amounts)
     tx.run(
@@ -143,8 +142,7 @@ export type ConcentrationFigures = readonly [
 
 export function saveConcentration(
   tx: Tx,
-  tokenId: number,
-  { day, slot, takenAt }: Pick<ScanOfDay, "day" | "slot" | "takenAt">,
+  { tokenId, day, slot, takenAt }: ScanKey & Pick<ScanOfDay, "slot" | "takenAt">,
   figures: { all: ConcentrationFigures; excluding: ConcentrationFigures },
 ): void {
   tx.run(

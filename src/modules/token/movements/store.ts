@@ -26,6 +26,9 @@ export type AuthorityRow = Pick<
   "transaction_id" | "power" | "previous" | "current"
 >;
 
+/** With its position among the transaction's changes. */
+type PositionedAuthorityRow = AuthorityRow & Pick<RowOf<typeof tokenAuthorityChanges>, "position">;
+
 export type FeeRow = RowOf<typeof tokenTransferFees>;
 
 const OF_A_TRANSACTION = [
@@ -40,7 +43,7 @@ export function deleteOfTransaction(tx: Tx, transactionId: number): void {
     tx.run(`DELETE FROM ${table} WHERE transaction_id = ?`, transactionId);
 }
 
-/** Position of a transaction in the history. */
+/** A slot in the history of a token. */
 export interface Place {
   tokenId: number;
   slot: number;
@@ -75,17 +78,12 @@ export function insertSupplyChange(tx: Tx, position: number, row: SupplyRow): vo
   );
 }
 
-export function insertAuthorityChange(
-  tx: Tx,
-  { tokenId, slot }: Place,
-  position: number,
-  row: AuthorityRow,
-): void {
+export function insertAuthorityChange(tx: Tx, { tokenId, slot }: Place, row: PositionedAuthorityRow): void {
   tx.run(
     `INSERT INTO token_authority_changes (transaction_id, position, token_id, slot, power, previous, current)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     row.transaction_id,
-    position,
+    row.position,
     tokenId,
     slot,
     row.power,
@@ -160,9 +158,8 @@ const MOST_STEPS = 1_000;
 /** An account's changes in the last slot before `slot` that has any, ordered by signature. */
 export function listLastSteps(
   sql: Sql,
-  tokenId: number,
   account: string,
-  slot: number,
+  { tokenId, slot }: Place,
 ): Pick<RowOf<typeof tokenMovements>, "pre" | "post">[] {
   return sql.all(
     `SELECT m.pre, m.post FROM chain_addresses a
@@ -179,7 +176,7 @@ export function listLastSteps(
 }
 
 /** The last slot before `slot` in which tokens of an owner moved; null if none is known. */
-export function lastSlotOfOwner(sql: Sql, tokenId: number, owner: string, slot: number): number | null {
+export function lastSlotOfOwner(sql: Sql, owner: string, { tokenId, slot }: Place): number | null {
   const slots = (["owner_pre_id", "owner_post_id"] as const).flatMap((column) => {
     const found = sql.get<{ slot: number }>(
       `SELECT m.slot FROM chain_addresses a JOIN token_movements m ON m.token_id = ? AND m.${column} = a.id

@@ -41,7 +41,11 @@ export function forgetMissing(tx: Tx, tokenId: number, signature: string): void 
 }
 
 /** Missing transactions that are due for another attempt, longest waiting first. */
-export function listMissingDue(sql: Sql, tokenId: number, now: number, limit: number): MissingRow[] {
+export function listMissingDue(
+  sql: Sql,
+  tokenId: number,
+  { now, limit }: { now: number; limit: number },
+): MissingRow[] {
   return sql.all<MissingRow>(
     `SELECT signature, slot, block_time, tries FROM missing_transactions
        WHERE token_id = ? AND due_at <= ? ORDER BY due_at LIMIT ?`,

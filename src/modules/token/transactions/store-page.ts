@@ -1,7 +1,7 @@
 import type { SignatureInfo, TokenMovement } from "../../../chain/transactions.ts";
 import type { Tx } from "../../../db/sql.ts";
 import type { TokenWork } from "../figures/index.ts";
-import { recordMovement } from "../movements/index.ts";
+import { type RecordedMovement, recordMovement } from "../movements/index.ts";
 import {
   forgetMissing,
   isMissing,
@@ -52,8 +52,9 @@ export async function storePage(pages: PageWork, signatures: readonly SignatureI
   await readAll(pages, wanted, async (found) => {
     await writer.run((tx) => {
       for (const { wanted: listed, movement } of found) {
+        const { signature } = listed;
         if (movement === null) noteMissing(tx, tokenId, listed);
-        else storeMovement(tx, pages, listed.signature, movement);
+        else storeMovement(tx, pages, { signature, movement });
       }
     });
   });
@@ -63,8 +64,7 @@ export async function storePage(pages: PageWork, signatures: readonly SignatureI
 function storeMovement(
   tx: Tx,
   { tokenId, hasFees }: PageWork,
-  signature: string,
-  movement: TokenMovement,
+  { signature, movement }: { signature: string; movement: TokenMovement },
 ): void {
   const { slot, blockTime, delta } = movement;
   const row = { signature, slot: Number(slot), block_time: blockTime, token_delta: delta.toString() };
@@ -80,7 +80,7 @@ export async function rereadSome(pages: PageWork): Promise<boolean> {
     await work.live.writer.run((tx) => {
       for (const { wanted, movement } of found) {
         if (movement === null) noteMissing(tx, tokenId, wanted);
-        else rememberRead(tx, pages, wanted.id, movement);
+        else rememberRead(tx, pages, { transactionId: wanted.id, movement });
       }
     });
   });
@@ -90,8 +90,7 @@ export async function rereadSome(pages: PageWork): Promise<boolean> {
 function rememberRead(
   tx: Tx,
   { tokenId, hasFees }: PageWork,
-  transactionId: number,
-  movement: TokenMovement,
+  { transactionId, movement }: Pick<RecordedMovement, "transactionId" | "movement">,
 ): void {
   recordMovement(tx, { tokenId, transactionId, movement, hasFees });
   markRead(tx, transactionId);
@@ -100,7 +99,7 @@ function rememberRead(
 /** Requests some of the missing transactions again: nodes change, and one with an archive may have been added. */
 export async function retryMissing(pages: PageWork): Promise<void> {
   const { work, tokenId } = pages;
-  const due = listMissingDue(work.live.read, tokenId, work.clock.now(), MISSING_A_RUN);
+  const due = listMissingDue(work.live.read, tokenId, { now: work.clock.now(), limit: MISSING_A_RUN });
   await readAll<MissingRow>(pages, due, async (found) => {
     await work.live.writer.run((tx) => {
       for (const { wanted, movement } of found) {
@@ -108,10 +107,11 @@ export async function retryMissing(pages: PageWork): Promise<void> {
           postponeMissing(tx, tokenId, wanted);
           continue;
         }
-        const id = findTransactionId(tx, tokenId, wanted.signature);
-        if (id === null) storeMovement(tx, pages, wanted.signature, movement);
-        else rememberRead(tx, pages, id, movement);
-        forgetMissing(tx, tokenId, wanted.signature);
+        const { signature } = wanted;
+        const transactionId = findTransactionId(tx, tokenId, signature);
+        if (transactionId === null) storeMovement(tx, pages, { signature, movement });
+        else rememberRead(tx, pages, { transactionId, movement });
+        forgetMissing(tx, tokenId, signature);
       }
     });
   });

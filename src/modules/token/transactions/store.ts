@@ -112,8 +112,7 @@ export function findOldestTime(sql: Sql, tokenId: number): number | null {
 export function listDeltas(
   sql: Sql,
   tokenId: number,
-  after: { block_time: number; id: number },
-  limit: number,
+  { after, limit }: { after: { block_time: number; id: number }; limit: number },
 ): { id: number; block_time: number; token_delta: string }[] {
   return sql.all(
     `SELECT id, block_time, token_delta FROM chain_transactions

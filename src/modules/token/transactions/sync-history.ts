@@ -33,7 +33,7 @@ export async function syncHeads(pages: PageWork, point: SyncPoint): Promise<void
         through_slot: Number(point.slot),
         through_at: point.at,
       });
-      countFailures(tx, pages, address, page);
+      countFailures(tx, pages, { address, page });
       if (page.isLast || oldest === undefined) return;
       const { signature: before_signature, blockTime: before_time } = oldest;
       insertGap(tx, tokenId, { address, before_signature, before_time, until_signature: until });
@@ -53,7 +53,7 @@ export async function syncGap(pages: PageWork, point: SyncPoint): Promise<boolea
   });
   await storePage(pages, page.signatures);
   await work.live.writer.run((tx) => {
-    countFailures(tx, pages, gap.address, page);
+    countFailures(tx, pages, { address: gap.address, page });
     closeGap(tx, gap, page);
   });
   return true;
@@ -66,10 +66,9 @@ export async function syncGap(pages: PageWork, point: SyncPoint): Promise<boolea
 function countFailures(
   tx: Tx,
   { work, tokenId }: PageWork,
-  address: string,
-  { signatures }: SignaturePage,
+  { address, page }: { address: string; page: SignaturePage },
 ): void {
-  if (address === work.token.mint) recordFailures(tx, tokenId, failuresByMinute(signatures));
+  if (address === work.token.mint) recordFailures(tx, tokenId, failuresByMinute(page.signatures));
 }
 
 function closeGap(tx: Tx, gap: GapRow, page: SignaturePage): void {

@@ -125,7 +125,7 @@ async function volumeSince(live: TokenWork["live"], tokenId: number, since: numb
   let volume = 0n;
   let after = { block_time: since, id: 0 };
   while (true) {
-    const rows = listDeltas(live.read, tokenId, after, DELTAS_A_READ);
+    const rows = listDeltas(live.read, tokenId, { after, limit: DELTAS_A_READ });
     for (const { token_delta } of rows) volume += BigInt(token_delta.replace("-", ""));
     const last = rows.at(-1);
     if (last === undefined || rows.length < DELTAS_A_READ) return volume;

@@ -6,6 +6,7 @@ import {
   listChanges,
   listFees,
   listSupplyChanges,
+  type Place,
   type TimeRange,
 } from "../movements/index.ts";
 import { firstSlotFrom, lastTimeBefore, listInOrder, type PlacedRow } from "./window-store.ts";
@@ -43,8 +44,8 @@ export function slotsOfWindow(sql: Sql, tokenId: number, { from, to }: TimeRange
 }
 
 /** Time at which tokens of an owner last moved before `slot`, in Unix milliseconds; null if none is known. */
-export function movedBefore(sql: Sql, tokenId: number, owner: string, slot: number): number | null {
-  const last = lastSlotOfOwner(sql, tokenId, owner, slot);
+export function movedBefore(sql: Sql, owner: string, { tokenId, slot }: Place): number | null {
+  const last = lastSlotOfOwner(sql, owner, { tokenId, slot });
   // Without a time of its own a slot counts as of the nearest earlier one.
   return last === null ? null : lastTimeBefore(sql, tokenId, last + 1);
 }

@@ -54,9 +54,10 @@ function findUnexplained(sql: Sql, { tokenId, window }: Subject): { accounts: nu
   if (scan === null || scan.takenAt < window.from) return { accounts: 0, amount: 0n };
   const earlier = scanBefore(sql, tokenId, scan.takenAt);
   const before = earlier === null ? new Map<string, bigint>() : accountsOfDay(sql, tokenId, earlier.day);
+  const end = { tokenId, slot: scan.slot + 1 };
   let [accounts, amount] = [0, 0n];
   for (const [account, held] of accountsOfDay(sql, tokenId, scan.day)) {
-    const known = postBefore(sql, tokenId, account, scan.slot + 1) ?? before.get(account);
+    const known = postBefore(sql, account, end) ?? before.get(account);
     if (known === undefined || known === held) continue;
     accounts++;
     amount += absolute(held - known);

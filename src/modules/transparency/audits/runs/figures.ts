@@ -89,13 +89,15 @@ function supplyOf(sql: Sql, { tokenId, token, window }: Subject): { supply: bigi
 
 function lastPostsOf(sql: Sql, tokenId: number, fromSlot: number): Map<string, bigint | null> {
   const accounts = listWatched(sql, tokenId);
-  return new Map(accounts.map(({ account }) => [account, postBefore(sql, tokenId, account, fromSlot)]));
+  const start = { tokenId, slot: fromSlot };
+  return new Map(accounts.map(({ account }) => [account, postBefore(sql, account, start)]));
 }
 
 function watchedOwnersOf(sql: Sql, { tokenId, token }: Subject, fromSlot: number): Figures["watchedOwners"] {
   const since = new Map(
     syncStandings(sql, tokenId, token.mint).map((each) => [each.address, knownSince(each)]),
   );
+  const start = { tokenId, slot: fromSlot };
   const owners = new Map<string, { knownSince: number; lastMovedAt: number | null }>();
   for (const { account, owner } of listWatched(sql, tokenId)) {
     const known = owners.get(owner);
@@ -104,7 +106,7 @@ function watchedOwnersOf(sql: Sql, { tokenId, token }: Subject, fromSlot: number
     else
       owners.set(owner, {
         knownSince: theirs,
-        lastMovedAt: movedBefore(sql, tokenId, owner, fromSlot),
+        lastMovedAt: movedBefore(sql, owner, start),
       });
   }
   return owners;
@@ -113,7 +115,7 @@ function watchedOwnersOf(sql: Sql, { tokenId, token }: Subject, fromSlot: number
 function topOwnersOf(sql: Sql, tokenId: number, day: string): TopOwners | null {
   const scan = scanOfDay(sql, tokenId, day);
   if (scan === null) return null;
-  return { day, slot: scan.slot, owners: ownersOfDay(sql, tokenId, day, TOP_OWNERS) };
+  return { day, slot: scan.slot, owners: ownersOfDay(sql, tokenId, { day, limit: TOP_OWNERS }) };
 }
 
 function readingOf({ slot, lastSlot, powers, transferFee }: PowerReadingRow): PowerReading {
