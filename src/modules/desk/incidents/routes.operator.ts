@@ -179,9 +179,17 @@ function reads(parts: IncidentParts & ExportParts): Operation[] {
   ];
 }
 
+/** A text form of the draft. */
+interface TextDraft {
+  id: string;
+  extension: "md" | "txt";
+  mediaType: string;
+  make: typeof draftText;
+}
+
 function drafts(parts: IncidentParts & ExportParts): Operation[] {
   const draft = { query: DraftQuery, errors: [DESK_ERRORS.incident_not_found] } as const;
-  const text = (id: string, extension: "md" | "txt", mediaType: string, make: typeof draftText) =>
+  const text = ({ id, extension, mediaType, make }: TextDraft) =>
     exportOperation(parts, {
       ...draft,
       id,
@@ -207,8 +215,8 @@ function drafts(parts: IncidentParts & ExportParts): Operation[] {
         rows: 1,
       }),
     }),
-    text("draftIncidentMarkdown", "md", "text/markdown", draftMarkdown),
-    text("draftIncidentText", "txt", "text/plain", draftText),
+    text({ id: "draftIncidentMarkdown", extension: "md", mediaType: "text/markdown", make: draftMarkdown }),
+    text({ id: "draftIncidentText", extension: "txt", mediaType: "text/plain", make: draftText }),
   ];
 }
 
