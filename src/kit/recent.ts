@@ -1,3 +1,11 @@
+/** The version of a value that a request asks for. */
+interface Wanted {
+  /** Unix milliseconds. */
+  now: number;
+  /** Version of the source data: another mark recomputes the value. */
+  mark?: string;
+}
+
 /**
  * Cache of values that stay valid for a while, for public requests that would each read many rows or the disk. A
  * value is rebuilt if requested for an earlier time than its own.
@@ -10,11 +18,8 @@ export class Recent<Key, Value> {
     private readonly maxKept = 64,
   ) {}
 
-  /**
-   * The value of a key, computed at `now` (Unix milliseconds) unless it is recent enough.
-   * @param mark version of the source data: another mark recomputes the value
-   */
-  get(key: Key, now: number, make: () => Value, mark = ""): Value {
+  /** The value of a key, computed at `now` unless it is recent enough. */
+  get(key: Key, { now, mark = "" }: Wanted, make: () => Value): Value {
     const known = this.#kept.get(key);
     const isRecent = known !== undefined && now >= known.madeAt && now - known.madeAt < this.keepMs;
     if (isRecent && known.mark === mark) return known.value;

@@ -21,10 +21,12 @@ export interface Asset {
 
 export const ASSETS_PATH = "/assets";
 
-function asset(name: string, extension: string, mediaType: string, text: string): Asset {
+const MEDIA_TYPES = { css: "text/css", js: "text/javascript", svg: "image/svg+xml" } as const;
+
+function asset(name: string, extension: keyof typeof MEDIA_TYPES, text: string): Asset {
   return {
     path: `${ASSETS_PATH}/${name}.${sha256Hex(text).slice(0, 12)}.${extension}`,
-    mediaType: `${mediaType}; charset=utf-8`,
+    mediaType: `${MEDIA_TYPES[extension]}; charset=utf-8`,
     text,
   };
 }
@@ -32,13 +34,12 @@ function asset(name: string, extension: string, mediaType: string, text: string)
 export const STYLESHEET = asset(
   "pages",
   "css",
-  "text/css",
   stylesheet + charts + share + status + proofs + transparency + miniappDesk + code,
 );
-export const COPY_SCRIPT = asset("copy", "js", "text/javascript", copyScript);
-export const CHOICES_SCRIPT = asset("choices", "js", "text/javascript", choicesScript);
-export const SHARE_SCRIPT = asset("share", "js", "text/javascript", shareScript);
-export const TAB_ICON = asset("icon", "svg", "image/svg+xml", ICON);
+export const COPY_SCRIPT = asset("copy", "js", copyScript);
+export const CHOICES_SCRIPT = asset("choices", "js", choicesScript);
+export const SHARE_SCRIPT = asset("share", "js", shareScript);
+export const TAB_ICON = asset("icon", "svg", ICON);
 
 const BY_PATH = new Map(
   [STYLESHEET, COPY_SCRIPT, CHOICES_SCRIPT, SHARE_SCRIPT, TAB_ICON].map((each) => [each.path, each]),

@@ -48,35 +48,36 @@ export function rootOf(size: number, read: ReadNode): Uint8Array {
 /** The audit path of a leaf in the tree of `size`, the leaf's sibling first (RFC 6962, section 2.1.1). */
 export function inclusionProof(index: number, size: number, read: ReadNode): Uint8Array[] {
   if (!(index >= 0 && index < size)) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
-  return path(index, 0, size, read);
+  return path(index, { start: 0, end: size }, read);
 }
 
 /** The proof that the tree of `size` extends that of `oldSize`, which is 1 or more (RFC 6962, section 2.1.2). */
 export function consistencyProof(oldSize: number, size: number, read: ReadNode): Uint8Array[] {
   if (!(oldSize >= 1 && oldSize <= size)) throw new RangeError(`no tree of ${oldSize} in one of ${size}`);
-  return subproof(oldSize, 0, size, true, read);
+  return subproof(oldSize, { start: 0, end: size }, read);
 }
 
-function path(index: number, start: number, end: number, read: ReadNode): Uint8Array[] {
+/** The leaves from `start` up to but excluding `end`, a range that is one part of the tree's split. */
+interface Leaves {
+  start: number;
+  end: number;
+}
+
+function path(index: number, { start, end }: Leaves, read: ReadNode): Uint8Array[] {
   if (end - start === 1) return [];
   const middle = start + splitOf(end - start);
   return index < middle
-    ? [...path(index, start, middle, read), rangeHash(middle, end, read)]
-    : [...path(index, middle, end, read), rangeHash(start, middle, read)];
+    ? [...path(index, { start, end: middle }, read), rangeHash(middle, end, read)]
+    : [...path(index, { start: middle, end }, read), rangeHash(start, middle, read)];
 }
 
-function subproof(
-  oldEnd: number,
-  start: number,
-  end: number,
-  isWhole: boolean,
-  read: ReadNode,
-): Uint8Array[] {
-  if (oldEnd === end) return isWhole ? [] : [rangeHash(start, end, read)];
+function subproof(oldEnd: number, { start, end }: Leaves, read: ReadNode): Uint8Array[] {
+  // From 0 it is the whole old tree, whose root the verifier knows.
+  if (oldEnd === end) return start === 0 ? [] : [rangeHash(start, end, read)];
   const middle = start + splitOf(end - start);
   return oldEnd <= middle
-    ? [...subproof(oldEnd, start, middle, isWhole, read), rangeHash(middle, end, read)]
-    : [...subproof(oldEnd, middle, end, false, read), rangeHash(start, middle, read)];
+    ? [...subproof(oldEnd, { start, end: middle }, read), rangeHash(middle, end, read)]
+    : [...subproof(oldEnd, { start: middle, end }, read), rangeHash(start, middle, read)];
 }
 
 /** The hash over the leaves from `start` up to but excluding `end`, a range that is one part of the tree's split. */

@@ -28,7 +28,7 @@ export function createLatencyReports(
 ): LatencyReports {
   const recent = new Recent<number, Kept>(LATENCY_SECONDS * SECOND_MS);
   return (hours, nowMs) =>
-    recent.get(hours, nowMs, () => {
+    recent.get(hours, { now: nowMs }, () => {
       const window = usageWindow(nowMs, hours);
       const routes = readAllUsage(files, recorder, window);
       for (const route of routes.keys()) if (!isPublished(mounted, route)) routes.delete(route);

@@ -179,8 +179,8 @@ function reads(parts: IncidentParts & ExportParts): Operation[] {
   ];
 }
 
-/** A form of the draft that people read. */
-interface DraftForm {
+/** A text form of the draft. */
+interface TextDraft {
   id: string;
   extension: "md" | "txt";
   mediaType: string;
@@ -189,7 +189,7 @@ interface DraftForm {
 
 function drafts(parts: IncidentParts & ExportParts): Operation[] {
   const draft = { query: DraftQuery, errors: [DESK_ERRORS.incident_not_found] } as const;
-  const text = ({ id, extension, mediaType, make }: DraftForm) =>
+  const text = ({ id, extension, mediaType, make }: TextDraft) =>
     exportOperation(parts, {
       ...draft,
       id,

@@ -39,7 +39,7 @@ export function overviewRoutes(parts: OverviewParts): Operation[] {
             startedAt,
             now,
             notices: notices(),
-            day: days.get("day", now, () => readLastDay(parts, now)),
+            day: days.get("day", { now }, () => readLastDay(parts, now)),
             safeMode: readSafeMode(sql),
           }}
         />

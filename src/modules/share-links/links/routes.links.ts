@@ -96,7 +96,7 @@ function validateRoute(share: AudioShare, startedAt: number): Operation {
       const warnings: Warning[] = [];
       const chosen = requireChosen(query, warnings);
       const channels = new ChannelChoice().choose(query.channels, warnings);
-      const verdict = judge(share, chosen, { ...query, channels }, warnings);
+      const verdict = judge(share, { ...query, chosen, channels }, warnings);
       return withChecksum(
         checksummed({ ...verdict, policy_revision: share.policy.revision }),
         startedAt,

@@ -70,7 +70,7 @@ export function decide(text: string, policy: Policy, ground: Ground): Decision {
   if (!HOST.test(url.hostname)) return refuse("relative", url);
   const isOwn = url.origin === ground.site.origin;
   if (scheme === undefined && !isOwn) return refuse("relative", url);
-  const rule = ruleAgainst(url, isOwn, policy, ground);
+  const rule = ruleAgainst(url, policy, ground);
   if (rule !== null) return refuse(rule, url);
   return url.href.length > policy.max_length
     ? refuse("length", url)
@@ -114,7 +114,8 @@ function refuse(rule: Rule, url: URL | null = null): Decision {
 }
 
 /** The first rule that a parsed address breaks. */
-function ruleAgainst(url: URL, isOwn: boolean, policy: Policy, { short }: Ground): Rule | null {
+function ruleAgainst(url: URL, policy: Policy, { site, short }: Ground): Rule | null {
+  const isOwn = url.origin === site.origin;
   if (!isOwn && !policy.schemes.includes(url.protocol.slice(0, -1))) return "scheme";
   if (url.username !== "" || url.password !== "") return "userinfo";
   if (isShortLink(url, short)) return "loop";

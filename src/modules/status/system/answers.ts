@@ -64,7 +64,7 @@ export class StatusAnswers {
       const rows = listLatestSnapshots(sql, limit);
       return new Cacheable(trendView(rows, limit), rows[0]?.taken_at ?? startedAt, HISTORY_SECONDS);
     };
-    return this.#trends.get(limit, now, make, snapshotMark(sql));
+    return this.#trends.get(limit, { now, mark: snapshotMark(sql) }, make);
   }
 
   uptime(hours: number, now: number): Cacheable {
@@ -73,7 +73,7 @@ export class StatusAnswers {
       const tallies = readTallies({ sql, checks: status.checks }, now - hours * HOUR_MS, now);
       return new Cacheable(uptimeView(tallies, hours, now), now, HISTORY_SECONDS);
     };
-    return this.#uptimes.get(hours, now, make, snapshotMark(sql));
+    return this.#uptimes.get(hours, { now, mark: snapshotMark(sql) }, make);
   }
 
   incidents(hours: number, limit: number, now: number): Cacheable {
@@ -84,6 +84,6 @@ export class StatusAnswers {
       const body = { hours, limit, count: shown.length, incidents: shown };
       return new Cacheable(body, now, HISTORY_SECONDS);
     };
-    return this.#incidents.get(`${hours} ${limit}`, now, make, historyMark(sql));
+    return this.#incidents.get(`${hours} ${limit}`, { now, mark: historyMark(sql) }, make);
   }
 }

@@ -34,7 +34,7 @@ export function statusPageRoutes(
       incidents: listShownIncidents(sql, { from: now - PAGE_MS, limit: MAX_INCIDENTS }),
       latency: latencyUntil(now),
     });
-    return histories.get("page", now, make, historyMark(sql));
+    return histories.get("page", { now, mark: historyMark(sql) }, make);
   };
   return [
     readOperation({

@@ -71,7 +71,7 @@ export class SystemStatus {
       updated_at,
       starts_at <= now,
     ]);
-    return this.#recent.get("report", now, () => this.look(), JSON.stringify(announced));
+    return this.#recent.get("report", { now, mark: JSON.stringify(announced) }, () => this.look());
   }
 
   /** Runs every check. Never throws: a check that throws is bad. */

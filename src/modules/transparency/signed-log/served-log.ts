@@ -44,7 +44,9 @@ export class ServedLogs {
   /** Null if there is no log with this number. */
   find(id: number, now: number): ServedLog | null {
     const row = findLog(this.#sql, id);
-    return this.#recent.get(id, now, () => (row === null ? null : this.#read(row)), JSON.stringify(row));
+    return this.#recent.get(id, { now, mark: JSON.stringify(row) }, () =>
+      row === null ? null : this.#read(row),
+    );
   }
 
   /** Whether the current log holds a history other than the signed one. */

@@ -25,8 +25,10 @@ export const CHANNELS: readonly Channel[] = [
     max: 4_096,
     format: "https://t.me/share/url?url={url}&text={text}",
     build(share) {
-      const { text, length } = counting(share.message, "utf16_units", 4_096, (each) => {
-        return each.length + behind(each, share.url.length);
+      const { text, length } = counting(share.message, {
+        unit: "utf16_units",
+        max: 4_096,
+        measure: (each) => each.length + behind(each, share.url.length),
       });
       const tail = text === "" ? "" : `&text=${share.encoded(text)}`;
       return { url: `https://t.me/share/url?url=${share.encodedUrl}${tail}`, text, length };
@@ -43,7 +45,11 @@ export const CHANNELS: readonly Channel[] = [
     format: "https://wa.me/?text={text}{line break}{url}",
     build(share) {
       const link = (each: string) => `https://wa.me/?text=${encodedJoin(share, each, "%0A")}`;
-      const { text, length } = counting(share.message, "bytes", LINK_BYTES, (each) => link(each).length);
+      const { text, length } = counting(share.message, {
+        unit: "bytes",
+        max: LINK_BYTES,
+        measure: (each) => link(each).length,
+      });
       return { url: link(text), text: joined(text, "\n", share.url), length };
     },
   },
@@ -88,7 +94,7 @@ export const CHANNELS: readonly Channel[] = [
     format: "https://www.reddit.com/submit?url={url}&title={title}",
     build(share) {
       const wish = (share.title ?? share.text ?? "").replaceAll("\n", " ");
-      const { text, length } = counting(wish, "characters", 300, countCharacters);
+      const { text, length } = counting(wish, { unit: "characters", max: 300, measure: countCharacters });
       const tail = text === "" ? "" : `&title=${share.encoded(text)}`;
       return { url: `https://www.reddit.com/submit?url=${share.encodedUrl}${tail}`, text, length };
     },
@@ -104,7 +110,11 @@ export const CHANNELS: readonly Channel[] = [
     format: "mailto:?subject={title}&body={text}{line breaks}{url}",
     build(share) {
       const [subject, link] = mailTo(share);
-      const { text, length } = counting(share.message, "bytes", LINK_BYTES, (each) => link(each).length);
+      const { text, length } = counting(share.message, {
+        unit: "bytes",
+        max: LINK_BYTES,
+        measure: (each) => link(each).length,
+      });
       const isSubjectCut = subject !== (share.title ?? "");
       return {
         url: link(text),
@@ -133,7 +143,7 @@ export const CHANNELS: readonly Channel[] = [
       return {
         url: `sms:?&body=${encodedJoin(share, text, "%20")}`,
         text: whole,
-        length: lengthOf(unit, max, used, text !== wish),
+        length: lengthOf({ unit, max, used, truncated: text !== wish }),
       };
     },
   },
@@ -151,7 +161,9 @@ export const CHANNELS: readonly Channel[] = [
     format: null,
     build(share) {
       const text = share.message;
-      return { url: share.url, text, length: lengthOf("characters", null, countCharacters(text), false) };
+      const used = countCharacters(text);
+      const length = lengthOf({ unit: "characters", max: null, used, truncated: false });
+      return { url: share.url, text, length };
     },
   },
 ];

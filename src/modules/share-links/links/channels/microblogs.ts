@@ -14,8 +14,10 @@ export const MICROBLOGS: readonly Channel[] = [
     max: 280,
     format: "https://x.com/intent/post?text={text}&url={url}",
     build(share) {
-      const { text, length } = counting(share.message, "weighted_characters", 280, (each) => {
-        return countWeighted(each) + behind(each, ADDRESS_WEIGHT);
+      const { text, length } = counting(share.message, {
+        unit: "weighted_characters",
+        max: 280,
+        measure: (each) => countWeighted(each) + behind(each, ADDRESS_WEIGHT),
       });
       return {
         url: `https://x.com/intent/post?${textParameter(share, text)}url=${share.encodedUrl}`,
@@ -34,8 +36,10 @@ export const MICROBLOGS: readonly Channel[] = [
     max: 300,
     format: "https://bsky.app/intent/compose?text={text} {url}",
     build(share) {
-      const { text, length } = counting(share.message, "graphemes", 300, (each) => {
-        return countGraphemes(joined(each, " ", share.url));
+      const { text, length } = counting(share.message, {
+        unit: "graphemes",
+        max: 300,
+        measure: (each) => countGraphemes(joined(each, " ", share.url)),
       });
       const whole = joined(text, " ", share.url);
       return {
@@ -55,8 +59,10 @@ export const MICROBLOGS: readonly Channel[] = [
     max: 500,
     format: "https://www.threads.net/intent/post?text={text}&url={url}",
     build(share) {
-      const { text, length } = counting(share.message, "characters", 500, (each) => {
-        return countCharacters(each) + behind(each, share.url.length);
+      const { text, length } = counting(share.message, {
+        unit: "characters",
+        max: 500,
+        measure: (each) => countCharacters(each) + behind(each, share.url.length),
       });
       const url = `https://www.threads.net/intent/post?${textParameter(share, text)}url=${share.encodedUrl}`;
       return { url, text, length };
@@ -72,8 +78,10 @@ export const MICROBLOGS: readonly Channel[] = [
     max: 500,
     format: "https://share.joinmastodon.org/#text={text} {url}",
     build(share) {
-      const { text, length } = counting(share.message, "graphemes", 500, (each) => {
-        return countGraphemes(each) + behind(each, ADDRESS_WEIGHT);
+      const { text, length } = counting(share.message, {
+        unit: "graphemes",
+        max: 500,
+        measure: (each) => countGraphemes(each) + behind(each, ADDRESS_WEIGHT),
       });
       const whole = joined(text, " ", share.url);
       return {

@@ -58,21 +58,23 @@ export function joined(text: string, separator: string, url: string): string {
 }
 
 /** A channel's length as shown in answers. */
-export function lengthOf(unit: Unit, max: number | null, used: number, truncated: boolean): Length {
+export function lengthOf({ unit, max, used, truncated }: Omit<Length, "remaining">): Length {
   return { max, remaining: max === null ? null : Math.max(0, max - used), truncated, unit, used };
 }
 
+/** A channel's limit, in the unit that `measure` counts. */
+interface Limit {
+  unit: Unit;
+  max: number;
+  measure: (text: string) => number;
+}
+
 /** Builds for a channel that counts the whole text, address included, in one unit. */
-export function counting(
-  wish: string,
-  unit: Unit,
-  max: number,
-  measure: (text: string) => number,
-): { text: string; length: Length } {
+export function counting(wish: string, { unit, max, measure }: Limit): { text: string; length: Length } {
   const whole = measure(wish);
-  if (whole <= max) return { text: wish, length: lengthOf(unit, max, whole, false) };
+  if (whole <= max) return { text: wish, length: lengthOf({ unit, max, used: whole, truncated: false }) };
   const text = cut(wish, (candidate) => measure(candidate) <= max);
-  return { text, length: lengthOf(unit, max, measure(text), text !== wish) };
+  return { text, length: lengthOf({ unit, max, used: measure(text), truncated: text !== wish }) };
 }
 
 /** The size that an address adds when it follows a text. */
@@ -99,7 +101,8 @@ export function pasted(share: Share, max: number | null): Built {
   const measure = (each: string) => countCharacters(joined(each, "\n", share.url));
   const text = max === null ? wish : cut(wish, (each) => measure(each) <= max);
   const whole = joined(text, "\n", share.url);
-  return { url: null, text: whole, length: lengthOf("characters", max, measure(text), text !== wish) };
+  const length = lengthOf({ unit: "characters", max, used: measure(text), truncated: text !== wish });
+  return { url: null, text: whole, length };
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Sql } from "../../../../db/sql.ts";
 import { Problem } from "../../../../http/answers/problem.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
 import type { AudioShare } from "../audio-share.ts";
@@ -34,10 +33,9 @@ export function requireCode(text: string): ParsedCode {
  * @throws Problem short_code_malformed, short_not_found
  */
 export function findShortLink(share: AudioShare, text: string, now: number): FoundLink {
-  const { code, signature } = requireCode(text);
-  const { read } = share.live;
-  const link = findLinkByCode(read, code);
-  if (link === null || !isGenuine(share, read, link, code, signature)) throw notFound();
+  const parsed = requireCode(text);
+  const link = findLinkByCode(share.live.read, parsed.code);
+  if (link === null || !isGenuine(share, link, parsed)) throw notFound();
   return stateOf(share, link, now);
 }
 
@@ -45,10 +43,9 @@ export function findShortLink(share: AudioShare, text: string, now: number): Fou
 export function findToFollow(share: AudioShare, text: string, now: number): FollowedLink | null {
   const parsed = parseCode(text);
   if (parsed === null) return null;
-  const { read } = share.live;
-  const link = findFollowedLink(read, parsed.code);
+  const link = findFollowedLink(share.live.read, parsed.code);
   if (link === null || link.revoked_at !== null || link.expires_at <= now) return null;
-  if (!isGenuine(share, read, link, parsed.code, parsed.signature)) return null;
+  if (!isGenuine(share, link, parsed)) return null;
   return share.isStillAllowed(link.destination) ? link : null;
 }
 
@@ -59,16 +56,11 @@ export function notFound(): Problem {
   );
 }
 
-function isGenuine(
-  share: AudioShare,
-  sql: Sql,
-  link: FollowedLink,
-  code: string,
-  signature: ParsedCode["signature"],
-): boolean {
+function isGenuine(share: AudioShare, link: FollowedLink, { code, signature }: ParsedCode): boolean {
   if (link.kid === null || signature === null) return link.kid === null && signature === null;
   return (
-    signature.kid === link.kid && share.keys.isSignature(sql, { ...link, code, kid: link.kid }, signature.mac)
+    signature.kid === link.kid &&
+    share.keys.isSignature(share.live.read, { ...link, code, kid: link.kid }, signature.mac)
   );
 }
 

@@ -33,15 +33,21 @@ export async function issueShortLink(
   if (known !== null) return known;
   refuseInSafeMode(share.safeModeReason());
   return share.live.writer.run(
-    (tx) => findLinkByRequest(tx, requestHash, now) ?? makeLink(tx, share, wish, { requestHash, address }),
+    (tx) => findLinkByRequest(tx, requestHash, now) ?? makeLink(tx, share, { ...wish, requestHash, address }),
   );
+}
+
+/** A wish that no link meets yet. */
+interface NewLink extends ShortLinkWish {
+  requestHash: string;
+  /** Of the requester. */
+  address: string;
 }
 
 function makeLink(
   tx: Tx,
   share: AudioShare,
-  { destination, title, text, mode, lifetime }: ShortLinkWish,
-  { requestHash, address }: { requestHash: string; address: string },
+  { destination, title, text, mode, lifetime, requestHash, address }: NewLink,
 ): LinkRow {
   if (!share.cap.take(address, tx.now)) {
     throw new Problem(

@@ -35,16 +35,17 @@ export function judgeBatch(
   items: readonly unknown[],
   defaults: Static<typeof BatchDefaults>,
 ): ({ index: number } & Verdict)[] {
-  const choice = new ChannelChoice();
-  return items.map((item, index) => ({ index, ...judgeItem(share, item, defaults, choice) }));
+  const batch = { defaults, choice: new ChannelChoice() };
+  return items.map((item, index) => ({ index, ...judgeItem(share, item, batch) }));
 }
 
-function judgeItem(
-  share: AudioShare,
-  item: unknown,
-  defaults: Static<typeof BatchDefaults>,
-  choice: ChannelChoice,
-): Verdict {
+/** What the items of a batch share. */
+interface Batch {
+  defaults: Static<typeof BatchDefaults>;
+  choice: ChannelChoice;
+}
+
+function judgeItem(share: AudioShare, item: unknown, { defaults, choice }: Batch): Verdict {
   const faults = ITEM.faults(item);
   const [first] = faults ?? [];
   if (faults !== null && first !== undefined) {
@@ -62,5 +63,6 @@ function judgeItem(
       ...faultOf(invalidPayload("track_url", "is required, unless file_url is given")),
     };
   }
-  return judge(share, chosen, { ...whole, channels: choice.choose(whole.channels, warnings) }, warnings);
+  const channels = choice.choose(whole.channels, warnings);
+  return judge(share, { ...whole, chosen, channels }, warnings);
 }

@@ -19,19 +19,21 @@ export interface Verdict {
   warnings: Warning[];
 }
 
-interface Words {
+/** A share to be judged. */
+interface Candidate {
+  chosen: Chosen;
   title?: string | undefined;
   text?: string | undefined;
   channels: readonly Channel[];
 }
 
 /** Whether a share would be built, and with which warnings; a refusal is an answer here. */
-export function judge(share: AudioShare, chosen: Chosen, words: Words, warnings: Warning[]): Verdict {
-  const channels = words.channels.map((each) => each.id);
-  cleanWords("title", words.title, warnings);
-  cleanWords("text", words.text, warnings);
+export function judge(share: AudioShare, candidate: Candidate, warnings: Warning[]): Verdict {
+  const channels = candidate.channels.map((each) => each.id);
+  cleanWords("title", candidate.title, warnings);
+  cleanWords("text", candidate.text, warnings);
   try {
-    const destination = admitDestination(share, chosen, warnings);
+    const destination = admitDestination(share, candidate.chosen, warnings);
     return { valid: true, destination, channels, ...NO_FAULT, details: [], warnings };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

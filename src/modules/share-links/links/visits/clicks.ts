@@ -19,6 +19,13 @@ const MAX_PENDING_CELLS = 200_000;
 /** Visitors per hour that are told apart. */
 const MAX_VISITORS = 200_000;
 
+/** A visitor's click on a link. */
+interface Click {
+  linkId: number;
+  address: string;
+  userAgent: string;
+}
+
 /**
  * Counts clicks in memory; `flush` writes them in batches. A visitor's clicks on a link within an hour count once;
  * visitors are told apart by a hash with a salt that is replaced each UTC day and never leaves memory. No address is
@@ -44,7 +51,7 @@ export class ClickCounter {
 
   count(linkId: number, { kind, channel, userAgent, isPrivate }: Visit, address: string): void {
     const now = this.clock.now();
-    const isDuplicate = kind === "human" && !isPrivate && this.#isSeen(linkId, address, userAgent, now);
+    const isDuplicate = kind === "human" && !isPrivate && this.#isSeen({ linkId, address, userAgent }, now);
     const cell = this.#cellOf(linkId, Math.floor(now / DAY_MS), channel);
     if (cell !== null) cell.counts[isDuplicate ? "duplicate" : kind]++;
   }
@@ -113,7 +120,7 @@ export class ClickCounter {
   }
 
   /** Whether this visitor's click on this link was counted within the last hour; if not, it is recorded now. */
-  #isSeen(linkId: number, address: string, userAgent: string, now: number): boolean {
+  #isSeen({ linkId, address, userAgent }: Click, now: number): boolean {
     this.#turn(now);
     const visitor = Bun.hash.wyhash(`${linkId}\n${address}\n${userAgent}`, this.#salt.seed);
     const last = this.#recent.get(visitor) ?? this.#earlier.get(visitor);

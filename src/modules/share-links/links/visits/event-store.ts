@@ -1,8 +1,11 @@
 import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, Tx } from "../../../../db/sql.ts";
-import type { audioShareEvents } from "../../../../db/tables/audio-share.ts";
+import type { audioShareEventDays, audioShareEvents } from "../../../../db/tables/audio-share.ts";
 
 export type EventRow = Pick<RowOf<typeof audioShareEvents>, "body_hash" | "created_at">;
+
+/** Where an event counts. */
+type DayCell = Pick<RowOf<typeof audioShareEventDays>, "day" | "event_type" | "destination">;
 
 export function findEvent(sql: Sql, eventHash: string): EventRow | null {
   return sql.get<EventRow>(
@@ -20,9 +23,9 @@ export function putEvent(tx: Tx, eventHash: string, bodyHash: string): void {
   );
 }
 
-export function isCounted(sql: Sql, day: number, eventType: string, destination: string): boolean {
+export function isCounted(sql: Sql, { day, event_type, destination }: DayCell): boolean {
   const text = "SELECT 1 FROM audio_share_event_days WHERE day = ? AND event_type = ? AND destination = ?";
-  return sql.get(text, day, eventType, destination) !== null;
+  return sql.get(text, day, event_type, destination) !== null;
 }
 
 /** Rows of destinations of a day; null for all days. */
@@ -66,12 +69,12 @@ export function purgeEvents(
   };
 }
 
-export function countEvent(tx: Tx, day: number, eventType: string, destination: string): void {
+export function countEvent(tx: Tx, { day, event_type, destination }: DayCell): void {
   tx.run(
     `INSERT INTO audio_share_event_days (day, event_type, destination, events) VALUES (?, ?, ?, 1)
        ON CONFLICT (day, event_type, destination) DO UPDATE SET events = events + 1`,
     day,
-    eventType,
+    event_type,
     destination,
   );
 }

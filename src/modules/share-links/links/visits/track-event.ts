@@ -45,8 +45,8 @@ export function trackEvent(
   room.takeEvent(tx);
   putEvent(tx, eventHash, bodyHash);
   const day = Math.floor(tx.now / DAY_MS);
-  const hasRow = isCounted(tx, day, event_type, destination_url);
-  const isOwn = hasRow || room.takeDestination(tx, address);
-  countEvent(tx, day, event_type, isOwn ? destination_url : OTHER);
+  const own = { day, event_type, destination: destination_url };
+  const isOwn = isCounted(tx, own) || room.takeDestination(tx, address);
+  countEvent(tx, isOwn ? own : { ...own, destination: OTHER });
   return true;
 }

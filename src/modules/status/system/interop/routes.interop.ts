@@ -102,7 +102,7 @@ function uptimeBadge({ status, sql }: StatusSource): Operation {
         const image = badge("uptime 90 d", formatPercent(uptime.uptime_pct), uptimeTone(uptime));
         return new Cacheable(image, now, BADGE_SECONDS);
       };
-      return uptimes.get("uptime", now, make, snapshotMark(sql));
+      return uptimes.get("uptime", { now, mark: snapshotMark(sql) }, make);
     },
   });
 }
