@@ -63,7 +63,8 @@ export function createRateLimiter(clock: Clock): RateLimiter {
     },
     peek(name, subject, limit) {
       if (limit === 0) return null;
-      return stateOf(name, limit, (counts.get(counterOf(name, subject)) ?? 0) + 1);
+      const key = counterOf(name, subject);
+      return stateOf(name, limit, (counts.get(key) ?? 0) + 1);
     },
     forgive(name, subject) {
       const key = `${name} ${subject}`;
