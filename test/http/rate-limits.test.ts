@@ -244,6 +244,16 @@ describe("the counter itself", () => {
     expect(limiter.count("a", "x", 1)?.exceeded).toBe(false);
   });
 
+  test("a look counts nothing, and begins a new minute as a count does", () => {
+    const clock = new ManualClock();
+    const limiter = createRateLimiter(clock);
+    limiter.count("a", "x", 1);
+    expect(limiter.peek("a", "x", 1)?.exceeded).toBe(true);
+    clock.advance(MINUTE_MS);
+    expect(limiter.peek("a", "x", 1)).toMatchObject({ remaining: 0, exceeded: false });
+    expect(limiter.count("a", "x", 1)?.exceeded).toBe(false);
+  });
+
   test("memory is bounded: above 100,000 subjects new ones share counters, known ones keep theirs", () => {
     const clock = new ManualClock();
     const limiter = createRateLimiter(clock);
