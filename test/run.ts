@@ -7,13 +7,13 @@ import { executable } from "./harness/processes/build.ts";
 
 /**
  * `bun run test [--one] [FILES]`: runs all tests with one process per core, at most four, and beside them those that mostly
- * wait for leases and replicas. A file with a failure is retried once by itself; tests that pass only then are listed.
+ * wait for leases, replicas and pages. A file with a failure is retried once by itself; tests that pass only then are listed.
  * `--one` runs all in one process, without a retry.
  */
 
 const MOST_PROCESSES = 4;
-/** These wait for seconds on end while the machine has little to do. */
-const WAITING = /^test\/modules\/operations\/(lease|promotion|replication|standby)\//;
+/** These wait, for leases, replicas and pages, while the machine has little to do. */
+const WAITING = /^test\/(browser|modules\/operations\/(lease|promotion|replication|standby))\//;
 const WAITING_PROCESSES = 3;
 /** No retry if more files than this fail. */
 const MOST_SECOND_TRIES = 8;

@@ -144,10 +144,9 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
       expect((await run("backup", "run")).code).toBe(1);
       const job = await run("jobs", "run", "status_snapshot");
       // The log of changes keeps its file, and a checkpoint may have made room in it.
-      expect([
-        "1 status_snapshot: failed: the database could not be written",
-        "0 status_snapshot: ok: overall ok",
-      ]).toContain(`${job.code} ${job.stdout.trim()}`);
+      expect(`${job.code} ${job.stdout.trim()}`).toMatch(
+        /^(1 status_snapshot: failed: the database could not be written|0 status_snapshot: ok: overall (ok|warn))$/,
+      );
       expect((await run("check")).code).toBe(0);
       const before = traffic.acknowledged.size;
 
