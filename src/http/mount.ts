@@ -14,7 +14,7 @@ import { targetOf } from "./target.ts";
 /** The path of the same operation for keys of the other mode; null where it has none. */
 type TwinPath = (path: string) => string | null;
 
-/** What stands at which path. */
+/** The mounted operations and their routes. */
 interface Mounting {
   mounted: Mounted;
   routes: OwnRoutes;

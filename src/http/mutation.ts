@@ -14,7 +14,7 @@ export interface Outcome {
   createdAt: number;
   /** JSON text of the answer; null if that is deleted already. */
   body: string | null;
-  /** What a replay shows beside it: members of the answer that outlive it. */
+  /** Members of the answer that are kept after the body is deleted; a replay shows them. */
   lasting: object;
 }
 

@@ -2,7 +2,6 @@ import type { Database } from "../db/database.ts";
 import type { Actor, Intent } from "./access/actor.ts";
 import { streamEnd } from "./answers/stream.ts";
 import type { Context } from "./context.ts";
-import type { Exchange } from "./exchange.ts";
 import type { Call, HttpServices } from "./services.ts";
 
 const NO_BODY = {};
@@ -16,7 +15,6 @@ export class RequestContext implements Context {
   body: unknown = NO_BODY;
   readonly params: unknown;
   readonly query: unknown;
-  private readonly exchange: Exchange;
 
   constructor(
     private readonly call: Call,
@@ -25,7 +23,6 @@ export class RequestContext implements Context {
   ) {
     this.params = params;
     this.query = query;
-    this.exchange = call.exchange;
     this.requestId = call.exchange.requestId;
     this.baseUrl = call.services.baseUrl();
   }
@@ -35,27 +32,27 @@ export class RequestContext implements Context {
   }
 
   get now(): number {
-    return this.db.now(this.exchange.now);
+    return this.db.now(this.call.exchange.now);
   }
 
   get address(): string {
-    return this.exchange.address;
+    return this.call.exchange.address;
   }
 
   get method(): string {
-    return this.exchange.request.method;
+    return this.call.exchange.request.method;
   }
 
   get responseHeaders(): Record<string, string> {
-    return this.exchange.headers;
+    return this.call.exchange.headers;
   }
 
   header(name: string): string | null {
-    return this.exchange.request.headers.get(name);
+    return this.call.exchange.request.headers.get(name);
   }
 
   get userAgent(): string {
-    return this.exchange.request.headers.get("user-agent") ?? "";
+    return this.call.exchange.request.headers.get("user-agent") ?? "";
   }
 }
 

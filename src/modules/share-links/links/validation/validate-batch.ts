@@ -39,7 +39,7 @@ export function judgeBatch(
   return items.map((item, index) => ({ index, ...judgeItem(share, item, batch) }));
 }
 
-/** What the items of a batch share. */
+/** The defaults and the choice of channels that apply to all items of a batch. */
 interface Batch {
   defaults: Static<typeof BatchDefaults>;
   choice: ChannelChoice;
