@@ -1,3 +1,11 @@
+/** Which rows of a list a page begins with, and how many. */
+export interface PagePosition {
+  limit: number;
+  offset: number;
+  /** The previous page's last id; null on the first page or when paging by offset. */
+  after: number | null;
+}
+
 /**
  * An opaque paging cursor: the last id of a page, bound to its filters.
  * @param filters a stable text of the filters; the cursor is refused with others.

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { decodeCursor, encodeCursor } from "../../kit/cursor.ts";
+import { decodeCursor, encodeCursor, type PagePosition } from "../../kit/cursor.ts";
 import { invalidQuery } from "../answers/problem.ts";
 import { Nullable } from "../schema/shapes.ts";
 
@@ -29,11 +29,7 @@ export const Pagination = Type.Object(
   { title: "Pagination" },
 );
 
-export interface PageRequest {
-  limit: number;
-  offset: number;
-  /** The previous page's last id; null on the first page or when paging by offset. */
-  after: number | null;
+export interface PageRequest extends PagePosition {
   /** The filters to which a cursor is bound. */
   filters: string;
 }

@@ -3,6 +3,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { claimCampaigns, donationClaims } from "../../../db/tables/claims.ts";
 import { partners } from "../../../db/tables/partners.ts";
+import type { PagePosition } from "../../../kit/cursor.ts";
 import type { EmailStatus } from "./model.ts";
 import type { ClaimState } from "./rules.ts";
 
@@ -119,7 +120,7 @@ export function listPartnerClaims(
     partnerId: number;
     filters: ClaimFilters;
     now: number;
-    page: { limit: number; offset: number; after: number | null };
+    page: PagePosition;
   },
 ): ClaimRow[] {
   const c = donationClaims;

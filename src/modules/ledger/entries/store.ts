@@ -4,6 +4,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import { ledgerEntries } from "../../../db/tables/ledger.ts";
 import type { keyDailyCredits } from "../../../db/tables/partners.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
+import type { PagePosition } from "../../../kit/cursor.ts";
 import { setBalance } from "../users/index.ts";
 
 export interface NewEntry {
@@ -78,8 +79,7 @@ export interface EntryFilters {
 
 interface EntrySearch {
   filters: EntryFilters;
-  /** `after`: exclusive; null for the first entries in the order. */
-  page: { limit: number; offset: number; after: number | null };
+  page: PagePosition;
 }
 
 /** Entries by id, found by index at any depth: of one user, or of the whole partner. */

@@ -65,11 +65,10 @@ export function decide(text: string, policy: Policy, ground: Ground): Decision {
   if (scheme !== undefined && scheme !== "https" && scheme !== "http") return refuse("scheme");
   const url = URL.parse(text, ground.site);
   if (url === null || text.includes("\\") || !(scheme === undefined ? SITE_PATH : WHOLE).test(text))
-    return refuse("relative", url?.origin === ground.site.origin ? null : url);
+    return refuse("relative", url !== null && isOfSite(url, ground) ? null : url);
   if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
   if (!HOST.test(url.hostname)) return refuse("relative", url);
-  const isOwn = url.origin === ground.site.origin;
-  if (scheme === undefined && !isOwn) return refuse("relative", url);
+  if (scheme === undefined && !isOfSite(url, ground)) return refuse("relative", url);
   const rule = ruleAgainst(url, policy, ground);
   if (rule !== null) return refuse(rule, url);
   return url.href.length > policy.max_length
@@ -114,12 +113,16 @@ function refuse(rule: Rule, url: URL | null = null): Decision {
 }
 
 /** The first rule that a parsed address breaks. */
-function ruleAgainst(url: URL, policy: Policy, { site, short }: Ground): Rule | null {
-  const isOwn = url.origin === site.origin;
+function ruleAgainst(url: URL, policy: Policy, ground: Ground): Rule | null {
+  const isOwn = isOfSite(url, ground);
   if (!isOwn && !policy.schemes.includes(url.protocol.slice(0, -1))) return "scheme";
   if (url.username !== "" || url.password !== "") return "userinfo";
-  if (isShortLink(url, short)) return "loop";
+  if (isShortLink(url, ground.short)) return "loop";
   return isOwn ? null : hostRule(url, policy);
+}
+
+function isOfSite({ origin }: URL, { site }: Ground): boolean {
+  return origin === site.origin;
 }
 
 function isShortLink(url: URL, short: URL): boolean {

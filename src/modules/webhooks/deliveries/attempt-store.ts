@@ -1,6 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { webhookAttempts } from "../../../db/tables/webhooks.ts";
+import type { PagePosition } from "../../../kit/cursor.ts";
 import type { ReasonTag } from "./rules.ts";
 
 /** A stored attempt; 0 or 1 where the name begins with is_. */
@@ -9,11 +10,7 @@ export interface AttemptRow extends RowOf<typeof webhookAttempts> {
 }
 
 /** Every attempt at a record, probes included, newest first. */
-export function listAttempts(
-  sql: Sql,
-  deliveryId: number,
-  page: { limit: number; offset: number; after: number | null },
-): AttemptRow[] {
+export function listAttempts(sql: Sql, deliveryId: number, page: PagePosition): AttemptRow[] {
   return sql.all<AttemptRow>(
     "SELECT * FROM webhook_attempts WHERE delivery_id = ? AND id < ? ORDER BY id DESC LIMIT ? OFFSET ?",
     deliveryId,

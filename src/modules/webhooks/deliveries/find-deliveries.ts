@@ -1,4 +1,5 @@
 import type { Sql, SqlValue } from "../../../db/sql.ts";
+import type { PagePosition } from "../../../kit/cursor.ts";
 import type { DeliveryState, ReasonTag } from "./rules.ts";
 import { type DeliveryView, idRangeOf, LEASED, listDeliveryViews } from "./store.ts";
 
@@ -14,8 +15,7 @@ export interface DeliveryFilters {
 
 interface DeliverySearch {
   filters: DeliveryFilters;
-  /** `after`: the previous page's last id; null on the first page. */
-  page: { limit: number; offset: number; after: number | null };
+  page: PagePosition;
 }
 
 /**

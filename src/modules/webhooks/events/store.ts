@@ -22,14 +22,6 @@ const PAST = `events.created_at < ? AND NOT EXISTS (
     WHEN d.state = 'dead_letter' THEN d.died_at >= ?
     ELSE 1 END)`;
 
-/** The next part of a scan. */
-interface Stretch {
-  /** The id to continue after. */
-  after: number;
-  /** Number of events to examine. */
-  window: number;
-}
-
 /**
  * The deletable events among the next `window` events after an id, oldest first, and the id to continue after; null
  * at the end. Ids rise with time, so the oldest come first and no index on age is needed.
@@ -37,7 +29,7 @@ interface Stretch {
 export function findPastEvents(
   sql: Sql,
   keeping: Keeping,
-  { after, window }: Stretch,
+  { after, window }: { after: number; window: number },
 ): { ids: number[]; next: number | null } {
   const seen = sql.all<Pick<RowOf<typeof events>, "id" | "created_at"> & { is_past: number }>(
     `SELECT id, created_at, ${PAST} AS is_past FROM events WHERE id > ? ORDER BY id LIMIT ?`,

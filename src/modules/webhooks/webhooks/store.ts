@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { webhooks } from "../../../db/tables/webhooks.ts";
+import type { PagePosition } from "../../../kit/cursor.ts";
 
 /** A stored webhook; 0 or 1 where the name begins with is_. */
 export type WebhookRow = RowOf<typeof webhooks>;
@@ -26,8 +27,7 @@ export function countWebhooks(sql: Sql, partnerId: number): number {
 
 interface WebhookSearch {
   filters: { eventTypes: readonly string[] | null; isActive: boolean | null };
-  /** `after`: the previous page's last id; null on the first page. */
-  page: { limit: number; offset: number; after: number | null };
+  page: PagePosition;
 }
 
 /** The partner's webhooks, newest first. */

@@ -21,17 +21,13 @@ const NEXT = `SELECT ${COLUMNS} FROM webhook_deliveries INDEXED BY webhook_deliv
 const ONE = `SELECT ${COLUMNS} FROM webhook_deliveries
   WHERE id = ? AND (state = 'pending' OR state = 'failed' OR state = 'held')`;
 
-/** The next part of the scan. */
-interface Stretch {
-  after: Position;
-  /** Number of records to examine. */
-  window: number;
-}
-
-/** The records past their deadline among the next waiting ones, and the position to continue from. */
+/**
+ * The records past their deadline among the next `window` waiting ones after a position, and the position to continue
+ * from.
+ */
 export function findPastTime(
   sql: Sql,
-  { after, window }: Stretch,
+  { after, window }: { after: Position; window: number },
   nowMs: number,
 ): { ids: number[]; next: Position } {
   const from = after ?? START;

@@ -2,6 +2,7 @@ import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, SqlValue, Tx } from "../../../../db/sql.ts";
 import type { events } from "../../../../db/tables/events.ts";
 import type { webhookDeliveries, webhooks } from "../../../../db/tables/webhooks.ts";
+import type { PagePosition } from "../../../../kit/cursor.ts";
 import type { DeliveryState, ReasonTag } from "../rules.ts";
 import { type DeliveryView, VIEW } from "../store.ts";
 
@@ -21,8 +22,7 @@ export interface ListFilters {
 
 interface DeliverySearch {
   filters: ListFilters;
-  /** `after`: the previous page's last id; null on the first page. */
-  page: { limit: number; offset: number; after: number | null };
+  page: PagePosition;
 }
 
 /** A sandbox file is small, so every filter may scan its rows. */
