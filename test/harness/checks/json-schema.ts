@@ -6,7 +6,7 @@ const FORMATS = ["date-time", "date", "uri", "uri-reference", "email", "ipv4", "
 
 /**
  * Compiles JSON Schemas with an independent validator that rejects unknown keywords and formats, like a partner's tools.
- * References to the document's components are resolved.
+ * References to the document's components are resolved. Equal schemas are compiled once.
  */
 export function createSchemaCompiler(document?: OpenApiDocument): (schema: JsonSchema) => ValidateFunction {
   const ajv = new Ajv2020({
@@ -20,12 +20,16 @@ export function createSchemaCompiler(document?: OpenApiDocument): (schema: JsonS
     ajv.addVocabulary(["components"]);
     ajv.addSchema({ $id: "https://document.invalid/", components: document.components });
   }
-  return (schema) => ajv.compile(rebase(schema) as object);
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema) => {
+    const text = rebased(schema);
+    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object);
+    compiled.set(text, validate);
+    return validate;
+  };
 }
 
-/** Rewrites `#/components/…` to refer to the document. */
-function rebase(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value).replaceAll('"#/components/', '"https://document.invalid/#/components/'),
-  );
+/** The text of a schema, in which `#/components/…` refers to the document. */
+function rebased(schema: JsonSchema): string {
+  return JSON.stringify(schema).replaceAll('"#/components/', '"https://document.invalid/#/components/');
 }
