@@ -25,6 +25,7 @@ const FLAGS = [
 const ENTRIES = [
   "src/main.ts",
   "src/chain/scan/scan-worker.ts",
+  "src/modules/developers/openapi/yaml-worker.ts",
   "src/modules/transparency/audits/runs/detection/worker.ts",
   "src/pages/drawing/png-worker.ts",
 ];

@@ -9,7 +9,7 @@ import type { Operation } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
 import { createLogger } from "../kit/process/log.ts";
 import { VERSION } from "../kit/process/version.ts";
-import { buildDocument, toYaml } from "../modules/developers/openapi/index.ts";
+import { documentOf, toYaml } from "../modules/developers/openapi/index.ts";
 import { type Command, print, printAside } from "./command.ts";
 import { ownConfigOf } from "./workspace.ts";
 
@@ -24,7 +24,7 @@ export const openapi: Command = {
   },
   async run(invocation) {
     const { flags } = invocation;
-    const document = buildDocument(await operationsOfThisBuild(), {
+    const document = await documentOf(await operationsOfThisBuild(), {
       part: flags.transparency === true ? "transparency" : "everything",
       version: VERSION,
       baseUrl: ownConfigOf(invocation).publicBaseUrl ?? DEFAULT_BASE_URL,

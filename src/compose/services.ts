@@ -139,7 +139,7 @@ export interface Services {
   /** Of this executable. */
   version: string;
   /** SHA-256 of the OpenAPI document of this build, as JSON. */
-  openApiSha256: () => string;
+  openApiSha256: () => Promise<string>;
   /** Every group of operations. */
   groups: readonly OperationGroup[];
   /** Called with the server's port; without PUBLIC_BASE_URL the server's own address follows from it. */

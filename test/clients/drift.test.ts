@@ -6,7 +6,7 @@ import { writePython } from "../../clients/generator/python.ts";
 import { readApi } from "../../clients/generator/read-document.ts";
 import { writeTypescript } from "../../clients/generator/typescript.ts";
 import { allOperations } from "../../src/compose/operations.ts";
-import { buildDocument } from "../../src/modules/developers/openapi/index.ts";
+import { documentOf } from "../../src/modules/developers/openapi/index.ts";
 import { createWorld } from "../harness/app/world.ts";
 
 const CLIENTS = resolve(import.meta.dir, "../../clients");
@@ -16,7 +16,7 @@ async function apiOfThisBuild() {
   try {
     const options = { part: "everything", version: "1", baseUrl: "http://localhost" } as const;
     return readApi(
-      buildDocument(allOperations(world.services), { ...options, groups: world.services.groups }),
+      await documentOf(allOperations(world.services), { ...options, groups: world.services.groups }),
     );
   } finally {
     await world.close();

@@ -10,7 +10,7 @@ import { anyone } from "../../src/http/access/public.ts";
 import { ProblemShape, successShape } from "../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP } from "../../src/http/operation.ts";
 import { createValidator } from "../../src/http/schema/validate.ts";
-import { buildDocument } from "../../src/modules/developers/openapi/index.ts";
+import { documentOf } from "../../src/modules/developers/openapi/index.ts";
 import type {
   MediaType,
   OpenApiDocument,
@@ -295,7 +295,7 @@ describe("GET /api/openapi.yaml and .json", () => {
 });
 
 describe("pages", () => {
-  test("are not in any document", () => {
+  test("are not in any document", async () => {
     const page: Operation = {
       id: "showPage",
       method: "GET",
@@ -323,6 +323,6 @@ describe("pages", () => {
       baseUrl: "http://localhost",
       groups: GROUPS,
     } as const;
-    expect(buildDocument([page], options).paths).toEqual({});
+    expect((await documentOf([page], options)).paths).toEqual({});
   });
 });

@@ -198,7 +198,12 @@ export function defineErrors<const Entries extends Record<string, Declared>>(
 /** A code of an operation with its description. */
 export type DocumentedCode = CatalogEntry & Pick<ErrorKind, "code" | "members">;
 
-/** The entry of a shared or a module's own code. */
+const entries = new Map<ErrorCode, DocumentedCode>();
+
+/** The entry of a shared or a module's own code; the same object at each call. */
 export function entryOf(ref: ErrorRef): DocumentedCode {
-  return typeof ref === "string" ? { code: ref, members: {}, ...CATALOG[ref] } : ref;
+  if (typeof ref !== "string") return ref;
+  const entry = entries.get(ref) ?? { code: ref, members: {}, ...CATALOG[ref] };
+  entries.set(ref, entry);
+  return entry;
 }

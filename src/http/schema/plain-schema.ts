@@ -31,10 +31,17 @@ export interface JsonSchema {
 /** Collects shapes with a title; returns their replacement, such as a reference. */
 export interface NamedSchemas {
   refer(kind: "schemas", name: string, schema: JsonSchema): JsonSchema;
+  /** What replaced this very shape before; null if nothing did. */
+  replacement(shape: TSchema, direction: Direction): JsonSchema | null;
+  remember(shape: TSchema, direction: Direction, replacement: JsonSchema): void;
 }
 
 /** Writes every shape inline. */
-export const INLINE: NamedSchemas = { refer: (_, __, schema) => schema };
+export const INLINE: NamedSchemas = {
+  refer: (_, __, schema) => schema,
+  replacement: () => null,
+  remember: () => undefined,
+};
 
 /** Request bodies refuse unknown properties; answers may gain members without a new version. */
 export type Direction = "request" | "response";
@@ -109,7 +116,11 @@ const TRANSLATED = new Set([
  */
 export function plainSchema(shape: TSchema, direction: Direction, components: NamedSchemas): JsonSchema {
   if (shape.title === undefined) return translate(shape, direction, components);
-  return components.refer("schemas", shape.title, translate(shape, direction, components));
+  const known = components.replacement(shape, direction);
+  if (known !== null) return { ...known };
+  const reference = components.refer("schemas", shape.title, translate(shape, direction, components));
+  components.remember(shape, direction, reference);
+  return reference;
 }
 
 function translate(shape: TSchema, direction: Direction, components: NamedSchemas): JsonSchema {

@@ -30,7 +30,7 @@ export interface GuardParts {
   installation: { settings: () => readonly GuardedSetting[] };
   version: string;
   /** SHA-256 of this build's OpenAPI document. */
-  openApiSha256: () => string;
+  openApiSha256: () => Promise<string>;
 }
 
 /** Runs all guards. */
@@ -53,7 +53,7 @@ export async function runGuards(parts: GuardParts): Promise<Findings> {
     isSqliteSound: isSqliteSound(sqliteVersion()),
     schemaFaults: schemaFaults(live.read),
     migration: schemaOf(live.read),
-    openApiSha256: parts.openApiSha256(),
+    openApiSha256: await parts.openApiSha256(),
     logHold: hold?.message ?? null,
     thresholds: flat(status.policy.checks),
     others: featureRows(live.read, parts.refusals, parts.clock.now()),

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { type Operation, PAGES_GROUP } from "../../../http/operation.ts";
 import type { OperationGroup } from "../../module.ts";
 import { Components } from "./components.ts";
@@ -21,17 +22,20 @@ export interface DocumentOptions {
 
 /**
  * The OpenAPI document of these operations. Equal operations and options give equal documents, members in the same
- * order.
+ * order. Built in slices, between which requests are answered.
  * @throws Error if two operations share an id, a shape has no plain form, or nothing fits as its example
  */
-export function buildDocument(operations: readonly Operation[], options: DocumentOptions): OpenApiDocument {
+export async function buildDocument(
+  operations: readonly Operation[],
+  options: DocumentOptions,
+): Promise<OpenApiDocument> {
   const { part, version, baseUrl, groups } = options;
   const isWhole = part === "everything";
   const documented = operations.filter(({ group }) => (isWhole ? group !== PAGES_GROUP : group === part));
   refuseSameNames(documented);
   const components = new Components();
   putPathFailures(components);
-  const paths = describePaths(documented, components);
+  const paths = await describePaths(documented, components);
   const webhooks = isWhole ? describeEvents(version, components) : {};
   const document: OpenApiDocument = {
     openapi: "3.1.1",
@@ -54,17 +58,23 @@ export function buildDocument(operations: readonly Operation[], options: Documen
   return document;
 }
 
+const SLICE_MS = 5;
+
 /** Paths in the order of the operations, each with all its methods. */
-function describePaths(operations: readonly Operation[], components: Components): Record<string, PathItem> {
-  const byPath = Map.groupBy(operations, (operation) => operation.path);
-  return Object.fromEntries(
-    [...byPath].map(([path, here]) => [
-      path,
-      Object.fromEntries(
-        here.map((each) => [each.method.toLowerCase(), describeOperation(each, components)]),
-      ),
-    ]),
-  );
+async function describePaths(
+  operations: readonly Operation[],
+  components: Components,
+): Promise<Record<string, PathItem>> {
+  const paths: Record<string, PathItem> = {};
+  let sliceBegan = performance.now();
+  for (const each of operations) {
+    const methods = paths[each.path] ?? {};
+    paths[each.path] = { ...methods, [each.method.toLowerCase()]: describeOperation(each, components) };
+    if (performance.now() - sliceBegan < SLICE_MS) continue;
+    await breathe();
+    sliceBegan = performance.now();
+  }
+  return paths;
 }
 
 function refuseSameNames(operations: readonly Operation[]): void {

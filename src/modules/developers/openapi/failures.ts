@@ -14,9 +14,36 @@ export function failureResponses(operation: Operation, components: Components): 
     const isCounted = commonHeaders(operation).length > 1;
     const audience = isCounted ? operation.access.document.audience : "Uncounted";
     const name = `${audience}${status}.${codes.map(({ code }) => code).join(".")}`;
-    const response = describeFailure(operation, codes, components);
-    return [String(status), components.refer("responses", name, response)];
+    return [String(status), referToFailure(name, { operation, codes, components })];
   });
+}
+
+interface Failure {
+  operation: Operation;
+  codes: readonly DocumentedCode[];
+  components: Components;
+}
+
+interface Described {
+  codes: readonly DocumentedCode[];
+  reference: Reference;
+}
+
+/** Of each document, by name, headers and audience: hundreds of operations fail alike, and describing takes long. */
+const DESCRIBED = new WeakMap<Components, Map<string, Described>>();
+
+function referToFailure(name: string, { operation, codes, components }: Failure): Reference {
+  const headers = failureHeaders(operation, codes);
+  const forPartner = operation.access.showsRetryClass;
+  const described = DESCRIBED.get(components) ?? new Map<string, Described>();
+  DESCRIBED.set(components, described);
+  const key = [name, forPartner, ...headers].join(" ");
+  const known = described.get(key);
+  if (known?.codes.every((code, index) => code === codes[index])) return { ...known.reference };
+  const response = failure(codes, { headers, forPartner, components });
+  const reference = components.refer("responses", name, response);
+  described.set(key, { codes, reference });
+  return { ...reference };
 }
 
 /** Failures without an operation: unknown path, and method not allowed. */
@@ -35,16 +62,12 @@ export function putPathFailures(components: Components): void {
 /** Codes of failures before rate limits are counted, which carry no rate-limit headers. */
 const BEFORE_LIMITS: readonly string[] = ["unauthorized", "payload_too_large"];
 
-function describeFailure(
-  operation: Operation,
-  codes: readonly DocumentedCode[],
-  components: Components,
-): ResponseObject {
+function failureHeaders(operation: Operation, codes: readonly DocumentedCode[]): HeaderName[] {
   const isBeforeLimits = codes.every(({ code }) => BEFORE_LIMITS.includes(code));
   const headers: HeaderName[] = isBeforeLimits ? ["X-Request-ID"] : commonHeaders(operation);
   if (codes.some(({ retry_after_seconds }) => retry_after_seconds !== null)) headers.push("Retry-After");
   if (codes.some(({ code }) => code === "idempotency_replay")) headers.push("Idempotency-Replayed");
-  return failure(codes, { headers, forPartner: operation.access.showsRetryClass, components });
+  return headers;
 }
 
 function failure(

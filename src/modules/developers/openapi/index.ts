@@ -1,4 +1,3 @@
-export { buildDocument } from "./build-document.ts";
 export type {
   JsonSchema,
   MediaType,
@@ -8,5 +7,6 @@ export type {
   Reference,
   ResponseObject,
 } from "./openapi.ts";
-export { type PublishedDocument, publish, toYaml } from "./published.ts";
+export { documentOf, type PublishedDocument, publish } from "./published.ts";
 export { openApiRoutes } from "./routes.public.ts";
+export { toYaml } from "./to-yaml.ts";

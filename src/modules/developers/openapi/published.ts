@@ -1,35 +1,40 @@
 import type { Mounted } from "../../../http/mounted.ts";
-import { buildDocument, type DocumentOptions } from "./build-document.ts";
+import type { Operation } from "../../../http/operation.ts";
+import type { DocumentOptions } from "./build-document.ts";
 import type { OpenApiDocument } from "./openapi.ts";
+import { yamlOf } from "./yaml.ts";
 
 /** A document of this build. Each form is generated on first use. */
 export interface PublishedDocument {
-  document(): OpenApiDocument;
-  json(): string;
+  document(): Promise<OpenApiDocument>;
+  json(): Promise<string>;
   yaml(): Promise<string>;
 }
 
-/** The document of these operations. */
+/** The document of these operations. Its texts and examples are loaded on first use. */
+export async function documentOf(
+  operations: readonly Operation[],
+  options: DocumentOptions,
+): Promise<OpenApiDocument> {
+  const { buildDocument } = await import("./build-document.ts");
+  return buildDocument(operations, options);
+}
+
+/** The document of the mounted operations. */
 export function publish(mounted: Mounted, options: DocumentOptions): PublishedDocument {
-  const document = once(() => buildDocument(mounted.operations, options));
-  return {
-    document,
-    json: once(() => JSON.stringify(document())),
-    yaml: once(() => toYaml(document())),
-  };
+  const document = once(() => documentOf(mounted.operations, options));
+  const json = once(async () => JSON.stringify(await document()));
+  return { document, json, yaml: once(async () => yamlOf(await json())) };
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | null = null;
+/** Concurrent and later callers share one value; after a failure the next caller tries again. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    made ??= make().catch((error) => {
+      made = null;
+      throw error;
+    });
+    return made;
   };
-}
-
-/** YAML that parsers of versions 1.1 and 1.2 read alike. */
-export async function toYaml(document: object): Promise<string> {
-  // Loaded on first use: loading takes 30 ms.
-  const { stringify } = await import("yaml");
-  return stringify(document, { version: "1.1", aliasDuplicateObjects: false, lineWidth: 0 });
 }

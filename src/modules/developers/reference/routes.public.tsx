@@ -30,9 +30,11 @@ function pageRoutes(site: Site, published: PublishedDocument): Operation[] {
       access: anyone("pages"),
       query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
       response: HTML_PAGE,
-      read: ({ query: { q } }) => {
-        const found = q === undefined ? null : { query: q, hits: search.find(q) };
-        return htmlResponse(<OverviewPage site={site} document={published.document()} search={found} />);
+      read: async ({ query: { q } }) => {
+        const found = q === undefined ? null : { query: q, hits: await search.find(q) };
+        return htmlResponse(
+          <OverviewPage site={site} document={await published.document()} search={found} />,
+        );
       },
     }),
     readOperation({
@@ -45,8 +47,8 @@ function pageRoutes(site: Site, published: PublishedDocument): Operation[] {
       params: Type.Object({ group: Type.String() }),
       response: HTML_PAGE,
       errors: ["not_found"],
-      read: ({ params }) => {
-        const document = published.document();
+      read: async ({ params }) => {
+        const document = await published.document();
         const tag = document.tags.find(({ name }) => name === params.group);
         if (tag === undefined) throw new Problem("not_found", "Choose a group from /docs.");
         return htmlResponse(

@@ -37,14 +37,14 @@ const KINDS: readonly HitKind[] = ["operation", "event", "code", "field"];
 export class ReferenceSearch {
   #entries: Entry[] | null = null;
 
-  constructor(private readonly document: () => OpenApiDocument) {}
+  constructor(private readonly document: () => Promise<OpenApiDocument>) {}
 
   /** Entries that contain all words, names that start with the first word first; at most 50. */
-  find(text: string): Hit[] {
+  async find(text: string): Promise<Hit[]> {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     const [first] = words;
     if (first === undefined) return [];
-    this.#entries ??= entriesOf(this.document());
+    this.#entries ??= entriesOf(await this.document());
     return this.#entries
       .filter(({ name, meaning }) => {
         const searched = `${name} ${meaning}`.toLowerCase();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { allOperations } from "../../../../src/compose/operations.ts";
-import { buildDocument } from "../../../../src/modules/developers/openapi/index.ts";
+import { documentOf } from "../../../../src/modules/developers/openapi/index.ts";
 import { signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { expectValidators } from "../../../harness/checks/validators.ts";
@@ -79,7 +79,7 @@ describe("routes", () => {
 
   test("the OpenAPI document marks exactly the scheduled operations as deprecated", async () => {
     world = await createScheduledWorld();
-    const document = buildDocument(allOperations(world.services), {
+    const document = await documentOf(allOperations(world.services), {
       part: "everything",
       version: "1",
       baseUrl: "http://localhost",

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { allOperations } from "../../../../src/compose/operations.ts";
 import {
-  buildDocument,
+  documentOf,
   type JsonSchema,
   type OpenApiDocument,
   type OperationObject,
@@ -12,7 +12,7 @@ async function documentOfThisBuild(): Promise<OpenApiDocument> {
   const world = await createWorld();
   const { groups } = world.services;
   const options = { part: "everything", version: "1", baseUrl: "http://localhost", groups } as const;
-  const document = buildDocument(allOperations(world.services), options);
+  const document = await documentOf(allOperations(world.services), options);
   await world.close();
   return document;
 }
