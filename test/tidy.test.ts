@@ -4,7 +4,13 @@ import { dirname, join, relative, resolve } from "node:path";
 import { Glob } from "bun";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { parseSync, Visitor } from "oxc-parser";
+import {
+  type DoWhileStatement,
+  type ForStatement,
+  parseSync,
+  Visitor,
+  type WhileStatement,
+} from "oxc-parser";
 
 /** The rules of the house, as tests: each names what it keeps out, and where it may stand. */
 
@@ -326,6 +332,31 @@ describe("how it reads", () => {
         FunctionExpression: look,
       }).visit(parseSync(file, text).program);
       return long;
+    });
+    expect(found).toEqual([]);
+  });
+
+  test("tests wait with until(): no loop of theirs ends with a pause, unless it paces a load", () => {
+    const PAUSE = /^await Bun\.sleep\(/;
+    const PACED = new Set([
+      "test/binary/full-disk.test.ts",
+      "test/jobs/retention.test.ts",
+      "test/modules/operations/backups/restore.test.ts",
+    ]);
+    const found = [...new Glob("test/**/*.{ts,tsx}").scanSync(ROOT)].flatMap((file) => {
+      if (file === "test/harness/until.ts" || PACED.has(file)) return [];
+      const text = readFileSync(join(ROOT, file), "utf8");
+      const loops: string[] = [];
+      const look = (loop: DoWhileStatement | ForStatement | WhileStatement) => {
+        const last = loop.body.type === "BlockStatement" ? loop.body.body.at(-1) : loop.body;
+        const ends = [last, loop.type === "ForStatement" ? loop.update : null];
+        const isPause = ends.some((each) => each && PAUSE.test(text.slice(each.start, each.end)));
+        if (isPause) loops.push(`${file}:${text.slice(0, loop.start).split("\n").length}`);
+      };
+      new Visitor({ DoWhileStatement: look, ForStatement: look, WhileStatement: look }).visit(
+        parseSync(file, text).program,
+      );
+      return loops;
     });
     expect(found).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { until } from "../harness/until.ts";
 import { runLoad } from "./load/load.ts";
 import { encode } from "./load/requests.ts";
 import { processorSeconds } from "./processes/process.ts";
@@ -19,6 +20,7 @@ const binary = flag("--binary");
 const salute = binary === undefined ? ["bun", join(import.meta.dir, "../../src/main.ts")] : [binary];
 const MAX_MB = 200;
 const CONNECTIONS = 64;
+const DEADLINE_MS = 3_600_000;
 
 const directory = mkdtempSync(join(tmpdir(), "salute-bench-chain-"));
 const started: Bun.Subprocess[] = [];
@@ -76,7 +78,7 @@ try {
   const [, url = ""] = await printed(server, /^salute listens on (\S+)$/m);
   const beganAt = performance.now();
   const { now: idle } = await memory(server.pid);
-  const counted = await until(async () => {
+  const counted = await whenThere(async () => {
     const answer = await fetch(`${url}/api/public-stats`);
     const { stats } = (await answer.json()) as { stats?: { holders_cached: number | null } };
     return stats?.holders_cached ?? null;
@@ -87,7 +89,7 @@ try {
     `${counted} holders counted ${Math.round(scanned - beganAt)} ms after the start; ${idle} MB before, ${afterScan.peak} MB peak`,
   );
   // Jobs work 40 s of each minute; commands run the same job beside the server.
-  await until(async () => ((await stored(data)) >= Number(transactions) ? true : null));
+  await whenThere(async () => ((await stored(data)) >= Number(transactions) ? true : null));
   const took = (performance.now() - scanned) / 1000;
   const { now, peak } = await memory(server.pid);
   console.log(
@@ -110,12 +112,9 @@ async function stored(data: string): Promise<number> {
   return row?.transactions ?? 0;
 }
 
-async function until<Value>(look: () => Promise<Value | null>): Promise<Value> {
-  while (true) {
-    const found = await look().catch(() => null);
-    if (found !== null) return found;
-    await Bun.sleep(200);
-  }
+/** Waits for a value, asking seldom and again after a failure. */
+function whenThere<Value>(look: () => Promise<Value | null>) {
+  return until(() => look().catch(() => null), DEADLINE_MS, 200);
 }
 
 async function compareReads(url: string, pid: number): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Credentials } from "../harness/app/signing.ts";
+import { until } from "../harness/until.ts";
 import { median, runLoad } from "./load/load.ts";
 import { CREDIT_BODY, signed } from "./load/requests.ts";
 import { processorSeconds, residentMegabytes } from "./processes/process.ts";
@@ -36,7 +37,7 @@ interface Server {
 
 async function start(
   command: string[],
-  until: RegExp,
+  pattern: RegExp,
 ): Promise<{ process: Bun.Subprocess; printed: string }> {
   const env = {
     ...Bun.env,
@@ -52,7 +53,7 @@ async function start(
   let printed = "";
   for await (const chunk of process.stdout) {
     printed += new TextDecoder().decode(chunk);
-    if (until.test(printed)) return { process, printed };
+    if (pattern.test(printed)) return { process, printed };
   }
   throw new Error(`${command.join(" ")} ended: ${printed}`);
 }
@@ -135,6 +136,7 @@ async function stats(
   return (await fetch(`http://127.0.0.1:${receiver}/${path}`)).json() as never;
 }
 
+const DEADLINE_MS = 3_600_000;
 const PENDING = { state: "'pending'", next_attempt_at: "created_at" };
 
 /** Deliveries per second, counted by the receiver, of a queue that exists at startup. */
@@ -145,7 +147,7 @@ async function measureDeliveries(
   seed(data, count, PENDING);
   await stats(receiver, "reset");
   const server = await startSalute(data);
-  while ((await stats(receiver)).count < count) await Bun.sleep(50);
+  await until(async () => (await stats(receiver)).count >= count, DEADLINE_MS);
   const { milliseconds, distinct } = await stats(receiver);
   const resident = residentMegabytes(server.process.pid);
   const microseconds = (processorSeconds(server.process.pid) * 1e6) / count;

@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { until } from "../harness/until.ts";
 import { type LoadResult, median, runLoad } from "./load/load.ts";
 import { fill, tokenOf } from "./load/messenger-data.ts";
 import { encode } from "./load/requests.ts";
@@ -62,15 +63,13 @@ async function startSalute(data: string): Promise<Server> {
       RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
     },
   });
-  for (let tries = 0; tries < 600; tries++) {
-    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+  await until(() =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
       (answer) => answer.ok,
       () => false,
-    );
-    if (isReady) return { port, process: child };
-    await Bun.sleep(50);
-  }
-  throw new Error("the server did not start");
+    ),
+  );
+  return { port, process: child };
 }
 
 async function startRaw(database: string): Promise<Server> {

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { until } from "../harness/until.ts";
 import { median } from "./load/load.ts";
 import { encode } from "./load/requests.ts";
 import { createUsers, WORK } from "./load/work.ts";
@@ -89,15 +90,12 @@ async function startPeer(program: string): Promise<Peer> {
 }
 
 async function untilHealthy(url: string): Promise<void> {
-  for (const until = Date.now() + 30_000; Date.now() < until; await Bun.sleep(50))
-    if (
-      await fetch(url).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return;
-  throw new Error("PocketBase did not start in 30 s");
+  await until(() =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
 }
 
 async function post<T>(url: string, body: object, token?: string): Promise<T> {

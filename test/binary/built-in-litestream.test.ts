@@ -5,6 +5,7 @@ import { readReplication } from "../../src/modules/operations/replication/state.
 import { build } from "../harness/processes/build.ts";
 import { SLOW_MS, scratch, start } from "../harness/processes/executable.ts";
 import { missingPrograms } from "../harness/processes/programs.ts";
+import { until } from "../harness/until.ts";
 
 setDefaultTimeout(2 * SLOW_MS);
 
@@ -73,7 +74,7 @@ test.skipIf(isMissing)(
           replicas.every(({ last_sync_at }) => last_sync_at !== null)
         );
       };
-      while (!isInSync()) await Bun.sleep(50);
+      await until(isInSync);
       expect(readReplication(dir.data)?.origin).toBe("built in");
       const doctor = JSON.parse((await run("doctor", "--json", "--data", dir.data)).stdout);
       expect(doctor.findings).toContainEqual(

@@ -12,6 +12,7 @@ import {
   scratch,
   startServer,
 } from "../harness/processes/executable.ts";
+import { until } from "../harness/until.ts";
 
 const WEBHOOKS = 16;
 const CREDITS = 63;
@@ -54,11 +55,6 @@ class Receiver {
       return new Response();
     },
   });
-
-  /** Waits until a condition holds. */
-  async until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) await Bun.sleep(5);
-  }
 }
 
 beforeEach(() => {
@@ -120,19 +116,19 @@ test(`kill -9 with ${IN_FLIGHT} deliveries in flight: the next start sends all o
     ).toBe(201);
   }
   expect(await credit(first, keys)).toBe(200);
-  await receiver.until(() => receiver.answered.size === WEBHOOKS);
+  await until(() => receiver.answered.size === WEBHOOKS);
 
   receiver.isHolding = true;
   const credits = await Promise.all(Array.from({ length: CREDITS }, () => credit(first, keys)));
   expect(credits).toEqual(new Array(CREDITS).fill(200));
-  await receiver.until(() => receiver.held >= IN_FLIGHT);
+  await until(() => receiver.held >= IN_FLIGHT);
   first.kill("SIGKILL");
   expect((await first.finished).signal).toBe("SIGKILL");
 
   receiver.isHolding = false;
   const second = await startAgain();
   const all = (CREDITS + 1) * WEBHOOKS;
-  await receiver.until(() => receiver.answered.size === all);
+  await until(() => receiver.answered.size === all);
   second.kill("SIGTERM");
   expect((await second.finished).code).toBe(0);
 

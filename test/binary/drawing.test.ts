@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { executable } from "../harness/processes/build.ts";
 import { SLOW_MS } from "../harness/processes/executable.ts";
 import { serve } from "../harness/processes/server-process.ts";
+import { until } from "../harness/until.ts";
 
 setDefaultTimeout(2 * SLOW_MS);
 
@@ -10,16 +11,13 @@ test("the executable renders PNGs with its embedded library and font", async () 
   try {
     const made = await served.command("operators", "create", "--name", "eve", "--role", "viewer");
     const headers = { authorization: `Bearer ${(made as { token: string }).token}` };
-    const draw = async (query: string) => {
-      const deadline = Date.now() + SLOW_MS;
-      for (;;) {
+    const draw = (query: string) =>
+      until(async () => {
         const path = `/admin/ops/403-digest/probe-trend.png?${query}`;
         const answer = await fetch(`${served.url}${path}`, { headers });
         // A token created by another process takes effect within a second.
-        if (answer.status !== 403 || Date.now() > deadline) return answer;
-        await Bun.sleep(100);
-      }
-    };
+        return answer.status === 403 ? null : answer;
+      }, SLOW_MS);
     const answer = await draw("w=640&h=240");
     const bytes = new Uint8Array(await answer.arrayBuffer());
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);

@@ -15,6 +15,7 @@ import {
   startServer,
 } from "../harness/processes/executable.ts";
 import { canMount, SmallDisk } from "../harness/processes/small-disk.ts";
+import { until } from "../harness/until.ts";
 
 const ENV = {
   PARTNER_RATE_LIMIT_PER_MINUTE: "0",
@@ -67,10 +68,6 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
     server.kill("SIGTERM");
     expect((await server.finished).code).toBe(0);
     running = null;
-  }
-
-  async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-    while (!(await isSo())) await Bun.sleep(20);
   }
 
   const readiness = async (call: Call) => (await call("GET", "/readyz")).status;
@@ -158,7 +155,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
       const ledger = ledgerByKey(data());
       expect([...traffic.acknowledged].filter((key) => ledger.get(key)?.length !== 1)).toEqual([]);
       expect([...traffic.refused].filter((key) => ledger.has(key))).toEqual([]);
-      await until(() => new Set(delivered).size === ledger.size);
+      await until(() => new Set(delivered).size === ledger.size, SLOW_MS);
       const clicks = `/api/public/audio-share-links/expand?short_url=${encodeURIComponent(short.short_url)}`;
       await until(async () => (await call("GET", clicks)).json?.clicks?.human === 25);
 

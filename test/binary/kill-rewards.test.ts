@@ -5,6 +5,7 @@ import { brokenInvariants } from "../harness/checks/invariants.ts";
 import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/processes/executable.ts";
 import { rowsOf, Stall } from "../harness/processes/stall.ts";
 import { chooseSeed, seededRandom } from "../harness/simulation/random.ts";
+import { until } from "../harness/until.ts";
 
 /** KILL_ROUNDS sets the number of rounds, SEED repeats a run. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4);
@@ -101,15 +102,6 @@ async function startAgain(): Promise<void> {
   server = await startServer(dir.data, { env: ENV });
 }
 
-/** Waits until a condition holds. @throws Error after a timeout */
-async function poll(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + SLOW_MS;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error("the condition did not hold in time");
-    await Bun.sleep(0);
-  }
-}
-
 async function killed(): Promise<void> {
   server.kill("SIGKILL");
   expect((await server.finished).signal).toBe("SIGKILL");
@@ -198,7 +190,7 @@ for (const [name, { moves, send }] of Object.entries(WORKS))
     const id = await newPlayer();
     const untouched = rowsOf(dir.data, KEPT);
     const answer = send(id).catch(() => null);
-    await poll(() => !Bun.deepEquals(rowsOf(dir.data, KEPT), untouched));
+    await until(() => !Bun.deepEquals(rowsOf(dir.data, KEPT), untouched), SLOW_MS, 1);
     await killed();
     await answer;
     const committed = rowsOf(dir.data, KEPT);

@@ -12,6 +12,7 @@ import {
 } from "../harness/processes/executable.ts";
 import { canSetImmutable, setImmutable } from "../harness/processes/immutable.ts";
 import { DISK } from "../harness/processes/run-directory.ts";
+import { until } from "../harness/until.ts";
 
 setDefaultTimeout(SLOW_MS);
 
@@ -56,9 +57,7 @@ describe.skipIf(!canSetImmutable("A disk that turns read-only under a server"))(
         });
         return [status, json.error];
       };
-      const ready = async (wanted: number) => {
-        while ((await call("GET", "/readyz")).status !== wanted) await Bun.sleep(50);
-      };
+      const ready = (wanted: number) => until(async () => (await call("GET", "/readyz")).status === wanted);
       expect(await credit("before")).toEqual([200, undefined]);
 
       setImmutable(dir.data, true);

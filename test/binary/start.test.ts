@@ -40,7 +40,7 @@ async function startFrom(command: string[], dataDir: string): Promise<{ running:
     env: { PORT: "0", DATA_DIR: dataDir },
     ownGroup: true,
   });
-  const [, url = ""] = await running.printed(/^salute listens on (\S+)$/m);
+  const [, url = ""] = await running.printed(/^salute listens on (\S+)$/m, SLOW_MS);
   return { running, url };
 }
 

@@ -12,6 +12,7 @@ import {
   scratch,
   startServer,
 } from "../harness/processes/executable.ts";
+import { until } from "../harness/until.ts";
 
 setDefaultTimeout(SLOW_MS);
 
@@ -67,10 +68,6 @@ const isRefused = () =>
     () => false,
     () => true,
   );
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await Bun.sleep(2);
-}
 
 function entries(): number {
   const db = new Database(join(dir.data, "live.db"), { readonly: true });

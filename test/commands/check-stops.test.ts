@@ -4,6 +4,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { executable } from "../harness/processes/build.ts";
 import { type Served, serve } from "../harness/processes/server-process.ts";
+import { until } from "../harness/until.ts";
 
 /** `salute check` stops changes of a running server if the ledger is wrong (contract section 1). */
 
@@ -28,18 +29,13 @@ test("a failed ledger invariant switches the running server to safe mode, and it
   expect(await served.command("check")).toMatchObject({ ok: true });
   breakLedger(served.dataDir);
   await expect(served.command("check")).rejects.toThrow();
-  const deadline = performance.now() + 30_000;
-  for (;;) {
-    const status = (await (await fetch(`${served.url}/status.json`)).json()) as {
+  const bad = await until(async () => {
+    const { checks } = (await (await fetch(`${served.url}/status.json`)).json()) as {
       checks: { ledger: { status: string; message: string } };
     };
-    if (status.checks.ledger.status === "bad") {
-      expect(status.checks.ledger.message).toContain("ledger_balances");
-      break;
-    }
-    if (performance.now() > deadline) throw new Error(`after 30 s: ${JSON.stringify(status.checks.ledger)}`);
-    await Bun.sleep(100);
-  }
+    return checks.ledger.status === "bad" ? checks.ledger : null;
+  }, 30_000);
+  expect(bad.message).toContain("ledger_balances");
 });
 
 test("beside a replicated server it leaves the WAL to Litestream", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type Served, serve } from "../harness/processes/server-process.ts";
+import { until } from "../harness/until.ts";
 
 /** Timeout for separate processes and locks on a loaded machine. */
 setDefaultTimeout(30_000);
@@ -42,16 +43,9 @@ test("a path above 16 KB is answered with a message and a request id", async () 
 
 test("its log is JSON with one line per answer, including the request id", async () => {
   await fetch(`${served.url}/healthz`, { headers: { "x-request-id": "served-test-1" } });
-  const found = async () => {
-    for (;;) {
-      const line = served.logged
-        .map((each) => JSON.parse(each))
-        .find((each) => each.request_id === "served-test-1");
-      if (line !== undefined) return line;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  };
-  expect(await found()).toMatchObject({
+  const found = () =>
+    served.logged.map((each) => JSON.parse(each)).find((each) => each.request_id === "served-test-1");
+  expect(await until(found, 20_000)).toMatchObject({
     level: "info",
     message: "request",
     route: "GET /healthz",

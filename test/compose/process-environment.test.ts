@@ -6,6 +6,7 @@ import { scratch } from "../harness/processes/commands.ts";
 import { type Running, start } from "../harness/processes/executable.ts";
 import { run } from "../harness/processes/programs.ts";
 import { FROM_SOURCE } from "../harness/processes/server-process.ts";
+import { until } from "../harness/until.ts";
 
 /** What the process takes from its environment, and what it hands on. */
 
@@ -45,10 +46,10 @@ test("Litestream gets its own variables, its store's and the system's, and no ot
     env: { ...SECRETS, ...own, LITESTREAM_BIN: program },
     cwd: ROOT,
   });
-  while (!existsSync(written)) {
-    if (server.child.exitCode !== null) throw new Error(`the server ended: ${server.stderr}`);
-    await Bun.sleep(20);
-  }
+  await until(() => {
+    if (server?.child.exitCode !== null) throw new Error(`the server ended: ${server?.stderr}`);
+    return existsSync(written);
+  });
   const lines = readFileSync(written, "utf8").trim().split("\n");
   expect(lines).toContain("LITESTREAM_SECRET_ACCESS_KEY=the store's");
   expect(lines).toContain("AWS_REGION=eu-north-1");

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { Problem } from "../../src/http/answers/problem.ts";
-import { systemClock } from "../../src/kit/clock.ts";
 import { stopForLease } from "../../src/modules/platform/state/index.ts";
 import { listMaintenance } from "../../src/modules/status/maintenance/index.ts";
 import { makeOperator, PASSWORD, signedIn, type Visitor, visitor } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
+import { until } from "../harness/until.ts";
 
 /** Forms with LEASE_STRICT: the answer waits for the confirmation of the change, like that of a signed change. */
 
@@ -41,8 +41,7 @@ test("a form's answer waits until its change is confirmed", async () => {
   const sent = operator.submit(PATH, FORM).then(({ status }) => {
     answered = status;
   });
-  const deadline = systemClock.now() + 5_000;
-  while (asked === 0 && systemClock.now() < deadline) await Bun.sleep(2);
+  await until(() => asked > 0, 5_000);
   expect([asked, announced(), answered]).toEqual([1, 1, null]);
   resolve();
   await sent;

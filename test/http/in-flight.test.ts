@@ -5,6 +5,7 @@ import { mount } from "../../src/http/mount.ts";
 import { anyone, readOperation } from "../../src/http/operation.ts";
 import type { HttpApp } from "../../src/http/routing/http-app.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
+import { until } from "../harness/until.ts";
 
 let world: World;
 let app: HttpApp;
@@ -40,7 +41,7 @@ const slow = readOperation({
   access: anyone(null),
   response: Type.Object({ done: Type.Boolean() }),
   read: async () => {
-    while (isOpen) await Bun.sleep(1);
+    await until(() => !isOpen);
     return { done: true };
   },
 });
@@ -59,10 +60,6 @@ afterEach(async () => {
 });
 
 const inFlight = () => world.services.http.inFlight;
-
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await Bun.sleep(1);
-}
 
 /** Whether a promise is settled. */
 async function settled(promise: Promise<unknown>): Promise<boolean> {

@@ -8,6 +8,7 @@ import { newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
 import { openSocket, type SocketClient } from "../harness/app/socket.ts";
 import { signedIn } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
+import { until } from "../harness/until.ts";
 
 /** Bodies during upload: limits of size and time, and refusals before the body is read. */
 
@@ -67,14 +68,6 @@ function signedHead(body: string): string {
     "Transfer-Encoding: chunked",
     ...lines.map(([name, value]) => `${name}: ${value}`),
   );
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  const deadline = performance.now() + 5_000;
-  while (!isTrue()) {
-    if (performance.now() > deadline) throw new Error("it did not happen within 5 s");
-    await Bun.sleep(5);
-  }
 }
 
 const underWay = () => world.services.http.uploads.bytesUnderWay;

@@ -8,6 +8,7 @@ import { LEASE_MS, startRun } from "../../src/modules/platform/jobs/index.ts";
 import type { Job } from "../../src/modules/platform/jobs/job.ts";
 import { PROOF_JOBS, runJob, runJobs } from "../harness/app/jobs.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
+import { until } from "../harness/until.ts";
 
 const jobOf = (run: Job<Services>["run"], schedule = "* * * * *"): Job<Services> => ({
   name: "sweep",
@@ -106,7 +107,7 @@ describe("a world after a clock change", () => {
     });
     const runner = runnerOf(job);
     const running = runner.run(job, "schedule");
-    while (begun === 0) await Bun.sleep(1);
+    await until(() => begun > 0);
     world.clock.advance(DAY_MS);
     await runner.tend();
     expect(await runner.run(job, "schedule")).toMatchObject({ status: "locked" });

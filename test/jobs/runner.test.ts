@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/kit/clock.ts";
 import { LEASE_MS } from "../../src/modules/platform/jobs/index.ts";
 import type { Job } from "../../src/modules/platform/jobs/job.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
+import { until } from "../harness/until.ts";
 
 let world: World;
 /** Runners to stop after a test. */
@@ -62,10 +63,6 @@ interface Row {
 
 const rows = () => world.services.live.read.all<Row>("SELECT * FROM job_runs ORDER BY id");
 const locks = () => world.services.live.read.all("SELECT * FROM job_locks");
-
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await Bun.sleep(1);
-}
 
 /** Another process with the same data directory. */
 const otherProcess = () =>

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Credentials } from "../../harness/app/signing.ts";
+import { until } from "../../harness/until.ts";
 
 /** The measured servers as separate processes. */
 
@@ -74,11 +75,7 @@ export async function startSalute(): Promise<Server> {
 export async function startAgain({ key }: Server): Promise<Server> {
   const server = { ...spawnSalute(), key };
   started.push(server);
-  const until = Date.now() + READY_MS;
-  while (!(await isReady(server.port))) {
-    if (Date.now() > until) throw new Error(`not ready after ${READY_MS / 1000} s`);
-    await Bun.sleep(100);
-  }
+  await until(() => isReady(server.port), READY_MS);
   return server;
 }
 

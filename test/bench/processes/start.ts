@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { until } from "../../harness/until.ts";
 import { median } from "../load/load.ts";
 
 const STARTS = 9;
@@ -29,10 +30,14 @@ async function startOnce(executable: string, data: string): Promise<number> {
     stdout: "ignore",
     stderr: "inherit",
   });
-  while (!(await isReady(port))) {
-    if (child.exitCode !== null) throw new Error("the server exited");
-    await Bun.sleep(POLL_MS);
-  }
+  await until(
+    () => {
+      if (child.exitCode !== null) throw new Error("the server exited");
+      return isReady(port);
+    },
+    undefined,
+    POLL_MS,
+  );
   const took = performance.now() - startedAt;
   child.kill("SIGTERM");
   await child.exited;

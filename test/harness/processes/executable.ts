@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Credentials } from "../app/signing.ts";
+import { until } from "../until.ts";
 import { executable } from "./build.ts";
 import { CLIENT_CONFIG } from "./scratch.ts";
 
@@ -44,19 +45,22 @@ export class Running {
     this.child.kill(signal);
   }
 
-  /** Waits until the output matches. @throws Error if the process ends first */
-  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+  /** Waits until the output matches. @throws Error if the process ends first, or after the deadline */
+  async printed(pattern: RegExp, deadlineMs?: number): Promise<RegExpExecArray> {
     let hasEnded = false;
     void this.finished.then(() => {
       hasEnded = true;
     });
-    while (true) {
-      const match = pattern.exec(this.stdout);
-      if (match !== null) return match;
-      if (hasEnded)
-        throw new Error(`the process ended without printing ${pattern}: ${this.stdout}${this.stderr}`);
-      await Bun.sleep(2);
-    }
+    return until(
+      () => {
+        const match = pattern.exec(this.stdout);
+        if (match === null && hasEnded)
+          throw new Error(`the process ended without printing ${pattern}: ${this.stdout}${this.stderr}`);
+        return match;
+      },
+      deadlineMs,
+      2,
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import { REPLICATED } from "../../../src/modules/operations/replication/rules.ts
 import { controlSocket, readReplication } from "../../../src/modules/operations/replication/state.ts";
 import type { Credentials } from "../app/signing.ts";
 import type { S3Server } from "../servers/s3.ts";
+import { until } from "../until.ts";
 import type { Server } from "./executable.ts";
 import { type Acknowledged, credit, Load, type Machines } from "./machines.ts";
 
@@ -69,12 +70,9 @@ const FIRST_MS = 60_000;
 
 /** Waits for the first acknowledged change. @throws Error with the refusals */
 async function begun(load: Load): Promise<void> {
-  const deadline = performance.now() + FIRST_MS;
-  while (load.acknowledged.length === 0) {
-    if (performance.now() > deadline)
-      throw new Error(`no change was acknowledged: ${JSON.stringify([...load.refusals])}`);
-    await Bun.sleep(20);
-  }
+  await until(() => load.acknowledged.length > 0, FIRST_MS).catch(() => {
+    throw new Error(`no change was acknowledged: ${JSON.stringify([...load.refusals])}`);
+  });
 }
 
 async function replace(machines: Machines, lost: Leader, load: Load, lostAt: number): Promise<Failover> {
@@ -123,15 +121,20 @@ export function killLitestream(data: string): void {
   }
 }
 
-/** Waits until the replica has caught up with all databases of this directory. */
+/** Waits until the replica has caught up with all databases of this directory. @throws the last failure */
 export async function replicated(data: string): Promise<void> {
-  for (const name of REPLICATED)
-    for (let tries = 1; ; tries++)
-      try {
-        await syncDatabase(controlSocket(data), join(data, `${name}.db`), 5_000);
-        break;
-      } catch (error) {
-        if (tries === 100) throw error;
-        await Bun.sleep(100);
-      }
+  for (const name of REPLICATED) {
+    let failure: unknown;
+    const isSynced = () =>
+      syncDatabase(controlSocket(data), join(data, `${name}.db`), 5_000).then(
+        () => true,
+        (error) => {
+          failure = error;
+          return false;
+        },
+      );
+    await until(isSynced).catch(() => {
+      throw failure;
+    });
+  }
 }

@@ -6,6 +6,8 @@ import { ROOT } from "./build.ts";
 import { type Running, readFirstStart, type Server, start } from "./executable.ts";
 import { type Ran, run } from "./programs.ts";
 
+const UP_MS = 120_000;
+
 /** Machines with one replica: data directories with the same key files. */
 export class Machines {
   readonly root = mkdtempSync(join(tmpdir(), "salute-machines-"));
@@ -49,9 +51,9 @@ export class Machines {
     return this.#start(["promote", "--fenced"], data, {});
   }
 
-  /** Starts a server and waits until it listens. */
+  /** Waits until a server listens, which may first have to wait for a lease and to restore. */
   async up(running: Running): Promise<Server> {
-    const [, url = ""] = await running.printed(/^salute listens on (\S+)$/m);
+    const [, url = ""] = await running.printed(/^salute listens on (\S+)$/m, UP_MS);
     return Object.assign(running, { url });
   }
 

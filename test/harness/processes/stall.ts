@@ -1,9 +1,11 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
+import { until } from "../until.ts";
 
 const POLL_MS = 10;
-/** Consecutive polls with the write lock held, longer than any other write of a server. */
+/** Consecutive polls with the write lock held, and their time, longer than any other write of a server. */
 const HELD_POLLS = 15;
+const HELD_MS = 150;
 const DEADLINE_MS = 30_000;
 
 /** Rows of the tables matching a pattern, as text by table. */
@@ -42,12 +44,15 @@ export class Stall {
 
   /** Waits until the server is blocked. @throws Error after a timeout */
   async reached(): Promise<void> {
-    const deadline = Date.now() + DEADLINE_MS;
-    for (let held = 0; held < HELD_POLLS; ) {
-      if (Date.now() > deadline) throw new Error(`nothing wrote to ${this.table}`);
-      await Bun.sleep(POLL_MS);
+    let [held, since] = [0, 0];
+    const isHeld = () => {
       held = this.#isLocked() ? held + 1 : 0;
-    }
+      if (held <= 1) since = performance.now();
+      return held >= HELD_POLLS && performance.now() - since >= HELD_MS;
+    };
+    await until(isHeld, DEADLINE_MS, POLL_MS).catch(() => {
+      throw new Error(`nothing wrote to ${this.table}`);
+    });
   }
 
   #isLocked(): boolean {

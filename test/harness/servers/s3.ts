@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { until } from "../until.ts";
 
 /** A real S3 server (versitygw) on loopback, with one bucket in a directory. */
 export interface S3Server {
@@ -43,10 +44,10 @@ export async function startS3(): Promise<S3Server> {
     await child.exited;
     rmSync(root, { recursive: true, force: true });
   };
-  while (!(await answers(endpoint))) {
+  await until(() => {
     if (child.exitCode !== null) throw new Error(`versitygw ended with ${child.exitCode}`);
-    await Bun.sleep(20);
-  }
+    return answers(endpoint);
+  });
   const pause = () => child.kill("SIGSTOP");
   const resume = () => child.kill("SIGCONT");
   return { endpoint, bucket: "backups", objects: join(data, "backups"), ...keys, pause, resume, stop };

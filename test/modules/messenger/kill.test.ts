@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Answered } from "../../harness/app/caller.ts";
 import { executable } from "../../harness/processes/build.ts";
 import { CLIENT_CONFIG } from "../../harness/processes/scratch.ts";
+import { until } from "../../harness/until.ts";
 
 /** A server process that a test ends with SIGKILL. */
 async function start(dataDir: string) {
@@ -32,13 +33,8 @@ async function start(dataDir: string) {
 }
 
 /** The owner's token, which the first start prints once it listens. */
-async function ownerOf({ printed }: { printed: () => string }): Promise<string> {
-  for (let tries = 0; tries < 500; tries++) {
-    const token = /token (op_\S+)/.exec(printed())?.[1];
-    if (token !== undefined) return token;
-    await Bun.sleep(10);
-  }
-  throw new Error("no token was printed");
+function ownerOf({ printed }: { printed: () => string }): Promise<string> {
+  return until(() => /token (op_\S+)/.exec(printed())?.[1]);
 }
 
 type Json = Answered["json"];

@@ -6,6 +6,7 @@ import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { parseCsv } from "../../../harness/checks/csv.ts";
 import { expectValidators } from "../../../harness/checks/validators.ts";
+import { until } from "../../../harness/until.ts";
 
 const HOUR_MS = 3_600_000;
 const PATH = "/admin/ops/link-inbox";
@@ -302,12 +303,10 @@ describe("the export of events", () => {
     await get("/events/export.csv?event=link.received", "operator");
     await get("/events/export.json?compress=1", "owner");
     await world.call("HEAD", `${PATH}/events/export.json`, as("owner"));
-    const until = Date.now() + 2000;
-    let told = (await get("/events/export-telemetry.json")).json;
-    while (told.count < 2 && Date.now() < until) {
-      await Bun.sleep(5);
-      told = (await get("/events/export-telemetry.json")).json;
-    }
+    const told = await until(async () => {
+      const { json } = await get("/events/export-telemetry.json");
+      return json.count >= 2 ? json : null;
+    }, 2_000);
     expect(
       told.exports.map(({ requested_by, format, rows, compressed }: Record<string, unknown>) => [
         requested_by,

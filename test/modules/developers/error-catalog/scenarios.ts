@@ -4,6 +4,7 @@ import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { newNonce } from "../../../harness/app/signing.ts";
 import type { Answered, World } from "../../../harness/app/world.ts";
+import { until } from "../../../harness/until.ts";
 
 interface Scenario {
   environment?: Environment;
@@ -163,10 +164,10 @@ async function whileAnotherProcessWrites(world: World, key: IssuedKey): Promise<
     answered = answer;
     return answer;
   });
-  while (answered === null) {
+  await until(() => {
     world.clock.advance(1_000);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+    return answered !== null;
+  });
   other.run("ROLLBACK");
   other.close();
   return asked;

@@ -11,6 +11,7 @@ import { createWorld, type World } from "../../../harness/app/world.ts";
 import { brokenInvariants } from "../../../harness/checks/invariants.ts";
 import { writeOlder } from "../../../harness/data/older-file.ts";
 import { salute, scratch } from "../../../harness/processes/commands.ts";
+import { until } from "../../../harness/until.ts";
 import { archiveOf, backUp } from "./fixture.ts";
 
 setDefaultTimeout(60_000);
@@ -271,7 +272,7 @@ test("a backup made during a stream of credits restores to a state that check pr
       await Bun.sleep(0);
     }
   });
-  while (acknowledged < 20) await Bun.sleep(1);
+  await until(() => acknowledged >= 20);
   const before = acknowledged;
   const run = await salute(["backup", "run", "--json", "--data", world.dataDir]);
   isDone = true;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Credentials } from "../../../harness/app/signing.ts";
+import { type Credentials, newIdempotencyKey } from "../../../harness/app/signing.ts";
 import { executable } from "../../../harness/processes/build.ts";
 import { readFirstStart } from "../../../harness/processes/executable.ts";
 import { missingOf, replicaIn, replicated } from "../../../harness/processes/failover.ts";
@@ -7,9 +7,13 @@ import { credit, Load, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { type Relay, startRelay } from "../../../harness/servers/relay.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
+import { until } from "../../../harness/until.ts";
 
 /** Real processes on a machine that may have other work. */
 setDefaultTimeout(240_000);
+
+/** Publishing can wait for a job that runs once a minute. */
+const PUBLISHED_MS = 120_000;
 
 const isMissing = missingPrograms(["litestream", "versitygw"], "A leader cut off from its store").length > 0;
 
@@ -40,13 +44,12 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
     await s3.stop();
   });
 
-  async function leaseIs(url: string, standing: string): Promise<Lease> {
-    for (;;) {
+  function leaseIs(url: string, standing: string): Promise<Lease> {
+    return until(async () => {
       const answer = await fetch(`${url}/status.json`);
-      const { checks } = (await answer.json()) as { checks: { lease: Lease } };
-      if (checks.lease.observed.standing === standing) return checks.lease;
-      await Bun.sleep(250);
-    }
+      const { lease } = ((await answer.json()) as { checks: { lease: Lease } }).checks;
+      return lease.observed.standing === standing ? lease : null;
+    });
   }
 
   /** The status of a change, and its error. */
@@ -56,10 +59,8 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
     return `${answer.status} ${error}`.trim();
   }
 
-  async function until(url: string, key: Credentials, wanted: string): Promise<void> {
-    const status = wanted.slice(0, 3);
-    for (let tries = 0; (await change(url, key, `until-${status}-${tries}`)) !== wanted; tries++)
-      await Bun.sleep(50);
+  async function changesAre(wanted: string, url: string, key: Credentials): Promise<void> {
+    await until(async () => (await change(url, key, newIdempotencyKey())) === wanted);
   }
 
   test("goes on with a bad check, and once it hears of the next epoch takes no change and writes nothing into it", async () => {
@@ -73,7 +74,7 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
     expect(await change(next.url, key, "in-the-next-epoch")).toBe("200");
     expect(await change(server.url, key, "discarded")).toBe("200");
     relay.resume();
-    await until(server.url, key, "503 safe_mode");
+    await changesAre("503 safe_mode", server.url, key);
     expect((await leaseIs(server.url, "lost")).status).toBe("bad");
     expect(await change(server.url, key, "late")).toBe("503 safe_mode");
 
@@ -95,10 +96,10 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
   test("acknowledges with LEASE_STRICT nothing that a promotion discards, repeated requests included", async () => {
     const { data, server, key } = await machines.first({ ...network, ...strict });
     const load = new Load(server.url, key);
-    while (load.acknowledged.length < 20) await Bun.sleep(50);
+    await until(() => load.acknowledged.length >= 20);
     relay.pause();
     await leaseIs(server.url, "unreachable");
-    while (!load.refusals.has("safe_mode")) await Bun.sleep(50);
+    await until(() => load.refusals.has("safe_mode"));
     const target = machines.vacant(data);
     await machines.promote(target, strict);
     // Some of these are committed on this machine: a retry would find the answer that was kept.
@@ -119,12 +120,12 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
     expect(await change(server.url, key, "before")).toBe("200");
     relay.pause();
     await leaseIs(server.url, "unreachable");
-    await until(server.url, key, "503 safe_mode");
+    await changesAre("503 safe_mode", server.url, key);
     const off = await machines.command(["safe-mode", "off"], data, { ...network, ...strict });
     expect(off.stderr).toContain("cannot be switched off");
     relay.resume();
     await leaseIs(server.url, "held");
-    await until(server.url, key, "200");
+    await changesAre("200", server.url, key);
   });
 
   test.each([
@@ -141,7 +142,7 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
     expect(await change(server.url, key, "meanwhile")).toBe(answer);
     relay.resume();
     await leaseIs(server.url, "held");
-    await until(server.url, key, "200");
-    while ((await fetch(`${server.url}/log/checkpoint`)).status !== 200) await Bun.sleep(100);
+    await changesAre("200", server.url, key);
+    await until(async () => (await fetch(`${server.url}/log/checkpoint`)).status === 200, PUBLISHED_MS);
   });
 });

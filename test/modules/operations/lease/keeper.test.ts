@@ -13,6 +13,7 @@ import {
   openStore,
   StoreError,
 } from "../../../../src/modules/operations/lease/index.ts";
+import { until } from "../../../harness/until.ts";
 
 const quietLog = createLogger("error", false);
 
@@ -137,7 +138,7 @@ describe("a leader's lease", () => {
       leaseSeconds: 600,
     });
     const taken = lease.acquire(stopping.signal);
-    while (lease.standing.kind !== "held") await Bun.sleep(1);
+    await until(() => lease.standing.kind === "held");
     stopping.abort();
     await taken;
   });

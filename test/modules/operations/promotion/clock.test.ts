@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { HOUR_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
+import { newIdempotencyKey } from "../../../harness/app/signing.ts";
 import { missingOf, replicaIn } from "../../../harness/processes/failover.ts";
 import { credit, Load, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
+import { until } from "../../../harness/until.ts";
 
 /** Real processes on a machine that may have other work. */
 setDefaultTimeout(240_000);
@@ -35,21 +37,20 @@ describe.skipIf(isMissing)("a machine whose clock is set while it is promoted", 
     async (jumpMs) => {
       const { data, server, key } = await machines.first();
       const load = new Load(server.url, key);
-      while (load.acknowledged.length < 20) await Bun.sleep(50);
+      await until(() => load.acknowledged.length >= 20);
       const [target, jump] = [machines.vacant(data), join(machines.root, "jump")];
       const promoting = machines.begin("promote", target, { CLOCK_JUMP_FILE: jump });
       const claim = join(s3.objects, "salute/epoch/1.json");
-      while (!existsSync(claim)) await Bun.sleep(2);
+      await until(() => existsSync(claim), undefined, 2);
       await Bun.write(jump, String(jumpMs));
       const { url } = await machines.up(promoting);
       expect(Date.now() - statSync(claim).mtimeMs).toBeGreaterThanOrEqual(LEASE_SECONDS * SECOND_MS);
-      while (!load.refusals.has("safe_mode")) await Bun.sleep(50);
+      await until(() => load.refusals.has("safe_mode"));
       await load.stop();
       expect(missingOf(target, load.acknowledged)).toEqual([]);
       // Requests are signed with the true time.
       await Bun.write(jump, "0");
-      for (let tries = 0; (await credit(url, key, `after-${tries}`)).status !== 200; tries++)
-        await Bun.sleep(50);
+      await until(async () => (await credit(url, key, newIdempotencyKey())).status === 200);
     },
   );
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { newIdempotencyKey } from "../../../harness/app/signing.ts";
 import { executable } from "../../../harness/processes/build.ts";
 import {
   killLitestream,
@@ -14,6 +15,7 @@ import {
 import { credit, Load, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
+import { until } from "../../../harness/until.ts";
 
 /** Real processes, on a machine that may be busy. */
 setDefaultTimeout(240_000);
@@ -120,15 +122,14 @@ describe.skipIf(isMissing)("a change of leader, with the executable and a real S
     server.kill("SIGSTOP");
     const next = await machines.promote(machines.vacant(data));
     server.kill("SIGCONT");
-    for (let tries = 0; (await statusOf(stood, `late-${tries}`)) !== 503; tries++) await Bun.sleep(50);
+    await until(async () => (await statusOf(stood, newIdempotencyKey())) === 503);
     const refused = await credit(server.url, key, "refused");
     expect(((await refused.json()) as { error: string }).error).toBe("safe_mode");
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    for (;;) {
+    await until(async () => {
       const off = await machines.command(["safe-mode", "off"], data);
-      if (off.stderr.includes("cannot be switched off")) break;
-      await Bun.sleep(100);
-    }
+      return off.stderr.includes("cannot be switched off");
+    });
     expect(await statusOf(stood, "still-refused")).toBe(503);
     const balance = (await (await credit(next.url, key, "new")).json()) as { balance: number };
     expect(balance.balance).toBe(1);
@@ -138,12 +139,12 @@ describe.skipIf(isMissing)("a change of leader, with the executable and a real S
     const strict = { LEASE_STRICT: "1" };
     const { data, server, key } = await machines.first(strict);
     const load = new Load(server.url, key);
-    while (load.acknowledged.length < 20) await Bun.sleep(50);
+    await until(() => load.acknowledged.length >= 20);
     server.kill("SIGSTOP");
     const target = machines.vacant(data);
     await machines.promote(target, strict);
     server.kill("SIGCONT");
-    while (!load.refusals.has("safe_mode")) await Bun.sleep(50);
+    await until(() => load.refusals.has("safe_mode"));
     await load.stop();
     expect(load.acknowledged.length).toBeGreaterThan(0);
     expect(missingOf(target, load.acknowledged)).toEqual([]);
@@ -153,9 +154,9 @@ describe.skipIf(isMissing)("a change of leader, with the executable and a real S
     const strict = { LEASE_STRICT: "1" };
     const { data, server, key } = await machines.first(strict);
     const load = new Load(server.url, key);
-    while (load.acknowledged.length < 20) await Bun.sleep(50);
+    await until(() => load.acknowledged.length >= 20);
     s3.pause();
-    while (!load.refusals.has("safe_mode")) await Bun.sleep(50);
+    await until(() => load.refusals.has("safe_mode"));
     killLitestream(data);
     await machines.kill(server);
     await load.stop();
@@ -175,7 +176,7 @@ describe.skipIf(isMissing)("a change of leader, with the executable and a real S
     const answer = (await (await credit(next.url, key, "after")).json()) as { balance: number };
     expect(answer.balance).toBe(2);
     expect(readdirSync(join(machines.root, "shared/epoch"))).toEqual(["1.json"]);
-    while ((await credit(server.url, key, `late-${Date.now()}`)).status !== 503) await Bun.sleep(50);
+    await until(async () => (await credit(server.url, key, newIdempotencyKey())).status === 503);
   });
 
   test("promote checks settings, lease and directory in this order, and claims nothing on refusal", async () => {

@@ -7,6 +7,7 @@ import { killLitestream, replicaIn, replicated } from "../../../harness/processe
 import { Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
+import { until } from "../../../harness/until.ts";
 
 /** Real processes, on a machine that may be busy. */
 setDefaultTimeout(240_000);
@@ -73,6 +74,6 @@ describe.skipIf(isMissing)("a promotion from an incomplete replica", () => {
     const restarted = await machines.command(["log", "restart", "--checkpoint", note], target);
     expect(restarted.exitCode).toBe(0);
     // Published once its entries are in the replica.
-    while ((await fetch(`${promoted.url}/log/2/checkpoint`)).status !== 200) await Bun.sleep(100);
+    await until(async () => (await fetch(`${promoted.url}/log/2/checkpoint`)).status === 200, 120_000);
   });
 });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fetchReplica } from "../../../../src/modules/operations/replication/restore-replica.ts";
 import { REPLICATED } from "../../../../src/modules/operations/replication/rules.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
+import { until } from "../../../harness/until.ts";
 
 /** A replica made by a real Litestream, with its newest file damaged. */
 
@@ -26,10 +27,7 @@ const filesOfLive = () => {
 
 /** Waits until the replica of live.db has more files than before. */
 async function grown(before: number): Promise<void> {
-  for (let tries = 0; filesOfLive().length <= before; tries++) {
-    if (tries === 200) throw new Error("Litestream stored nothing");
-    await Bun.sleep(50);
-  }
+  await until(() => filesOfLive().length > before);
 }
 
 async function replicate(): Promise<void> {

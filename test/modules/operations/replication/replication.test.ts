@@ -27,6 +27,7 @@ import { type Running, readFirstStart, start } from "../../../harness/processes/
 import { missingPrograms, run } from "../../../harness/processes/programs.ts";
 import { startS3 } from "../../../harness/servers/s3.ts";
 import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
+import { until } from "../../../harness/until.ts";
 
 /** Real processes, on a machine that may be busy. */
 setDefaultTimeout(180_000);
@@ -85,21 +86,23 @@ describe.skipIf(isMissing)("a real Litestream", () => {
   }
 
   /** The state recorded by the server, once it meets a condition. */
-  async function stateOnce(isWanted: (state: Replication) => boolean): Promise<Replication> {
-    for (;;) {
+  function stateOnce(isWanted: (state: Replication) => boolean): Promise<Replication> {
+    return until(() => {
       const state = readReplication(data());
       if (state !== null && state.pid !== null) seen.add(state.pid);
       if (state !== null && isWanted(state)) return state;
       if (server?.child.exitCode !== null) throw new Error(`the server ended: ${server?.stderr}`);
-      await Bun.sleep(50);
-    }
+      return null;
+    });
   }
 
   async function logged(running: Running, words: string): Promise<void> {
-    while (!running.stderr.includes(words)) {
-      if (running.child.exitCode !== null) throw new Error(`it ended without saying so: ${running.stderr}`);
-      await Bun.sleep(10);
-    }
+    await until(() => {
+      const isLogged = running.stderr.includes(words);
+      if (!isLogged && running.child.exitCode !== null)
+        throw new Error(`it ended without saying so: ${running.stderr}`);
+      return isLogged;
+    });
   }
 
   const inSync = ({ fault, replicas }: Replication) =>

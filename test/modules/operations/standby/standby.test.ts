@@ -7,6 +7,7 @@ import { killLitestream, replicaIn } from "../../../harness/processes/failover.t
 import { credit, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
+import { until } from "../../../harness/until.ts";
 
 /** Real processes, on a machine that may be busy. */
 setDefaultTimeout(240_000);
@@ -57,12 +58,11 @@ describe.skipIf(isMissing)("a standby", () => {
     return url;
   }
 
-  async function once(url: string, isWanted: (state: Followed) => boolean): Promise<Followed> {
-    for (;;) {
+  function once(url: string, isWanted: (state: Followed) => boolean): Promise<Followed> {
+    return until(async () => {
       const state = (await (await fetch(`${url}/readyz`)).json()) as Followed;
-      if (isWanted(state)) return state;
-      await Bun.sleep(100);
-    }
+      return isWanted(state) ? state : null;
+    });
   }
 
   const copiesOf = (data: string) =>
@@ -148,7 +148,7 @@ describe.skipIf(isMissing)("a standby", () => {
       expect(copiesOf(data)).toContain(kept ?? "");
       const page = await fetch(url, { headers: { accept: "text/html" } });
       expect(await page.text()).toContain("no longer follows");
-      while (taken.length === 0) await Bun.sleep(100);
+      await until(() => taken.length > 0);
       expect(taken[0]?.title).toContain("is not following");
       // Failed restores leave no copies behind, however many there are.
       expect(copiesOf(data).length).toBeLessThanOrEqual(2);
@@ -156,7 +156,7 @@ describe.skipIf(isMissing)("a standby", () => {
       damaged.mend();
       await once(url, ({ restores, fault }) => restores === 2 && fault === null);
       expect(copiesOf(data)).toHaveLength(1);
-      while (taken.length < 2) await Bun.sleep(100);
+      await until(() => taken.length > 1);
       expect(taken[1]?.title).toContain("is following again");
     } finally {
       await chat.stop(true);

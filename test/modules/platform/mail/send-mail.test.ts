@@ -8,6 +8,7 @@ import { retryDelay } from "../../../../src/modules/platform/mail/rules.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { retention } from "../../../harness/app/jobs.ts";
 import { type MailServer, serveMail } from "../../../harness/servers/smtp.ts";
+import { until } from "../../../harness/until.ts";
 import { type ClaimWorld, createClaimWorld, OPERATOR, WALLET } from "../../ledger/claims/fixture.ts";
 
 /** Machines have other work too. */
@@ -223,8 +224,10 @@ describe("a mail server that fails", () => {
     await issue();
     const crash = { send: () => new Promise<never>(() => undefined) };
     void send(crash);
-    while (world.rows<{ attempts: number }>("SELECT attempts FROM mails")[0]?.attempts === 0)
-      await new Promise((resolve) => setImmediate(resolve));
+    await until(
+      () => world.rows<{ attempts: number }>("SELECT attempts FROM mails")[0]?.attempts !== 0,
+      20_000,
+    );
     expect(await send()).toBe(0);
     world.clock.advance(5 * MINUTE_MS);
     expect(await send()).toBe(1);

@@ -5,6 +5,7 @@ import { listThresholdChanges } from "../../../../src/modules/transparency/audit
 import { listTriage, listTriageHistory } from "../../../../src/modules/transparency/audits/triage/store.ts";
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
+import { until } from "../../../harness/until.ts";
 import { auditedWorld, latestOf, runsOf, tokenIdOf } from "./fixture.ts";
 
 let world: World;
@@ -101,7 +102,7 @@ describe("POST …/runs", () => {
     const [first, second] = await Promise.all([post("runs", {}), post("runs", {})]);
     expect([first.status, first.json.status]).toEqual([202, "running"]);
     expect([second.status, second.json.error]).toEqual([409, "state_conflict"]);
-    while (world.services.audits.isRunning) await Bun.sleep(5);
+    await until(() => !world.services.audits.isRunning);
     expect(runsOf(world)).toHaveLength(2);
   });
 
@@ -277,7 +278,7 @@ describe("/admin/transparency", () => {
     Object.assign(world.services.audits, { responseWaitMs: 0 });
     await browser.submit("/admin/transparency/runs");
     expect((await browser.submit("/admin/transparency/runs")).status).toBe(409);
-    while (world.services.audits.isRunning) await Bun.sleep(5);
+    await until(() => !world.services.audits.isRunning);
     await world.services.live.writer.run((tx) =>
       switchSafeMode(tx, { kind: "command", name: "test" }, "drill"),
     );

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import { runAudit } from "../../../../src/modules/transparency/audits/runs/index.ts";
 import type { World } from "../../../harness/app/world.ts";
+import { until } from "../../../harness/until.ts";
 import { person } from "./detectors/fixture.ts";
 import { rowsOf } from "./fixture.ts";
 import { emptyHistory, forget, type Seeded, seed } from "./seed.ts";
@@ -168,8 +169,7 @@ describe("an interrupted run", () => {
       () => "published",
       (error: Error) => error.message,
     );
-    while (live.read.get("SELECT 1 FROM audit_runs") === null)
-      await new Promise((done) => setImmediate(done));
+    await until(() => live.read.get("SELECT 1 FROM audit_runs"), undefined, 1);
     stop.abort(new Error("stopped"));
     expect(await ending).toBe("stopped");
     expect(rowsOf(world, "20261121T100000Z")).toEqual([]);

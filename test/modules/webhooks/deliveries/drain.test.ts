@@ -9,6 +9,7 @@ import { startDrain } from "../../../../src/modules/webhooks/deliveries/sending/
 import { emitEvent } from "../../../../src/modules/webhooks/events/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { chooseSeed } from "../../../harness/simulation/random.ts";
+import { until } from "../../../harness/until.ts";
 import { Random } from "../../../sim/random.ts";
 import { attempt, broken, createWebhook, credit, lease, records, states, switchTo } from "./fixture.ts";
 
@@ -150,13 +151,13 @@ describe("a queue too long for one commit", () => {
     await emitMany(LONG);
     const running = startDrain(world.services);
     await switchTo(world, key, 1, false);
-    while (isDraining()) await Bun.sleep(1);
+    await until(() => !isDraining());
     expect(new Set(states(world))).toEqual(new Set(["held"]));
     await running.stop();
     await remove(1);
     expect(isDraining()).toBe(true);
     const again = startDrain(world.services);
-    while (isDraining()) await Bun.sleep(1);
+    await until(() => !isDraining());
     await again.stop();
     expect(new Set(states(world))).toEqual(new Set(["cancelled"]));
   });
@@ -174,7 +175,7 @@ describe("a queue too long for one commit", () => {
       return Promise.reject(new WriteUnavailable("the disk is full"));
     };
     const running = startDrain(world.services);
-    while (isDraining()) await Bun.sleep(5);
+    await until(() => !isDraining());
     await running.stop();
     expect([refused, new Set(states(world))]).toEqual([1, new Set(["held"])]);
   });
