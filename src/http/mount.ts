@@ -21,15 +21,33 @@ interface Mounting {
   twinPath: TwinPath;
 }
 
+/** The operations of an application. */
+interface Mountable {
+  /** Those that answer before all are composed, as a start does; they are among `all`, too. */
+  first?: readonly Operation[];
+  all: () => readonly Operation[];
+  twinPath?: TwinPath;
+}
+
 /** Mounts operations: GETs also answer HEAD (contract section 2). */
 export function mount(
-  operations: readonly Operation[],
+  { first = [], all, twinPath = () => null }: Mountable,
   services: HttpServices,
-  twinPath: TwinPath = () => null,
 ): HttpApp {
+  return new HttpApp({
+    services,
+    first: route(new Mounted(first), services, twinPath),
+    compose: () => {
+      const mounted = new Mounted(all());
+      const routes = route(mounted, services, twinPath);
+      return { routes, notFound: createNotFound({ mounted, routes, twinPath }, services) };
+    },
+  });
+}
+
+function route(mounted: Mounted, services: HttpServices, twinPath: TwinPath): OwnRoutes {
   const routes = new OwnRoutes();
-  const mounted = new Mounted(operations);
-  const notFound = createNotFound({ mounted, routes, twinPath }, services);
+  const { operations } = mounted;
   for (const operation of operations) {
     const endpoint = whenFirstAsked(() => {
       const path = twinPath(operation.path);
@@ -44,7 +62,7 @@ export function mount(
     const endpoint = createPreflight(here.flatMap(methodsOf), services);
     routes.add("OPTIONS", path, endpoint);
   }
-  return new HttpApp(routes, services, notFound);
+  return routes;
 }
 
 /** Compiling the checks of every operation would take a third of a start. */

@@ -43,6 +43,24 @@ describe("the start is refused with a message for", () => {
     expect((await server.finished).code).toBe(0);
   });
 
+  test("a deprecation of an endpoint that the build does not have, which only the composed operations show", async () => {
+    const path = join(dir.path, "deprecations.json");
+    const entry = {
+      id: "ledger-csv",
+      title: "The CSV ledger goes",
+      endpoints: [{ method: "GET", path: "/api/missing.csv" }],
+      announced_at: "2027-01-01",
+      deprecated_at: "2027-01-15",
+      sunset_at: "2027-03-01",
+      replacement: "/api/salutes/ledger",
+      reason: "JSON has cursors",
+      migration: ["Read the JSON ledger"],
+    };
+    writeFileSync(path, JSON.stringify({ deprecations: [entry] }));
+    const message = await refusedStart({ DEPRECATIONS_FILE: path });
+    expect(message).toContain("GET /api/missing.csv is not an endpoint of this build");
+  });
+
   test("a missing master.key: none is created, and the server starts again with the file", async () => {
     await makeDirectory();
     const path = join(dir.data, "master.key");

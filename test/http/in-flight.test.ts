@@ -49,7 +49,8 @@ const slow = readOperation({
 beforeEach(async () => {
   world = await createWorld();
   isOpen = true;
-  app = mount([exportOf("/rows", false), exportOf("/broken", true), slow], world.services.http);
+  const all = () => [exportOf("/rows", false), exportOf("/broken", true), slow];
+  app = mount({ all }, world.services.http);
   app.listen({ port: 0, hostname: "127.0.0.1" });
   url = `http://127.0.0.1:${app.server?.port}`;
 });

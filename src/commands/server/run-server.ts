@@ -3,11 +3,12 @@ import http from "node:http";
 import { buildApp } from "../../app.ts";
 import { systemTiming } from "../../chain/rpc/timing.ts";
 import { type Background, startBackground } from "../../compose/background.ts";
-import { type Config, ConfigError, settingsForCommands } from "../../compose/config.ts";
+import { type Config, settingsForCommands } from "../../compose/config.ts";
 import { openServices } from "../../compose/open/services.ts";
 import { writeServerSettings } from "../../compose/server-settings.ts";
 import type { Services } from "../../compose/services.ts";
 import { DirectoryInUse, type DirectoryLock, lockDirectory } from "../../db/directory-lock.ts";
+import type { HttpApp } from "../../http/routing/http-app.ts";
 import { SECOND_MS, systemClock } from "../../kit/clock.ts";
 import { httpAddress } from "../../kit/network/addresses.ts";
 import { createLogger, describeError, type Logger } from "../../kit/process/log.ts";
@@ -42,7 +43,7 @@ export function serverLog(config: Config): Logger {
   return log;
 }
 
-type Server = NonNullable<ReturnType<typeof buildApp>["server"]>;
+type Server = NonNullable<HttpApp["server"]>;
 
 /** A locked directory, and the settings of its start. */
 export interface Start {
@@ -61,9 +62,10 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
   const services = await openServices(config, { clock: systemClock, log, timing: systemTiming, lease });
   // A promoted machine takes changes once its own replica has started, where the next machine will find them.
   if (promoted !== null) await beginReplica(services, promoted);
-  const server = await listenOrClose(services);
+  const { app, server } = await listenOrClose(services);
   if (promoted === null) await services.replicator?.start();
   await Bun.sleep(FIRST_REQUESTS_MS);
+  await completeOrClose(app, server, services);
   const background = startBackground(services);
   await background.firstFigures;
   const address = httpAddress(config.host, server.port ?? config.port);
@@ -116,8 +118,20 @@ export function lockOwn(dataDir: string): DirectoryLock {
   }
 }
 
+/** @throws ConfigError for a setting that does not fit the operations; the data directory is then closed again */
+async function completeOrClose(app: HttpApp, server: Server, services: Services): Promise<void> {
+  try {
+    app.complete();
+  } catch (error) {
+    await server.stop(true);
+    await services.close();
+    await services.replicator?.stop();
+    throw error;
+  }
+}
+
 /** @throws CommandFailed if the address is not available; the data directory is then closed again */
-async function listenOrClose(services: Services): Promise<Server> {
+async function listenOrClose(services: Services): Promise<{ app: HttpApp; server: Server }> {
   const { port, host } = services.config;
   try {
     const app = buildApp(services);
@@ -127,10 +141,9 @@ async function listenOrClose(services: Services): Promise<Server> {
     app.listen({ port, hostname: host, reusePort: false, development: false, maxRequestBodySize: NO_LIMIT });
     if (app.server === null) throw new Error("no server");
     services.listensOn(app.server.port ?? port);
-    return app.server;
+    return { app, server: app.server };
   } catch (error) {
     await services.close();
-    if (error instanceof ConfigError) throw error;
     throw new CommandFailed(describeListenFailure(error, host, port));
   }
 }

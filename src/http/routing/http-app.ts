@@ -15,6 +15,21 @@ interface ListenOptions {
 
 const IDLE_TIMEOUT_SECONDS = 30;
 
+/** Every route, and the answer to requests for none of them. */
+export interface Routing {
+  routes: OwnRoutes;
+  notFound: Endpoint;
+}
+
+/** What an application is made of. */
+interface Composition {
+  services: HttpServices;
+  /** Fixed paths that are answered before all others are composed. */
+  first: OwnRoutes;
+  /** Called once. */
+  compose: () => Routing;
+}
+
 /**
  * The mounted operations as a server, or in process. Fixed paths are looked up here, at a third of the cost of
  * Elysia's context. Elysia routes paths with parameters, and is loaded for the first of them, because it takes a
@@ -22,13 +37,16 @@ const IDLE_TIMEOUT_SECONDS = 30;
  */
 export class HttpApp {
   server: Bun.Server<undefined> | null = null;
+  #routing: Routing | null = null;
   #elysia: Promise<Elysia> | null = null;
 
-  constructor(
-    private readonly routes: OwnRoutes,
-    private readonly services: HttpServices,
-    private readonly notFound: Endpoint,
-  ) {}
+  constructor(private readonly parts: Composition) {}
+
+  /** Composes every route; otherwise the first request does that is not for one of the first. */
+  complete(): Routing {
+    this.#routing ??= this.parts.compose();
+    return this.#routing;
+  }
 
   listen(options: ListenOptions): this {
     this.server = Bun.serve({
@@ -40,16 +58,16 @@ export class HttpApp {
   }
 
   handle(request: Request): Response | Promise<Response> {
-    const endpoint = this.routes.findFixed(request);
+    const first = this.#routing === null ? this.parts.first.findFixed(request) : null;
+    const endpoint = first ?? this.complete().routes.findFixed(request);
     if (endpoint === null) return this.#findByElysia(request);
-    return this.services.inFlight.track(endpoint(request, new RequestConnection(request, this.server)));
+    return this.parts.services.inFlight.track(endpoint(request, new RequestConnection(request, this.server)));
   }
 
   async #findByElysia(request: Request): Promise<Response> {
     this.#elysia ??= composeElysia({
-      routes: this.routes,
-      services: this.services,
-      notFound: this.notFound,
+      ...this.complete(),
+      services: this.parts.services,
       server: () => this.server,
     });
     return (await this.#elysia).fetch(request);
