@@ -4,7 +4,7 @@ import { BOT_TOKEN } from "../harness/app/messenger.ts";
 import { brokenInvariants } from "../harness/checks/invariants.ts";
 import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/processes/executable.ts";
 import { rowsOf, Stall } from "../harness/processes/stall.ts";
-import { chooseSeed, seededRandom } from "../harness/simulation/random.ts";
+import { chooseSeed, momentOf, seededRandom } from "../harness/simulation/random.ts";
 import { until } from "../harness/until.ts";
 
 /** KILL_ROUNDS sets the number of rounds, SEED repeats a run. */
@@ -209,7 +209,7 @@ test(`kill -9 during all four concurrently, ${ROUNDS} times: nothing acknowledge
   for (let round = 0; round < ROUNDS; round++) {
     const ids = await Promise.all(Array.from({ length: PLAYERS }, newPlayer));
     const answers = ids.flatMap((id) => sends.map((send) => done(send(id)).catch(() => null)));
-    await Bun.sleep(random() * MAX_ROUND_MS);
+    await Bun.sleep(momentOf(round, ROUNDS, random) * MAX_ROUND_MS);
     await killed();
     const answered = (await Promise.all(answers)).filter((answer) => answer !== null).length;
     console.log(`${answered} of ${answers.length} were answered`);

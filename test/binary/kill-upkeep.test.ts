@@ -13,10 +13,10 @@ import {
   start,
   startServer,
 } from "../harness/processes/executable.ts";
-import { chooseSeed, seededRandom } from "../harness/simulation/random.ts";
+import { chooseSeed, momentOf, seededRandom } from "../harness/simulation/random.ts";
 
 /** KILL_ROUNDS sets the number of rounds, SEED repeats a run. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8);
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 5);
 const ENV = { LOG_LEVEL: "warn" };
 
 setDefaultTimeout(SLOW_MS + ROUNDS * 10_000);
@@ -45,10 +45,10 @@ async function measure(args: string[]): Promise<number> {
   return performance.now() - began;
 }
 
-/** Kills a command at a random time within its duration. */
-async function killed(args: string[], takesMs: number): Promise<Finished> {
+/** Kills a command at a random time within this round's part of its duration. */
+async function killed(args: string[], takesMs: number, round: number): Promise<Finished> {
   const command = start([executable(), ...args]);
-  await Bun.sleep(random() * takesMs);
+  await Bun.sleep(momentOf(round, ROUNDS, random) * takesMs);
   command.kill("SIGKILL");
   return command.finished;
 }
@@ -85,7 +85,8 @@ test(`kill -9 during a backup, ${ROUNDS} times: listed backups are complete, and
   const now = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
   const make = (round: number) => ["backup", "make", "--id", `b-${now}Z-${String(round).padStart(4, "0")}`];
   const takesMs = await measure([...make(99), "--data", dir.data]);
-  for (let round = 0; round < ROUNDS; round++) await killed([...make(round), "--data", dir.data], takesMs);
+  for (let round = 0; round < ROUNDS; round++)
+    await killed([...make(round), "--data", dir.data], takesMs, round);
   const listed = JSON.parse((await salute(["backup", "list", "--json", "--data", dir.data])).stdout) as {
     id: string;
   }[];
@@ -110,7 +111,7 @@ test(`kill -9 during a restore, ${ROUNDS} times: the target is complete, or refu
   const found = { nothing: 0, half: 0, whole: 0 };
   for (let round = 0; round < ROUNDS; round++) {
     const target = join(dir.path, `target-${round}`);
-    await killed(restore(target), takesMs);
+    await killed(restore(target), takesMs, round);
     const names = existsSync(target) ? readdirSync(target) : [];
     if (names.length === 0) found.nothing++;
     else if (names.includes("live.db")) found.whole++;
@@ -149,7 +150,7 @@ test(`kill -9 during migrations, ${ROUNDS} times: the next start continues, and 
   const takesMs = await measure(["migrate", "--data", older("whole")]);
   for (let round = 0; round < ROUNDS; round++) {
     const data = older(`older-${round}`);
-    await killed(["migrate", "--data", data], takesMs);
+    await killed(["migrate", "--data", data], takesMs, round);
     const server = await serve(data);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await stop(server);

@@ -12,10 +12,10 @@ import {
   start,
   startServer,
 } from "../harness/processes/executable.ts";
-import { chooseSeed, seededRandom } from "../harness/simulation/random.ts";
+import { chooseSeed, momentOf, seededRandom } from "../harness/simulation/random.ts";
 
 /** KILL_ROUNDS sets the number of rounds, SEED repeats a run. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 10);
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 6);
 const CONNECTIONS = 8;
 const MAX_ROUND_MS = 400;
 const ENV = { PARTNER_RATE_LIMIT_PER_MINUTE: "0", LOG_LEVEL: "warn" };
@@ -98,7 +98,7 @@ test(`kill -9 during credits, ${ROUNDS} times: acknowledged credits exist once, 
       }
     };
     const connections = Array.from({ length: CONNECTIONS }, (_, index) => connection(index));
-    await Bun.sleep(random() * MAX_ROUND_MS);
+    await Bun.sleep(momentOf(round, ROUNDS, random) * MAX_ROUND_MS);
     server.kill("SIGKILL");
     isKilled = true;
     await Promise.all(connections);
@@ -143,7 +143,7 @@ test("kill -9 at any moment of a first start: the next start works", async () =>
     const data = `${dir.data}-${round}`;
     const first = start([executable(), "serve", "--port", "0", "--data", data], { env: ENV });
     running = first;
-    await Bun.sleep(random() * 120);
+    await Bun.sleep(momentOf(round, ROUNDS, random) * 120);
     first.kill("SIGKILL");
     await first.finished;
     const server = await startServer(data, { env: ENV });

@@ -138,6 +138,12 @@ export interface Acknowledged {
   at: number;
 }
 
+const WORKERS = 4;
+/** Pause of a worker between two credits: machines are lost in the middle of changes, but of no full load. */
+const PACE_MS = 4;
+/** The same where each change waits until the replica has it. */
+export const STRICT_PACE_MS = 40;
+
 /** Sends signed credits continuously until stopped or until the server is gone. */
 export class Load {
   readonly acknowledged: Acknowledged[] = [];
@@ -147,8 +153,12 @@ export class Load {
   #isOn = true;
   readonly #workers: Promise<void>[];
 
-  constructor(url: string, key: Credentials, workers = 4) {
-    this.#workers = Array.from({ length: workers }, () => this.#work(url, key));
+  constructor(
+    url: string,
+    key: Credentials,
+    private readonly paceMs = PACE_MS,
+  ) {
+    this.#workers = Array.from({ length: WORKERS }, () => this.#work(url, key));
   }
 
   async stop(): Promise<void> {
@@ -166,6 +176,7 @@ export class Load {
         if (answer.status === 200) {
           this.acknowledged.push({ intent, id: body.ledger_entry_id, at: performance.now() });
           this.open.delete(intent);
+          await Bun.sleep(this.paceMs);
         } else {
           this.refusals.set(body.error ?? "", (this.refusals.get(body.error ?? "") ?? 0) + 1);
           await Bun.sleep(20);

@@ -14,3 +14,8 @@ export function chooseSeed(): number {
   const given = process.env.SEED;
   return given === undefined || given === "" ? Math.floor(Math.random() * 2 ** 32) : Number(given);
 }
+
+/** From 0 to 1: a random moment of this round's own part of the time, so that few rounds meet all of it. */
+export function momentOf(round: number, rounds: number, random: () => number): number {
+  return (round + random()) / rounds;
+}

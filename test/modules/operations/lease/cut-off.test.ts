@@ -3,7 +3,7 @@ import { type Credentials, newIdempotencyKey } from "../../../harness/app/signin
 import { executable } from "../../../harness/processes/build.ts";
 import { readFirstStart } from "../../../harness/processes/executable.ts";
 import { missingOf, replicaIn, replicated } from "../../../harness/processes/failover.ts";
-import { credit, Load, Machines } from "../../../harness/processes/machines.ts";
+import { credit, Load, Machines, STRICT_PACE_MS } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { type Relay, startRelay } from "../../../harness/servers/relay.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
@@ -95,7 +95,7 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
 
   test("acknowledges with LEASE_STRICT nothing that a promotion discards, repeated requests included", async () => {
     const { data, server, key } = await machines.first({ ...network, ...strict });
-    const load = new Load(server.url, key);
+    const load = new Load(server.url, key, STRICT_PACE_MS);
     await until(() => load.acknowledged.length >= 20);
     relay.pause();
     await leaseIs(server.url, "unreachable");

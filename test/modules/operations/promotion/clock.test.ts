@@ -3,8 +3,9 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { HOUR_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
 import { newIdempotencyKey } from "../../../harness/app/signing.ts";
+import { executable } from "../../../harness/processes/build.ts";
 import { missingOf, replicaIn } from "../../../harness/processes/failover.ts";
-import { credit, Load, Machines } from "../../../harness/processes/machines.ts";
+import { credit, Load, Machines, STRICT_PACE_MS } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
@@ -15,19 +16,24 @@ setDefaultTimeout(240_000);
 
 const isMissing = missingPrograms(["litestream", "versitygw"], "A clock set during promote").length > 0;
 const [bun = "", main = ""] = FROM_SOURCE;
-const SALUTE = [bun, "--preload", require.resolve("../../../harness/jumping-clock.ts"), main];
+const JUMPING = [bun, "--preload", require.resolve("../../../harness/jumping-clock.ts"), main];
 const LEASE_SECONDS = 3;
 
 describe.skipIf(isMissing)("a machine whose clock is set while it is promoted", () => {
   let s3: S3Server;
   let machines: Machines;
+  /** Machines whose clock can be set, which only the sources can. */
+  let jumping: Machines;
 
   beforeEach(async () => {
     s3 = await startS3();
-    const environment = { LEASE_SECONDS: String(LEASE_SECONDS), LEASE_STRICT: "1" };
-    machines = new Machines(SALUTE, { ...replicaIn(s3, "salute"), ...environment });
+    const lease = { LEASE_SECONDS: String(LEASE_SECONDS), LEASE_STRICT: "1" };
+    const environment = { ...replicaIn(s3, "salute"), ...lease };
+    machines = new Machines([executable()], environment);
+    jumping = new Machines(JUMPING, environment);
   });
   afterEach(async () => {
+    await jumping.remove();
     await machines.remove();
     await s3.stop();
   });
@@ -36,14 +42,14 @@ describe.skipIf(isMissing)("a machine whose clock is set while it is promoted", 
     "by %p ms still waits out the leader before it, and loses nothing",
     async (jumpMs) => {
       const { data, server, key } = await machines.first();
-      const load = new Load(server.url, key);
+      const load = new Load(server.url, key, STRICT_PACE_MS);
       await until(() => load.acknowledged.length >= 20);
       const [target, jump] = [machines.vacant(data), join(machines.root, "jump")];
-      const promoting = machines.begin("promote", target, { CLOCK_JUMP_FILE: jump });
+      const promoting = jumping.begin("promote", target, { CLOCK_JUMP_FILE: jump });
       const claim = join(s3.objects, "salute/epoch/1.json");
       await until(() => existsSync(claim), undefined, 2);
       await Bun.write(jump, String(jumpMs));
-      const { url } = await machines.up(promoting);
+      const { url } = await jumping.up(promoting);
       expect(Date.now() - statSync(claim).mtimeMs).toBeGreaterThanOrEqual(LEASE_SECONDS * SECOND_MS);
       await until(() => load.refusals.has("safe_mode"));
       await load.stop();

@@ -12,7 +12,7 @@ import {
   replicated,
   switchOver,
 } from "../../../harness/processes/failover.ts";
-import { credit, Load, Machines } from "../../../harness/processes/machines.ts";
+import { credit, Load, Machines, STRICT_PACE_MS } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 import { until } from "../../../harness/until.ts";
@@ -138,7 +138,7 @@ describe.skipIf(isMissing)("a change of leader, with the executable and a real S
   test("with LEASE_STRICT every acknowledged change is in the next epoch, even if the leader was suspended and resumed", async () => {
     const strict = { LEASE_STRICT: "1" };
     const { data, server, key } = await machines.first(strict);
-    const load = new Load(server.url, key);
+    const load = new Load(server.url, key, STRICT_PACE_MS);
     await until(() => load.acknowledged.length >= 20);
     server.kill("SIGSTOP");
     const target = machines.vacant(data);
@@ -153,7 +153,7 @@ describe.skipIf(isMissing)("a change of leader, with the executable and a real S
   test("with LEASE_STRICT no change is acknowledged before the store has it", async () => {
     const strict = { LEASE_STRICT: "1" };
     const { data, server, key } = await machines.first(strict);
-    const load = new Load(server.url, key);
+    const load = new Load(server.url, key, STRICT_PACE_MS);
     await until(() => load.acknowledged.length >= 20);
     s3.pause();
     await until(() => load.refusals.has("safe_mode"));
