@@ -10,6 +10,7 @@ import { Sql, type SqlValue } from "./sql.ts";
  */
 export class Reader extends Sql {
   #isOpen = false;
+  #snapshots = 0;
   #isHeld = false;
   #isEndScheduled = false;
   /** Statements in progress: one that outlives its turn would keep every reader of the process at its snapshot. */
@@ -38,6 +39,11 @@ export class Reader extends Sql {
       this.#iterations.delete(rows);
       rows.return();
     }
+  }
+
+  /** Number of the snapshot that the next read uses; null if it begins a new one. What was read in it still holds. */
+  get snapshot(): number | null {
+    return this.#isOpen ? this.#snapshots : null;
   }
 
   /** The next read sees what is committed by then, unless the snapshot is held. */
@@ -83,6 +89,7 @@ export class Reader extends Sql {
     if (this.#isOpen) return;
     super.run("BEGIN");
     this.#isOpen = true;
+    this.#snapshots++;
   }
 }
 

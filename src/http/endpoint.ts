@@ -12,7 +12,7 @@ import type { Change } from "./change.ts";
 import { type Compiled, compile } from "./compile.ts";
 import type { Context } from "./context.ts";
 import { addEndingHeaders, refuseEnded } from "./ending.ts";
-import { beginExchange, type Endpoint } from "./exchange.ts";
+import { beginExchange, type Endpoint, type Exchange } from "./exchange.ts";
 import { parseBody } from "./input/body.ts";
 import { refuseCutOff } from "./input/uploads.ts";
 import { logRequest } from "./log-request.ts";
@@ -20,7 +20,6 @@ import type { Actor, Operation } from "./operation.ts";
 import { letGo, RequestContext } from "./request-context.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 import type { Call, HttpServices } from "./services.ts";
-import { targetOf } from "./target.ts";
 
 /** Builds the endpoint of an operation: every check in the order of contract section 3, then its own code. */
 export function createEndpoint(
@@ -40,7 +39,7 @@ export function createEndpoint(
     } catch (error) {
       answered = refuse(error, call, compiled);
     }
-    if (answered instanceof Promise || request.method === "HEAD") return finishLater(call, answered);
+    if (answered instanceof Promise || exchange.method === "HEAD") return finishLater(call, answered);
     return finish(call, answered);
   };
 }
@@ -63,7 +62,7 @@ async function finishLater(call: CompiledCall, answered: Response | Promise<Resp
   } catch (error) {
     response = refuse(error, call, call.compiled);
   }
-  if (call.exchange.request.method === "HEAD") response = await withoutBody(response);
+  if (call.exchange.method === "HEAD") response = await withoutBody(response);
   return finish(call, response);
 }
 
@@ -85,7 +84,7 @@ function answer(call: CompiledCall): Response | Promise<Response> {
   const { access } = compiled.operation;
   const admit = (body: Uint8Array) =>
     access.admit({ exchange, services, body, isForm: compiled.operation.form !== null, twin: compiled.twin });
-  if (isRead(request)) return answerWith(call, { actor: admit(NO_BYTES), body: NO_BYTES });
+  if (isRead(exchange)) return answerWith(call, { actor: admit(NO_BYTES), body: NO_BYTES });
   // A body is read before admission only if the signature covers it.
   const actor = access.readsBodyFirst ? null : admit(NO_BYTES);
   return services.uploads
@@ -122,7 +121,7 @@ function answerWith(call: CompiledCall, asking: Asking): Response | Promise<Resp
   const { operation } = compiled;
   if (operation.mutation) return operation.access.change(changeOf(call, asking));
   const { kept } = compiled;
-  const again = kept === null || kept.isEmpty ? null : kept.find(targetOf(exchange.request.url).query);
+  const again = kept === null || kept.isEmpty ? null : kept.find(exchange.target.query);
   if (again !== null) return toResponse(operation, call, again);
   if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
   const context = readInput(call, asking);
@@ -130,11 +129,11 @@ function answerWith(call: CompiledCall, asking: Asking): Response | Promise<Resp
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   if (operation.accepted !== undefined) exchange.connection.keepOpen();
-  const confirmed = isRead(exchange.request) ? null : services.confirmation();
+  const confirmed = isRead(exchange) ? null : services.confirmation();
   const result = operation.read(context);
   const respond = (value: Answer) => {
     if (value instanceof Cacheable && value.kept !== null && !wantsMeta(context))
-      compiled.kept?.keep(targetOf(exchange.request.url).query, value);
+      compiled.kept?.keep(exchange.target.query, value);
     return toResponse(operation, call, value);
   };
   if (confirmed === null) return result instanceof Promise ? result.then(respond) : respond(result);
@@ -145,7 +144,7 @@ function answerWith(call: CompiledCall, asking: Asking): Response | Promise<Resp
   });
 }
 
-function isRead({ method }: Request): boolean {
+function isRead({ method }: Exchange): boolean {
   return method === "GET" || method === "HEAD";
 }
 
@@ -154,13 +153,12 @@ const NO_BYTES = new Uint8Array(0);
 /** Parses and checks path, query and body. @throws Problem naming the fields. */
 function readInput(call: CompiledCall, { actor, body }: Asking): Context {
   const { compiled, exchange } = call;
-  const { request } = exchange;
-  const target = targetOf(request.url);
+  const { request, target } = exchange;
   const params = compiled.readParams === null ? NO_PARAMS : compiled.readParams(target.path);
   const query = compiled.parseQuery(target.query, compiled.refuseUnknownQuery);
   const context = new RequestContext(call, actor, { params, query });
   exchange.context = context;
-  if (isRead(request)) return context;
+  if (isRead(exchange)) return context;
   const contentType = request.headers.get("content-type");
   if (compiled.formParser === null) {
     context.body = parseBody(body, contentType, compiled.bodyValidator);

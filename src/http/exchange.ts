@@ -8,6 +8,7 @@ import type { Answer } from "./answers/answer.ts";
 import type { RefusalReason } from "./answers/refusal-reason.ts";
 import type { Context } from "./context.ts";
 import { type LimitState, limitHeaders, nearerEnd } from "./rate-limit.ts";
+import { type Target, targetOf } from "./target.ts";
 
 export const LOOPBACK = "127.0.0.1";
 
@@ -25,6 +26,9 @@ export type Endpoint = (request: Request, connection: Connection) => Response | 
 /** One request on its way through a surface: its known facts so far, and the headers of its answer. */
 export class Exchange {
   readonly requestId: string;
+  /** Read once, as is the target: each reading of the request costs a call of the runtime. */
+  readonly method: string;
+  readonly target: Target;
   /** Unix milliseconds. */
   readonly now: number;
   readonly headers: Record<string, string> = {};
@@ -50,6 +54,8 @@ export class Exchange {
     { clock, trustedProxies }: { clock: Clock; trustedProxies: AddressSet },
   ) {
     this.now = clock.now();
+    this.method = request.method;
+    this.target = targetOf(request.url);
     this.#trustedProxies = trustedProxies;
     const own = request.headers.get("x-request-id");
     this.requestId = own !== null && /^[A-Za-z0-9._-]{8,128}$/.test(own) ? own : newRequestId();

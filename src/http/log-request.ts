@@ -7,7 +7,7 @@ export function logRequest({ exchange, services }: Call, { route, status, durati
   const write = isOwnProbe(exchange, services) ? services.log.routine : services.log.info;
   write("request", {
     request_id: exchange.requestId,
-    method: exchange.request.method,
+    method: exchange.method,
     route,
     status,
     duration_ms: Math.round(durationMs * 1000) / 1000,

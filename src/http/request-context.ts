@@ -40,7 +40,7 @@ export class RequestContext implements Context {
   }
 
   get method(): string {
-    return this.call.exchange.request.method;
+    return this.call.exchange.method;
   }
 
   get responseHeaders(): Record<string, string> {

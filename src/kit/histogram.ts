@@ -19,9 +19,13 @@ export function countUpTo(histogram: Histogram, doubling: number): number {
   return count;
 }
 
-export function recordDuration(histogram: Histogram, durationMs: number): void {
+/** The bucket of a duration, which several histograms may count. */
+export function bucketOf(durationMs: number): number {
   const micros = Math.max(1, durationMs * 1000);
-  const bucket = Math.min(MAX_BUCKET, Math.ceil(Math.log2(micros) * PER_DOUBLING));
+  return Math.min(MAX_BUCKET, Math.ceil(Math.log2(micros) * PER_DOUBLING));
+}
+
+export function countInBucket(histogram: Histogram, bucket: number): void {
   histogram.set(bucket, (histogram.get(bucket) ?? 0) + 1);
 }
 

@@ -12,7 +12,7 @@ import {
   rotateKey,
   setKeyStatus,
 } from "../../src/modules/access/keys/index.ts";
-import { type Credentials, sign } from "../harness/app/signing.ts";
+import { arrived, type Credentials, sign } from "../harness/app/signing.ts";
 import { type Answered, type CallOptions, createWorld, type World } from "../harness/app/world.ts";
 
 /** Keys and signatures (contract section 3). */
@@ -81,7 +81,7 @@ describe("401 unauthorized", () => {
       ] as const) {
         const start = performance.now();
         expect(() =>
-          authenticate({ request, now: world.clock.now() }, new Uint8Array(0), () => found as never),
+          authenticate(arrived(request, world.clock.now()), new Uint8Array(0), () => found as never),
         ).toThrow();
         took[name]?.push(performance.now() - start);
       }

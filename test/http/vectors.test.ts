@@ -5,6 +5,7 @@ import { authenticate, canonicalString } from "../../src/http/access/partner-aut
 import { ensurePartner, SCOPES } from "../../src/modules/access/keys/index.ts";
 import { insertKey } from "../../src/modules/access/keys/store.ts";
 import { createUser } from "../../src/modules/ledger/users/index.ts";
+import { arrived } from "../harness/app/signing.ts";
 import { openSocket } from "../harness/app/socket.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { findOperation } from "../harness/checks/documented.ts";
@@ -52,7 +53,7 @@ describe.each(vectors.cases)("$name", (vector) => {
     const request = new Request(`http://localhost${target}`, { method, headers });
     for (const skew of [0, -300, 300]) {
       const key = authenticate(
-        { request, now: (timestamp + skew) * 1000 },
+        arrived(request, (timestamp + skew) * 1000),
         bytes,
         world.services.http.findKey,
       );
@@ -73,12 +74,12 @@ describe.each(vectors.cases)("$name", (vector) => {
     ];
     for (const [otherTarget, otherHeaders, otherBytes] of changed) {
       const request = new Request(`http://localhost${otherTarget}`, { method, headers: otherHeaders });
-      expect(() => authenticate({ request, now }, otherBytes, world.services.http.findKey)).toThrow(
+      expect(() => authenticate(arrived(request, now), otherBytes, world.services.http.findKey)).toThrow(
         "canonical",
       );
     }
     const otherMethod = new Request(`http://localhost${target}`, { method: "PUT", headers });
-    expect(() => authenticate({ request: otherMethod, now }, bytes, world.services.http.findKey)).toThrow(
+    expect(() => authenticate(arrived(otherMethod, now), bytes, world.services.http.findKey)).toThrow(
       "canonical",
     );
   });

@@ -1,7 +1,7 @@
 import { equalConstantTime, hmacSha256Hex, sha256Hex } from "../../kit/crypto/seal.ts";
 import type { AddressSet } from "../../kit/network/addresses.ts";
 import { invalidPayload, Problem } from "../answers/problem.ts";
-import { targetOf } from "../target.ts";
+import type { Exchange } from "../exchange.ts";
 import type { KeyFacts, KeyMode } from "./actor.ts";
 
 /** A partner's key with its opened secrets, for authentication. */
@@ -66,13 +66,16 @@ export function targetSpellings(target: string): string[] {
   return plain === target ? [target] : [target, plain];
 }
 
+/** The parts of an exchange that a signature covers, and its time. */
+type Signed = Pick<Exchange, "request" | "method" | "target" | "now">;
+
 /**
  * Finds and verifies the key of a signed request.
  * @throws Problem unauthorized, or invalid_payload for an unknown version. Unknown keys and wrong signatures give the
  *   same answer in the same time.
  */
 export function authenticate(
-  { request, now: nowMs }: { request: Request; now: number },
+  { request, method, target: { whole: target }, now: nowMs }: Signed,
   body: Uint8Array,
   findKey: FindKey,
 ): PartnerKey {
@@ -88,17 +91,16 @@ export function authenticate(
   const sixth = sixthLine(request);
   const key = findKey(keyId);
   const nonce = headers.get("x-partner-nonce") ?? "";
-  const target = targetOf(request.url).whole;
   const previous = key !== null && nowMs < key.previousSecretExpiresAt ? key.previousSecret : null;
   for (const spelling of targetSpellings(target)) {
-    const canonical = canonicalString(request.method, spelling, timestamp, nonce, body, sixth);
+    const canonical = canonicalString(method, spelling, timestamp, nonce, body, sixth);
     const isRight =
       signedWith(key?.secret ?? null, canonical, signature) || signedWith(previous, canonical, signature);
     if (key !== null && isRight) return key;
   }
   // Holders of a sandbox key may see the server's string; it reveals no secret.
   const extra = keyId.startsWith("pk_sandbox_")
-    ? { canonical: canonicalString(request.method, target, timestamp, nonce, body, sixth) }
+    ? { canonical: canonicalString(method, target, timestamp, nonce, body, sixth) }
     : {};
   throw new Problem("unauthorized", "Check the key id, the secret and the canonical string that is signed.", {
     extra,

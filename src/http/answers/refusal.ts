@@ -3,7 +3,6 @@ import { WriteUnavailable } from "../../db/write-errors.ts";
 import { describeError } from "../../kit/process/log.ts";
 import type { Operation } from "../operation.ts";
 import type { Call } from "../services.ts";
-import { targetOf } from "../target.ts";
 import { prefersHtml } from "./prefers-html.ts";
 import { Problem } from "./problem.ts";
 import { isRefusalReason, type RefusalReason } from "./refusal-reason.ts";
@@ -43,11 +42,11 @@ function showPage(
   { exchange, services }: Call,
   operation: Operation | null,
 ): Response | null {
-  const { request, requestId, context } = exchange;
+  const { request, target, requestId, context } = exchange;
   const isBrowser = prefersHtml(request.headers.get("accept"));
   if (!isBrowser || operation?.refusal === undefined) return null;
   try {
-    return operation.refusal(problem, { requestId, target: targetOf(request.url).whole, context });
+    return operation.refusal(problem, { requestId, target: target.whole, context });
   } catch (error) {
     services.log.error("a refusal could not be shown", {
       request_id: requestId,

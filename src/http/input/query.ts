@@ -69,16 +69,15 @@ export function createPairsParser(
     takesNone ??= validator === null || validator.faults(withoutAny) === null;
     if (raw === "" && takesNone)
       return { values: defaults.length === 0 ? {} : { ...withoutAny }, faults: NO_FAULTS };
-    const values: Record<string, unknown> = {};
-    const faults: FieldFault[] = [];
-    const sets: Intake["sets"] = new Map();
+    const intake: Intake = { properties, values: {}, sets: null, faults: [], refuseUnknown, isTrimmed };
+    const { values, faults } = intake;
     const pairs = raw.split("&", MAX_PAIRS + 1);
     if (pairs.length > MAX_PAIRS) return { values, faults: [tooMany(whole)] };
     for (const pair of pairs) {
-      takePair(pair, { properties, values, sets, faults, refuseUnknown, isTrimmed });
+      takePair(pair, intake);
       if (faults.length === MAX_FAULTS) break;
     }
-    for (const [name, set] of sets) values[name] = [...set];
+    if (intake.sets !== null) for (const [name, set] of intake.sets) values[name] = [...set];
     for (const [name, property] of defaults) values[name] ??= property.default;
     if (faults.length === 0 && validator !== null)
       faults.push(...(validator.faults(values) ?? []).map(ofParameter));
@@ -94,18 +93,16 @@ function ofParameter({ field, message }: FieldFault): FieldFault {
 interface Intake {
   properties: ReadonlyMap<string, TSchema>;
   values: Record<string, unknown>;
-  /** The values of repeatable parameters. */
-  sets: Map<string, Set<string>>;
+  /** The values of repeatable parameters; null before the first. */
+  sets: Map<string, Set<string>> | null;
   faults: FieldFault[];
   refuseUnknown: boolean;
   isTrimmed: boolean;
 }
 
 /** Stores one `name=value` in `values` or `sets`, or adds the reason against it to `faults`. */
-function takePair(
-  pair: string,
-  { properties, values, sets, faults, refuseUnknown, isTrimmed }: Intake,
-): void {
+function takePair(pair: string, intake: Intake): void {
+  const { properties, values, faults, refuseUnknown, isTrimmed } = intake;
   if (pair === "") return;
   const equals = pair.indexOf("=");
   const isBare = equals === -1;
@@ -129,8 +126,9 @@ function takePair(
   const isFlagAlone = isBare && property["x-flag"] === true;
   if (text === "" && !isFlagAlone) return;
   if (property.type === "array") {
-    const set = sets.get(name) ?? new Set<string>();
-    sets.set(name, set.add(text));
+    intake.sets ??= new Map();
+    const set = intake.sets.get(name) ?? new Set<string>();
+    intake.sets.set(name, set.add(text));
   } else if (Object.hasOwn(values, name)) {
     faults.push({ field: name, message: "is given twice" });
   } else {

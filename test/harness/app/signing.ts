@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
+import { targetOf } from "../../../src/http/target.ts";
 
 export interface Credentials {
   key_id: string;
@@ -33,4 +34,9 @@ export function newNonce(): string {
 
 export function newIdempotencyKey(): string {
   return `test-${randomBytes(12).toString("hex")}`;
+}
+
+/** A request as the server's authentication takes it, at a time in Unix milliseconds. */
+export function arrived(request: Request, now: number) {
+  return { request, method: request.method, target: targetOf(request.url), now };
 }

@@ -1,5 +1,5 @@
 import { SANDBOX_PARTNER_ID } from "../../../db/files.ts";
-import type { Sql } from "../../../db/sql.ts";
+import type { Reader } from "../../../db/reader.ts";
 import type { FindKey, PartnerKey } from "../../../http/access/partner-auth.ts";
 import type { KeyMode } from "../../../http/operation.ts";
 import { createAddressSet } from "../../../kit/network/addresses.ts";
@@ -14,24 +14,35 @@ export function keyModeOf(keyId: string): KeyMode {
   return keyId.startsWith("pk_sandbox_") ? "sandbox" : "live";
 }
 
+interface Remembered {
+  key: PartnerKey;
+  revision: number;
+  /** The snapshot in which the revision was last read. */
+  snapshot: number | null;
+}
+
 /**
- * Finds keys by the form of their id, in live.db or sandbox.db, and caches them opened. Each request reads the key's
- * revision from the database, so a command's change takes effect with the next request.
+ * Finds keys by the form of their id, in live.db or sandbox.db, and caches them opened. The key's revision is read in
+ * each snapshot, so a command's change takes effect with the next request.
  */
-export function createKeyFinder(live: Sql, sandbox: Sql, keyring: Keyring): FindKey {
-  const remembered = new Map<string, { revision: number; key: PartnerKey }>();
+export function createKeyFinder(live: Reader, sandbox: Reader, keyring: Keyring): FindKey {
+  const remembered = new Map<string, Remembered>();
   return (keyId) => {
     const sql = keyId.startsWith("pk_live_") ? live : keyId.startsWith("pk_sandbox_") ? sandbox : null;
     if (sql === null) return null;
+    const known = remembered.get(keyId);
+    if (known !== undefined && known.snapshot !== null && known.snapshot === sql.snapshot) return known.key;
     const revision = findKeyRevision(sql, keyId);
     if (revision === null) return null;
-    const known = remembered.get(keyId);
-    if (known?.revision === revision) return known.key;
+    if (known?.revision === revision) {
+      known.snapshot = sql.snapshot;
+      return known.key;
+    }
     const row = findKeyRow(sql, keyId);
     if (row === null) return null;
     const key = openKey(row, keyring);
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(keyId, { revision: row.revision, key });
+    remembered.set(keyId, { key, revision: row.revision, snapshot: sql.snapshot });
     return key;
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
-import { type Histogram, recordDuration } from "../../../kit/histogram.ts";
+import { bucketOf, countInBucket, type Histogram } from "../../../kit/histogram.ts";
 import { keyModeOf } from "../keys/index.ts";
 import { addUsage, type UsageCell } from "./store.ts";
 import { addTraffic, noTraffic } from "./traffic.ts";
@@ -101,14 +101,15 @@ export function createUsageRecorder(clock: Clock, live: Database, sandbox: Datab
 
   return {
     record({ keyId, route, status, durationMs }) {
-      count(totals, { route, status, durationMs });
+      const bucket = bucketOf(durationMs);
+      count(totals, { route, status, durationMs, bucket });
       const cell = cellOf(Math.floor(clock.now() / MINUTE_MS), keyId, route);
       if (cell === null) return;
       cell.requests++;
       if (status >= 400) cell.errors++;
       if (status >= 500) cell.serverErrors++;
       if (status === 429) cell.rateLimited++;
-      recordDuration(cell.histogram, durationMs);
+      countInBucket(cell.histogram, bucket);
     },
     *pending() {
       yield* leaving;
@@ -128,7 +129,7 @@ function nameOf({ minute, keyId, route }: UsageCell): string {
 
 function count(
   totals: Map<string, RouteTotals>,
-  { route, status, durationMs }: Omit<AnsweredRequest, "keyId">,
+  { route, status, durationMs, bucket }: Omit<AnsweredRequest, "keyId"> & { bucket: number },
 ): void {
   let own = totals.get(route);
   if (own === undefined) {
@@ -138,5 +139,5 @@ function count(
   const statusClass = Math.floor(status / 100);
   own.byClass[statusClass] = (own.byClass[statusClass] ?? 0) + 1;
   own.durationMs += durationMs;
-  recordDuration(own.histogram, durationMs);
+  countInBucket(own.histogram, bucket);
 }

@@ -7,12 +7,12 @@ import type { PartnerActor } from "../../../http/operation.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { requireUser, requireUserEvenDeleted } from "../users/index.ts";
+import { requireBalance, requireUserEvenDeleted } from "../users/index.ts";
 import type { Balance, Ledger, LedgerEntry, LedgerExportQuery, LedgerQuery } from "./model.ts";
 import { type EntryFilters, type EntryRow, listEntries } from "./store.ts";
 
 export function readBalance(sql: Sql, actor: PartnerActor, userId: string): Static<typeof Balance> {
-  const user = requireUser(sql, actor.partnerId, userId);
+  const user = requireBalance(sql, actor.partnerId, userId);
   const id = String(user.id);
   return {
     user_id: id,

@@ -1,7 +1,14 @@
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { USER_ERRORS } from "./errors.ts";
-import { findUserByExternalId, findUserById, type UserRow } from "./store.ts";
+import {
+  findBalanceByExternalId,
+  findBalanceById,
+  findUserByExternalId,
+  findUserById,
+  type UserBalance,
+  type UserRow,
+} from "./store.ts";
 
 /** A user's reference in requests: 42, "42" or "ext:<external_id>". */
 export type UserReference = string | number;
@@ -22,6 +29,19 @@ export function requireUserEvenDeleted(sql: Sql, partnerId: number, reference: U
 export function requireUser(sql: Sql, partnerId: number, reference: UserReference): UserRow {
   const user = requireUserEvenDeleted(sql, partnerId, reference);
   if (user.deleted_at !== null) throw userNotFound();
+  return user;
+}
+
+/**
+ * Id and balance of the partner's user: reading a balance is the most frequent request, and ten columns would take
+ * twice as long. @throws Problem user_not_found
+ */
+export function requireBalance(sql: Sql, partnerId: number, reference: UserReference): UserBalance {
+  const name = String(reference);
+  const user = name.startsWith("ext:")
+    ? findBalanceByExternalId(sql, partnerId, name.slice("ext:".length))
+    : findBalanceById(sql, partnerId, Number(name));
+  if (user === null) throw userNotFound();
   return user;
 }
 

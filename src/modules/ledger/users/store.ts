@@ -31,6 +31,24 @@ export function findUserByExternalId(sql: Sql, partnerId: number, externalId: st
   );
 }
 
+export type UserBalance = Pick<UserRow, "id" | "balance">;
+
+export function findBalanceById(sql: Sql, partnerId: number, id: number): UserBalance | null {
+  return sql.get<UserBalance>(
+    "SELECT id, balance FROM users WHERE id = ? AND partner_id = ? AND deleted_at IS NULL",
+    id,
+    partnerId,
+  );
+}
+
+export function findBalanceByExternalId(sql: Sql, partnerId: number, externalId: string): UserBalance | null {
+  return sql.get<UserBalance>(
+    "SELECT id, balance FROM users WHERE partner_id = ? AND external_id = ? AND deleted_at IS NULL",
+    partnerId,
+    externalId,
+  );
+}
+
 /** The partner's users with these ids, by ascending id. */
 export function listUsersById(sql: Sql, partnerId: number, ids: readonly number[]): UserRow[] {
   return sql.all<UserRow>(
