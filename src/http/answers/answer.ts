@@ -63,7 +63,8 @@ export class Accepted {
 
 /** The exact bytes of an answer. */
 export interface Representation {
-  bytes: Uint8Array<ArrayBuffer>;
+  /** Bytes, unless they are those of the text itself: the runtime sends ASCII as it is, and encodes the rest each time. */
+  content: string | Uint8Array<ArrayBuffer>;
   /** Content-Type. */
   type: string;
   etag: string;

@@ -2,6 +2,7 @@ import { isoUtc } from "../../kit/clock.ts";
 import { sha256Hex } from "../../kit/crypto/seal.ts";
 import type { Context } from "../context.ts";
 import type { Cacheable, CacheableStream, Meta, Representation } from "./answer.ts";
+import { preparedHeaders } from "./prepared-headers.ts";
 import type { Problem } from "./problem.ts";
 import { CSV_TYPE, streamEnd, streamText } from "./stream.ts";
 
@@ -27,7 +28,7 @@ export function successBody(body: object, meta: Meta | null): object {
 
 export function jsonResponse(status: number, body: object, headers: Record<string, string>): Response {
   headers["content-type"] = JSON_TYPE;
-  return new Response(JSON.stringify(body), { status, headers });
+  return new Response(JSON.stringify(body), { status, headers: preparedHeaders(headers) });
 }
 
 /** The body of a failure (contract section 2); `retry_class` only for partners. */
@@ -55,16 +56,16 @@ interface Asked {
  */
 export function conditional(
   { request, headers }: Asked,
-  { bytes, type, etag, lastModified }: Representation,
+  { content, type, etag, lastModified }: Representation,
   { lastModifiedMs, maxAgeSeconds }: Cacheable,
 ): Response {
   headers.etag = etag;
   headers["last-modified"] = lastModified;
   headers["cache-control"] ??= cacheControl(maxAgeSeconds);
   if (notModified(request.headers, etag, wholeSeconds(lastModifiedMs)))
-    return new Response(null, { status: 304, headers });
+    return new Response(null, { status: 304, headers: preparedHeaders(headers) });
   headers["content-type"] = type;
-  return new Response(bytes, { status: 200, headers });
+  return new Response(content, { status: 200, headers: preparedHeaders(headers) });
 }
 
 /** The same for a stream, which starts only if it is sent. An answer with meta has no validators. */
@@ -93,10 +94,10 @@ export function representation(
   text: string,
   { type, lastModifiedMs, tag = null }: { type: string; lastModifiedMs: number; tag?: string | null },
 ): Representation {
-  // Bytes, since Bun would encode a text again for each answer.
   const bytes = new TextEncoder().encode(text);
   const lastModified = new Date(wholeSeconds(lastModifiedMs)).toUTCString();
-  return { bytes, type, etag: `"${tag ?? sha256Hex(bytes).slice(0, 32)}"`, lastModified };
+  const content = bytes.length === text.length ? text : bytes;
+  return { content, type, etag: `"${tag ?? sha256Hex(bytes).slice(0, 32)}"`, lastModified };
 }
 
 /** HTTP dates have no milliseconds. */
