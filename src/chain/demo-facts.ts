@@ -33,15 +33,29 @@ export function demoHash(address: string): Buffer {
     .digest();
 }
 
-/** An address's balance, base units. */
-export function demoTokens(address: string): bigint {
-  return address === DEMO_TREASURY ? TREASURY_TOKENS : demoHash(address).readBigUInt64BE(8) % MOST_TOKENS;
+/** The demo's own addresses are fewer; others are asked for one at a time. */
+const MOST_REMEMBERED = 8_192;
+
+/** The same function with a memory: a sync of the demo's history asks for few addresses thousands of times. */
+function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
+  const made = new Map<string, Value>();
+  return (text) => {
+    const value = made.get(text) ?? make(text);
+    if (made.size === MOST_REMEMBERED) made.clear();
+    made.set(text, value);
+    return value;
+  };
 }
 
+/** An address's balance, base units. */
+export const demoTokens = remembered((address: string): bigint =>
+  address === DEMO_TREASURY ? TREASURY_TOKENS : demoHash(address).readBigUInt64BE(8) % MOST_TOKENS,
+);
+
 /** The address for this text, without a known private key. */
-export function demoAddress(text: string): string {
-  return encodeBase58(new Uint8Array(createHash("sha256").update(`salute demo ${text}`).digest()));
-}
+const demoAddress = remembered((text: string) =>
+  encodeBase58(new Uint8Array(createHash("sha256").update(`salute demo ${text}`).digest())),
+);
 
 /** The token account of an owner. */
 export function demoAccountOf(owner: string): string {

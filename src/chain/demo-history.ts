@@ -31,6 +31,8 @@ const NUMBER_AT = 56;
 interface Numbered extends DemoEvent {
   number: number;
   accounts: ReadonlySet<string>;
+  /** For each of its moves, the change of that owner's balance since the start of the day, before it. */
+  movedBefore: readonly bigint[];
 }
 
 /** Computed days stay in memory: the sync of each account needs all of them. */
@@ -39,11 +41,18 @@ const days = new Map<number, Numbered[]>();
 function eventsOf(day: number): Numbered[] {
   const known = days.get(day);
   if (known !== undefined) return known;
-  const made = demoDay(FIRST_MS + day * DAY_MS).map((event, place) => ({
-    ...event,
-    number: day * NUMBERS_A_DAY + place,
-    accounts: new Set(event.moves.map(([owner]) => demoAccountOf(owner))),
-  }));
+  const moved = new Map<string, bigint>();
+  const made = demoDay(FIRST_MS + day * DAY_MS).map((event, place) => {
+    const movedBefore = event.moves.map(([owner]) => moved.get(owner) ?? 0n);
+    const number = day * NUMBERS_A_DAY + place;
+    if (!isFirstOfDay(number)) addMoves(moved, event);
+    return {
+      ...event,
+      number,
+      accounts: new Set(event.moves.map(([owner]) => demoAccountOf(owner))),
+      movedBefore,
+    };
+  });
   days.set(day, made);
   return made;
 }
@@ -93,19 +102,23 @@ export function demoMovement(nowMs: number, signature: string): TokenMovement | 
 
 /** Change of each owner's balance since the start of the day, up to `nowMs`, in base units. */
 export function demoMoved(nowMs: number): Map<string, bigint> {
-  const day = dayOf(nowMs);
-  return day < 0 ? new Map() : movedBefore(day, (event) => event.at > nowMs);
-}
-
-/** The new holder's first tokens are part of the day's start, not a change. */
-function movedBefore(day: number, isLater: (event: Numbered) => boolean): Map<string, bigint> {
   const moved = new Map<string, bigint>();
+  const day = dayOf(nowMs);
+  if (day < 0) return moved;
   for (const event of eventsOf(day)) {
-    if (isLater(event)) break;
-    if (event.number % NUMBERS_A_DAY === 0) continue;
-    for (const [owner, delta] of event.moves) moved.set(owner, (moved.get(owner) ?? 0n) + delta);
+    if (event.at > nowMs) break;
+    if (!isFirstOfDay(event.number)) addMoves(moved, event);
   }
   return moved;
+}
+
+/** The new holder's first tokens: part of the day's start, not a change. */
+function isFirstOfDay(number: number): boolean {
+  return number % NUMBERS_A_DAY === 0;
+}
+
+function addMoves(moved: Map<string, bigint>, { moves }: DemoEvent): void {
+  for (const [owner, delta] of moves) moved.set(owner, (moved.get(owner) ?? 0n) + delta);
 }
 
 /** Balance at the start of a day, including that day's new holder; base units. */
@@ -126,13 +139,12 @@ function vaultTokens(holders: number): bigint {
   return left;
 }
 
-function changesOf(event: Numbered): AccountChange[] {
-  const day = Math.floor(event.number / NUMBERS_A_DAY);
-  const isFirst = event.number % NUMBERS_A_DAY === 0;
-  const moved = movedBefore(day, (each) => each.number >= event.number);
-  return event.moves
-    .map(([owner, delta]) => {
-      const start = heldAtStart(owner, day) + (moved.get(owner) ?? 0n);
+function changesOf({ number, moves, movedBefore }: Numbered): AccountChange[] {
+  const day = Math.floor(number / NUMBERS_A_DAY);
+  const isFirst = isFirstOfDay(number);
+  return moves
+    .map(([owner, delta], index) => {
+      const start = heldAtStart(owner, day) + (movedBefore[index] ?? 0n);
       const pre = isFirst ? start - delta : start;
       const isNew = isFirst && owner !== DEMO_VAULT;
       return {

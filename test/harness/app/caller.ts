@@ -32,7 +32,7 @@ export type Call = (method: string, target: string, options?: CallOptions) => Pr
 export interface Reach {
   baseUrl: string;
   send: (request: Request) => Promise<Response>;
-  operations: () => Operation[];
+  operations: () => readonly Operation[];
   nowMs: () => number;
   /** Called for each signature. */
   onSigned?: (secret: string, signature: string | undefined) => void;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildApp } from "../../../src/app.ts";
 import { type Environment, parseConfig } from "../../../src/compose/config.ts";
 import { openServices } from "../../../src/compose/open/services.ts";
-import { allOperations } from "../../../src/compose/operations.ts";
+import { mountedOf } from "../../../src/compose/operations.ts";
 import type { Services } from "../../../src/compose/services.ts";
 import { createLogger } from "../../../src/kit/process/log.ts";
 import {
@@ -61,7 +61,6 @@ export async function createWorld(
   const config = parseConfig({ XDG_CONFIG_HOME: CLIENT_CONFIG, ...environment, DATA_DIR: dataDir });
   let services = await open();
   let app = buildApp(services);
-  let operations = allOperations(services);
 
   /** Jobs do not run by themselves; /readyz treats them as healthy. Signs the log like a start does. */
   async function open(): Promise<Services> {
@@ -76,7 +75,7 @@ export async function createWorld(
   const call = createCaller({
     baseUrl: "http://localhost",
     send: async (request) => app.handle(request),
-    operations: () => operations,
+    operations: () => mountedOf(services).operations,
     nowMs: () => clock.now(),
     onSigned: (...used) => secrets.note(...used),
   });
@@ -109,7 +108,6 @@ export async function createWorld(
       await services.close();
       services = await open();
       app = buildApp(services);
-      operations = allOperations(services);
     },
     async close() {
       await services.close();

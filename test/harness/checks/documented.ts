@@ -1,3 +1,4 @@
+import type { TSchema } from "@sinclair/typebox";
 import {
   acceptedShape,
   documentedFailures,
@@ -5,7 +6,7 @@ import {
   successShape,
 } from "../../../src/http/documented.ts";
 import type { Operation } from "../../../src/http/operation.ts";
-import { createValidator } from "../../../src/http/schema/validate.ts";
+import { createValidator, type Validator } from "../../../src/http/schema/validate.ts";
 import { noteObserved } from "./observed-statuses.ts";
 
 /** Statuses of paths rather than operations: unknown path, method not allowed. */
@@ -16,7 +17,7 @@ const PATH_STATUSES = [404, 405];
  * documented members, a failure the documented error format with a code of that status. Applied to every test request.
  */
 export function checkDocumented(
-  operations: Operation[],
+  operations: readonly Operation[],
   method: string,
   target: string,
   status: number,
@@ -37,7 +38,7 @@ export function checkDocumented(
   if (json === null) return;
   if (status === operation.status || (status === 202 && operation.accepted !== undefined)) {
     const shape = status === 202 ? acceptedShape(operation) : successShape(operation);
-    const faults = shape === null ? null : createValidator(shape).faults(json);
+    const faults = shape === null ? null : validatorOf(shape).faults(json);
     if (faults !== null) throw new Error(`${where}: ${JSON.stringify(faults)} in ${JSON.stringify(json)}`);
     return;
   }
@@ -45,25 +46,58 @@ export function checkDocumented(
   const code = (json as { error: string }).error;
   if (!codes.some((each) => each.code === code))
     throw new Error(`${where} with ${code}, which is not documented`);
-  const faults = createValidator(failureShape(codes)).faults(json);
+  const faults = validatorOf(failureShape(codes)).faults(json);
   if (faults !== null) throw new Error(`${where}: ${JSON.stringify(faults)}`);
 }
 
-/** The operation for a method and target; fixed segments take precedence over parameters. */
-export function findOperation(operations: Operation[], method: string, target: string): Operation | null {
-  const path = target.split("?")[0] ?? "";
-  const asked = method === "HEAD" ? "GET" : method;
-  const candidates = operations.filter(
-    (each) =>
-      each.method === asked &&
-      [each.path, ...(each.aliases ?? [])].some((template) => matches(template, path)),
-  );
-  return candidates.sort((a, b) => a.path.split("{").length - b.path.split("{").length)[0] ?? null;
+/** Compiling takes longer than most requests, and every world of a process documents the same shapes. */
+const validators = new Map<string, Validator>();
+
+function validatorOf(shape: TSchema): Validator {
+  const text = JSON.stringify(shape);
+  const validator = validators.get(text) ?? createValidator(shape);
+  validators.set(text, validator);
+  return validator;
 }
 
-function matches(template: string, path: string): boolean {
-  const [left, right] = [template.split("/"), path.split("/")];
-  return (
-    left.length === right.length && left.every((part, index) => part.startsWith("{") || part === right[index])
+/** A path template in segments. */
+interface Template {
+  segments: string[];
+  parameters: number;
+  operation: Operation;
+}
+
+/** By list of operations; then by method and number of segments, those with few parameters first. */
+const indexes = new WeakMap<readonly Operation[], Map<string, Template[]>>();
+
+/** The operation for a method and target; fixed segments take precedence over parameters. */
+export function findOperation(
+  operations: readonly Operation[],
+  method: string,
+  target: string,
+): Operation | null {
+  const segments = (target.split("?")[0] ?? "").split("/");
+  const index = indexes.get(operations) ?? indexOf(operations);
+  indexes.set(operations, index);
+  const candidates = index.get(`${method === "HEAD" ? "GET" : method} ${segments.length}`) ?? [];
+  return candidates.find((each) => matches(each.segments, segments))?.operation ?? null;
+}
+
+function indexOf(operations: readonly Operation[]): Map<string, Template[]> {
+  const templates = operations.flatMap((operation) =>
+    [operation.path, ...(operation.aliases ?? [])].map((path): Template => {
+      const segments = path.split("/");
+      return { segments, parameters: segments.filter(isParameter).length, operation };
+    }),
   );
+  templates.sort((a, b) => a.parameters - b.parameters);
+  return Map.groupBy(templates, ({ operation, segments }) => `${operation.method} ${segments.length}`);
+}
+
+function matches(template: readonly string[], path: readonly string[]): boolean {
+  return template.every((part, index) => part === path[index] || isParameter(part));
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith("{");
 }

@@ -27,8 +27,8 @@ export interface EngineOptions {
   random?: () => number;
   total?: number;
   maxAttempts?: number;
-  /** Called for each post in order of start. */
-  onPost?: (uid: string, url: string) => void;
+  /** Called for each post in order of start; `atOnce` counts the posts to that URL that are in progress, this one too. */
+  onPost?: (post: { uid: string; url: string; atOnce: number }) => void;
 }
 
 const POLICY = {
@@ -213,6 +213,13 @@ export class EngineRig {
     });
     const never = new Promise<never>(() => {});
     const total = options.total ?? 64;
+    /** Posts in progress by URL. */
+    const posting = new Map<string, number>();
+    const count = (url: string, change: number) => {
+      const atOnce = (posting.get(url) ?? 0) + change;
+      posting.set(url, atOnce);
+      return atOnce;
+    };
     return new DeliveryEngine({
       db: {
         read: live.read,
@@ -247,8 +254,9 @@ export class EngineRig {
       client: {
         post(shipment, stop) {
           if (fuse.isBlown) return never;
-          options.onPost?.(shipment.headers["X-Webhook-Id"] ?? "", shipment.url);
-          return client.post(shipment, stop);
+          const { url, headers } = shipment;
+          options.onPost?.({ uid: headers["X-Webhook-Id"] ?? "", url, atOnce: count(url, 1) });
+          return client.post(shipment, stop).finally(() => count(url, -1));
         },
       },
       policy: { ...POLICY, maxAttempts: options.maxAttempts ?? POLICY.maxAttempts },

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { mountedOf } from "../../../../src/compose/operations.ts";
 import { at, createScheduledWorld, ENTRY, schedule } from "./fixture.ts";
 
 /** Invalid schedules: each prevents the start with a message that names the setting. */
@@ -23,16 +24,25 @@ const REFUSED: [string, string, RegExp][] = [
   ],
 ];
 
+/** Opens the data directory and composes the operations, as a start does. */
+async function refusalOf(text: string): Promise<string | null> {
+  try {
+    const world = await createScheduledWorld(text);
+    try {
+      mountedOf(world.services);
+    } finally {
+      await world.close();
+    }
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 for (const [what, text, words] of REFUSED) {
   test(`${what} prevents the start`, async () => {
-    const error = await createScheduledWorld(text).then(
-      async (world) => {
-        await world.close();
-        return null;
-      },
-      (thrown: Error) => thrown,
-    );
-    expect(error?.message).toStartWith("DEPRECATIONS_FILE: ");
-    expect(error?.message).toMatch(words);
+    const message = await refusalOf(text);
+    expect(message).toStartWith("DEPRECATIONS_FILE: ");
+    expect(message).toMatch(words);
   });
 }
