@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { type Listening, listen } from "../harness/app/listen.ts";
-import { DISK } from "../harness/processes/run-directory.ts";
 import { type ClaimWorld, createClaimWorld, WALLET } from "../modules/ledger/claims/fixture.ts";
 import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
+import { keepScreenshot } from "./screenshots.ts";
 
 /** The recipient's page in Chromium without JavaScript: all states and both flows. */
 
-const SCREENSHOTS = join(DISK, "salute-screenshots");
 const PAGE_MS = 180_000;
 const executable = findChromium();
 
@@ -20,7 +17,6 @@ describe.skipIf(executable === null)("the claim page in Chromium", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
     world = await createClaimWorld({ RATE_LIMIT_PAGES_PER_MIN: "0", RATE_LIMIT_CLAIM_MISSES_PER_MIN: "0" });
     server = await listen(world);
     browser = await launchChromium(executable ?? "");
@@ -39,7 +35,7 @@ describe.skipIf(executable === null)("the claim page in Chromium", () => {
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    await page.screenshot({ path: join(SCREENSHOTS, `claim-${name}.png`), fullPage: true });
+    await keepScreenshot(page, `claim-${name}`);
     expect({ name, found, overflow }).toEqual({ name, found: [], overflow: 0 });
   }
 

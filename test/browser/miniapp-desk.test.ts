@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { type Listening, listen } from "../harness/app/listen.ts";
 import { createMessengerWorld, newPlayer } from "../harness/app/messenger.ts";
 import { messengerDesk } from "../harness/app/messenger-desk.ts";
 import { signedIn } from "../harness/app/visitor.ts";
 import type { World } from "../harness/app/world.ts";
-import { DISK } from "../harness/processes/run-directory.ts";
 import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
+import { keepScreenshot } from "./screenshots.ts";
 
 /** The mini-app's admin pages on a desktop and a phone screen. */
 
 const PAGE_MS = 120_000;
-const SCREENSHOTS = join(DISK, "salute-screenshots");
 const HOME = "/admin/miniapp";
 const SIZES = [
   { width: 1280, height: 900 },
@@ -29,7 +26,6 @@ describe.skipIf(executable === null)("the operators' pages of the mini-app in Ch
   let cookie = "";
 
   beforeAll(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
     world = await createMessengerWorld({ RATE_LIMIT_PAGES_PER_MIN: "0", RATE_LIMIT_PUBLIC_API_PER_MIN: "0" });
     server = await listen(world);
     await playSome(world);
@@ -55,7 +51,7 @@ describe.skipIf(executable === null)("the operators' pages of the mini-app in Ch
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect([name, await seriousViolationsOf(page), overflow]).toEqual([name, [], 0]);
-    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+    await keepScreenshot(page, `${name}`);
   }
 
   for (const size of SIZES) {

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { type Listening, listen } from "../harness/app/listen.ts";
 import { createMessengerWorld, initData } from "../harness/app/messenger.ts";
 import type { World } from "../harness/app/world.ts";
-import { DISK } from "../harness/processes/run-directory.ts";
 import { violationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
+import { keepScreenshot } from "./screenshots.ts";
 
 /** The mini-app in the colours of Telegram's themes, of which clients send more or fewer. */
 
 const PAGE_MS = 60_000;
-const SCREENSHOTS = join(DISK, "salute-screenshots");
 const executable = findChromium();
 const THEMES = {
   "a dark background and text": { bg_color: "#101418", text_color: "#f0f0f0" },
@@ -27,7 +24,6 @@ describe.skipIf(executable === null)("the mini-app in a theme that names only so
   let browser: Browser;
 
   beforeAll(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
     world = await createMessengerWorld({ RATE_LIMIT_PAGES_PER_MIN: "0" });
     server = await listen(world);
     browser = await launchChromium(executable ?? "");
@@ -64,7 +60,7 @@ describe.skipIf(executable === null)("the mini-app in a theme that names only so
           const page = await opened(++players, theme, colorScheme);
           await page.locator("#spin").click();
           await page.waitForFunction(() => (document.getElementById("message")?.textContent ?? "") !== "");
-          await page.screenshot({ path: join(SCREENSHOTS, `theme-${players}.png`) });
+          await keepScreenshot(page, `theme-${players}`, { fullPage: false });
           for (const view of ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness"]) {
             await page.getByRole("button", { name: view, exact: true }).click();
             await page.waitForFunction(() => !document.body.hasAttribute("aria-busy"));

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { DAY_MS } from "../../src/kit/clock.ts";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
@@ -9,14 +7,13 @@ import { type Listening, listen } from "../harness/app/listen.ts";
 import { createMessengerWorld, initData } from "../harness/app/messenger.ts";
 import { messengerDesk } from "../harness/app/messenger-desk.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
-import { DISK } from "../harness/processes/run-directory.ts";
 import { violationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
+import { keepScreenshot } from "./screenshots.ts";
 
 /** The mini-app at phone size, with Telegram's init data and with demo players. */
 
 const PAGE_MS = 60_000;
-const SCREENSHOTS = join(DISK, "salute-screenshots");
 const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
 const executable = findChromium();
 
@@ -28,7 +25,6 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
     const off = {
       RATE_LIMIT_PAGES_PER_MIN: "0",
       RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
@@ -87,7 +83,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
           getComputedStyle(document.documentElement).getPropertyValue("--paper"),
         );
         expect(paper.trim()).toBe("#101418");
-        await page.screenshot({ path: join(SCREENSHOTS, "miniapp-wheel.png"), fullPage: true });
+        await keepScreenshot(page, "miniapp-wheel");
       });
     },
     PAGE_MS,
@@ -117,7 +113,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
           "Row 2, column 2: ",
         );
         expect(await page.locator("#message").textContent()).toMatch(/Empty|Target|mine/);
-        await page.screenshot({ path: join(SCREENSHOTS, "miniapp-grid.png"), fullPage: true });
+        await keepScreenshot(page, "miniapp-grid");
       });
     },
     PAGE_MS,
@@ -256,7 +252,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         expect(await page.locator("#mission-history").textContent()).toMatch(
           /M one\s*Finished .*: 2 missiles\./,
         );
-        await page.screenshot({ path: join(SCREENSHOTS, "miniapp-missions-done.png"), fullPage: true });
+        await keepScreenshot(page, "miniapp-missions-done");
       });
     },
     PAGE_MS,
@@ -289,7 +285,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         expect(await page.locator("#message").textContent()).toBe(
           "2 of 2 rounds match their seeds; the commitments of 1 are in the signed log.",
         );
-        await page.screenshot({ path: join(SCREENSHOTS, "miniapp-verify.png"), fullPage: true });
+        await keepScreenshot(page, "miniapp-verify");
       });
     },
     PAGE_MS,
@@ -307,7 +303,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
             await page.waitForFunction(() => !document.body.hasAttribute("aria-busy"));
             const violations = await violationsOf(page);
             expect(violations.map(({ id, nodes }) => `${view} ${id} ${nodes[0]?.html}`)).toEqual([]);
-            await page.screenshot({ path: join(SCREENSHOTS, `miniapp-${view}-${colorScheme}.png`) });
+            await keepScreenshot(page, `miniapp-${view}-${colorScheme}`, { fullPage: false });
           }
         });
       },

@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { allOperations } from "../../src/compose/operations.ts";
 import { type Listening, listen } from "../harness/app/listen.ts";
 import { signedIn } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { adminPages, publicPages } from "../harness/checks/pages.ts";
-import { DISK } from "../harness/processes/run-directory.ts";
 import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 import { serveGallery } from "./gallery.tsx";
+import { keepScreenshot } from "./screenshots.ts";
 
 /** Every page in Chromium, at the widths and colour schemes of contract section 2. */
 
 const WIDTHS = [360, 1440];
-const SCREENSHOTS = join(DISK, "salute-screenshots");
 const PAGE_MS = 480_000;
 
 const executable = findChromium();
@@ -30,7 +27,6 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   let session: { name: string; value: string };
 
   beforeAll(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
     world = await createWorld({ RATE_LIMIT_PAGES_PER_MIN: "0" });
     server = await listen(world);
     gallery = serveGallery();
@@ -82,7 +78,10 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     PAGE_MS,
   );
 
-  /** Visits several pages concurrently, as the browser and this process share the cores. */
+  /**
+   * Visits several pages concurrently, as the browser and this process share the cores; one after another in the same
+   * page, since a new one starts a process.
+   */
   async function eachUrl(
     options: BrowserContextOptions,
     work: (page: Page, url: string) => Promise<void>,
@@ -90,10 +89,10 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     const left = [...urls];
     const worker = () =>
       withContext(options, async (context) => {
+        const page = await context.newPage();
         for (let url = left.shift(); url !== undefined; url = left.shift()) {
-          const page = await context.newPage();
           await work(page, url);
-          await page.close();
+          page.removeAllListeners();
         }
       });
     await Promise.all([worker(), worker(), worker()]);
@@ -103,15 +102,17 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   async function look(page: Page, url: string): Promise<Look> {
     const faults = watch(page, new URL(url).host);
     const found: string[] = [];
+    const path = new URL(url).pathname.replaceAll("/", "-").slice(1);
+    const name = url === gallery.url ? "gallery" : path || "landing";
     for (const [index, width] of WIDTHS.entries()) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: "light" });
       if (index === 0) await page.goto(url);
       const serious = await seriousViolationsOf(page);
-      await keep(page, url, width, "light");
+      await keepScreenshot(page, `${name}-${width}-light`);
       await page.emulateMedia({ colorScheme: "dark" });
       serious.push(...(await seriousViolationsOf(page, ["color-contrast"])));
-      await keep(page, url, width, "dark");
+      await keepScreenshot(page, `${name}-${width}-dark`);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -119,13 +120,6 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
       found.push(...serious.map((fault) => `${width} px: ${fault}`));
     }
     return { url, faults, found };
-  }
-
-  /** Saves screenshots with SCREENSHOTS=1. */
-  async function keep(page: Page, url: string, width: number, scheme: string): Promise<void> {
-    if (Bun.env.SCREENSHOTS !== "1") return;
-    const path = join(SCREENSHOTS, screenshotName(url, gallery.url, width, scheme));
-    await page.screenshot({ path, fullPage: true });
   }
 
   test(
@@ -223,10 +217,4 @@ function watch(page: Page, host: string): string[] {
     if (url.protocol !== "data:" && url.host !== host) faults.push(`request to ${url.host}`);
   });
   return faults;
-}
-
-function screenshotName(url: string, galleryUrl: string, width: number, scheme: string): string {
-  const name =
-    url === galleryUrl ? "gallery" : new URL(url).pathname.replaceAll("/", "-").slice(1) || "landing";
-  return `${name}-${width}-${scheme}.png`;
 }

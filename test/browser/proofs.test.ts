@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { PROOF_JOBS, runJobs } from "../harness/app/jobs.ts";
 import { type Listening, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
-import { DISK } from "../harness/processes/run-directory.ts";
+import { SCRATCH } from "../harness/processes/scratch.ts";
 import { getter, logNumbers, readText } from "../modules/transparency/signed-log/fixture.ts";
 import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
+import { keepScreenshot } from "./screenshots.ts";
 
 /** Verification of proofs in the browser, and their page with figures. */
 
 const PAGE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const SCREENSHOTS = join(DISK, "salute-screenshots");
 const executable = findChromium();
 
 describe.skipIf(executable === null)("proofs in Chromium", () => {
@@ -23,7 +22,6 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
     const off = {
       RATE_LIMIT_PAGES_PER_MIN: "0",
       RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
@@ -74,8 +72,8 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
               const overflow = await page.evaluate(
                 () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
               );
-              const name = `${path.slice(1).replace("/", "-")}-figures-${width}-${colorScheme}.png`;
-              await page.screenshot({ path: join(SCREENSHOTS, name), fullPage: true });
+              const name = `${path.slice(1).replace("/", "-")}-figures-${width}-${colorScheme}`;
+              await keepScreenshot(page, name);
               expect([path, serious, overflow]).toEqual([path, [], 0]);
             }
           }),
@@ -181,13 +179,13 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
             page.waitForEvent("download"),
             page.getByRole("link", { name, exact: true }).click(),
           ]);
-          const path = join(SCREENSHOTS, download.suggestedFilename());
+          const path = join(SCRATCH, download.suggestedFilename());
           await download.saveAs(path);
           return path;
         };
         const offline = await saved("Offline proof of Mint authorities");
         const logged = await saved("Logged object of Mint authorities");
-        const json = join(SCREENSHOTS, "figures (1).json");
+        const json = join(SCRATCH, "figures (1).json");
         await page.goto(`${server.baseUrl}/api/public/token-mint-authorities.json`);
         await Bun.write(json, (await page.evaluate(() => document.body.textContent)) ?? "");
         await logNumbers(world, 2_000, 300);

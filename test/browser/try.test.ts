@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { type Listening, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
@@ -12,11 +12,34 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
   let world: World;
   let server: Listening;
   let browser: Browser;
+  /** /docs/try, loaded once because Swagger UI renders for seconds; with an operator's cookie. */
+  let page: Page;
+  const faults: string[] = [];
+  const cookies: (string | undefined)[] = [];
+  let sent: string[] = [];
 
   beforeAll(async () => {
     world = await createWorld({ RATE_LIMIT_PAGES_PER_MIN: "0" });
     server = await listen(world);
     browser = await launchChromium(executable ?? "");
+    const context = await browser.newContext();
+    const { hostname } = new URL(server.baseUrl);
+    await context.addCookies([{ name: "salute_session", value: "secret", domain: hostname, path: "/" }]);
+    page = await context.newPage();
+    page.setDefaultTimeout(PAGE_MS);
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") faults.push(message.text());
+    });
+    page.on("request", async (request) => {
+      const url = new URL(request.url());
+      if (url.protocol === "data:" || url.protocol === "blob:") return;
+      if (url.origin !== server.baseUrl) faults.push(`request to ${url.origin}`);
+      const headers = await request.allHeaders();
+      sent.push(request.url(), JSON.stringify(headers), request.postData() ?? "");
+      if (url.pathname === "/healthz") cookies.push(headers.cookie);
+    });
+    await page.goto(`${server.baseUrl}/docs/try`);
   }, PAGE_MS);
 
   afterAll(async () => {
@@ -28,24 +51,6 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
   test(
     "shows every group without requests to other hosts, and calls operations without an operator's cookie",
     async () => {
-      const context = await browser.newContext();
-      const { hostname } = new URL(server.baseUrl);
-      await context.addCookies([{ name: "salute_session", value: "secret", domain: hostname, path: "/" }]);
-      const page = await context.newPage();
-      page.setDefaultTimeout(PAGE_MS);
-      const faults: string[] = [];
-      const cookies: (string | undefined)[] = [];
-      page.on("pageerror", (error) => faults.push(String(error)));
-      page.on("console", (message) => {
-        if (message.type() === "error") faults.push(message.text());
-      });
-      page.on("request", async (request) => {
-        const url = new URL(request.url());
-        if (url.protocol === "data:" || url.protocol === "blob:") return;
-        if (url.origin !== server.baseUrl) faults.push(`request to ${url.origin}`);
-        if (url.pathname === "/healthz") cookies.push((await request.allHeaders()).cookie);
-      });
-      await page.goto(`${server.baseUrl}/docs/try`);
       await page.locator("#operations-tag-health").waitFor();
       const groups = await page.locator(".opblock-tag").allTextContents();
       expect(groups.some((text) => text.startsWith("salutes"))).toBe(true);
@@ -58,7 +63,6 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
       await page.locator(".live-responses-table .response-col_status", { hasText: "200" }).waitFor();
       expect(cookies).toEqual([undefined]);
       expect(faults).toEqual([]);
-      await context.close();
     },
     PAGE_MS,
   );
@@ -67,15 +71,15 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
     "a chosen language applies to every example and on the next page",
     async () => {
       const context = await browser.newContext();
-      const page = await context.newPage();
-      page.setDefaultTimeout(PAGE_MS);
-      await page.goto(`${server.baseUrl}/docs/salutes`);
-      const chosen = () => page.locator('[data-remember="language"] input:checked').evaluateAll(valuesOf);
+      const reader = await context.newPage();
+      reader.setDefaultTimeout(PAGE_MS);
+      await reader.goto(`${server.baseUrl}/docs/salutes`);
+      const chosen = () => reader.locator('[data-remember="language"] input:checked').evaluateAll(valuesOf);
       expect(new Set(await chosen())).toEqual(new Set(["bash"]));
-      await page.locator('label[for="call-creditSalutes-python"]').click();
+      await reader.locator('label[for="call-creditSalutes-python"]').click();
       expect(new Set(await chosen())).toEqual(new Set(["python"]));
-      expect(await page.getByText("answer = salute.salutes.credit(").isVisible()).toBe(true);
-      await page.goto(`${server.baseUrl}/developers`);
+      expect(await reader.getByText("answer = salute.salutes.credit(").isVisible()).toBe(true);
+      await reader.goto(`${server.baseUrl}/developers`);
       expect(await chosen()).toEqual(["python"]);
       await context.close();
     },
@@ -86,24 +90,17 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
     "signs in the browser with a pasted sandbox key; the secret is neither sent nor stored, and live keys are not accepted",
     async () => {
       const { key_id, secret } = await world.createKey("acme", "sandbox");
-      const context = await browser.newContext();
-      const page = await context.newPage();
-      page.setDefaultTimeout(PAGE_MS);
-      const sent: string[] = [];
-      page.on("request", async (request) => {
-        sent.push(request.url(), JSON.stringify(await request.allHeaders()), request.postData() ?? "");
-      });
-      await page.goto(`${server.baseUrl}/docs/try`);
-      const execute = page.getByRole("button", { name: "Execute" });
+      sent = [];
       await page.locator("#try-key").fill(key_id);
       await page.locator("#try-secret").fill(secret);
-      await open(page, "sandboxCreditSalutes");
-      await page.getByRole("button", { name: "Try it out" }).click();
-      await page
+      const operation = await open(page, "sandboxCreditSalutes");
+      await operation.getByRole("button", { name: "Try it out" }).click();
+      await operation
         .locator("textarea.body-param__text")
         .fill(JSON.stringify({ user_id: "1", amount: 5, reason: "quest", source: "try" }));
+      const execute = operation.getByRole("button", { name: "Execute" });
       await execute.click();
-      const status = page.locator(".live-responses-table .response-col_status");
+      const status = operation.locator(".live-responses-table .response-col_status");
       await status.filter({ hasText: "200" }).waitFor();
 
       expect(sent.join("\n")).toContain("x-partner-signature");
@@ -118,18 +115,18 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
 
       await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
       expect(await page.locator("#try-secret").inputValue()).toBe("");
-      await context.close();
     },
     PAGE_MS,
   );
 });
 
-async function open(page: Page, operationId: string): Promise<void> {
+async function open(page: Page, operationId: string): Promise<Locator> {
   const group = page.locator("#operations-tag-sandbox");
   await group.waitFor();
   const operation = page.locator(`[id$="-${operationId}"]`);
   if ((await operation.count()) === 0) await group.click();
   await operation.locator(".opblock-summary-control").click();
+  return operation;
 }
 
 /** Everything a page can store, as text. */
