@@ -98,7 +98,7 @@ function answerRecorder(parts: HttpParts): HttpServices["recordAnswer"] {
   };
 }
 
-function isChange({ request: { method } }: Exchange): boolean {
+function isChange({ method }: Exchange): boolean {
   return method !== "GET" && method !== "HEAD";
 }
 

@@ -111,8 +111,9 @@ function notModified(headers: Headers, etag: string, lastModified: number): bool
   if (noneMatch !== null) {
     return noneMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
   }
-  const since = Date.parse(headers.get("if-modified-since") ?? "");
-  return !Number.isNaN(since) && lastModified <= since;
+  const since = headers.get("if-modified-since");
+  // False for a text that is no date, since NaN compares with nothing.
+  return since !== null && lastModified <= Date.parse(since);
 }
 
 /** The answer without its body, for HEAD; Content-Length is kept if the whole body is available. */
