@@ -25,8 +25,9 @@ export function utcDay(ms: number): string {
   return isoUtc(ms).slice(0, 10);
 }
 
-/** Whether a YYYY-MM-DD text is a day of the calendar: Date.parse reads February 30 as March 2. */
-export function isCalendarDay(day: string): boolean {
+/** Unix milliseconds of an ISO 8601 time or day; NaN for any other text. Date.parse reads February 30 as March 2. */
+export function timeOfIso(text: string): number {
+  const day = text.slice(0, 10);
   const at = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+  return !Number.isNaN(at) && utcDay(at) === day ? Date.parse(text) : Number.NaN;
 }

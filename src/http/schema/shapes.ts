@@ -6,7 +6,7 @@ import {
   Type,
   TypeRegistry,
 } from "@sinclair/typebox";
-import { isCalendarDay } from "../../kit/clock.ts";
+import { timeOfIso } from "../../kit/clock.ts";
 import { isBase58Of } from "../../kit/formats/base58.ts";
 import { MAX_AMOUNT, toHundredths } from "../../kit/money.ts";
 import { isPlainlyRead } from "../../kit/plain-text.ts";
@@ -33,8 +33,7 @@ FormatRegistry.Set(
   "date-time",
   (value) =>
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/.test(value) &&
-    !Number.isNaN(Date.parse(value)) &&
-    isCalendarDay(value.slice(0, 10)),
+    !Number.isNaN(timeOfIso(value)),
 );
 
 /** 1 to `max` characters of plain text. The pattern counts code points; `maxLength` informs readers of OpenAPI. */

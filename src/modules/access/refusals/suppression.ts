@@ -1,5 +1,5 @@
 import { isRefusalReason, type RefusalReason } from "../../../http/answers/refusal-reason.ts";
-import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
+import { DAY_MS, isoUtc, timeOfIso } from "../../../kit/clock.ts";
 import { type AddressSet, createAddressSet, isCidr } from "../../../kit/network/addresses.ts";
 import { globMatches } from "./glob.ts";
 
@@ -143,7 +143,7 @@ function ruleOf(value: unknown, where: string, now: number): Suppression {
   };
   const isUnset = (given: unknown) => given === undefined || given === null || given === "";
   const time = (field: string): number => {
-    const at = typeof value[field] === "string" ? Date.parse(value[field]) : Number.NaN;
+    const at = typeof value[field] === "string" ? timeOfIso(value[field]) : Number.NaN;
     if (Number.isNaN(at)) throw fault(field, "must be an ISO 8601 time");
     return at;
   };

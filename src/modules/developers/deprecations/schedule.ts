@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Operation } from "../../../http/operation.ts";
 import { createValidator } from "../../../http/schema/validate.ts";
-import { DAY_MS } from "../../../kit/clock.ts";
+import { DAY_MS, timeOfIso } from "../../../kit/clock.ts";
 
 /** A scheduled withdrawal of endpoints. Times are Unix milliseconds. */
 export interface Deprecation {
@@ -98,7 +98,7 @@ function read(entry: Static<typeof File>["deprecations"][number]): Deprecation {
 }
 
 function timeOf(id: string, name: string, text: string): number {
-  const ms = Date.parse(text);
+  const ms = timeOfIso(text);
   if (Number.isNaN(ms)) throw new ScheduleError(`${id}: ${name} ${JSON.stringify(text)} is not a date`);
   return ms;
 }

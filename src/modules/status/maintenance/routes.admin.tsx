@@ -5,7 +5,7 @@ import type { Database } from "../../../db/database.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
-import { DAY_MS, MINUTE_MS } from "../../../kit/clock.ts";
+import { DAY_MS, MINUTE_MS, timeOfIso } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import { addMaintenance } from "./add-maintenance.ts";
@@ -78,7 +78,7 @@ export function maintenancePages({ site, live, checks }: MaintenanceParts): Oper
 
 /** Parses the value of a date and time field as UTC. @throws Problem invalid_payload */
 function utcTime(text: string): number {
-  const at = Date.parse(`${text}Z`);
+  const at = timeOfIso(`${text}Z`);
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text) || Number.isNaN(at))
     throw invalidPayload("from", "must be a date and time such as 2026-11-21T22:00");
   return at;

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { DELIVERY_STATES } from "../../../db/tables/webhooks.ts";
 import { invalidQuery } from "../../../http/answers/problem.ts";
 import { OneOf, Text } from "../../../http/schema/shapes.ts";
-import { DAY_MS, isCalendarDay, MINUTE_MS } from "../../../kit/clock.ts";
+import { DAY_MS, MINUTE_MS, timeOfIso } from "../../../kit/clock.ts";
 
 const Time = Type.Optional(
   Type.String({
@@ -46,9 +46,8 @@ function endOf(text: string): number {
 function instantOf(field: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const iso = `${text.replace(" ", "T").replace("Z", "")}${text.includes(":") ? "" : "T00:00"}Z`;
-  const at = Date.parse(iso);
-  if (Number.isNaN(at) || !isCalendarDay(text.slice(0, 10)))
-    throw invalidQuery(field, "is no date of the calendar");
+  const at = timeOfIso(iso);
+  if (Number.isNaN(at)) throw invalidQuery(field, "is no date of the calendar");
   return at;
 }
 

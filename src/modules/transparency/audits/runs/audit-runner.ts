@@ -41,7 +41,8 @@ export class AuditRunner {
     });
     this.#running = running;
     running.catch((error) => {
-      if (!isNotReady(error)) parts.log.error("an audit run failed", { error: describeError(error) });
+      if (!isNotReady(error) && !this.#stop.signal.aborted)
+        parts.log.error("an audit run failed", { error: describeError(error) });
     });
     try {
       return await Promise.race([running, Bun.sleep(this.responseWaitMs).then(() => null)]);
