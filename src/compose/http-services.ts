@@ -3,7 +3,7 @@ import { InFlight } from "../http/in-flight.ts";
 import { Uploads } from "../http/input/uploads.ts";
 import { NonceMemory } from "../http/mutation.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
-import type { Answered, HttpServices } from "../http/services.ts";
+import type { CountedAnswer, HttpServices } from "../http/services.ts";
 import { SECOND_MS } from "../kit/clock.ts";
 import { randomSecret } from "../kit/ids.ts";
 import { systemRandom } from "../kit/random.ts";
@@ -102,7 +102,7 @@ function isChange({ method }: Exchange): boolean {
   return method !== "GET" && method !== "HEAD";
 }
 
-function loggedRequest(exchange: Exchange, { route, status, durationMs }: Answered): LoggedRequest {
+function loggedRequest(exchange: Exchange, { route, status, durationMs }: CountedAnswer): LoggedRequest {
   const { requestId, now, keyId, refusal, request, context } = exchange;
   const isPartner = keyId !== "";
   const actor = context?.actor;

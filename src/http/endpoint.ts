@@ -50,7 +50,7 @@ interface CompiledCall extends Call {
 }
 
 /** Who asks, and the body's exact bytes. */
-interface Asking {
+interface AdmittedRequest {
   actor: Actor;
   body: Uint8Array;
 }
@@ -98,13 +98,13 @@ function ifWhole<Value>(request: Request, work: () => Value): Value {
   return withPrecondition(() => refuseCutOff(request), work);
 }
 
-function changeOf(call: CompiledCall, asking: Asking): Change {
+function changeOf(call: CompiledCall, admitted: AdmittedRequest): Change {
   const { compiled, exchange, services } = call;
   const { id, inSafeMode, prepare, recording, status, write } = compiled.operation;
   if (write === null) throw new Error(`${id} has nothing to write`);
-  const readChange = () => readInput(call, asking);
+  const readChange = () => readInput(call, admitted);
   return {
-    ...asking,
+    ...admitted,
     exchange,
     inSafeMode,
     prepare,
@@ -116,16 +116,16 @@ function changeOf(call: CompiledCall, asking: Asking): Change {
   };
 }
 
-function answerWith(call: CompiledCall, asking: Asking): Response | Promise<Response> {
+function answerWith(call: CompiledCall, admitted: AdmittedRequest): Response | Promise<Response> {
   const { compiled, exchange, services } = call;
   const { operation } = compiled;
-  if (operation.mutation) return operation.access.change(changeOf(call, asking));
+  if (operation.mutation) return operation.access.change(changeOf(call, admitted));
   const { kept } = compiled;
   const again = kept === null || kept.isEmpty ? null : kept.find(exchange.target.query);
   if (again !== null) return toResponse(operation, call, again);
   if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
-  const context = readInput(call, asking);
-  if (operation.form !== null) requireFormToken(asking.actor, context.body);
+  const context = readInput(call, admitted);
+  if (operation.form !== null) requireFormToken(admitted.actor, context.body);
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   if (operation.accepted !== undefined) exchange.connection.keepOpen();
@@ -151,7 +151,7 @@ function isRead({ method }: Exchange): boolean {
 const NO_BYTES = new Uint8Array(0);
 
 /** Parses and checks path, query and body. @throws Problem naming the fields. */
-function readInput(call: CompiledCall, { actor, body }: Asking): Context {
+function readInput(call: CompiledCall, { actor, body }: AdmittedRequest): Context {
   const { compiled, exchange } = call;
   const { request, target } = exchange;
   const params = compiled.readParams === null ? NO_PARAMS : compiled.readParams(target.path);

@@ -75,7 +75,7 @@ export interface HttpServices {
   confirmation: () => () => Promise<void>;
   /** A secret of this process, sent by its own probes so that they are not counted. */
   probeSecret: string;
-  recordAnswer: (exchange: Exchange, answered: Answered) => void;
+  recordAnswer: (exchange: Exchange, answered: CountedAnswer) => void;
 }
 
 /** One request with the services that answer it. */
@@ -85,7 +85,7 @@ export interface Call {
 }
 
 /** An answer as it is counted and logged. */
-export interface Answered {
+export interface CountedAnswer {
   /** Method and path template. */
   route: string;
   status: number;

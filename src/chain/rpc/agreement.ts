@@ -30,7 +30,7 @@ export interface Voters {
   quorum: number;
 }
 
-interface Given<Value> extends Answer<Value> {
+interface SourcedAnswer<Value> extends Answer<Value> {
   endpoint: Endpoint;
   fields: Record<string, string>;
   key: string;
@@ -84,9 +84,9 @@ export async function collect<Value>(
   { endpoints, quorum }: Voters,
   question: Question<Value>,
   minSlot: bigint,
-): Promise<Given<Value>[]> {
+): Promise<SourcedAnswer<Value>[]> {
   const queue = endpoints.filter((each) => each.restMs === 0);
-  const given: Given<Value>[] = [];
+  const given: SourcedAnswer<Value>[] = [];
   let wanted = question.askAll ? queue.length : quorum;
   while (queue.length > 0 && wanted > 0) {
     const batch = queue.splice(0, wanted);
@@ -102,7 +102,7 @@ async function askOne<Value>(
   endpoint: Endpoint,
   { ask, fields }: Question<Value>,
   minSlot: bigint,
-): Promise<Given<Value> | null> {
+): Promise<SourcedAnswer<Value> | null> {
   try {
     const { value, slot } = await ask(endpoint, minSlot);
     // A node that does not know minContextSlot may answer with an old state.
@@ -116,12 +116,12 @@ async function askOne<Value>(
   }
 }
 
-function largestFirst<Value>(given: readonly Given<Value>[]): Given<Value>[][] {
+function largestFirst<Value>(given: readonly SourcedAnswer<Value>[]): SourcedAnswer<Value>[][] {
   return [...Map.groupBy(given, ({ key }) => key).values()].sort((a, b) => b.length - a.length);
 }
 
 function proved<Value>(
-  group: readonly Given<Value>[],
+  group: readonly SourcedAnswer<Value>[],
   minSlot: bigint,
   found: FieldDisagreement[],
 ): Proved<Value> {
@@ -138,7 +138,7 @@ function proved<Value>(
 }
 
 /** Fields in which the addresses differ, with each address's value. */
-function disagreements<Value>(groups: readonly Given<Value>[][]): FieldDisagreement[] {
+function disagreements<Value>(groups: readonly SourcedAnswer<Value>[][]): FieldDisagreement[] {
   const given = groups.flat();
   const names = new Set(given.flatMap(({ fields }) => Object.keys(fields)));
   return [...names].flatMap((field) => {

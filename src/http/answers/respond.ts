@@ -45,7 +45,7 @@ export function problemBody(problem: Problem, requestId: string, forPartner: boo
 }
 
 /** A request, and the headers of its answer so far. */
-interface Asked {
+interface ConditionalRequest {
   request: Request;
   headers: Record<string, string>;
 }
@@ -55,7 +55,7 @@ interface Asked {
  * precedence over If-Modified-Since (RFC 9110, section 13.2.2).
  */
 export function conditional(
-  { request, headers }: Asked,
+  { request, headers }: ConditionalRequest,
   { content, type, etag, lastModified }: Representation,
   { lastModifiedMs, maxAgeSeconds }: Cacheable,
 ): Response {
@@ -70,7 +70,7 @@ export function conditional(
 
 /** The same for a stream, which starts only if it is sent. An answer with meta has no validators. */
 export function conditionalStream(
-  { request, headers }: Asked,
+  { request, headers }: ConditionalRequest,
   { chunks, tag, lastModifiedMs, maxAgeSeconds }: CacheableStream,
   { type, meta }: { type: string; meta: Meta | null },
 ): Response {

@@ -40,7 +40,7 @@ interface Found {
   code: string;
 }
 
-interface Asked {
+interface LookUpRequest {
   params: unknown;
   address: string;
   now: number;
@@ -117,7 +117,7 @@ function codePage(site: Site): Operation {
 }
 
 /** @throws Problem claim_not_found, rate_limited */
-function requireClaim(sql: Sql, parts: ClaimPageParts, asked: Asked): Found {
+function requireClaim(sql: Sql, parts: ClaimPageParts, asked: LookUpRequest): Found {
   const found = lookUp(sql, parts, asked);
   if (found !== null) return found;
   throw new Problem(
@@ -134,7 +134,7 @@ function requireClaim(sql: Sql, parts: ClaimPageParts, asked: Asked): Found {
 function lookUp(
   sql: Sql,
   { codes, limiter, missesPerMinute }: ClaimPageParts,
-  { params, address, now }: Asked,
+  { params, address, now }: LookUpRequest,
 ): Found | null {
   const subject = limitSubject(address);
   refuseExceeded(limiter().peek(LIMIT, subject, missesPerMinute), now);
@@ -172,7 +172,7 @@ function refusalOf(parts: ClaimPageParts): NonNullable<Operation["refusal"]> {
 }
 
 /** Returns null past the limit of failed lookups, as if there were no claim. */
-function lookUpQuietly(sql: Sql, parts: ClaimPageParts, asked: Asked): Found | null {
+function lookUpQuietly(sql: Sql, parts: ClaimPageParts, asked: LookUpRequest): Found | null {
   try {
     return lookUp(sql, parts, asked);
   } catch (error) {

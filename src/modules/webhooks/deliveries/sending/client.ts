@@ -53,14 +53,14 @@ interface Target {
   lookUp: LookUpState;
 }
 
-interface Asked {
+interface OutgoingRequest {
   method: "POST" | "HEAD" | "GET";
   headers: Record<string, string>;
   body?: string;
   signal: AbortSignal;
 }
 
-interface Known {
+interface CachedLookUp {
   addresses: Promise<string[]>;
   /** The same once they are known. */
   found: readonly string[] | null;
@@ -73,7 +73,7 @@ interface Known {
  * memory than its excerpt.
  */
 export class Client {
-  readonly #names = new Map<string, Known>();
+  readonly #names = new Map<string, CachedLookUp>();
   readonly #fetch: NonNullable<ClientOptions["fetch"]>;
   readonly #resolve: NonNullable<ClientOptions["resolve"]>;
   readonly #destinations: Destinations;
@@ -112,7 +112,7 @@ export class Client {
    */
   async visit(
     url: string,
-    { method, headers, signal }: Asked & { method: "HEAD" | "GET" },
+    { method, headers, signal }: OutgoingRequest & { method: "HEAD" | "GET" },
   ): Promise<{ status: number; location: string | null }> {
     const response = await this.#request(
       { url, owner: VISITS, lookUp: { isWaiting: false } },
@@ -136,7 +136,7 @@ export class Client {
     };
   }
 
-  async #request(target: Target, request: Asked): Promise<Response> {
+  async #request(target: Target, request: OutgoingRequest): Promise<Response> {
     const destination = this.#destinations.of(target.url);
     const { name, host, isAddress, isSecure } = destination;
     const addresses = isAddress ? [name] : await this.#lookUp(name, target, request.signal);
@@ -193,8 +193,8 @@ export class Client {
     return known.found ?? sooner(known.addresses, signal);
   }
 
-  #ask(name: string, { owner, lookUp }: Target, until: number): Known {
-    const known: Known = { addresses: this.#resolve(name, owner, lookUp), found: null, until };
+  #ask(name: string, { owner, lookUp }: Target, until: number): CachedLookUp {
+    const known: CachedLookUp = { addresses: this.#resolve(name, owner, lookUp), found: null, until };
     known.addresses.then(
       (addresses) => {
         known.found = addresses;

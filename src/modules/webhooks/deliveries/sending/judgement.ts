@@ -18,11 +18,11 @@ export interface Judgement {
   retryAfterMs: number | null;
 }
 
-type Answered = Extract<Receipt, { kind: "answered" }>;
+type AnsweredReceipt = Extract<Receipt, { kind: "answered" }>;
 type Failed = Extract<Receipt, { kind: "failed" }>;
 
 /** A 2xx head delivers; 410 and a blocked target are final; every other outcome is retried (contract section 9). */
-export function judge(receipt: Answered | Failed, nowMs: number): Judgement {
+export function judge(receipt: AnsweredReceipt | Failed, nowMs: number): Judgement {
   if (receipt.kind === "failed") {
     const { reasonTag, error } = receipt;
     return { ...NO_ANSWER, isFinal: reasonTag === "blocked_target", reasonTag, error };

@@ -16,7 +16,7 @@ export interface SenderParts {
 }
 
 /** A finished attempt: its outcome, or null if it was abandoned and its record is released. */
-export type Ended = Attempted | { claim: Claim; judgement: null };
+export type EndedAttempt = Attempted | { claim: Claim; judgement: null };
 
 /** Signs and posts claims and returns the outcomes. It stores nothing. */
 export class Sender {
@@ -28,7 +28,7 @@ export class Sender {
   }
 
   /** Never throws. */
-  async send(claim: Claim): Promise<Ended> {
+  async send(claim: Claim): Promise<EndedAttempt> {
     const { clock } = this.parts;
     const startedAt = clock.now();
     const receipt = await this.#post(claim, startedAt);

@@ -6,7 +6,7 @@ import { type Condition, FAILURES_TO_OPEN } from "../breaker.ts";
 import type { Claim } from "../claim-deliveries.ts";
 import { Receivers } from "../receivers.ts";
 import { type Attempted, type KeepTerms, recordAttempt, releaseClaim } from "../record-attempt.ts";
-import type { Ended } from "../sender.ts";
+import type { EndedAttempt } from "../sender.ts";
 import type { Slots } from "./slots.ts";
 
 export interface OutcomeParts extends Omit<KeepTerms, "receivers"> {
@@ -17,7 +17,7 @@ export interface OutcomeParts extends Omit<KeepTerms, "receivers"> {
 
 /** Outcomes of attempts until the commit that stores them. */
 export class Outcomes {
-  #ended: Ended[] = [];
+  #ended: EndedAttempt[] = [];
   /** Ids of records that this process claimed and whose outcome is not stored yet. */
   readonly #held = new Set<number>();
 
@@ -36,7 +36,7 @@ export class Outcomes {
     this.#held.add(record.id);
   }
 
-  add(ended: Ended): void {
+  add(ended: EndedAttempt): void {
     this.#ended.push(ended);
   }
 
@@ -46,20 +46,20 @@ export class Outcomes {
   }
 
   /** Takes all outcomes; `putBack` or `release` must follow. */
-  takeAll(): Ended[] {
+  takeAll(): EndedAttempt[] {
     return this.#ended.splice(0);
   }
 
-  putBack(ended: readonly Ended[]): void {
+  putBack(ended: readonly EndedAttempt[]): void {
     this.#ended.unshift(...ended);
   }
 
   /** Call it once the outcomes are committed. */
-  release(ended: readonly Ended[]): void {
+  release(ended: readonly EndedAttempt[]): void {
     for (const { claim } of ended) this.#held.delete(claim.record.id);
   }
 
-  keep(tx: Tx, ended: Ended, receivers: Receivers): void {
+  keep(tx: Tx, ended: EndedAttempt, receivers: Receivers): void {
     const { leaseId } = this.parts;
     if (ended.judgement === null) {
       releaseClaim(tx, ended.claim.record.id, leaseId);

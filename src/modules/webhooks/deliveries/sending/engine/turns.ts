@@ -4,7 +4,7 @@ import { describeError } from "../../../../../kit/process/log.ts";
 import { probeIntervalMs } from "../breaker.ts";
 import type { Claim, Lease } from "../claim-deliveries.ts";
 import { Receivers } from "../receivers.ts";
-import { type Ended, Sender } from "../sender.ts";
+import { type EndedAttempt, Sender } from "../sender.ts";
 import { Ahead } from "./ahead.ts";
 import { DueWatch } from "./due-watch.ts";
 import type { EngineParts } from "./engine-parts.ts";
@@ -16,12 +16,12 @@ import { type Supply, supply, supplyNothing } from "./supply.ts";
 
 /** The claims of one commit, so that they can be undone if it fails. */
 interface Turn {
-  ended: Ended[];
+  ended: EndedAttempt[];
   given: Map<number, number>;
   forgetNews: () => void;
 }
 
-interface Brought {
+interface TurnResult {
   supplies: Supply[];
   isPaused: boolean;
 }
@@ -180,7 +180,7 @@ export class Turns {
   }
 
   /** Work of one transaction: stores the outcomes since the last one, then claims records for free slots. */
-  #work(tx: Tx, turn: Turn): Brought {
+  #work(tx: Tx, turn: Turn): TurnResult {
     turn.ended = this.#outcomes.takeAll();
     turn.given = this.#wanted;
     this.#wanted = new Map();
@@ -201,7 +201,7 @@ export class Turns {
     return { supplies: supply(tx, { given: turn.given, ahead: this.#ahead }, terms), isPaused };
   }
 
-  #take({ supplies, isPaused }: Brought, turn: Turn): void {
+  #take({ supplies, isPaused }: TurnResult, turn: Turn): void {
     this.#isPaused = isPaused;
     this.#outcomes.release(turn.ended);
     for (const { webhookId, slots, claims, mayHaveMore } of supplies) {
