@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "../kit/clock.ts";
 import { decodeBase58, encodeBase58 } from "../kit/formats/base58.ts";
+import { remembered } from "../kit/remembered.ts";
 
 /** Addresses without a known private key: SHA-256 of "salute demo mint", "… treasury", "… liquidity pool mint". */
 export const DEMO_MINT = "23yADfudqhgM68dso7YXjuTNCL31GsLQJp6SchxsHEzP";
@@ -33,27 +34,16 @@ export function demoHash(address: string): Buffer {
     .digest();
 }
 
-/** The demo's own addresses are fewer; others are asked for one at a time. */
+/** A sync of the history asks for few addresses thousands of times; others are asked for one at a time. */
 const MOST_REMEMBERED = 8_192;
 
-/** The same function with a memory: a sync of the demo's history asks for few addresses thousands of times. */
-function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
-  const made = new Map<string, Value>();
-  return (text) => {
-    const value = made.get(text) ?? make(text);
-    if (made.size === MOST_REMEMBERED) made.clear();
-    made.set(text, value);
-    return value;
-  };
-}
-
 /** An address's balance, base units. */
-export const demoTokens = remembered((address: string): bigint =>
+export const demoTokens = remembered(MOST_REMEMBERED, (address: string): bigint =>
   address === DEMO_TREASURY ? TREASURY_TOKENS : demoHash(address).readBigUInt64BE(8) % MOST_TOKENS,
 );
 
 /** The address for this text, without a known private key. */
-const demoAddress = remembered((text: string) =>
+const demoAddress = remembered(MOST_REMEMBERED, (text: string) =>
   encodeBase58(new Uint8Array(createHash("sha256").update(`salute demo ${text}`).digest())),
 );
 

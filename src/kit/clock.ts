@@ -25,8 +25,14 @@ export function utcDay(ms: number): string {
   return isoUtc(ms).slice(0, 10);
 }
 
-/** Unix milliseconds of an ISO 8601 time or day; NaN for any other text. Date.parse reads February 30 as March 2. */
+const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/**
+ * Unix milliseconds of an ISO 8601 day, in UTC, or time, in the machine's zone if it names no offset; NaN for any
+ * other text. Date.parse alone reads February 30 as March 2.
+ */
 export function timeOfIso(text: string): number {
+  if (!ISO.test(text)) return Number.NaN;
   const day = text.slice(0, 10);
   const at = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(at) && utcDay(at) === day ? Date.parse(text) : Number.NaN;

@@ -8,8 +8,8 @@ import type { Page } from "playwright-core";
 export async function violationsOf(page: Page, rules: readonly string[] = []): Promise<axe.Result[]> {
   const options: axe.RunOptions = {
     resultTypes: ["violations"],
-    // The stylesheets again: only rules that are off need them.
-    preload: false,
+    // Media for no-autoplay-audio, but not the stylesheets again: css-orientation-lock, which needs them, is off.
+    preload: { assets: ["media"] },
     ...(rules.length === 0 ? {} : { runOnly: { type: "rule", values: [...rules] } }),
   };
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);

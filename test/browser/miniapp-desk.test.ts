@@ -51,7 +51,7 @@ describe.skipIf(executable === null)("the operators' pages of the mini-app in Ch
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect([name, await seriousViolationsOf(page), overflow]).toEqual([name, [], 0]);
-    await keepScreenshot(page, `${name}`);
+    await keepScreenshot(page, name);
   }
 
   for (const size of SIZES) {

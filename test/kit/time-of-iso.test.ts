@@ -15,6 +15,8 @@ test.each([
   "tomorrow",
   "",
   "21 November 2026",
+  "2026-11-21 10:00",
+  "2026-11-21T10:00:00Z or later",
 ])("%j is no time", (text) => {
   expect(timeOfIso(text)).toBeNaN();
 });

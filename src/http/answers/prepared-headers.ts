@@ -1,5 +1,5 @@
 /** Headers of one set of names, with the values of the last answer that had them. */
-interface Prepared {
+interface HeaderSet {
   names: readonly string[];
   values: string[];
   headers: Headers;
@@ -7,7 +7,7 @@ interface Prepared {
 
 /** Answers have few sets of names: with and without validators, limits, origins. */
 const MAX_PREPARED = 32;
-const prepared: Prepared[] = [];
+const prepared: HeaderSet[] = [];
 
 /**
  * The headers in the form that the runtime takes fastest: a Headers object in which only what differs from the last
@@ -28,9 +28,9 @@ export function preparedHeaders(record: Readonly<Record<string, string>>): Heade
   return headers;
 }
 
-function find(names: readonly string[]): Prepared | null {
+function find(names: readonly string[]): HeaderSet | null {
   for (let index = 0; index < prepared.length; index++) {
-    const known = prepared[index] as Prepared;
+    const known = prepared[index] as HeaderSet;
     if (areEqual(known.names, names)) return known;
   }
   return null;
@@ -42,8 +42,8 @@ function areEqual(left: readonly string[], right: readonly string[]): boolean {
   return true;
 }
 
-function prepare(names: readonly string[]): Prepared {
-  const made: Prepared = { names, values: [], headers: new Headers() };
+function prepare(names: readonly string[]): HeaderSet {
+  const made: HeaderSet = { names, values: [], headers: new Headers() };
   if (prepared.length === MAX_PREPARED) prepared.shift();
   prepared.push(made);
   return made;

@@ -38,7 +38,7 @@ export function checkDocumented(
   if (json === null) return;
   if (status === operation.status || (status === 202 && operation.accepted !== undefined)) {
     const shape = status === 202 ? acceptedShape(operation) : successShape(operation);
-    const faults = shape === null ? null : validatorOf(shape).faults(json);
+    const faults = shape === null ? null : validatorOf(operation, shape).faults(json);
     if (faults !== null) throw new Error(`${where}: ${JSON.stringify(faults)} in ${JSON.stringify(json)}`);
     return;
   }
@@ -46,17 +46,18 @@ export function checkDocumented(
   const code = (json as { error: string }).error;
   if (!codes.some((each) => each.code === code))
     throw new Error(`${where} with ${code}, which is not documented`);
-  const faults = validatorOf(failureShape(codes)).faults(json);
+  const faults = validatorOf(operation, failureShape(codes)).faults(json);
   if (faults !== null) throw new Error(`${where}: ${JSON.stringify(faults)}`);
 }
 
 /** Compiling takes longer than most requests, and every world of a process documents the same shapes. */
 const validators = new Map<string, Validator>();
 
-function validatorOf(shape: TSchema): Validator {
-  const text = JSON.stringify(shape);
-  const validator = validators.get(text) ?? createValidator(shape);
-  validators.set(text, validator);
+/** By operation, too: JSON leaves out the kinds that TypeBox checks, in which equal texts of two operations may differ. */
+function validatorOf({ id }: Operation, shape: TSchema): Validator {
+  const key = `${id} ${JSON.stringify(shape)}`;
+  const validator = validators.get(key) ?? createValidator(shape);
+  validators.set(key, validator);
   return validator;
 }
 

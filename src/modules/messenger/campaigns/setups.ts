@@ -1,6 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { messengerSetups } from "../../../db/tables/messenger/games.ts";
+import { remembered } from "../../../kit/remembered.ts";
 import type { GameKey } from "../games/index.ts";
 import type { Algorithm } from "../seeds/index.ts";
 
@@ -71,7 +72,7 @@ export function insertSetup(
 const MAX_CACHED = 500;
 
 /** Parsed setups by JSON text. Not by id: after a rollback another setup may get the same id. */
-const parsed = new Map<string, unknown>();
+const parse = remembered(MAX_CACHED, (text: string): unknown => JSON.parse(text));
 
 function findSetup<Config>(sql: Sql, id: number, game: GameKey): Setup<Config> {
   const row = sql.get<SetupRow>(
@@ -80,15 +81,6 @@ function findSetup<Config>(sql: Sql, id: number, game: GameKey): Setup<Config> {
   );
   if (row === null || row.game_key !== game) throw new Error(`setup ${id} of ${game} does not exist`);
   return { id, campaignKey: row.campaign_key, revision: row.revision, config: parse(row.setup) as Config };
-}
-
-function parse(text: string): unknown {
-  const known = parsed.get(text);
-  if (known !== undefined) return known;
-  if (parsed.size >= MAX_CACHED) parsed.clear();
-  const config: unknown = JSON.parse(text);
-  parsed.set(text, config);
-  return config;
 }
 
 export function findWheelSetup(sql: Sql, id: number): Setup<WheelSetup> {

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { remembered } from "../../../../../kit/remembered.ts";
 import { NO_PUBLIC_ADDRESS, TargetFault } from "../../faults.ts";
 import { hostnameOf, isPublicAddress } from "../targets.ts";
 
@@ -23,19 +24,10 @@ const MAX_KEPT = 10_000;
 
 /** Cache of parsed targets. */
 export class Destinations {
-  readonly #kept = new Map<string, Destination>();
+  /** @throws TargetFault for a protocol that is not allowed; TypeError if the text is not a URL */
+  readonly of = remembered(MAX_KEPT, (text: string) => this.#parse(text));
 
   constructor(private readonly options: DestinationOptions) {}
-
-  /** @throws TargetFault for a protocol that is not allowed; TypeError if the text is not a URL */
-  of(text: string): Destination {
-    const known = this.#kept.get(text);
-    if (known !== undefined) return known;
-    const destination = this.#parse(text);
-    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
-    this.#kept.set(text, destination);
-    return destination;
-  }
 
   #parse(text: string): Destination {
     const url = new URL(text);

@@ -1,0 +1,15 @@
+/**
+ * The same function with a memory of at most `most` results, which is emptied when full: for pure functions that are
+ * called again and again with few different keys.
+ */
+export function remembered<Key, Value>(most: number, make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    if (made.size >= most) made.clear();
+    made.set(key, value);
+    return value;
+  };
+}
