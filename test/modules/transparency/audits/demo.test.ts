@@ -103,6 +103,16 @@ describe("the rows of a run", () => {
     expect(second?.rowsSha256).toBe(first.rowsSha256);
     expect(second?.isDaily).toBe(true);
   });
+
+  test("a run that a stop aborts is not logged as a failure", async () => {
+    await readChain(world);
+    const { audits } = world.services;
+    const run = audits.run({ from: Date.UTC(2026, 10, 20), to: Date.UTC(2026, 10, 21) });
+    audits.stop();
+    await expect(run).rejects.toThrow("the process is stopping");
+    expect(audits.isRunning).toBe(false);
+    expect(world.logged.join("\n")).not.toContain("an audit run failed");
+  });
 });
 
 describe("the job audit_run", () => {
