@@ -26,7 +26,7 @@ const TARGETS = [
 
 const HOST = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
-interface Built {
+interface Artifact {
   file: string;
   sha256: string;
   bytes: number;
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
   if (unknown !== undefined) throw new Error(`--targets: ${unknown} is not one of ${TARGETS.join(", ")}`);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const built: Built[] = [];
+  const built: Artifact[] = [];
   for (const target of wanted) {
     const made = await buildFor(target, out);
     if (made !== null) built.push(made);
@@ -56,7 +56,7 @@ async function main(): Promise<number> {
 }
 
 /** Builds one executable; null, after printing the reason, if it cannot be built here. */
-async function buildFor(target: string, out: string): Promise<Built | null> {
+async function buildFor(target: string, out: string): Promise<Artifact | null> {
   const file = `salute-${version}-${target}${target.startsWith("windows") ? ".exe" : ""}`;
   const command = [process.execPath, "src/build.ts", "--outfile", join(out, file)];
   if (target !== HOST) command.push("--target", `bun-${target}`);
@@ -79,7 +79,7 @@ function writeBill(out: string): string {
   return file;
 }
 
-async function described(out: string, file: string): Promise<Built> {
+async function described(out: string, file: string): Promise<Artifact> {
   return { file, ...(await hashFile(join(out, file))) };
 }
 

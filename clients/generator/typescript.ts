@@ -85,7 +85,7 @@ function resourcesText({ methods, models }: Api): string {
   const made = [...byResource.keys()]
     .map((resource) => `    this.${resource} = new ${className(resource)}(caller);\n`)
     .join("");
-  return `${HEAD}import type { CallOptions, Caller, Named } from "./caller.ts";
+  return `${HEAD}import type { CallOptions, Caller, EitherCase } from "./caller.ts";
 import type {
 ${inputs.map((name) => `  ${name},\n`).join("")}} from "./inputs.ts";
 ${importOf(classes, models)}${classes}
@@ -129,7 +129,7 @@ function eachText(
 function inputOf({ inputName, inputs }: Method): [parameter: string, value: string] {
   if (inputName === null) return ["", "{}"];
   const isNeeded = inputs.some(({ isRequired }) => isRequired);
-  return [`input: Named<${inputName}>${isNeeded ? "" : " = {}"}, `, "input"];
+  return [`input: EitherCase<${inputName}>${isNeeded ? "" : " = {}"}, `, "input"];
 }
 
 /** The route argument of a method's request. */

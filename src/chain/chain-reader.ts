@@ -11,7 +11,7 @@ export const CHAIN_MODES = ["demo", "rpc"] as const;
 export type ChainMode = (typeof CHAIN_MODES)[number];
 
 /** A value on which enough addresses agreed. */
-export interface Proved<Value> {
+export interface QuorumValue<Value> {
   value: Value;
   /** Finalized; the oldest slot at which it was read. */
   slot: bigint;
@@ -41,12 +41,12 @@ export interface ChainReader {
   /** The chain's genesis hash, or `demo`. */
   getChain(): Promise<string>;
   getMint(): Promise<MintFacts>;
-  getMintState(minSlot: bigint): Promise<Proved<MintState>>;
-  getSupply(wallets: readonly string[], minSlot: bigint): Promise<Proved<SupplySnapshot>>;
+  getMintState(minSlot: bigint): Promise<QuorumValue<MintState>>;
+  getSupply(wallets: readonly string[], minSlot: bigint): Promise<QuorumValue<SupplySnapshot>>;
   /** Number of owners with tokens among the largest accounts; null if addresses refuse to answer. */
   countLargestOwners(minSlot: bigint): Promise<number | null>;
   /** Reads every account of the token. @throws ScanIncomplete if they do not add up to the supply */
-  scanHolders(query: ScanQuery, minSlot: bigint, signal: AbortSignal): Promise<Proved<HolderScan>>;
+  scanHolders(query: ScanQuery, minSlot: bigint, signal: AbortSignal): Promise<QuorumValue<HolderScan>>;
   getWallet(address: string): Promise<WalletHoldings>;
   /**
    * The movements of tokens and of SOL in one finalized, successful transaction; null if there is none with this
@@ -60,7 +60,7 @@ export interface ChainReader {
   /** The token accounts of the mint that belong to a wallet. */
   listTokenAccounts(wallet: string, minSlot: bigint): Promise<string[]>;
   /** A finalized slot that enough addresses have reached. */
-  getSlot(): Promise<Proved<null>>;
+  getSlot(): Promise<QuorumValue<null>>;
   listSignatures(address: string, query: SignatureQuery): Promise<SignaturePage>;
   /** Null if no finalized, successful transaction has the signature, or too few addresses have it. */
   getMovement(signature: string): Promise<TokenMovement | null>;

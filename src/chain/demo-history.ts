@@ -28,7 +28,7 @@ const PAGE = 1_000;
 const NUMBERS_A_DAY = 1_000;
 const NUMBER_AT = 56;
 
-interface Numbered extends DemoEvent {
+interface NumberedEvent extends DemoEvent {
   number: number;
   accounts: ReadonlySet<string>;
   /** For each of its moves, the change of that owner's balance since the start of the day, before it. */
@@ -36,9 +36,9 @@ interface Numbered extends DemoEvent {
 }
 
 /** Computed days stay in memory: the sync of each account needs all of them. */
-const days = new Map<number, Numbered[]>();
+const days = new Map<number, NumberedEvent[]>();
 
-function eventsOf(day: number): Numbered[] {
+function eventsOf(day: number): NumberedEvent[] {
   const known = days.get(day);
   if (known !== undefined) return known;
   const moved = new Map<string, bigint>();
@@ -139,7 +139,7 @@ function vaultTokens(holders: number): bigint {
   return left;
 }
 
-function changesOf({ number, moves, movedBefore }: Numbered): AccountChange[] {
+function changesOf({ number, moves, movedBefore }: NumberedEvent): AccountChange[] {
   const day = Math.floor(number / NUMBERS_A_DAY);
   const isFirst = isFirstOfDay(number);
   return moves
@@ -158,12 +158,12 @@ function changesOf({ number, moves, movedBefore }: Numbered): AccountChange[] {
     .sort((a, b) => (a.account < b.account ? -1 : 1));
 }
 
-function infoOf({ number, at, hasTime, failed }: Numbered): SignatureInfo {
+function infoOf({ number, at, hasTime, failed }: NumberedEvent): SignatureInfo {
   const blockTime = hasTime ? Math.floor(at / 1000) * 1000 : null;
   return { signature: signatureOf(number), slot: demoSlot(at), blockTime, failed };
 }
 
-function eventNumbered(number: number | null): Numbered | null {
+function eventNumbered(number: number | null): NumberedEvent | null {
   if (number === null) return null;
   return eventsOf(Math.floor(number / NUMBERS_A_DAY))[number % NUMBERS_A_DAY] ?? null;
 }

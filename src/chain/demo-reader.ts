@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../kit/clock.ts";
 import { encodeBase58 } from "../kit/formats/base58.ts";
-import type { AddressHealth, ChainReader, Proved } from "./chain-reader.ts";
+import type { AddressHealth, ChainReader, QuorumValue } from "./chain-reader.ts";
 import {
   DEMO_DECIMALS,
   DEMO_LP_MINT,
@@ -55,7 +55,7 @@ export class DemoReader implements ChainReader {
     return { address: DEMO_MINT, decimals: DEMO_DECIMALS, supply: DEMO_SUPPLY, slot: this.#slot() };
   }
 
-  async getMintState(): Promise<Proved<MintState>> {
+  async getMintState(): Promise<QuorumValue<MintState>> {
     return this.#proved({
       program: "spl-token",
       decimals: DEMO_DECIMALS,
@@ -69,7 +69,7 @@ export class DemoReader implements ChainReader {
     });
   }
 
-  async getSupply(wallets: readonly string[]): Promise<Proved<SupplySnapshot>> {
+  async getSupply(wallets: readonly string[]): Promise<QuorumValue<SupplySnapshot>> {
     const moved = demoMoved(this.clock.now());
     const balances = new Map(
       wallets.map((wallet) => [wallet, demoTokens(wallet) + (moved.get(wallet) ?? 0n)]),
@@ -81,7 +81,7 @@ export class DemoReader implements ChainReader {
     return LARGEST;
   }
 
-  async scanHolders(query: ScanQuery): Promise<Proved<HolderScan>> {
+  async scanHolders(query: ScanQuery): Promise<QuorumValue<HolderScan>> {
     const records = demoHolders(this.clock.now(), query.wallets);
     const summary = summarizeHolders(records, query.wallets, DEMO_DECIMALS);
     const accounts = heldAccounts(records, query, summary.top);
@@ -118,7 +118,7 @@ export class DemoReader implements ChainReader {
     return [demoAccountOf(wallet)];
   }
 
-  async getSlot(): Promise<Proved<null>> {
+  async getSlot(): Promise<QuorumValue<null>> {
     return this.#proved(null);
   }
 
@@ -150,7 +150,7 @@ export class DemoReader implements ChainReader {
     return demoSlot(this.clock.now());
   }
 
-  #proved<Value>(value: Value): Proved<Value> {
+  #proved<Value>(value: Value): QuorumValue<Value> {
     return { value, slot: this.#slot(), hosts: [], disagreements: [] };
   }
 }

@@ -8,7 +8,7 @@ import {
   checkFiles as checkWith,
   runInvariants as runWith,
 } from "../modules/operations/invariants/index.ts";
-import type { Broken } from "../modules/platform/state/index.ts";
+import type { BrokenInvariant } from "../modules/platform/state/index.ts";
 import { INVARIANTS } from "./modules.ts";
 
 /**
@@ -27,7 +27,7 @@ const STOPPING = new Set(
 );
 
 /** The first failed check that stops changes; null if there is none. */
-export function findStopping(checks: readonly Check[]): Broken | null {
+export function findStopping(checks: readonly Check[]): BrokenInvariant | null {
   const found = checks.find(({ name, ok }) => !ok && STOPPING.has(name));
   return found === undefined ? null : { invariant: found.name.replace(/^live\./, ""), fault: found.detail };
 }

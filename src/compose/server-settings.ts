@@ -57,7 +57,7 @@ export function describeForCommands(
 }
 
 /** The environment of a command beside a server, and the server's secrets that it lacks. */
-export interface Adopted {
+export interface AdoptedSettings {
   environment: Environment;
   /** Secret settings of the server that the command lacks, or has with another value. */
   missing: readonly string[];
@@ -67,7 +67,7 @@ export interface Adopted {
  * Adds the server's mode and settings to a command's environment, whose own settings take precedence.
  * @throws Error with an explanation if it names another mode than the server's
  */
-export function adopt(server: ServerSettings, environment: Environment, dataDir: string): Adopted {
+export function adopt(server: ServerSettings, environment: Environment, dataDir: string): AdoptedSettings {
   const own = environment.SALUTE_ENV || environment.NODE_ENV;
   if ((own === "production" || own === "development") && own !== server.mode)
     throw new Error(

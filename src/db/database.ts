@@ -26,7 +26,7 @@ export interface DatabaseOptions {
 }
 
 /** A file opened for writing. */
-interface Opened {
+interface OpenedFile {
   tx: Tx;
   applied: readonly string[];
   timeline: Timeline | null;
@@ -47,7 +47,7 @@ export class Database {
   private constructor(
     readonly path: string,
     clock: Clock,
-    { tx, applied, timeline, isReplicated }: Opened,
+    { tx, applied, timeline, isReplicated }: OpenedFile,
   ) {
     this.#tx = tx;
     this.applied = applied;

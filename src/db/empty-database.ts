@@ -7,13 +7,13 @@ import { migrate } from "./migrate.ts";
 /** Name under which the build embeds an empty database, compressed with zstd; Bun appends its own hash. */
 export const EMBEDDED_NAME = "empty-database";
 
-interface Empty {
+interface EmptyDatabase {
   /** Time of its migrations, Unix milliseconds. */
   at: number;
   bytes: Uint8Array;
 }
 
-let kept: WeakRef<Empty> | null = null;
+let kept: WeakRef<EmptyDatabase> | null = null;
 
 /**
  * The bytes of an empty database with the schema, whose migrations were applied within the last second. Creating every

@@ -3,7 +3,7 @@ import { openForWriting } from "./connection.ts";
 import { migrate } from "./migrate.ts";
 import { Tx } from "./sql.ts";
 
-interface Rebuilding<Saved> {
+interface RebuildSteps<Saved> {
   /** Reads the rows to keep from the old tables. */
   save: (tx: Tx) => Saved;
   /** Inserts the first rows into the new tables. What was saved is null if the file had no tables. */
@@ -14,7 +14,7 @@ interface Rebuilding<Saved> {
  * Rebuilds a sandbox file in one transaction, so that readers see either the old or the new content: every table is
  * dropped and created again by the migrations, which is several times faster than deleting many rows.
  */
-export function rebuild<Saved>(path: string, clock: Clock, { save, fill }: Rebuilding<Saved>): void {
+export function rebuild<Saved>(path: string, clock: Clock, { save, fill }: RebuildSteps<Saved>): void {
   const tx = new Tx(openForWriting(path), true);
   tx.isOpen = true;
   tx.clockNow = clock.now();

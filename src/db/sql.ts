@@ -3,7 +3,7 @@ import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import { type Random, systemRandom } from "../kit/random.ts";
 
 /** A statement with its number of parameters: asking SQLite costs a call per execution. */
-interface Prepared {
+interface PreparedStatement {
   statement: Statement;
   parameters: number;
 }
@@ -16,7 +16,7 @@ export type SqlValue = string | number | bigint | Uint8Array | null;
  */
 export class Sql {
   readonly orm: BunSQLiteDatabase;
-  readonly #statements = new Map<string, Prepared>();
+  readonly #statements = new Map<string, PreparedStatement>();
 
   constructor(readonly client: SqliteDatabase) {
     this.orm = drizzle({ client });
@@ -96,7 +96,7 @@ function keptPrepared(text: string): string {
 }
 
 /** bun:sqlite silently binds NULL for a missing positional value, so they are counted here. */
-function requireCount({ parameters }: Prepared, text: string, values: SqlValue[]): void {
+function requireCount({ parameters }: PreparedStatement, text: string, values: SqlValue[]): void {
   if (parameters !== values.length)
     throw new Error(`this statement takes ${parameters} values, not ${values.length}: ${text}`);
 }

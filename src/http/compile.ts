@@ -6,7 +6,7 @@ import type { Operation } from "./operation.ts";
 import { createValidator, type Validator } from "./schema/validate.ts";
 
 /** Everything that an operation needs and that does not change between requests. */
-export interface Compiled {
+export interface CompiledOperation {
   operation: Operation;
   /** The path of the same operation for the other key mode, if the build has one. */
   twin: string | null;
@@ -28,7 +28,7 @@ export interface Compiled {
 }
 
 /** Everything about an operation that is worked out once, before the first request. */
-export function compile(operation: Operation, twin: string | null): Compiled {
+export function compile(operation: Operation, twin: string | null): CompiledOperation {
   const parseQuery = createQueryParser(operation.query);
   const { access } = operation;
   const isPublicRead = access.isPublic && operation.method === "GET";

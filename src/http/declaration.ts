@@ -8,7 +8,7 @@ import type { Ending } from "./ending.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-export interface Documented {
+export interface Declaration {
   /** operationId in OpenAPI. */
   id: string;
   method: Method;

@@ -9,7 +9,7 @@ import { refuse } from "./answers/refusal.ts";
 import { wantsMeta, withoutBody } from "./answers/respond.ts";
 import { toResponse } from "./answers/to-response.ts";
 import type { Change } from "./change.ts";
-import { type Compiled, compile } from "./compile.ts";
+import { type CompiledOperation, compile } from "./compile.ts";
 import type { Context } from "./context.ts";
 import { addEndingHeaders, refuseEnded } from "./ending.ts";
 import { beginExchange, type Endpoint, type Exchange } from "./exchange.ts";
@@ -46,7 +46,7 @@ export function createEndpoint(
 
 /** A call of a compiled operation. */
 interface CompiledCall extends Call {
-  compiled: Compiled;
+  compiled: CompiledOperation;
 }
 
 /** Who asks, and the body's exact bytes. */

@@ -6,7 +6,7 @@ import { CSRF_FIELD } from "./access/operator-auth.ts";
 import type { Answer } from "./answers/answer.ts";
 import type { ErrorRef } from "./answers/catalog.ts";
 import type { Context } from "./context.ts";
-import type { Documented } from "./declaration.ts";
+import type { Declaration } from "./declaration.ts";
 import type { Recording } from "./mutation.ts";
 import { Flag } from "./schema/shapes.ts";
 
@@ -28,7 +28,7 @@ export type { Context } from "./context.ts";
 /** Group of pages, which are operations too but in no OpenAPI document. */
 export const PAGES_GROUP = "pages";
 
-export interface Operation extends Documented {
+export interface Operation extends Declaration {
   params: TObject | null;
   query: TObject | null;
   body: TObject | null;
@@ -66,9 +66,9 @@ interface Shapes<
   body?: B;
 }
 
-type Definition<A extends Access> = Omit<Documented, "status" | "errors" | "access"> & {
+type Definition<A extends Access> = Omit<Declaration, "status" | "errors" | "access"> & {
   access: A;
-  status?: Documented["status"];
+  status?: Declaration["status"];
   errors?: readonly ErrorRef[];
 };
 
@@ -197,7 +197,7 @@ function defaults(
 }
 
 /** Every operation with a JSON answer takes include_meta. */
-function withMetaFlag(query: TObject | undefined, response: Documented["response"]): TObject | null {
+function withMetaFlag(query: TObject | undefined, response: Declaration["response"]): TObject | null {
   if ("mediaType" in response) return query ?? null;
   return Type.Object({ ...query?.properties, include_meta: Type.Optional(META_FLAG) });
 }

@@ -1,9 +1,9 @@
 import { SECOND_MS } from "../kit/clock.ts";
-import type { Ending } from "../modules/platform/jobs/index.ts";
+import type { RunEnd } from "../modules/platform/jobs/index.ts";
 
 /** The reason to abort a run's signal, and the run's ending. */
 export class Interrupted extends Error {
-  constructor(readonly ending: Ending) {
+  constructor(readonly ending: RunEnd) {
     super(ending.detail);
   }
 }
@@ -12,7 +12,7 @@ export class Interrupted extends Error {
 export const UNWIND_MS = SECOND_MS;
 
 /** The ending of an aborted run whose job does not stop in time. */
-export function interrupted(signal: AbortSignal): Promise<Ending> {
+export function interrupted(signal: AbortSignal): Promise<RunEnd> {
   return new Promise((resolve) => {
     const unwind = () => {
       const { ending } = signal.reason as Interrupted;

@@ -7,7 +7,6 @@ import { systemRandom } from "../kit/random.ts";
 import {
   type ActiveRun,
   abandonDeadRuns,
-  type Ending,
   endRun,
   findLastOkRun,
   findLastRun,
@@ -16,6 +15,7 @@ import {
   type Job,
   type JobMonitor,
   LEASE_MS,
+  type RunEnd,
   releaseRun,
   renewLease,
   startRun,
@@ -33,7 +33,7 @@ export interface RunnerParts {
 }
 
 /** The result of an attempt to run a job: its ending, or that it was not started. */
-export type RunOutcome = Ending | { status: "locked"; detail: string };
+export type RunOutcome = RunEnd | { status: "locked"; detail: string };
 
 /** How a run came about, and how long it took. */
 interface RunFacts {
@@ -117,7 +117,7 @@ export class JobRunner<Parts extends RunnerParts> {
     this.services.jobs.detach();
     const idle = Promise.all(this.#active.values());
     await Promise.race([idle, Bun.sleep(waitMs)]);
-    const stopped: Ending = { status: "abandoned", detail: "the process stopped before it was done" };
+    const stopped: RunEnd = { status: "abandoned", detail: "the process stopped before it was done" };
     for (const controller of this.#active.keys()) controller.abort(new Interrupted(stopped));
     await Promise.race([idle, Bun.sleep(2 * UNWIND_MS)]);
   }
@@ -153,7 +153,7 @@ export class JobRunner<Parts extends RunnerParts> {
     this.#holders.add(holder);
     const startedAt = clock.now();
     const renewal = setInterval(() => void this.#renew(run, controller), LEASE_MS / 3);
-    const late: Ending = { status: "timeout", detail: `not done within ${job.timeoutMs / SECOND_MS} s` };
+    const late: RunEnd = { status: "timeout", detail: `not done within ${job.timeoutMs / SECOND_MS} s` };
     const deadline = setTimeout(() => controller.abort(new Interrupted(late)), job.timeoutMs);
     let isDone = false;
     const work = this.#carryOut(job, trigger, controller.signal).finally(() => {
@@ -174,7 +174,7 @@ export class JobRunner<Parts extends RunnerParts> {
   }
 
   /** Runs a job; an error becomes its ending. */
-  async #carryOut(job: Job<Parts>, trigger: string, signal: AbortSignal): Promise<Ending> {
+  async #carryOut(job: Job<Parts>, trigger: string, signal: AbortSignal): Promise<RunEnd> {
     try {
       return { status: "ok", detail: await job.run(this.services, signal, trigger) };
     } catch (error) {
@@ -185,7 +185,7 @@ export class JobRunner<Parts extends RunnerParts> {
   }
 
   /** A job that ignores its signal keeps the lock until it ends, so that no second run starts beside it. */
-  async #releaseAfter(work: Promise<Ending>, run: ActiveRun): Promise<void> {
+  async #releaseAfter(work: Promise<RunEnd>, run: ActiveRun): Promise<void> {
     await work;
     await this.services.live.writer
       .run((tx) => releaseRun(tx, run))
@@ -195,7 +195,7 @@ export class JobRunner<Parts extends RunnerParts> {
   async #renew(run: ActiveRun, controller: AbortController): Promise<void> {
     try {
       if (await this.services.live.writer.run((tx) => renewLease(tx, run))) return;
-      const lost: Ending = { status: "abandoned", detail: "its lock ran out and was lost" };
+      const lost: RunEnd = { status: "abandoned", detail: "its lock ran out and was lost" };
       controller.abort(new Interrupted(lost));
     } catch (error) {
       this.services.log.warn("a job's lock was not renewed", { job: run.job, error: describeError(error) });
@@ -208,7 +208,7 @@ export class JobRunner<Parts extends RunnerParts> {
     return { status: "locked", detail: `it is already running (${holder})` };
   }
 
-  #log(job: Job<Parts>, { status, detail }: Ending, { trigger, durationMs }: RunFacts): void {
+  #log(job: Job<Parts>, { status, detail }: RunEnd, { trigger, durationMs }: RunFacts): void {
     const fields = { job: job.name, trigger, status, duration_ms: durationMs, detail };
     if (status === "ok") this.services.log.routine("job ended", fields);
     else this.services.log.warn("job ended", fields);

@@ -1,5 +1,5 @@
 /** The version of a value that a request asks for. */
-interface Wanted {
+interface WantedVersion {
   /** Unix milliseconds. */
   now: number;
   /** Version of the source data: another mark recomputes the value. */
@@ -19,7 +19,7 @@ export class Recent<Key, Value> {
   ) {}
 
   /** The value of a key, computed at `now` unless it is recent enough. */
-  get(key: Key, { now, mark = "" }: Wanted, make: () => Value): Value {
+  get(key: Key, { now, mark = "" }: WantedVersion, make: () => Value): Value {
     const known = this.#kept.get(key);
     const isRecent = known !== undefined && now >= known.madeAt && now - known.madeAt < this.keepMs;
     if (isRecent && known.mark === mark) return known.value;

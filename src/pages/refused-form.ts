@@ -33,13 +33,13 @@ export function showRefusedForm(page: string, refused: RefusedForm): string {
   return fillForm(page, refused, chosen);
 }
 
-interface Chosen {
+interface ChosenForm {
   index: number;
   /** The details elements around it, to be opened. */
   details: ReadonlySet<number>;
 }
 
-function chooseForm(page: string, { action, entered }: RefusedForm): Chosen | null {
+function chooseForm(page: string, { action, entered }: RefusedForm): ChosenForm | null {
   const forms: (FormSeen | null)[] = [];
   const open: number[] = [];
   let details = 0;
@@ -69,7 +69,7 @@ function chooseForm(page: string, { action, entered }: RefusedForm): Chosen | nu
       },
     })
     .transform(page);
-  let best: Chosen | null = null;
+  let best: ChosenForm | null = null;
   let bestScore = Number.NEGATIVE_INFINITY;
   forms.forEach((form, index) => {
     if (form === null || form.score <= bestScore) return;
@@ -79,7 +79,7 @@ function chooseForm(page: string, { action, entered }: RefusedForm): Chosen | nu
   return best;
 }
 
-function fillForm(page: string, refused: RefusedForm, chosen: Chosen): string {
+function fillForm(page: string, refused: RefusedForm, chosen: ChosenForm): string {
   let form = -1;
   let details = -1;
   let select: string | null = null;

@@ -63,12 +63,12 @@ function fill(): string[] {
   return codes;
 }
 
-interface Started {
+interface StartedServer {
   port: number;
   pid: number;
 }
 
-async function start(words: string[], ready: RegExp): Promise<Started> {
+async function start(words: string[], ready: RegExp): Promise<StartedServer> {
   const child = Bun.spawn(words, { env, stdout: "pipe", stderr: "inherit" });
   running.push(child);
   let text = "";
@@ -123,7 +123,7 @@ try {
     "| Work | raw /s | salute /s | ratio | target | p50 ms | p99 ms | raw CPU µs | salute CPU µs | CPU ratio |\n|---|---|---|---|---|---|---|---|---|---|",
   );
   for (const { name, requests, target, status } of scenarios) {
-    const measure = async ({ port, pid }: Started): Promise<LoadResult & { cpu: number }> => {
+    const measure = async ({ port, pid }: StartedServer): Promise<LoadResult & { cpu: number }> => {
       let sent = 0;
       const before = processorSeconds(pid);
       const next = (index: number) => {

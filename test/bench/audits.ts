@@ -38,13 +38,13 @@ async function open(dataDir: string): Promise<Services> {
 }
 
 /** A server in this process, and credits that another process signs and sends to it. */
-interface Served {
+interface ServerUnderLoad {
   services: Services;
   port: number;
   key: Credentials;
 }
 
-async function serve(dataDir: string): Promise<Served> {
+async function serve(dataDir: string): Promise<ServerUnderLoad> {
   const services = await open(dataDir);
   const settings = { scopes: SCOPES, allowedIps: [], domains: [] };
   const key = await services.live.writer.run((tx) => {
@@ -84,7 +84,10 @@ async function sendCredits(port: number, key: Credentials): Promise<void> {
 }
 
 /** The latencies of credits during some work. */
-async function creditsWhile({ port, key }: Served, work: () => Promise<unknown>): Promise<LoadResult> {
+async function creditsWhile(
+  { port, key }: ServerUnderLoad,
+  work: () => Promise<unknown>,
+): Promise<LoadResult> {
   const words = [process.execPath, import.meta.path, "send", JSON.stringify({ port, key })];
   const client = Bun.spawn(words, { env: process.env, stdio: ["pipe", "pipe", "inherit"] });
   await work();
@@ -112,7 +115,7 @@ async function measure(dataDir: string): Promise<void> {
 }
 
 /** Audits the previous day. @returns its duration, and the peak resident memory in bytes */
-async function audited({ services }: Served): Promise<{ seconds: number; memory: number }> {
+async function audited({ services }: ServerUnderLoad): Promise<{ seconds: number; memory: number }> {
   const { token } = services;
   if (token === null) throw new Error("no token");
   let memory = 0;
@@ -134,7 +137,7 @@ interface Round {
   beside: number;
 }
 
-async function measureRound(served: Served): Promise<Round> {
+async function measureRound(served: ServerUnderLoad): Promise<Round> {
   const before = await creditsWhile(served, () => pause(ALONE_MS));
   const run = audited(served);
   const beside = await creditsWhile(served, () => run);
@@ -210,7 +213,7 @@ async function seed(dataDir: string): Promise<void> {
 
 if (mode === "seed") await seed(directory);
 else if (mode === "send") {
-  const { port, key } = JSON.parse(directory) as Pick<Served, "port" | "key">;
+  const { port, key } = JSON.parse(directory) as Pick<ServerUnderLoad, "port" | "key">;
   await sendCredits(port, key);
 } else if (mode === "measure") await measure(directory);
 else if (mode === "export") await exportRows(directory);

@@ -29,7 +29,7 @@ interface Server {
   process: Bun.Subprocess;
 }
 
-interface Measured extends LoadResult {
+interface MeasuredLoad extends LoadResult {
   /** User and system CPU time of the server per request. */
   cpu_us: number;
 }
@@ -41,7 +41,7 @@ async function cpuSeconds(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-async function measure({ port, process }: Server, next: (n: number) => Buffer): Promise<Measured> {
+async function measure({ port, process }: Server, next: (n: number) => Buffer): Promise<MeasuredLoad> {
   const before = await cpuSeconds(process.pid);
   const result = await runLoad({ port, connections: CONNECTIONS, seconds, next });
   const used = (await cpuSeconds(process.pid)) - before;
@@ -129,8 +129,12 @@ const WORK = {
 };
 
 /** Rounds alternate between the two servers, so that noise affects both equally. */
-async function alternate(one: Server, other: Server, work: () => Buffer): Promise<[Measured, Measured]> {
-  const results: [Measured[], Measured[]] = [[], []];
+async function alternate(
+  one: Server,
+  other: Server,
+  work: () => Buffer,
+): Promise<[MeasuredLoad, MeasuredLoad]> {
+  const results: [MeasuredLoad[], MeasuredLoad[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     results[0].push(await measure(one, work));
     results[1].push(await measure(other, work));
@@ -138,8 +142,8 @@ async function alternate(one: Server, other: Server, work: () => Buffer): Promis
   return [middle(results[0]), middle(results[1])];
 }
 
-function middle(results: readonly Measured[]): Measured {
-  const of = (pick: (each: Measured) => number) => median(results.map(pick));
+function middle(results: readonly MeasuredLoad[]): MeasuredLoad {
+  const of = (pick: (each: MeasuredLoad) => number) => median(results.map(pick));
   return {
     requests_per_second: of((each) => each.requests_per_second),
     p50_ms: of((each) => each.p50_ms),

@@ -5,7 +5,7 @@ import { brokenInvariants } from "../harness/checks/invariants.ts";
 import { writeOlder } from "../harness/data/older-file.ts";
 import { executable } from "../harness/processes/build.ts";
 import {
-  type Finished,
+  type ProcessResult,
   readFirstStart,
   SLOW_MS,
   salute,
@@ -46,7 +46,7 @@ async function measure(args: string[]): Promise<number> {
 }
 
 /** Kills a command at a random time within this round's part of its duration. */
-async function killed(args: string[], takesMs: number, round: number): Promise<Finished> {
+async function killed(args: string[], takesMs: number, round: number): Promise<ProcessResult> {
   const command = start([executable(), ...args]);
   await Bun.sleep(momentOf(round, ROUNDS, random) * takesMs);
   command.kill("SIGKILL");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { recordAudit } from "../../src/modules/platform/audit/index.ts";
-import { type Listening, listen } from "../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { signedIn } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { seriousViolationsOf } from "./axe.ts";
@@ -14,7 +14,7 @@ const executable = findChromium();
 
 describe.skipIf(executable === null)("the audit trail in Chromium", () => {
   let world: World;
-  let server: Listening;
+  let server: ListeningWorld;
   let browser: Browser;
   let cookie = "";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { type Listening, listen } from "../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { type ClaimWorld, createClaimWorld, WALLET } from "../modules/ledger/claims/fixture.ts";
 import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
@@ -13,7 +13,7 @@ const executable = findChromium();
 
 describe.skipIf(executable === null)("the claim page in Chromium", () => {
   let world: ClaimWorld;
-  let server: Listening;
+  let server: ListeningWorld;
   let browser: Browser;
 
   beforeAll(async () => {

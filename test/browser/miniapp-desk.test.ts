@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { type Listening, listen } from "../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createMessengerWorld, newPlayer } from "../harness/app/messenger.ts";
 import { messengerDesk } from "../harness/app/messenger-desk.ts";
 import { signedIn } from "../harness/app/visitor.ts";
@@ -21,7 +21,7 @@ const executable = findChromium();
 
 describe.skipIf(executable === null)("the operators' pages of the mini-app in Chromium", () => {
   let world: World;
-  let server: Listening;
+  let server: ListeningWorld;
   let browser: Browser;
   let cookie = "";
 

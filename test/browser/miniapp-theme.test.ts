@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { type Listening, listen } from "../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createMessengerWorld, initData } from "../harness/app/messenger.ts";
 import type { World } from "../harness/app/world.ts";
 import { violationsOf } from "./axe.ts";
@@ -20,7 +20,7 @@ const THEMES = {
 
 describe.skipIf(executable === null)("the mini-app in a theme that names only some colours", () => {
   let world: World;
-  let server: Listening;
+  let server: ListeningWorld;
   let browser: Browser;
 
   beforeAll(async () => {

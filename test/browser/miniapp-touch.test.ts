@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
-import { type Listening, listen } from "../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
@@ -13,7 +13,7 @@ const executable = findChromium();
 
 describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
   let world: World;
-  let server: Listening;
+  let server: ListeningWorld;
   let browser: Browser;
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { DAY_MS } from "../../src/kit/clock.ts";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
 import { runJob } from "../harness/app/jobs.ts";
-import { type Listening, listen } from "../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createMessengerWorld, initData } from "../harness/app/messenger.ts";
 import { messengerDesk } from "../harness/app/messenger-desk.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
@@ -20,8 +20,8 @@ const executable = findChromium();
 describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   let world: World;
   let demo: World;
-  let server: Listening;
-  let demoServer: Listening;
+  let server: ListeningWorld;
+  let demoServer: ListeningWorld;
   let browser: Browser;
 
   beforeAll(async () => {

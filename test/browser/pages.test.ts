@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { allOperations } from "../../src/compose/operations.ts";
-import { type Listening, listen } from "../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { signedIn } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { adminPages, publicPages } from "../harness/checks/pages.ts";
@@ -19,7 +19,7 @@ const executable = findChromium();
 
 describe.skipIf(executable === null)("pages in Chromium", () => {
   let world: World;
-  let server: Listening;
+  let server: ListeningWorld;
   let gallery: ReturnType<typeof serveGallery>;
   let browser: Browser;
   let urls: string[];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { PROOF_JOBS, runJobs } from "../harness/app/jobs.ts";
-import { type Listening, listen } from "../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { SCRATCH } from "../harness/processes/scratch.ts";
 import { getter, logNumbers, readText } from "../modules/transparency/signed-log/fixture.ts";
@@ -18,7 +18,7 @@ const executable = findChromium();
 
 describe.skipIf(executable === null)("proofs in Chromium", () => {
   let world: World;
-  let server: Listening;
+  let server: ListeningWorld;
   let browser: Browser;
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Locator, Page } from "playwright-core";
-import { type Listening, listen } from "../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
@@ -10,7 +10,7 @@ const executable = findChromium();
 
 describe.skipIf(executable === null)("the reference in Chromium", () => {
   let world: World;
-  let server: Listening;
+  let server: ListeningWorld;
   let browser: Browser;
   /** /docs/try, loaded once because Swagger UI renders for seconds; with an operator's cookie. */
   let page: Page;

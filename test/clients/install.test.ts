@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
-import { type Listening, listen } from "../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { inScratch, missingPrograms, run } from "../harness/processes/programs.ts";
 
@@ -118,7 +118,7 @@ const EXPECTED = {
 };
 
 let world: World;
-let server: Listening;
+let server: ListeningWorld;
 
 beforeAll(async () => {
   world = await createWorld();

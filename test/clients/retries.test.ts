@@ -7,14 +7,14 @@ import { run } from "../harness/processes/programs.ts";
 
 const PYTHON = resolve(import.meta.dir, "../../clients/python");
 
-interface Seen {
+interface SeenRequest {
   path: string;
   nonce: string | null;
   key: string | null;
 }
 
 let answers: Response[];
-let seen: Seen[];
+let seen: SeenRequest[];
 let server: ReturnType<typeof Bun.serve>;
 
 beforeEach(() => {

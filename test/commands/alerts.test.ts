@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createWorld, type World } from "../harness/app/world.ts";
-import { type Ran, salute } from "../harness/processes/commands.ts";
+import { type CommandResult, salute } from "../harness/processes/commands.ts";
 import { type MailServer, serveMail } from "../harness/servers/smtp.ts";
 
 let world: World;
@@ -15,7 +15,7 @@ afterEach(async () => {
   await post.stop();
 });
 
-const run = (args: string[], env: Record<string, string> = {}): Promise<Ran> =>
+const run = (args: string[], env: Record<string, string> = {}): Promise<CommandResult> =>
   salute(["alerts", ...args, "--data", world.dataDir], { env });
 
 describe("salute alerts", () => {

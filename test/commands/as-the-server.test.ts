@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { executable } from "../harness/processes/build.ts";
-import { type Ran, salute, spawnSalute } from "../harness/processes/commands.ts";
-import { type Served, serve } from "../harness/processes/server-process.ts";
+import { type CommandResult, salute, spawnSalute } from "../harness/processes/commands.ts";
+import { type ServerProcess, serve } from "../harness/processes/server-process.ts";
 
 /** Timeout for separate processes on a loaded machine. */
 setDefaultTimeout(30_000);
@@ -12,8 +12,8 @@ setDefaultTimeout(30_000);
 const SECRET = "smtp://robot:hush-hush@127.0.0.1:9";
 
 describe("beside a production server", () => {
-  let server: Served;
-  const run = (...args: string[]): Promise<Ran> => spawnSalute([...args, "--data", server.dataDir]);
+  let server: ServerProcess;
+  const run = (...args: string[]): Promise<CommandResult> => spawnSalute([...args, "--data", server.dataDir]);
 
   beforeAll(async () => {
     server = await serve([executable()], {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { spawnSalute } from "../harness/processes/commands.ts";
-import { type Served, serve } from "../harness/processes/server-process.ts";
+import { type ServerProcess, serve } from "../harness/processes/server-process.ts";
 
 /** Timeout for separate processes on a loaded machine. */
 setDefaultTimeout(30_000);
 
 /** A server and commands as separate processes on one directory. */
-let server: Served;
+let server: ServerProcess;
 
 beforeAll(async () => {
   server = await serve();

@@ -21,7 +21,7 @@ setDefaultTimeout(30_000);
 
 const KEY = { key_id: "pk_live_0011223344556677", secret: "sk_live_secret" };
 
-interface Seen {
+interface SeenRequest {
   method: string;
   target: string;
   headers: Headers;
@@ -29,7 +29,7 @@ interface Seen {
 }
 
 /** A receiver that records requests and answers as configured. */
-let seen: Seen[];
+let seen: SeenRequest[];
 let answer: () => Response;
 let receiver: ReturnType<typeof Bun.serve>;
 let baseUrl: string;
@@ -63,7 +63,7 @@ const call = (args: string[], options?: RunOptions) =>
   salute(["call", ...args, ...SIGNED, "--base-url", baseUrl], options);
 
 /** Whether a request has a valid signature of its method, target, nonce and body. */
-function isSigned({ method, target, headers, body }: Seen, secret = KEY.secret): boolean {
+function isSigned({ method, target, headers, body }: SeenRequest, secret = KEY.secret): boolean {
   const header = (name: string) => headers.get(name) ?? "";
   const canonical = canonicalString(
     method,

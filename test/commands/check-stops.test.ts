@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { executable } from "../harness/processes/build.ts";
-import { type Served, serve } from "../harness/processes/server-process.ts";
+import { type ServerProcess, serve } from "../harness/processes/server-process.ts";
 import { until } from "../harness/until.ts";
 
 /** `salute check` stops changes of a running server if the ledger is wrong (contract section 1). */
 
 setDefaultTimeout(60_000);
 
-let served: Served;
+let served: ServerProcess;
 
 beforeAll(async () => {
   served = await serve();

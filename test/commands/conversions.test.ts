@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../src/modules/platform/audit/index.ts";
-import { type Ran, salute as run } from "../harness/processes/commands.ts";
+import { type CommandResult, salute as run } from "../harness/processes/commands.ts";
 import {
   type ConversionWorld,
   createConversionWorld,
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 /** Runs `salute …` beside the open server. */
-const salute = (...args: string[]): Promise<Ran> => run([...args, "--data", world.dataDir]);
+const salute = (...args: string[]): Promise<CommandResult> => run([...args, "--data", world.dataDir]);
 
 const states = async () =>
   JSON.parse((await salute("conversions", "list", "--json")).out).map(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { listAudit } from "../../src/modules/platform/audit/index.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
-import { type Ran, salute as run } from "../harness/processes/commands.ts";
+import { type CommandResult, salute as run } from "../harness/processes/commands.ts";
 
 let world: World;
 
@@ -15,7 +15,8 @@ const catchUp = () => world.clock.advance(Date.now() - world.clock.now());
 
 afterEach(() => world.close());
 
-const salute = (...args: string[]): Promise<Ran> => run(["maintenance", ...args, "--data", world.dataDir]);
+const salute = (...args: string[]): Promise<CommandResult> =>
+  run(["maintenance", ...args, "--data", world.dataDir]);
 const TITLE = ["--title", "A larger disk"];
 
 describe("salute maintenance", () => {

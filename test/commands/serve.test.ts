@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type Served, serve } from "../harness/processes/server-process.ts";
+import { type ServerProcess, serve } from "../harness/processes/server-process.ts";
 import { until } from "../harness/until.ts";
 
 /** Timeout for separate processes and locks on a loaded machine. */
@@ -7,7 +7,7 @@ setDefaultTimeout(30_000);
 
 /** `salute serve` as a process (contract section 1). */
 
-let served: Served;
+let served: ServerProcess;
 
 beforeAll(async () => {
   served = await serve();

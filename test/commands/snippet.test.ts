@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { signedCreditSnippet } from "../../src/commands/snippet.ts";
-import { type Listening, listen } from "../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { missingPrograms, run } from "../harness/processes/programs.ts";
 
 let world: World;
-let server: Listening;
+let server: ListeningWorld;
 beforeAll(async () => {
   world = await createWorld();
   server = await listen(world);

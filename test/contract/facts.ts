@@ -5,7 +5,7 @@ import { documentedCodes } from "../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP, type Role } from "../../src/http/operation.ts";
 import { SCOPES, type Scope } from "../../src/modules/access/keys/index.ts";
 import type { Bot } from "../../src/modules/messenger/telegram/index.ts";
-import type { Answered, CallOptions } from "../harness/app/caller.ts";
+import type { CallOptions, ReceivedAnswer } from "../harness/app/caller.ts";
 import { signInitData } from "../harness/app/init-data.ts";
 import { type Credentials, newIdempotencyKey, newNonce } from "../harness/app/signing.ts";
 import { findOperation } from "../harness/checks/documented.ts";
@@ -87,8 +87,8 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       });
     }
 
-    const code = (answer: Answered) => [answer.status, answer.json?.error];
-    const field = (answer: Answered) => answer.json?.details?.[0]?.field;
+    const code = (answer: ReceivedAnswer) => [answer.status, answer.json?.error];
+    const field = (answer: ReceivedAnswer) => answer.json?.details?.[0]?.field;
 
     const of = (kind: string) => operations.filter(({ access }) => access.kind === kind);
     const partners = of("partner");

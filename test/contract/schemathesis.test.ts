@@ -5,7 +5,7 @@ import { allOperations } from "../../src/compose/operations.ts";
 import { PAGES_GROUP } from "../../src/http/operation.ts";
 import { createOperator } from "../../src/modules/access/operators/index.ts";
 import { PROOF_JOBS, runJobs } from "../harness/app/jobs.ts";
-import { type Listening, listen } from "../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 
 /** Schemathesis (https://schemathesis.io) generates requests from the OpenAPI document and checks the answers. */
@@ -40,7 +40,7 @@ const NO_LIMITS = {
 };
 
 let world: World;
-let server: Listening;
+let server: ListeningWorld;
 
 beforeAll(async () => {
   world = await createWorld(NO_LIMITS);

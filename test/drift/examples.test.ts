@@ -20,11 +20,11 @@ const ROWS = 2;
 /** Operations with an example derived from their shape, with the reason. */
 const NOT_RECORDED: Readonly<Record<string, string>> = {};
 
-type Recorded = Record<string, unknown>;
+type RecordedExamples = Record<string, unknown>;
 
 let world: World;
 let recorder: Recorder;
-let found: Recorded;
+let found: RecordedExamples;
 
 beforeAll(async () => {
   world = await createWorld({
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await recorder.recordRest(new Set(Object.keys(NOT_RECORDED)));
   const text = JSON.stringify(recorder.answers).replaceAll(world.dataDir, "/var/lib/salute");
   found = Object.fromEntries(
-    Object.entries(JSON.parse(text) as Recorded).map(([id, body]) => [id, shortened(body)]),
+    Object.entries(JSON.parse(text) as RecordedExamples).map(([id, body]) => [id, shortened(body)]),
   );
 }, 120_000);
 
@@ -76,7 +76,7 @@ function fileOf(id: string): (typeof FILES)[number] {
   return operation.access.kind === "operator" ? "operators" : "public";
 }
 
-async function readRecorded(): Promise<Recorded> {
+async function readRecorded(): Promise<RecordedExamples> {
   const files = await Promise.all(FILES.map((name) => Bun.file(join(DIRECTORY, `${name}.json`)).json()));
   return Object.assign({}, ...files);
 }
@@ -136,7 +136,7 @@ test.skipIf(Bun.env.RENEW === "1")("the document shows them, and they match its 
   const recorded = await readRecorded();
   const { json } = await world.call("GET", "/api/openapi.json");
   const shown = new Map<string, unknown>();
-  for (const item of Object.values(json.paths as Record<string, Record<string, Shown>>))
+  for (const item of Object.values(json.paths as Record<string, Record<string, DocumentedOperation>>))
     for (const { operationId, responses } of Object.values(item)) {
       const [first] = Object.values(responses);
       shown.set(operationId, first?.content?.["application/json"]?.example);
@@ -145,7 +145,7 @@ test.skipIf(Bun.env.RENEW === "1")("the document shows them, and they match its 
     if (shown.has(id)) expect([id, shown.get(id)]).toEqual([id, body]);
 });
 
-interface Shown {
+interface DocumentedOperation {
   operationId: string;
   responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
 }

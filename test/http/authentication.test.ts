@@ -13,7 +13,7 @@ import {
   setKeyStatus,
 } from "../../src/modules/access/keys/index.ts";
 import { arrived, type Credentials, sign } from "../harness/app/signing.ts";
-import { type Answered, type CallOptions, createWorld, type World } from "../harness/app/world.ts";
+import { type CallOptions, createWorld, type ReceivedAnswer, type World } from "../harness/app/world.ts";
 
 /** Keys and signatures (contract section 3). */
 
@@ -34,7 +34,7 @@ const seconds = () => Math.floor(world.clock.now() / 1000);
 const onLive = (work: Parameters<typeof world.services.live.writer.run>[0]) =>
   world.services.live.writer.run(work);
 /** An answer without its request id. */
-const anonymous = ({ status, headers, text, json }: Answered) => ({
+const anonymous = ({ status, headers, text, json }: ReceivedAnswer) => ({
   status,
   headers: [...headers].filter(([name]) => name !== "x-request-id"),
   text: text.replaceAll(json.request_id, "REQUEST"),

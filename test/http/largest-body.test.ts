@@ -92,10 +92,10 @@ function itemsOf(item: TSchema, count: number, text: string): unknown[] {
   return Array.from({ length: count }, (_, index) => ({ [names[index % names.length] ?? ""]: part }));
 }
 
-type Sent = { status: number; bytes: Uint8Array };
+type SentAnswer = { status: number; bytes: Uint8Array };
 
 /** The answer and its CPU time: the best of several tries if the first is slow, to exclude garbage collection. */
-async function measured(send: () => Promise<Sent>): Promise<{ answer: Sent; cpuMs: number }> {
+async function measured(send: () => Promise<SentAnswer>): Promise<{ answer: SentAnswer; cpuMs: number }> {
   let best = await once(send);
   for (let tries = 1; tries < TRIES && best.cpuMs > MAX_CPU_MS; tries++) {
     const next = await once(send);
@@ -104,7 +104,7 @@ async function measured(send: () => Promise<Sent>): Promise<{ answer: Sent; cpuM
   return best;
 }
 
-async function once(send: () => Promise<Sent>) {
+async function once(send: () => Promise<SentAnswer>) {
   const before = process.cpuUsage();
   const answer = await send();
   const { user, system } = process.cpuUsage(before);

@@ -88,7 +88,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-interface Sending {
+interface RequestFields {
   method?: string;
   body?: string;
   nonce?: string;
@@ -113,7 +113,7 @@ beforeEach(() => {
 const viaPrepared: Handler = async (request) =>
   prepared(request, { address: () => null, keepOpen: () => undefined });
 
-async function send(handler: Handler, key: IssuedKey, sending: Sending): Promise<Response> {
+async function send(handler: Handler, key: IssuedKey, sending: RequestFields): Promise<Response> {
   const { method = "POST", nonce = newNonce(), idempotencyKey = newIdempotencyKey() } = sending;
   const body = sending.body ?? `{"user_id":${userId},"amount":5,"reason":"quest"}`;
   const timestamp = Math.floor(world.clock.now() / 1000);

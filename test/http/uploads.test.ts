@@ -37,13 +37,13 @@ afterAll(async () => {
 });
 
 /** An open connection and the data received so far. */
-interface Open {
+interface OpenConnection {
   socket: Socket;
   received: () => string;
   closed: Promise<string>;
 }
 
-function open(text: string): Open {
+function open(text: string): OpenConnection {
   const connection = connect(socket.port, "127.0.0.1");
   let received = "";
   connection.on("data", (data) => {

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, isoUtc, MINUTE_MS, SECOND_MS } from "../../src/kit/clo
 import { adjustKey, rotateKey, setKeyStatus } from "../../src/modules/access/keys/index.ts";
 import { purgeExpired } from "../../src/modules/platform/idempotency/index.ts";
 import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
-import { type Answered, createWorld, type World } from "../harness/app/world.ts";
+import { createWorld, type ReceivedAnswer, type World } from "../harness/app/world.ts";
 import { chooseSeed } from "../harness/simulation/random.ts";
 import { LedgerModel, type ModelKey, type Mutation, type Verdict } from "./ledger-model.ts";
 import { Random } from "./random.ts";
@@ -117,7 +117,7 @@ class Simulation {
     };
   }
 
-  async request(mutation: Mutation): Promise<Answered> {
+  async request(mutation: Mutation): Promise<ReceivedAnswer> {
     const { kind, keyId, secret, nonce, idempotencyKey, userId, amount } = mutation;
     return this.world.call("POST", `/api/salutes/${kind}`, {
       key: { key_id: keyId, secret },
@@ -156,13 +156,13 @@ class Simulation {
     const answers = await Promise.all(batch.map((mutation) => this.request(mutation)));
     http.mutations = store;
     const inOrder = batch
-      .map((mutation, index) => ({ mutation, answer: answers[index] as Answered }))
+      .map((mutation, index) => ({ mutation, answer: answers[index] as ReceivedAnswer }))
       .sort((a, b) => taken.indexOf(a.mutation.nonce) - taken.indexOf(b.mutation.nonce));
     for (const { mutation, answer } of inOrder)
       this.compare(mutation, answer, this.model.apply(mutation, now));
   }
 
-  compare(mutation: Mutation, { status, json, headers }: Answered, verdict: Verdict): void {
+  compare(mutation: Mutation, { status, json, headers }: ReceivedAnswer, verdict: Verdict): void {
     const name = verdict.error ?? "success";
     this.counts[name] = (this.counts[name] ?? 0) + 1;
     expect({ mutation, status, error: json.error ?? null }).toEqual({

@@ -4,9 +4,9 @@ import { INVARIANTS } from "../../src/compose/modules.ts";
 import { HOUR_MS } from "../../src/kit/clock.ts";
 import { createMessengerWorld, initData, playerOf, type TestPlayer } from "../harness/app/messenger.ts";
 import { type Desk, messengerDesk } from "../harness/app/messenger-desk.ts";
-import type { Answered, World } from "../harness/app/world.ts";
+import type { ReceivedAnswer, World } from "../harness/app/world.ts";
 import { brokenInvariants } from "../harness/checks/invariants.ts";
-import { crashAtCommit, type Reaches } from "../harness/simulation/crash.ts";
+import { type CrashMoment, crashAtCommit } from "../harness/simulation/crash.ts";
 import { chooseSeed } from "../harness/simulation/random.ts";
 import { Random } from "./random.ts";
 
@@ -35,7 +35,7 @@ const MISSIONS = [
 const CODES = { GIFT: { kind: "salutes", amount: 10 }, ARMS: { kind: "missiles", amount: 6 } } as const;
 const MAX_CLAIMS = 5;
 
-type Json = Answered["json"];
+type Json = ReceivedAnswer["json"];
 
 /** One call, which may be sent any number of times. */
 interface Call {
@@ -162,7 +162,7 @@ class Simulation {
   }
 
   /** Calls at once; those that a crash left without an answer are sent again once the next process is up. */
-  async batch(size: number, when: Reaches | null): Promise<void> {
+  async batch(size: number, when: CrashMoment | null): Promise<void> {
     const calls = Array.from({ length: size }, () => this.next());
     this.sent.push(...calls);
     const hasCrashed =
@@ -185,7 +185,7 @@ class Simulation {
     return answers.filter(({ answer, call }) => !this.note(call, answer)).map(({ call }) => call);
   }
 
-  note(call: Call, { json, status }: Answered): boolean {
+  note(call: Call, { json, status }: ReceivedAnswer): boolean {
     if (status === 503) return false;
     const name = `${call.path} ${status}`;
     this.counts[name] = (this.counts[name] ?? 0) + 1;

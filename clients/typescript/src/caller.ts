@@ -39,7 +39,7 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   : Name;
 
 /** Inputs under the interface's own names (`user_id`) or in camelCase (`userId`). */
-export type Named<Input> =
+export type EitherCase<Input> =
   | Input
   | { [Name in keyof Input as Name extends string ? Camel<Name> : Name]: Input[Name] };
 

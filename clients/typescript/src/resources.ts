@@ -1,5 +1,5 @@
 // Written by `bun run clients` from the OpenAPI document; change the generator, not this file.
-import type { CallOptions, Caller, Named } from "./caller.ts";
+import type { CallOptions, Caller, EitherCase } from "./caller.ts";
 import type {
   CancelDonationClaimInput,
   ConvertSalutesInput,
@@ -92,7 +92,7 @@ export class AccountResource {
   constructor(private readonly caller: Caller) {}
 
   /** Read your requests and their latency. */
-  usage(input: Named<GetUsageInput> = {}, options: CallOptions = {}): Promise<GetUsageAnswer> {
+  usage(input: EitherCase<GetUsageInput> = {}, options: CallOptions = {}): Promise<GetUsageAnswer> {
     return this.caller.json<GetUsageAnswer>({
       verb: "GET",
       live: "/api/partner/analytics/usage",
@@ -129,7 +129,7 @@ export class WebhooksResource {
   constructor(private readonly caller: Caller) {}
 
   /** List your webhooks. */
-  list(input: Named<ListWebhooksInput> = {}, options: CallOptions = {}): Promise<ListWebhooksAnswer> {
+  list(input: EitherCase<ListWebhooksInput> = {}, options: CallOptions = {}): Promise<ListWebhooksAnswer> {
     return this.caller.json<ListWebhooksAnswer>({
       verb: "GET",
       live: "/api/partner/webhooks",
@@ -139,7 +139,7 @@ export class WebhooksResource {
   }
 
   /** List your webhooks: iterates over the rows of all pages. */
-  each(input: Named<ListWebhooksInput> = {}, options: CallOptions = {}): AsyncGenerator<ListWebhooksWebhook, void> {
+  each(input: EitherCase<ListWebhooksInput> = {}, options: CallOptions = {}): AsyncGenerator<ListWebhooksWebhook, void> {
     return this.caller.each<ListWebhooksWebhook>({
       verb: "GET",
       live: "/api/partner/webhooks",
@@ -149,7 +149,7 @@ export class WebhooksResource {
   }
 
   /** Create a webhook. */
-  create(input: Named<CreateWebhookInput>, options: CallOptions = {}): Promise<CreateWebhookAnswer> {
+  create(input: EitherCase<CreateWebhookInput>, options: CallOptions = {}): Promise<CreateWebhookAnswer> {
     return this.caller.json<CreateWebhookAnswer>({
       verb: "POST",
       live: "/api/partner/webhooks",
@@ -160,7 +160,7 @@ export class WebhooksResource {
   }
 
   /** Switch a webhook on or off. */
-  update(input: Named<UpdateWebhookInput>, options: CallOptions = {}): Promise<UpdateWebhookAnswer> {
+  update(input: EitherCase<UpdateWebhookInput>, options: CallOptions = {}): Promise<UpdateWebhookAnswer> {
     return this.caller.json<UpdateWebhookAnswer>({
       verb: "PATCH",
       live: "/api/partner/webhooks/{webhook_id}",
@@ -172,7 +172,7 @@ export class WebhooksResource {
   }
 
   /** Delete a webhook. */
-  delete(input: Named<DeleteWebhookInput>, options: CallOptions = {}): Promise<DeleteWebhookAnswer> {
+  delete(input: EitherCase<DeleteWebhookInput>, options: CallOptions = {}): Promise<DeleteWebhookAnswer> {
     return this.caller.json<DeleteWebhookAnswer>({
       verb: "DELETE",
       live: "/api/partner/webhooks/{webhook_id}",
@@ -183,7 +183,7 @@ export class WebhooksResource {
   }
 
   /** Rotate a webhook's secret. */
-  rotateSecret(input: Named<RotateWebhookSecretInput>, options: CallOptions = {}): Promise<RotateWebhookSecretAnswer> {
+  rotateSecret(input: EitherCase<RotateWebhookSecretInput>, options: CallOptions = {}): Promise<RotateWebhookSecretAnswer> {
     return this.caller.json<RotateWebhookSecretAnswer>({
       verb: "POST",
       live: "/api/partner/webhooks/{webhook_id}/rotate-secret",
@@ -195,7 +195,7 @@ export class WebhooksResource {
   }
 
   /** Send a test to a webhook. */
-  test(input: Named<TestWebhookInput>, options: CallOptions = {}): Promise<TestWebhookAnswer> {
+  test(input: EitherCase<TestWebhookInput>, options: CallOptions = {}): Promise<TestWebhookAnswer> {
     return this.caller.json<TestWebhookAnswer>({
       verb: "POST",
       live: "/api/partner/webhooks/{webhook_id}/test",
@@ -206,7 +206,7 @@ export class WebhooksResource {
   }
 
   /** Check a computed signature. */
-  verifySignature(input: Named<VerifyWebhookSignatureInput>, options: CallOptions = {}): Promise<VerifyWebhookSignatureAnswer> {
+  verifySignature(input: EitherCase<VerifyWebhookSignatureInput>, options: CallOptions = {}): Promise<VerifyWebhookSignatureAnswer> {
     return this.caller.json<VerifyWebhookSignatureAnswer>({
       verb: "POST",
       live: "/api/partner/webhooks/signature/verify",
@@ -216,7 +216,7 @@ export class WebhooksResource {
   }
 
   /** List delivery records. */
-  events(input: Named<ListWebhookEventsInput> = {}, options: CallOptions = {}): Promise<ListWebhookEventsAnswer> {
+  events(input: EitherCase<ListWebhookEventsInput> = {}, options: CallOptions = {}): Promise<ListWebhookEventsAnswer> {
     return this.caller.json<ListWebhookEventsAnswer>({
       verb: "GET",
       live: "/api/partner/webhook-events",
@@ -226,7 +226,7 @@ export class WebhooksResource {
   }
 
   /** List delivery records: iterates over the rows of all pages. */
-  eachEvent(input: Named<ListWebhookEventsInput> = {}, options: CallOptions = {}): AsyncGenerator<ListWebhookEventsEvent, void> {
+  eachEvent(input: EitherCase<ListWebhookEventsInput> = {}, options: CallOptions = {}): AsyncGenerator<ListWebhookEventsEvent, void> {
     return this.caller.each<ListWebhookEventsEvent>({
       verb: "GET",
       live: "/api/partner/webhook-events",
@@ -236,7 +236,7 @@ export class WebhooksResource {
   }
 
   /** List the attempts at one record. */
-  attempts(input: Named<ListWebhookAttemptsInput>, options: CallOptions = {}): Promise<ListWebhookAttemptsAnswer> {
+  attempts(input: EitherCase<ListWebhookAttemptsInput>, options: CallOptions = {}): Promise<ListWebhookAttemptsAnswer> {
     return this.caller.json<ListWebhookAttemptsAnswer>({
       verb: "GET",
       live: "/api/partner/webhook-events/{event_id}/attempts",
@@ -247,7 +247,7 @@ export class WebhooksResource {
   }
 
   /** List the attempts at one record: iterates over the rows of all pages. */
-  eachAttempt(input: Named<ListWebhookAttemptsInput>, options: CallOptions = {}): AsyncGenerator<ListWebhookAttemptsAttempt, void> {
+  eachAttempt(input: EitherCase<ListWebhookAttemptsInput>, options: CallOptions = {}): AsyncGenerator<ListWebhookAttemptsAttempt, void> {
     return this.caller.each<ListWebhookAttemptsAttempt>({
       verb: "GET",
       live: "/api/partner/webhook-events/{event_id}/attempts",
@@ -258,7 +258,7 @@ export class WebhooksResource {
   }
 
   /** Send records again. */
-  replay(input: Named<ReplayWebhookEventsInput>, options: CallOptions = {}): Promise<ReplayWebhookEventsAnswer> {
+  replay(input: EitherCase<ReplayWebhookEventsInput>, options: CallOptions = {}): Promise<ReplayWebhookEventsAnswer> {
     return this.caller.json<ReplayWebhookEventsAnswer>({
       verb: "POST",
       live: "/api/partner/webhook-events/replay",
@@ -269,7 +269,7 @@ export class WebhooksResource {
   }
 
   /** Sum up the dead letters. */
-  deadLetters(input: Named<ListDeadLettersInput> = {}, options: CallOptions = {}): Promise<ListDeadLettersAnswer> {
+  deadLetters(input: EitherCase<ListDeadLettersInput> = {}, options: CallOptions = {}): Promise<ListDeadLettersAnswer> {
     return this.caller.json<ListDeadLettersAnswer>({
       verb: "GET",
       live: "/api/partner/webhooks/dlq",
@@ -282,7 +282,7 @@ export class UsersResource {
   constructor(private readonly caller: Caller) {}
 
   /** List your users, or search them. */
-  list(input: Named<ListUsersInput> = {}, options: CallOptions = {}): Promise<ListUsersAnswer> {
+  list(input: EitherCase<ListUsersInput> = {}, options: CallOptions = {}): Promise<ListUsersAnswer> {
     return this.caller.json<ListUsersAnswer>({
       verb: "GET",
       live: "/api/partner/users",
@@ -292,7 +292,7 @@ export class UsersResource {
   }
 
   /** List your users, or search them: iterates over the rows of all pages. */
-  each(input: Named<ListUsersInput> = {}, options: CallOptions = {}): AsyncGenerator<User, void> {
+  each(input: EitherCase<ListUsersInput> = {}, options: CallOptions = {}): AsyncGenerator<User, void> {
     return this.caller.each<User>({
       verb: "GET",
       live: "/api/partner/users",
@@ -302,7 +302,7 @@ export class UsersResource {
   }
 
   /** Create a user. */
-  create(input: Named<CreateUserInput>, options: CallOptions = {}): Promise<CreateUserAnswer> {
+  create(input: EitherCase<CreateUserInput>, options: CallOptions = {}): Promise<CreateUserAnswer> {
     return this.caller.json<CreateUserAnswer>({
       verb: "POST",
       live: "/api/partner/users",
@@ -313,7 +313,7 @@ export class UsersResource {
   }
 
   /** Find users by text, e-mail, username or wallet. */
-  lookUp(input: Named<LookUpUsersInput> = {}, options: CallOptions = {}): Promise<LookUpUsersAnswer> {
+  lookUp(input: EitherCase<LookUpUsersInput> = {}, options: CallOptions = {}): Promise<LookUpUsersAnswer> {
     return this.caller.json<LookUpUsersAnswer>({
       verb: "GET",
       live: "/api/partner/user-lookup",
@@ -322,7 +322,7 @@ export class UsersResource {
   }
 
   /** Find users by text, e-mail, username or wallet: iterates over the rows of all pages. */
-  eachFound(input: Named<LookUpUsersInput> = {}, options: CallOptions = {}): AsyncGenerator<User, void> {
+  eachFound(input: EitherCase<LookUpUsersInput> = {}, options: CallOptions = {}): AsyncGenerator<User, void> {
     return this.caller.each<User>({
       verb: "GET",
       live: "/api/partner/user-lookup",
@@ -331,7 +331,7 @@ export class UsersResource {
   }
 
   /** Read a user. */
-  get(input: Named<GetUserInput>, options: CallOptions = {}): Promise<GetUserAnswer> {
+  get(input: EitherCase<GetUserInput>, options: CallOptions = {}): Promise<GetUserAnswer> {
     return this.caller.json<GetUserAnswer>({
       verb: "GET",
       live: "/api/partner/users/{user_id}",
@@ -342,7 +342,7 @@ export class UsersResource {
   }
 
   /** Change a user's fields. */
-  update(input: Named<UpdateUserInput>, options: CallOptions = {}): Promise<UpdateUserAnswer> {
+  update(input: EitherCase<UpdateUserInput>, options: CallOptions = {}): Promise<UpdateUserAnswer> {
     return this.caller.json<UpdateUserAnswer>({
       verb: "PATCH",
       live: "/api/partner/users/{user_id}",
@@ -354,7 +354,7 @@ export class UsersResource {
   }
 
   /** Delete a user. */
-  delete(input: Named<DeleteUserInput>, options: CallOptions = {}): Promise<DeleteUserAnswer> {
+  delete(input: EitherCase<DeleteUserInput>, options: CallOptions = {}): Promise<DeleteUserAnswer> {
     return this.caller.json<DeleteUserAnswer>({
       verb: "DELETE",
       live: "/api/partner/users/{user_id}",
@@ -369,7 +369,7 @@ export class WalletsResource {
   constructor(private readonly caller: Caller) {}
 
   /** Link a wallet to a user, or change its link. */
-  link(input: Named<LinkWalletInput>, options: CallOptions = {}): Promise<LinkWalletAnswer> {
+  link(input: EitherCase<LinkWalletInput>, options: CallOptions = {}): Promise<LinkWalletAnswer> {
     return this.caller.json<LinkWalletAnswer>({
       verb: "POST",
       live: "/api/partner/users/{user_id}/wallets",
@@ -381,7 +381,7 @@ export class WalletsResource {
   }
 
   /** Unlink a wallet from a user. */
-  unlink(input: Named<UnlinkWalletInput>, options: CallOptions = {}): Promise<UnlinkWalletAnswer> {
+  unlink(input: EitherCase<UnlinkWalletInput>, options: CallOptions = {}): Promise<UnlinkWalletAnswer> {
     return this.caller.json<UnlinkWalletAnswer>({
       verb: "DELETE",
       live: "/api/partner/users/{user_id}/wallets/{wallet_address}",
@@ -392,7 +392,7 @@ export class WalletsResource {
   }
 
   /** Get a text for the user's wallet to sign. */
-  challenge(input: Named<IssueWalletChallengeInput>, options: CallOptions = {}): Promise<IssueWalletChallengeAnswer> {
+  challenge(input: EitherCase<IssueWalletChallengeInput>, options: CallOptions = {}): Promise<IssueWalletChallengeAnswer> {
     return this.caller.json<IssueWalletChallengeAnswer>({
       verb: "POST",
       live: "/api/partner/users/{user_id}/wallets/challenge",
@@ -404,7 +404,7 @@ export class WalletsResource {
   }
 
   /** Read a wallet's user and the age of its proof. */
-  verification(input: Named<GetWalletVerificationInput>, options: CallOptions = {}): Promise<GetWalletVerificationAnswer> {
+  verification(input: EitherCase<GetWalletVerificationInput>, options: CallOptions = {}): Promise<GetWalletVerificationAnswer> {
     return this.caller.json<GetWalletVerificationAnswer>({
       verb: "GET",
       live: "/api/partner/wallet-verification/{wallet_address}",
@@ -413,7 +413,7 @@ export class WalletsResource {
   }
 
   /** Read a wallet's on-chain holdings. */
-  info(input: Named<GetWalletInfoInput>, options: CallOptions = {}): Promise<GetWalletInfoAnswer> {
+  info(input: EitherCase<GetWalletInfoInput>, options: CallOptions = {}): Promise<GetWalletInfoAnswer> {
     return this.caller.json<GetWalletInfoAnswer>({
       verb: "GET",
       live: "/api/partner/wallet-info/{wallet_address}",
@@ -426,7 +426,7 @@ export class SalutesResource {
   constructor(private readonly caller: Caller) {}
 
   /** Read a user's balance. */
-  balance(input: Named<GetSalutesBalanceInput>, options: CallOptions = {}): Promise<GetSalutesBalanceAnswer> {
+  balance(input: EitherCase<GetSalutesBalanceInput>, options: CallOptions = {}): Promise<GetSalutesBalanceAnswer> {
     return this.caller.json<GetSalutesBalanceAnswer>({
       verb: "GET",
       live: "/api/salutes/balance",
@@ -436,7 +436,7 @@ export class SalutesResource {
   }
 
   /** Credit salutes to a user. */
-  credit(input: Named<CreditSalutesInput>, options: CallOptions = {}): Promise<CreditSalutesAnswer> {
+  credit(input: EitherCase<CreditSalutesInput>, options: CallOptions = {}): Promise<CreditSalutesAnswer> {
     return this.caller.json<CreditSalutesAnswer>({
       verb: "POST",
       live: "/api/salutes/credit",
@@ -447,7 +447,7 @@ export class SalutesResource {
   }
 
   /** Debit salutes from a user. */
-  debit(input: Named<DebitSalutesInput>, options: CallOptions = {}): Promise<DebitSalutesAnswer> {
+  debit(input: EitherCase<DebitSalutesInput>, options: CallOptions = {}): Promise<DebitSalutesAnswer> {
     return this.caller.json<DebitSalutesAnswer>({
       verb: "POST",
       live: "/api/salutes/debit",
@@ -458,7 +458,7 @@ export class SalutesResource {
   }
 
   /** Read the ledger of a user, or of all your users. */
-  ledger(input: Named<ListLedgerInput> = {}, options: CallOptions = {}): Promise<ListLedgerAnswer> {
+  ledger(input: EitherCase<ListLedgerInput> = {}, options: CallOptions = {}): Promise<ListLedgerAnswer> {
     return this.caller.json<ListLedgerAnswer>({
       verb: "GET",
       live: "/api/salutes/ledger",
@@ -468,7 +468,7 @@ export class SalutesResource {
   }
 
   /** Read the ledger of a user, or of all your users: iterates over the rows of all pages. */
-  eachLedgerEntry(input: Named<ListLedgerInput> = {}, options: CallOptions = {}): AsyncGenerator<LedgerEntry, void> {
+  eachLedgerEntry(input: EitherCase<ListLedgerInput> = {}, options: CallOptions = {}): AsyncGenerator<LedgerEntry, void> {
     return this.caller.each<LedgerEntry>({
       verb: "GET",
       live: "/api/salutes/ledger",
@@ -478,7 +478,7 @@ export class SalutesResource {
   }
 
   /** Stream the ledger as CSV. */
-  exportLedger(input: Named<ExportLedgerInput> = {}, options: CallOptions = {}): Promise<string> {
+  exportLedger(input: EitherCase<ExportLedgerInput> = {}, options: CallOptions = {}): Promise<string> {
     return this.caller.text({
       verb: "GET",
       live: "/api/salutes/ledger.csv",
@@ -495,7 +495,7 @@ export class SalutesResource {
   }
 
   /** Convert a user's salutes into tokens for a verified wallet. */
-  convert(input: Named<ConvertSalutesInput>, options: CallOptions = {}): Promise<ConvertSalutesAnswer> {
+  convert(input: EitherCase<ConvertSalutesInput>, options: CallOptions = {}): Promise<ConvertSalutesAnswer> {
     return this.caller.json<ConvertSalutesAnswer>({
       verb: "POST",
       live: "/api/salutes/convert",
@@ -509,7 +509,7 @@ export class DonationsResource {
   constructor(private readonly caller: Caller) {}
 
   /** Issue a donation claim. */
-  issue(input: Named<IssueDonationClaimInput>, options: CallOptions = {}): Promise<IssueDonationClaimAnswer> {
+  issue(input: EitherCase<IssueDonationClaimInput>, options: CallOptions = {}): Promise<IssueDonationClaimAnswer> {
     return this.caller.json<IssueDonationClaimAnswer>({
       verb: "POST",
       live: "/api/partner/donation-claim",
@@ -520,7 +520,7 @@ export class DonationsResource {
   }
 
   /** List your donation claims, newest first. */
-  list(input: Named<ListDonationClaimsInput> = {}, options: CallOptions = {}): Promise<ListDonationClaimsAnswer> {
+  list(input: EitherCase<ListDonationClaimsInput> = {}, options: CallOptions = {}): Promise<ListDonationClaimsAnswer> {
     return this.caller.json<ListDonationClaimsAnswer>({
       verb: "GET",
       live: "/api/partner/donation-claims",
@@ -529,7 +529,7 @@ export class DonationsResource {
   }
 
   /** List your donation claims, newest first: iterates over the rows of all pages. */
-  each(input: Named<ListDonationClaimsInput> = {}, options: CallOptions = {}): AsyncGenerator<DonationClaim, void> {
+  each(input: EitherCase<ListDonationClaimsInput> = {}, options: CallOptions = {}): AsyncGenerator<DonationClaim, void> {
     return this.caller.each<DonationClaim>({
       verb: "GET",
       live: "/api/partner/donation-claims",
@@ -538,7 +538,7 @@ export class DonationsResource {
   }
 
   /** Read a donation claim. */
-  get(input: Named<GetDonationClaimInput>, options: CallOptions = {}): Promise<GetDonationClaimAnswer> {
+  get(input: EitherCase<GetDonationClaimInput>, options: CallOptions = {}): Promise<GetDonationClaimAnswer> {
     return this.caller.json<GetDonationClaimAnswer>({
       verb: "GET",
       live: "/api/partner/donation-claims/{claim_code}",
@@ -547,7 +547,7 @@ export class DonationsResource {
   }
 
   /** Cancel a donation claim that nobody has claimed. */
-  cancel(input: Named<CancelDonationClaimInput>, options: CallOptions = {}): Promise<CancelDonationClaimAnswer> {
+  cancel(input: EitherCase<CancelDonationClaimInput>, options: CallOptions = {}): Promise<CancelDonationClaimAnswer> {
     return this.caller.json<CancelDonationClaimAnswer>({
       verb: "POST",
       live: "/api/partner/donation-claims/{claim_code}/cancel",
@@ -583,7 +583,7 @@ export class SandboxResource {
   }
 
   /** Read the promotion report. */
-  promotionReport(input: Named<GetPromotionReportInput> = {}, options: CallOptions = {}): Promise<GetPromotionReportAnswer> {
+  promotionReport(input: EitherCase<GetPromotionReportInput> = {}, options: CallOptions = {}): Promise<GetPromotionReportAnswer> {
     return this.caller.json<GetPromotionReportAnswer>({
       verb: "GET",
       live: "/api/partner/sandbox/promotion-report",
@@ -608,7 +608,7 @@ export class SandboxResource {
   }
 
   /** Get the signed delivery of a scenario. */
-  runScenario(input: Named<RunWebhookScenarioInput>, options: CallOptions = {}): Promise<RunWebhookScenarioAnswer> {
+  runScenario(input: EitherCase<RunWebhookScenarioInput>, options: CallOptions = {}): Promise<RunWebhookScenarioAnswer> {
     return this.caller.json<RunWebhookScenarioAnswer>({
       verb: "POST",
       live: "/api/partner/sandbox/webhook-simulator/run",

@@ -1,5 +1,5 @@
 import { leastOf, reachedBy } from "../../kit/bigint.ts";
-import type { Proved } from "../chain-reader.ts";
+import type { QuorumValue } from "../chain-reader.ts";
 import { ChainDisagreement, ChainUnavailable, type FieldDisagreement, NotThere } from "../errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Timing } from "./timing.ts";
@@ -50,7 +50,7 @@ const REREAD_PAUSE_MS = 500;
 export async function agree<Value>(
   { endpoints, quorum, timing }: Voters & { timing: Timing },
   question: Question<Value>,
-): Promise<Proved<Value>> {
+): Promise<QuorumValue<Value>> {
   let { minSlot } = question;
   const startedAt = timing.now();
   for (let rereads = 0; ; rereads++) {
@@ -124,7 +124,7 @@ function proved<Value>(
   group: readonly SourcedAnswer<Value>[],
   minSlot: bigint,
   found: FieldDisagreement[],
-): Proved<Value> {
+): QuorumValue<Value> {
   const [first] = group;
   if (first === undefined) throw new Error("nobody agreed");
   const slots = group.flatMap(({ slot }) => (slot === null ? [] : [slot]));

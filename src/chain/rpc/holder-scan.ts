@@ -1,5 +1,5 @@
 import { greatestOf, leastOf } from "../../kit/bigint.ts";
-import type { Proved } from "../chain-reader.ts";
+import type { QuorumValue } from "../chain-reader.ts";
 import { ChainDisagreement, ChainUnavailable, type FieldDisagreement, ScanIncomplete } from "../errors.ts";
 import type { HolderScan, ScanQuery } from "../holdings.ts";
 import type { MintState } from "../mint.ts";
@@ -18,10 +18,10 @@ export interface ScanOrder {
   query: ScanQuery;
   minSlot: bigint;
   signal: AbortSignal;
-  readMint(minSlot: bigint): Promise<Proved<MintState>>;
+  readMint(minSlot: bigint): Promise<QuorumValue<MintState>>;
   /** A slot that enough addresses have reached. */
   readSlot(): Promise<bigint>;
-  agreeOn<Value>(question: Question<Value>): Promise<Proved<Value>>;
+  agreeOn<Value>(question: Question<Value>): Promise<QuorumValue<Value>>;
 }
 
 /** Further attempts, because tokens are moved, minted and burned during a scan. */
@@ -36,7 +36,7 @@ const KEYS_A_REQUEST = 100;
  * supply.
  * @throws ScanIncomplete, ChainDisagreement, ChainUnavailable
  */
-export async function scanAgreed(order: ScanOrder): Promise<Proved<HolderScan>> {
+export async function scanAgreed(order: ScanOrder): Promise<QuorumValue<HolderScan>> {
   const before = await order.readMint(order.minSlot);
   for (let tries = 1; ; tries++) {
     order.signal.throwIfAborted();
@@ -54,8 +54,8 @@ export async function scanAgreed(order: ScanOrder): Promise<Proved<HolderScan>> 
 async function scanOnce(
   session: ScanSession,
   order: ScanOrder,
-  before: Proved<MintState>,
-): Promise<Proved<HolderScan> | null> {
+  before: QuorumValue<MintState>,
+): Promise<QuorumValue<HolderScan> | null> {
   const { scans, differing, disagreements } = await scanUntilAlike(session, order, before);
   const slots = scans.map(({ slot }) => slot);
   // An address that claims a future slot must not make all others seem late.
@@ -88,7 +88,7 @@ interface Scan {
 async function scanUntilAlike(
   session: ScanSession,
   { endpoints, quorum, mint }: ScanOrder,
-  before: Proved<MintState>,
+  before: QuorumValue<MintState>,
 ): Promise<{ scans: Scan[]; differing: string[]; disagreements: FieldDisagreement[] }> {
   const scans: Scan[] = [];
   for (const endpoint of endpoints.filter((each) => each.restMs === 0)) {
@@ -118,7 +118,7 @@ function accountsDiffer(scans: readonly Scan[]): FieldDisagreement {
 interface ScannedMint {
   mint: string;
   /** Its state before the scan. */
-  before: Proved<MintState>;
+  before: QuorumValue<MintState>;
 }
 
 async function scanOne(
@@ -150,7 +150,7 @@ function isSliced({ program }: MintState): boolean {
   return program === "spl-token";
 }
 
-function scanRequest(mint: string, { value, slot }: Proved<MintState>): string {
+function scanRequest(mint: string, { value, slot }: QuorumValue<MintState>): string {
   const memcmp = { memcmp: { offset: 0, bytes: mint, encoding: "base58" } };
   const options = {
     commitment: "finalized",

@@ -15,7 +15,7 @@ import { TOKEN_2022_PROGRAM } from "./token-accounts.ts";
 import { amountWithFee, decodeInstruction, decodeSetAuthority, opcodeOf } from "./token-instruction.ts";
 
 /** The parsed transaction for the functions below. */
-interface Read {
+interface ParsedTransaction {
   meta: RawMeta;
   mint: string;
   keys: readonly string[];
@@ -36,7 +36,7 @@ export function movementOf(raw: RawTransaction, mint: string): TokenMovement | n
   const instructions = instructionsOf(raw, meta).filter(({ programIdIndex }) =>
     isTokenProgram(keys[programIdIndex]),
   );
-  const read: Read = { meta, mint, keys, instructions, isToken2022: isOfToken2022(meta, mint) };
+  const read: ParsedTransaction = { meta, mint, keys, instructions, isToken2022: isOfToken2022(meta, mint) };
   requireBalances(read);
   const all = accountsOf(read);
   const changes = all.filter(({ pre, post, ownerPre, ownerPost }) => pre !== post || ownerPre !== ownerPost);
@@ -68,7 +68,7 @@ function deltaOf(changes: readonly AccountChange[]): bigint {
 }
 
 /** If tokens moved, the accounts' balances must be present: a node that omits them proves nothing. */
-function requireBalances({ meta, instructions }: Read): void {
+function requireBalances({ meta, instructions }: ParsedTransaction): void {
   const told = new Set(
     [...(meta.preTokenBalances ?? []), ...(meta.postTokenBalances ?? [])].map(({ accountIndex }) =>
       Number(accountIndex),
@@ -83,7 +83,7 @@ function requireBalances({ meta, instructions }: Read): void {
 }
 
 /** Every account of the mint before and after, by address. */
-function accountsOf({ meta, mint, keys }: Read): AccountChange[] {
+function accountsOf({ meta, mint, keys }: ParsedTransaction): AccountChange[] {
   const pre = byIndex(meta.preTokenBalances, mint);
   const post = byIndex(meta.postTokenBalances, mint);
   return [...new Set([...pre.keys(), ...post.keys()])]
@@ -108,7 +108,7 @@ function byIndex(balances: readonly RawBalance[] | null | undefined, mint: strin
 }
 
 function supplyChangesOf(
-  { mint, keys, instructions }: Read,
+  { mint, keys, instructions }: ParsedTransaction,
   accounts: readonly AccountChange[],
 ): SupplyChange[] {
   const owners = new Map(accounts.map((each) => [each.account, each.ownerPost ?? each.ownerPre]));
@@ -134,7 +134,7 @@ function withheldOf(changes: readonly AccountChange[], supply: readonly SupplyCh
 }
 
 /** SPL Token: a difference means missing balances. Unknown instructions may move tokens in other ways. */
-function requireSum({ instructions, isToken2022 }: Read, withheld: bigint): void {
+function requireSum({ instructions, isToken2022 }: ParsedTransaction, withheld: bigint): void {
   if (withheld === 0n || instructions.some(isUnknown)) return;
   if (withheld < 0n || !isToken2022) throw new RpcFailure("invalid_answer");
 }
@@ -151,7 +151,10 @@ function isUnknown(instruction: RawInstruction): boolean {
   return code > LAST_PLAIN;
 }
 
-function feeOf({ instructions, isToken2022, keys, mint }: Read, withheld: bigint): TokenMovement["fee"] {
+function feeOf(
+  { instructions, isToken2022, keys, mint }: ParsedTransaction,
+  withheld: bigint,
+): TokenMovement["fee"] {
   if (!isToken2022 || instructions.some(isUnknown)) return null;
   const transfers = instructions.flatMap((instruction) => {
     const moved = decodeInstruction(instruction);
@@ -184,7 +187,7 @@ const POWERS: Readonly<Record<number, string>> = {
   16: "pausableConfig",
 };
 
-function authorityChangesOf({ mint, keys, instructions }: Read): AuthorityChange[] {
+function authorityChangesOf({ mint, keys, instructions }: ParsedTransaction): AuthorityChange[] {
   return instructions.flatMap((instruction) => {
     const found = decodeSetAuthority(instruction);
     if (found === null || keys[found.owned] !== mint) return [];

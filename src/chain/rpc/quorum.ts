@@ -1,7 +1,7 @@
 import { reachedBy } from "../../kit/bigint.ts";
 import { type Clock, MINUTE_MS } from "../../kit/clock.ts";
 import { SingleFlight } from "../../kit/single-flight.ts";
-import type { AddressHealth, Proved } from "../chain-reader.ts";
+import type { AddressHealth, QuorumValue } from "../chain-reader.ts";
 import { ChainUnavailable } from "../errors.ts";
 import { agree, collect, type Question } from "./agreement.ts";
 import { Endpoint } from "./endpoint.ts";
@@ -55,7 +55,7 @@ export class Quorum {
    * The latest slot that `quorum` addresses have reached: one lagging address delays nobody, and one that runs ahead
    * deceives nobody.
    */
-  async getSlot(): Promise<Proved<null>> {
+  async getSlot(): Promise<QuorumValue<null>> {
     await this.getChain();
     const { quorum } = this.options;
     const question = { minSlot: 0n, askAll: true, ask: this.#onChainOnly(readSlot), fields: () => ({}) };
@@ -68,7 +68,7 @@ export class Quorum {
   }
 
   /** Only asks addresses on the chain of the majority. */
-  async agree<Value>(question: Question<Value>): Promise<Proved<Value>> {
+  async agree<Value>(question: Question<Value>): Promise<QuorumValue<Value>> {
     await this.getChain();
     const ask = this.#onChainOnly(question.ask);
     return agree(this.#voters, { ...question, ask });

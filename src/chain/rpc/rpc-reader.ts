@@ -1,8 +1,8 @@
 import type { Clock } from "../../kit/clock.ts";
 import { SingleFlight } from "../../kit/single-flight.ts";
-import type { AddressHealth, ChainReader, Proved } from "../chain-reader.ts";
+import type { AddressHealth, ChainReader, QuorumValue } from "../chain-reader.ts";
 import { ChainUnavailable } from "../errors.ts";
-import type { HolderScan, ScanQuery, SupplySnapshot, WalletHoldings } from "../holdings.ts";
+import type { ScanQuery, SupplySnapshot, WalletHoldings } from "../holdings.ts";
 import type { EpochSchedule, MintFacts, MintState } from "../mint.ts";
 import type { SignaturePage, SignatureQuery, TokenMovement, TokenTransfers } from "../transactions.ts";
 import { scanAgreed } from "./holder-scan.ts";
@@ -60,7 +60,7 @@ export class RpcReader implements ChainReader {
     return { address: this.options.mint, decimals: value.decimals, supply: value.supply, slot };
   }
 
-  getMintState(minSlot: bigint): Promise<Proved<MintState>> {
+  getMintState(minSlot: bigint): Promise<QuorumValue<MintState>> {
     const { mint } = this.options;
     return this.#quorum
       .agree({
@@ -75,7 +75,7 @@ export class RpcReader implements ChainReader {
       .then((proved) => ({ ...proved, value: requireMint(proved.value) }));
   }
 
-  async getSupply(wallets: readonly string[], minSlot: bigint): Promise<Proved<SupplySnapshot>> {
+  async getSupply(wallets: readonly string[], minSlot: bigint): Promise<QuorumValue<SupplySnapshot>> {
     const { mint } = this.options;
     const accounts: string[] = [];
     for (const wallet of wallets) accounts.push(...(await this.listTokenAccounts(wallet, minSlot)));
@@ -118,7 +118,7 @@ export class RpcReader implements ChainReader {
     }
   }
 
-  async scanHolders(query: ScanQuery, minSlot: bigint, signal: AbortSignal): Promise<Proved<HolderScan>> {
+  async scanHolders(query: ScanQuery, minSlot: bigint, signal: AbortSignal) {
     return scanAgreed({
       endpoints: await this.#quorum.onChain(),
       quorum: this.#quorum.size,
@@ -213,7 +213,7 @@ export class RpcReader implements ChainReader {
     return value;
   }
 
-  getSlot(): Promise<Proved<null>> {
+  getSlot(): Promise<QuorumValue<null>> {
     return this.#quorum.getSlot();
   }
 

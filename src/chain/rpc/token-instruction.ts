@@ -2,7 +2,7 @@ import { decodeBase58, encodeBase58 } from "../../kit/formats/base58.ts";
 import type { RawInstruction } from "./raw-transaction.ts";
 
 /** The transfer of a token program's instruction, by account index; null if it moves nothing. */
-export interface Moved {
+export interface InstructionTransfer {
   from: number | null;
   to: number | null;
   mint: number | null;
@@ -18,7 +18,7 @@ export function amountWithFee({ data }: RawInstruction): bigint {
   return new DataView(bytes.buffer).getBigUint64(2, true);
 }
 
-export function decodeInstruction({ accounts, data }: RawInstruction): Moved | null {
+export function decodeInstruction({ accounts, data }: RawInstruction): InstructionTransfer | null {
   const bytes = decodeBase58(data);
   if (bytes === null || bytes.length < 9) return null;
   const [a = null, b = null, c = null] = accounts.map(Number);

@@ -12,7 +12,7 @@ import {
   successfulMeta,
   timeOf,
 } from "./raw-transaction.ts";
-import { decodeInstruction, type Moved } from "./token-instruction.ts";
+import { decodeInstruction, type InstructionTransfer } from "./token-instruction.ts";
 
 const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 const SYSTEM_TRANSFER = 2;
@@ -92,7 +92,11 @@ function changesOf({ preTokenBalances, postTokenBalances }: RawMeta): Map<number
 }
 
 /** Replaces accounts by owners. An account that was opened and closed within the transaction has no known owner. */
-function attribute(moved: Moved, keys: readonly string[], changes: Map<number, Change>): TokenTransfer[] {
+function attribute(
+  moved: InstructionTransfer,
+  keys: readonly string[],
+  changes: Map<number, Change>,
+): TokenTransfer[] {
   const from = moved.from === null ? undefined : changes.get(moved.from);
   const to = moved.to === null ? undefined : changes.get(moved.to);
   const mint = (moved.mint === null ? undefined : keys[moved.mint]) ?? to?.mint ?? from?.mint;

@@ -6,12 +6,12 @@ const WORKER_URL = import.meta.dir.includes("$bunfs")
   ? new URL("./chain/scan/scan-worker.ts", import.meta.url)
   : new URL("./scan-worker.ts", import.meta.url);
 
-type Waiting = { resolve: (reply: ScanReply) => void; reject: (error: Error) => void };
+type PendingScan = { resolve: (reply: ScanReply) => void; reject: (error: Error) => void };
 
 /** A worker that scans, compares and totals accounts; one request at a time. End it to free its memory. */
 export class ScanSession {
   readonly #worker = new Worker(WORKER_URL.href);
-  #waiting: Waiting | null = null;
+  #waiting: PendingScan | null = null;
   #isEnded = false;
 
   constructor(signal: AbortSignal) {
@@ -41,7 +41,7 @@ export class ScanSession {
     this.#take()?.reject(new Error("the scan was ended"));
   }
 
-  #take(): Waiting | null {
+  #take(): PendingScan | null {
     const waiting = this.#waiting;
     this.#waiting = null;
     return waiting;

@@ -61,12 +61,12 @@ export const restore: Command = {
 
 const restorer = () => ({ clock: systemClock, actor: actorOf(restore), prove });
 
-interface Told {
+interface RestoreReport {
   facts: object;
   words: string[];
 }
 
-async function fromBackup(invocation: Invocation, directory: string, from: string): Promise<Told> {
+async function fromBackup(invocation: Invocation, directory: string, from: string): Promise<RestoreReport> {
   const trust = trustOf(invocation.flags, ownConfigOf(invocation), { archive: from, ownSeed: null });
   const proof = await restoreBackup(from, directory, { trust, ...restorer() });
   const { manifest, isSigned, files } = proof;
@@ -82,7 +82,11 @@ async function fromBackup(invocation: Invocation, directory: string, from: strin
   };
 }
 
-async function fromReplica(invocation: Invocation, directory: string, at: string | undefined): Promise<Told> {
+async function fromReplica(
+  invocation: Invocation,
+  directory: string,
+  at: string | undefined,
+): Promise<RestoreReport> {
   const config = ownConfigOf(invocation);
   const { litestreamReplicaUrl: url } = config;
   if (url === null)

@@ -7,12 +7,12 @@ import { databaseFiles } from "../../db/files.ts";
 import { readDatabase } from "../../db/reader.ts";
 import {
   exportKeyFiles,
+  type KeyCopy,
   type KeyFile,
   KeyFileError,
   keyIdsOf,
   logKeyId,
   Passphrase,
-  type Placed,
   placeKeyFiles,
   readKeyFiles,
   recordExport,
@@ -117,7 +117,7 @@ function passphraseOf(flags: Flags): Passphrase | null {
     : Passphrase.fromFileText(readNamedFile("--passphrase-file", path).toString("utf8"));
 }
 
-function describe(placed: readonly Placed[]): string {
+function describe(placed: readonly KeyCopy[]): string {
   return placed.map(({ path, isNew }) => `${path}${isNew ? "" : " (was there already)"}`).join("\n");
 }
 

@@ -5,12 +5,12 @@ import { isReplicated } from "../../compose/replica.ts";
 import { Database } from "../../db/database.ts";
 import { hasServer } from "../../db/directory-lock.ts";
 import { systemClock } from "../../kit/clock.ts";
-import { type Broken, stopChanges } from "../../modules/platform/state/index.ts";
+import { type BrokenInvariant, stopChanges } from "../../modules/platform/state/index.ts";
 import { alignedColumns, type Command, printData } from "../command.ts";
 import { configOf, requireDatabases } from "../workspace.ts";
 
 /** Switches on safe mode in the directory's running server. Returns whether one is running. */
-async function stopServer(config: Config, broken: Broken | null): Promise<boolean> {
+async function stopServer(config: Config, broken: BrokenInvariant | null): Promise<boolean> {
   const { dataDir } = config;
   if (broken === null || !hasServer(dataDir)) return false;
   const options = { isReplicated: isReplicated(config) };

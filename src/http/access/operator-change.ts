@@ -53,7 +53,7 @@ function readKey(request: Request): string | null {
   throw invalidPayload("Idempotency-Key", "must be 1 to 255 visible ASCII characters");
 }
 
-interface Named {
+interface KeyedRequest {
   operator: string;
   key: string;
   hash: string;
@@ -67,7 +67,7 @@ interface FirstAnswer {
 /** The first answer to the same key and payload; null for a new key. @throws Problem idempotency_conflict */
 function replayOf(
   store: OperatorMutations,
-  { operator, key, hash }: Named,
+  { operator, key, hash }: KeyedRequest,
   sql: Parameters<OperatorMutations["find"]>[0],
 ): FirstAnswer | null {
   const found = store.find(sql, operator, key);

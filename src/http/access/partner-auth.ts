@@ -67,7 +67,7 @@ export function targetSpellings(target: string): string[] {
 }
 
 /** The parts of an exchange that a signature covers, and its time. */
-type Signed = Pick<Exchange, "request" | "method" | "target" | "now">;
+type SignedParts = Pick<Exchange, "request" | "method" | "target" | "now">;
 
 /**
  * Finds and verifies the key of a signed request.
@@ -75,7 +75,7 @@ type Signed = Pick<Exchange, "request" | "method" | "target" | "now">;
  *   same answer in the same time.
  */
 export function authenticate(
-  { request, method, target: { whole: target }, now: nowMs }: Signed,
+  { request, method, target: { whole: target }, now: nowMs }: SignedParts,
   body: Uint8Array,
   findKey: FindKey,
 ): PartnerKey {

@@ -74,7 +74,7 @@ export async function changeByPartner(change: Change): Promise<Response> {
   return jsonResponse(status, meta === null ? result : { ...result, meta }, exchange.headers);
 }
 
-interface Handling {
+interface ChangeWork {
   store: MutationStore;
   intent: Intent;
   handle: (tx: Tx) => object;
@@ -85,7 +85,7 @@ interface Handling {
 async function carryOut(
   { services, status }: Change,
   db: Database,
-  { store, intent, handle, onNonceCommitted }: Handling,
+  { store, intent, handle, onNonceCommitted }: ChangeWork,
 ): Promise<object> {
   let isHandled = false;
   try {

@@ -180,11 +180,14 @@ export interface ErrorKind extends CatalogEntry {
 /** A shared code by name, or a module's own. */
 export type ErrorRef = ErrorCode | ErrorKind;
 
-type Declared = Pick<CatalogEntry, "http_status" | "category" | "retry_class" | "title" | "retry_behavior"> &
+type ErrorDeclaration = Pick<
+  CatalogEntry,
+  "http_status" | "category" | "retry_class" | "title" | "retry_behavior"
+> &
   Partial<Pick<ErrorKind, "retry_after_seconds" | "recovery" | "members">>;
 
 /** Declares a module's own codes; operations list them in `errors`, and `Problem` accepts them. */
-export function defineErrors<const Entries extends Record<string, Declared>>(
+export function defineErrors<const Entries extends Record<string, ErrorDeclaration>>(
   entries: Entries,
 ): { readonly [Code in keyof Entries]: ErrorKind } {
   return Object.fromEntries(

@@ -9,14 +9,14 @@ import { isRefusalReason, type RefusalReason } from "./refusal-reason.ts";
 import { jsonResponse, problemBody } from "./respond.ts";
 
 /** The kind of caller and the form of the refusal. */
-interface Manner {
+interface RefusalForm {
   forPartner: boolean;
   /** Null if no operation was found. */
   operation: Operation | null;
 }
 
 /** The answer to any error. An unknown cause gives a 500 with its detail only in the log. */
-export function refuse(error: unknown, call: Call, { forPartner, operation }: Manner): Response {
+export function refuse(error: unknown, call: Call, { forPartner, operation }: RefusalForm): Response {
   const { exchange } = call;
   const problem = error instanceof Problem ? error : unexpected(error, call);
   exchange.refusal = problem.code;

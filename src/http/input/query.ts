@@ -44,7 +44,7 @@ export function remembering(parse: QueryParser): QueryParser {
   };
 }
 
-interface Parsed {
+interface ParsedQuery {
   values: Record<string, unknown>;
   faults: readonly FieldFault[];
 }
@@ -58,7 +58,7 @@ const NO_FAULTS: readonly FieldFault[] = [];
 export function createPairsParser(
   schema: TObject | null,
   { isTrimmed, whole }: { isTrimmed: boolean; whole: "query" | "body" },
-): (raw: string, refuseUnknown: boolean) => Parsed {
+): (raw: string, refuseUnknown: boolean) => ParsedQuery {
   const properties = new Map<string, TSchema>(Object.entries(schema?.properties ?? {}));
   const validator = schema === null ? null : createValidator(schema);
   const defaults = [...properties].filter(([, property]) => property.default !== undefined);
@@ -69,7 +69,7 @@ export function createPairsParser(
     takesNone ??= validator === null || validator.faults(withoutAny) === null;
     if (raw === "" && takesNone)
       return { values: defaults.length === 0 ? {} : { ...withoutAny }, faults: NO_FAULTS };
-    const intake: Intake = { properties, values: {}, sets: null, faults: [], refuseUnknown, isTrimmed };
+    const intake: ParseState = { properties, values: {}, sets: null, faults: [], refuseUnknown, isTrimmed };
     const { values, faults } = intake;
     const pairs = raw.split("&", MAX_PAIRS + 1);
     if (pairs.length > MAX_PAIRS) return { values, faults: [tooMany(whole)] };
@@ -90,7 +90,7 @@ function ofParameter({ field, message }: FieldFault): FieldFault {
   return { field: field.split(".")[0] ?? field, message };
 }
 
-interface Intake {
+interface ParseState {
   properties: ReadonlyMap<string, TSchema>;
   values: Record<string, unknown>;
   /** The values of repeatable parameters; null before the first. */
@@ -101,7 +101,7 @@ interface Intake {
 }
 
 /** Stores one `name=value` in `values` or `sets`, or adds the reason against it to `faults`. */
-function takePair(pair: string, intake: Intake): void {
+function takePair(pair: string, intake: ParseState): void {
   const { properties, values, faults, refuseUnknown, isTrimmed } = intake;
   if (pair === "") return;
   const equals = pair.indexOf("=");

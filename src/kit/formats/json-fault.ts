@@ -15,12 +15,12 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 const FIRST_PRINTABLE = 32;
 
-type Expected = "value" | "first" | "name" | "colon" | "next" | "end";
+type ExpectedToken = "value" | "first" | "name" | "colon" | "next" | "end";
 
 /** The first fault of a text as JSON (RFC 8259); null if it is valid. Takes time proportional to the text. */
 export function findJsonFault(text: string): JsonFault | null {
   const open: string[] = [];
-  let expected: Expected = "value";
+  let expected: ExpectedToken = "value";
   let at = 0;
   while (at < text.length) {
     const isString = text.charCodeAt(at) === QUOTE;
@@ -58,8 +58,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /** The state after a token; null if the token is not allowed here. */
-function follow(token: string, expected: Expected, open: string[]): Expected | null {
-  const after = (): Expected => (open.length === 0 ? "end" : "next");
+function follow(token: string, expected: ExpectedToken, open: string[]): ExpectedToken | null {
+  const after = (): ExpectedToken => (open.length === 0 ? "end" : "next");
   const isName = expected === "name" || (expected === "first" && open.at(-1) === "{");
   if (token === "}" || token === "]") {
     const isClosing =

@@ -11,7 +11,7 @@ import {
 import { firstStartAt } from "../platform/state/index.ts";
 import { countFailedAlerts, FAILURES_SHOWN_DAYS } from "./alerts/index.ts";
 import { keyFault, listManifests } from "./backups/index.ts";
-import type { Standing } from "./lease/index.ts";
+import type { LeaseState } from "./lease/index.ts";
 import {
   findBuiltIn,
   findOnPath,
@@ -42,7 +42,7 @@ export interface OperationsFacts extends Inspection {
 
 /** State of this directory's lease in the replica's store. */
 export interface LeaseFacts {
-  standing: Standing["kind"];
+  standing: LeaseState["kind"];
   /** One or two sentences. */
   words: string;
 }

@@ -16,12 +16,12 @@ const WORKER_URL = import.meta.dir.includes("$bunfs")
 const IDLE_MS = 20 * SECOND_MS;
 const TIMEOUT_MS = 20 * SECOND_MS;
 
-type Waiting = { resolve: (png: Uint8Array<ArrayBuffer>) => void; reject: (error: Error) => void };
+type PendingDrawing = { resolve: (png: Uint8Array<ArrayBuffer>) => void; reject: (error: Error) => void };
 
 let worker: Worker | null = null;
 let idle: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
-const waiting = new Map<number, Waiting>();
+const waiting = new Map<number, PendingDrawing>();
 
 /** One of our SVG documents as PNG. The library is only loaded at the first call. @throws Error */
 export async function pngOf(svg: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -24,9 +24,9 @@ export async function recordSandbox(recorder: Recorder): Promise<void> {
   for (const part of [users, salutes, webhooks, wallets, claims]) await part(recorder, twin);
 }
 
-type Named = (id: string) => string;
+type NameOf = (id: string) => string;
 
-function isTwin(named: Named): boolean {
+function isTwin(named: NameOf): boolean {
   return named("createUser") !== "createUser";
 }
 
@@ -34,7 +34,7 @@ function bound(recorder: Recorder) {
   return { record: recorder.record.bind(recorder) };
 }
 
-async function users(recorder: Recorder, named: Named): Promise<void> {
+async function users(recorder: Recorder, named: NameOf): Promise<void> {
   const { record } = bound(recorder);
   const zoe = { username: "zoe", display_name: "Zoe", email: "zoe@example.com" };
   // Sandbox files are seeded with a demo-user.
@@ -47,7 +47,7 @@ async function users(recorder: Recorder, named: Named): Promise<void> {
   await record(named("listUsers"), { query: { limit: "2" } });
 }
 
-async function salutes(recorder: Recorder, named: Named): Promise<void> {
+async function salutes(recorder: Recorder, named: NameOf): Promise<void> {
   const { record } = bound(recorder);
   await record(named("creditSalutes"), { idempotencyKey: "order-1001" });
   await record(named("debitSalutes"), { idempotencyKey: "order-1002" });
@@ -55,7 +55,7 @@ async function salutes(recorder: Recorder, named: Named): Promise<void> {
   await record(named("listLedger"), { query: USER });
 }
 
-async function webhooks(recorder: Recorder, named: Named): Promise<void> {
+async function webhooks(recorder: Recorder, named: NameOf): Promise<void> {
   const { record } = bound(recorder);
   const { webhook } = await record(named("createWebhook"));
   const params = { webhook_id: webhook.id };
@@ -70,7 +70,7 @@ async function webhooks(recorder: Recorder, named: Named): Promise<void> {
   await record(named("deleteWebhook"), { params });
 }
 
-async function wallets(recorder: Recorder, named: Named): Promise<string> {
+async function wallets(recorder: Recorder, named: NameOf): Promise<string> {
   const { record } = bound(recorder);
   const wallet = newWallet();
   const wallet_address = wallet.address;
@@ -93,7 +93,7 @@ async function wallets(recorder: Recorder, named: Named): Promise<string> {
   return wallet_address;
 }
 
-async function claims(recorder: Recorder, named: Named): Promise<void> {
+async function claims(recorder: Recorder, named: NameOf): Promise<void> {
   const { record } = bound(recorder);
   const { claim_code } = await record(named("issueDonationClaim"));
   for (const id of ["getDonationClaim", "listDonationClaims"].map(named))

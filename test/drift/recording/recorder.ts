@@ -2,10 +2,10 @@ import { expect } from "bun:test";
 import { allOperations } from "../../../src/compose/operations.ts";
 import { type Operation, PAGES_GROUP } from "../../../src/http/operation.ts";
 import { sampleBody, samplePath, sampleTarget } from "../../contract/samples.ts";
-import type { Answered, CallOptions, World } from "../../harness/app/world.ts";
+import type { CallOptions, ReceivedAnswer, World } from "../../harness/app/world.ts";
 
 /** Parameters of a call; others come from the operation's example or shapes. */
-export interface Ask {
+export interface SampleCall {
   params?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: object;
@@ -30,7 +30,7 @@ export class Recorder {
     return this.operations.has(id);
   }
 
-  async record(id: string, ask: Ask = {}): Promise<Answered["json"]> {
+  async record(id: string, ask: SampleCall = {}): Promise<ReceivedAnswer["json"]> {
     const operation = this.operations.get(id);
     if (operation === undefined) throw new Error(`there is no operation ${id}`);
     const { headers, ...credentials } = this.credentials(operation);
@@ -59,7 +59,7 @@ export function answersJson({ group, response }: Operation): boolean {
   return group !== PAGES_GROUP && !("mediaType" in response);
 }
 
-function targetOf(operation: Operation, { params, query }: Ask): string {
+function targetOf(operation: Operation, { params, query }: SampleCall): string {
   const path =
     params === undefined
       ? samplePath(operation)

@@ -17,7 +17,7 @@ export interface CallOptions {
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers and assert their shape
 type Json = any;
 
-export interface Answered {
+export interface ReceivedAnswer {
   status: number;
   headers: Headers;
   json: Json;
@@ -26,10 +26,10 @@ export interface Answered {
 }
 
 /** Sends a request, signed if a key is given, and checks the answer against the operation's documentation. */
-export type Call = (method: string, target: string, options?: CallOptions) => Promise<Answered>;
+export type Call = (method: string, target: string, options?: CallOptions) => Promise<ReceivedAnswer>;
 
 /** The server under test: transport, documented operations and clock. */
-export interface Reach {
+export interface ServerUnderTest {
   baseUrl: string;
   send: (request: Request) => Promise<Response>;
   operations: () => readonly Operation[];
@@ -38,7 +38,7 @@ export interface Reach {
   onSigned?: (secret: string, signature: string | undefined) => void;
 }
 
-export function createCaller(reach: Reach): Call {
+export function createCaller(reach: ServerUnderTest): Call {
   return async (method, target, options = {}) => {
     const isMutation = method !== "GET" && method !== "HEAD";
     const body = encodeBody(options.body);

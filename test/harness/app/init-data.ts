@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-interface Opening {
+interface InitDataContent {
   user: object;
   /** Unix milliseconds. */
   at: number;
@@ -8,7 +8,7 @@ interface Opening {
 }
 
 /** Init data as Telegram creates it for the bot with this token (core.telegram.org/bots/webapps). */
-export function signInitData(token: string, { user, at, startParam }: Opening): string {
+export function signInitData(token: string, { user, at, startParam }: InitDataContent): string {
   // By name, which is the order of the signed text.
   const fields = {
     auth_date: String(Math.floor(at / 1_000)),

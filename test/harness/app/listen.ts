@@ -2,13 +2,13 @@ import { buildApp } from "../../../src/app.ts";
 import type { World } from "./world.ts";
 
 /** The world's app on a port, for clients in other processes. */
-export interface Listening {
+export interface ListeningWorld {
   baseUrl: string;
   stop(): Promise<void>;
 }
 
 /** Starts listening, and sets the world's clock to real time, as other processes use it. */
-export async function listen(world: World): Promise<Listening> {
+export async function listen(world: World): Promise<ListeningWorld> {
   world.clock.advance(Date.now() - world.clock.now());
   const app = buildApp(world.services).listen({ port: 0, hostname: "127.0.0.1" });
   const { server } = app;

@@ -1,12 +1,12 @@
-import type { Answered } from "./caller.ts";
+import type { ReceivedAnswer } from "./caller.ts";
 import { makeOperator } from "./visitor.ts";
 import type { World } from "./world.ts";
 
 /** An operator who authenticates with a bearer token. */
 export interface Desk {
-  get(path: string): Promise<Answered>;
-  post(path: string, body?: object, headers?: Record<string, string>): Promise<Answered>;
-  patch(path: string, body: object, headers?: Record<string, string>): Promise<Answered>;
+  get(path: string): Promise<ReceivedAnswer>;
+  post(path: string, body?: object, headers?: Record<string, string>): Promise<ReceivedAnswer>;
+  patch(path: string, body: object, headers?: Record<string, string>): Promise<ReceivedAnswer>;
 }
 
 /** Paths of calls are relative to /api/messenger/. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { seedDemoGames } from "../../../src/modules/messenger/demo-games/index.ts";
-import type { Answered } from "./caller.ts";
+import type { ReceivedAnswer } from "./caller.ts";
 import { signInitData } from "./init-data.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -32,10 +32,10 @@ export function initData(
 /** A test player. Each call has new init data, and each change a new idempotency key unless one is given. */
 export interface TestPlayer {
   id: number;
-  post(path: string, body?: object): Promise<Answered>;
-  get(path: string): Promise<Answered>;
+  post(path: string, body?: object): Promise<ReceivedAnswer>;
+  get(path: string): Promise<ReceivedAnswer>;
   /** Posts with an idempotency_key. */
-  act(path: string, body?: object): Promise<Answered>;
+  act(path: string, body?: object): Promise<ReceivedAnswer>;
   /** Credits the player with a key of the partner `house`. */
   give(salutes: number): Promise<void>;
 }

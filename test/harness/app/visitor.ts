@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { Role } from "../../../src/http/operation.ts";
 import { createOperator } from "../../../src/modules/access/operators/index.ts";
-import type { Answered } from "./caller.ts";
+import type { ReceivedAnswer } from "./caller.ts";
 import type { World } from "./world.ts";
 
 /** A simple browser for one site: keeps cookies, fills in form tokens, and follows no redirects. */
@@ -9,9 +9,13 @@ import type { World } from "./world.ts";
 export const PASSWORD = "correct horse battery staple";
 
 export interface Visitor {
-  open(path: string): Promise<Answered>;
+  open(path: string): Promise<ReceivedAnswer>;
   /** Submits a form of the last opened page. */
-  submit(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Answered>;
+  submit(
+    path: string,
+    fields?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<ReceivedAnswer>;
   cookie(): string | null;
 }
 
@@ -19,7 +23,7 @@ export function visitor(world: World): Visitor {
   let cookie: string | null = null;
   let page = "";
   const own = () => ({ accept: "text/html", ...(cookie === null ? {} : { cookie }) });
-  const keep = (answer: Answered) => {
+  const keep = (answer: ReceivedAnswer) => {
     const set = answer.headers.get("set-cookie");
     if (set !== null) cookie = set.includes("Max-Age=0") ? null : (set.split(";")[0] ?? null);
     return answer;

@@ -17,11 +17,11 @@ import { publishLog } from "../../../src/modules/transparency/signed-log/index.t
 import { TestTiming } from "../chain/timing.ts";
 import { Secrets } from "../checks/secrets.ts";
 import { CLIENT_CONFIG } from "../processes/scratch.ts";
-import { type Answered, type Call, type CallOptions, createCaller } from "./caller.ts";
+import { type Call, type CallOptions, createCaller, type ReceivedAnswer } from "./caller.ts";
 import { ManualClock } from "./clock.ts";
 import type { Credentials } from "./signing.ts";
 
-export type { Answered, CallOptions };
+export type { CallOptions, ReceivedAnswer };
 
 /** The app in process, with a new data directory and a test clock. */
 export interface World {

@@ -5,7 +5,7 @@ import { dispatch } from "../../../src/commands/dispatch.ts";
 import { withOutput } from "../../../src/commands/output.ts";
 import { executable } from "./build.ts";
 
-export interface Ran {
+export interface CommandResult {
   code: number;
   out: string;
   err: string;
@@ -23,7 +23,7 @@ export interface RunOptions {
 export async function salute(
   args: string[],
   { env = {}, isTerminal = false }: RunOptions = {},
-): Promise<Ran> {
+): Promise<CommandResult> {
   const chunks: Uint8Array[] = [];
   let err = "";
   const restore = setEnvironment({ ...OWN_SETTINGS, ...env });
@@ -49,7 +49,7 @@ export async function spawnSalute(
   args: string[],
   env: Record<string, string> = {},
   stdin = "",
-): Promise<Ran> {
+): Promise<CommandResult> {
   const child = Bun.spawn([executable(), ...args], {
     env: { ...process.env, ...env },
     stdin: Buffer.from(stdin),
@@ -97,7 +97,7 @@ function assign(name: string, value: string | undefined): void {
   else process.env[name] = value;
 }
 
-function ran(code: number, out: string, err: string): Ran {
+function ran(code: number, out: string, err: string): CommandResult {
   return {
     code,
     out,

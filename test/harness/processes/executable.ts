@@ -10,7 +10,7 @@ import { CLIENT_CONFIG } from "./scratch.ts";
 /** Timeout for building, and for starting under load. */
 export const SLOW_MS = 60_000;
 
-export interface Finished {
+export interface ProcessResult {
   code: number | null;
   signal: NodeJS.Signals | null;
   stdout: string;
@@ -21,7 +21,7 @@ export interface Finished {
 export class Running {
   stdout = "";
   stderr = "";
-  readonly finished: Promise<Finished>;
+  readonly finished: Promise<ProcessResult>;
 
   constructor(readonly child: ChildProcess) {
     child.stdout?.on("data", (chunk) => {
@@ -89,7 +89,7 @@ export function start(command: string[], options: RunOptions = {}): Running {
 }
 
 /** Runs a command of the executable and waits for its end. */
-export function salute(args: string[], options: RunOptions = {}): Promise<Finished> {
+export function salute(args: string[], options: RunOptions = {}): Promise<ProcessResult> {
   return start([executable(), ...args], options).finished;
 }
 

@@ -8,7 +8,7 @@ import type { Credentials } from "../app/signing.ts";
 import type { S3Server } from "../servers/s3.ts";
 import { until } from "../until.ts";
 import type { Server } from "./executable.ts";
-import { type Acknowledged, credit, Load, type Machines } from "./machines.ts";
+import { type AcknowledgedCredit, credit, Load, type Machines } from "./machines.ts";
 
 export interface Leader {
   data: string;
@@ -19,9 +19,9 @@ export interface Leader {
 /** Cost of a failover or switchover. */
 export interface Failover {
   leader: Leader;
-  acknowledged: readonly Acknowledged[];
+  acknowledged: readonly AcknowledgedCredit[];
   /** Acknowledged changes missing from the new leader's ledger. */
-  missing: Acknowledged[];
+  missing: AcknowledgedCredit[];
   /** Milliseconds from the first missing change's acknowledgement to the end of the old leader; 0 if none is missing. */
   rpoMs: number;
   /** Milliseconds from the end of the old leader to the first change acknowledged by the new one. */
@@ -94,7 +94,7 @@ async function replace(machines: Machines, lost: Leader, load: Load, lostAt: num
 }
 
 /** Acknowledged changes that are missing from a directory's ledger. */
-export function missingOf(data: string, acknowledged: readonly Acknowledged[]): Acknowledged[] {
+export function missingOf(data: string, acknowledged: readonly AcknowledgedCredit[]): AcknowledgedCredit[] {
   const client = new Database(join(data, "live.db"), { readonly: true });
   try {
     const held = new Set(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Credentials, newNonce, sign } from "../app/signing.ts";
 import { ROOT } from "./build.ts";
 import { type Running, readFirstStart, type Server, start } from "./executable.ts";
-import { type Ran, run } from "./programs.ts";
+import { type ProgramResult, run } from "./programs.ts";
 
 const UP_MS = 120_000;
 
@@ -75,7 +75,7 @@ export class Machines {
     return { data, server, key };
   }
 
-  command(words: string[], data: string, env: Record<string, string> = {}): Promise<Ran> {
+  command(words: string[], data: string, env: Record<string, string> = {}): Promise<ProgramResult> {
     return run([...this.salute, ...words, "--data", data], {
       environment: { ...this.environment, ...env },
       cwd: ROOT,
@@ -130,7 +130,7 @@ export function credit(url: string, key: Credentials, intent: string, amount = 1
   });
 }
 
-export interface Acknowledged {
+export interface AcknowledgedCredit {
   intent: string;
   /** Id of the ledger entry. */
   id: number;
@@ -146,7 +146,7 @@ export const STRICT_PACE_MS = 40;
 
 /** Sends signed credits continuously until stopped or until the server is gone. */
 export class Load {
-  readonly acknowledged: Acknowledged[] = [];
+  readonly acknowledged: AcknowledgedCredit[] = [];
   /** Sent intents without acknowledgement. */
   readonly open = new Set<string>();
   readonly refusals = new Map<string, number>();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export interface Ran {
+export interface ProgramResult {
   exitCode: number;
   stdout: string;
   stderr: string;
@@ -12,7 +12,7 @@ export interface Ran {
 export async function run(
   command: readonly string[],
   options: { cwd?: string; environment?: Record<string, string>; stdin?: string } = {},
-): Promise<Ran> {
+): Promise<ProgramResult> {
   const { PATH = "", HOME = tmpdir() } = process.env;
   const child = Bun.spawn([...command], {
     cwd: options.cwd,

@@ -10,7 +10,7 @@ const MAIN = resolve(import.meta.dir, "../../../src/main.ts");
 export const FROM_SOURCE: readonly string[] = [process.execPath, MAIN];
 
 /** A server in a separate process with a new data directory. */
-export interface Served {
+export interface ServerProcess {
   url: string;
   dataDir: string;
   /** Log lines. */
@@ -28,7 +28,7 @@ export interface Served {
 export async function serve(
   salute: readonly string[] = [executable()],
   environment: Record<string, string> = {},
-): Promise<Served> {
+): Promise<ServerProcess> {
   const dataDir = join(mkdtempSync(join(tmpdir(), "salute-served-")), "data");
   const env = {
     PATH: process.env.PATH ?? "",

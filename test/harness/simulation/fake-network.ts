@@ -14,7 +14,7 @@ export type Behaviour =
 export const OK: Behaviour = { kind: "answer", status: 200 };
 
 /** A request as received. */
-export interface Seen {
+export interface SeenRequest {
   name: string;
   uid: string;
   attempt: number;
@@ -32,7 +32,7 @@ type Fetch = (url: string, init: BunFetchRequestInit) => Promise<Response>;
  * whose bodies can hang, never end or break off.
  */
 export class FakeNetwork {
-  readonly seen: Seen[] = [];
+  readonly seen: SeenRequest[] = [];
   /** Behaviour by host name. */
   address = "93.184.216.34";
   readonly #behaviours = new Map<string, Behaviour>();
@@ -64,7 +64,7 @@ export class FakeNetwork {
       ]),
     );
     const name = (headers.host ?? "").split(":")[0] ?? "";
-    const seen: Seen = {
+    const seen: SeenRequest = {
       name,
       uid: headers["x-webhook-id"] ?? "",
       attempt: Number(headers["x-webhook-attempt"]),
@@ -77,7 +77,7 @@ export class FakeNetwork {
     return this.#answer(this.behaviourOf(name), seen, init.signal ?? new AbortController().signal);
   };
 
-  #answer(behaviour: Behaviour, seen: Seen, signal: AbortSignal): Promise<Response> {
+  #answer(behaviour: Behaviour, seen: SeenRequest, signal: AbortSignal): Promise<Response> {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     const respond = (status: number, body: BodyInit | null, headers?: Record<string, string>) => {
       seen.status = status;

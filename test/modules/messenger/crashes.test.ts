@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { INVARIANTS } from "../../../src/compose/modules.ts";
 import { DAY_MS } from "../../../src/kit/clock.ts";
-import type { Answered } from "../../harness/app/caller.ts";
+import type { ReceivedAnswer } from "../../harness/app/caller.ts";
 import { runJob } from "../../harness/app/jobs.ts";
 import { createMessengerWorld, initData, newPlayer } from "../../harness/app/messenger.ts";
 import { messengerDesk } from "../../harness/app/messenger-desk.ts";
@@ -49,7 +49,7 @@ function broken(): string[] {
 interface Cause {
   name: string;
   /** Sends the same call each time. */
-  send: () => Promise<Answered>;
+  send: () => Promise<ReceivedAnswer>;
   /** What tells a repetition in the answer; null where the same answer is all that tells. */
   repeated: Record<string, unknown> | null;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Answered } from "../../harness/app/caller.ts";
+import type { ReceivedAnswer } from "../../harness/app/caller.ts";
 import { executable } from "../../harness/processes/build.ts";
 import { CLIENT_CONFIG } from "../../harness/processes/scratch.ts";
 import { until } from "../../harness/until.ts";
@@ -37,9 +37,9 @@ function ownerOf({ printed }: { printed: () => string }): Promise<string> {
   return until(() => /token (op_\S+)/.exec(printed())?.[1]);
 }
 
-type Json = Answered["json"];
+type Json = ReceivedAnswer["json"];
 
-interface Sent {
+interface SentChange {
   path: string;
   token: string;
   body: { idempotency_key: string } & Record<string, unknown>;
@@ -70,7 +70,7 @@ const KILLS = 3;
 const LANES = 16;
 
 /** Three demo players with salutes, and the calls each will make: plays, rotations, purchases and a round of the grid. */
-async function prepare(url: string, owner: string): Promise<{ tokens: string[]; calls: Sent[] }> {
+async function prepare(url: string, owner: string): Promise<{ tokens: string[]; calls: SentChange[] }> {
   const promo = { code: "BANK", title: "Bank", reward: { kind: "salutes", amount: SALUTES } };
   expect((await post(url, "admin/games/promos", promo, owner))?.status).toBe(200);
   const tokens: string[] = [];
@@ -83,7 +83,7 @@ async function prepare(url: string, owner: string): Promise<{ tokens: string[]; 
   await post(url, "games/recon-grid/purchase", { idempotency_key: "buy", quantity: 20 }, three);
   const begun = await post(url, "games/recon-grid/start", { idempotency_key: "start" }, three);
   const round_id = begun?.json.round.id;
-  const call = (token: string, path: string, key: string, body = {}): Sent => ({
+  const call = (token: string, path: string, key: string, body = {}): SentChange => ({
     path: `games/${path}`,
     token,
     body: { idempotency_key: key, ...body },
@@ -118,7 +118,7 @@ function balancesAfter(answers: Iterable<{ path: string; json: Json }>, start: [
 }
 
 /** Sends the calls in order, up to LANES at once. */
-async function inLanes(waiting: Sent[], send: (call: Sent) => Promise<void>): Promise<void> {
+async function inLanes(waiting: SentChange[], send: (call: SentChange) => Promise<void>): Promise<void> {
   const lane = async () => {
     for (let call = waiting.shift(); call !== undefined; call = waiting.shift()) await send(call);
   };
@@ -128,7 +128,7 @@ async function inLanes(waiting: Sent[], send: (call: Sent) => Promise<void>): Pr
 test("kill -9 during plays, reveals and purchases loses no answered change, and retries never count twice", async () => {
   const parent = mkdtempSync(join(tmpdir(), "salute-kill-"));
   const dataDir = join(parent, "data");
-  const answered = new Map<Sent, Json>();
+  const answered = new Map<SentChange, Json>();
   try {
     let server = await start(dataDir);
     const { calls, tokens } = await prepare(server.url, await ownerOf(server));
@@ -148,7 +148,7 @@ test("kill -9 during plays, reveals and purchases loses no answered change, and 
       server = await start(dataDir);
     }
 
-    const final = new Map<Sent, Json>();
+    const final = new Map<SentChange, Json>();
     await inLanes([...calls], async (call) => {
       const answer = await post(server.url, call.path, call.body, call.token);
       const known = answered.get(call);

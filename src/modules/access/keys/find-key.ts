@@ -14,7 +14,7 @@ export function keyModeOf(keyId: string): KeyMode {
   return keyId.startsWith("pk_sandbox_") ? "sandbox" : "live";
 }
 
-interface Remembered {
+interface CachedKey {
   key: PartnerKey;
   revision: number;
   /** The snapshot in which the revision was last read. */
@@ -26,7 +26,7 @@ interface Remembered {
  * each snapshot, so a command's change takes effect with the next request.
  */
 export function createKeyFinder(live: Reader, sandbox: Reader, keyring: Keyring): FindKey {
-  const remembered = new Map<string, Remembered>();
+  const remembered = new Map<string, CachedKey>();
   return (keyId) => {
     const sql = keyId.startsWith("pk_live_") ? live : keyId.startsWith("pk_sandbox_") ? sandbox : null;
     if (sql === null) return null;

@@ -89,7 +89,7 @@ export function insertKey(tx: Tx, key: NewKey): void {
   );
 }
 
-type Changeable =
+type ChangeableColumn =
   | "status"
   | "secret_sealed"
   | "previous_secret_sealed"
@@ -99,7 +99,7 @@ type Changeable =
   | "domains"
   | "rate_limit_per_minute"
   | "daily_credit_limit";
-export type KeyChange = Partial<Pick<KeyRow, Changeable>>;
+export type KeyChange = Partial<Pick<KeyRow, ChangeableColumn>>;
 
 /** Writes the given columns and increments the revision, so that running servers reload the key. */
 export function updateKey(tx: Tx, keyId: string, change: KeyChange): void {

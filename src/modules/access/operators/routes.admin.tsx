@@ -46,14 +46,14 @@ const SELF = { role: "viewer", sessionOnly: true } as const;
 /** Wrong passwords and codes here count as failed sign-ins, because the session may be stolen. */
 function guarded<Value>(
   { live, guard }: AccountParts,
-  { actor: { name }, address, now, code }: Guarded,
+  { actor: { name }, address, now, code }: GuardedAttempt,
   work: () => Promise<Value>,
 ): Promise<Value> {
   const attempt = { name, address, now, isTrusted: isTrusted(live.read, { name, address, code }) };
   return guard.during(attempt, ({ options }) => GUESSED.includes(options.details?.[0]?.field ?? ""), work);
 }
 
-interface Guarded {
+interface GuardedAttempt {
   actor: OperatorActor;
   address: string;
   now: number;

@@ -12,7 +12,7 @@ export interface RefusalKind {
   agent: string;
 }
 
-export interface Counted {
+export interface CellCounts {
   /** All refusals. */
   count: number;
   /** Refusals that a rule suppressed. */
@@ -20,7 +20,7 @@ export interface Counted {
 }
 
 /** Refusals of one Unix hour with the same fields. */
-export interface RefusalCell extends RefusalKind, Counted {
+export interface RefusalCell extends RefusalKind, CellCounts {
   hour: number;
 }
 
@@ -35,7 +35,7 @@ const MAX_RULES_COUNTED = 1_000;
 /** Unstored refusals of one hour; the limit on cells includes stored ones. */
 export class HourCells {
   readonly #cells = new Map<string, RefusalCell>();
-  readonly #paths = new Map<string, Counted>();
+  readonly #paths = new Map<string, CellCounts>();
   readonly #rules = new Map<string, number>();
 
   /** @param stored cells of this hour that are stored already; their counts are ignored. */
@@ -47,7 +47,7 @@ export class HourCells {
       this.#make({ method, path, reason, key_id, source, agent });
   }
 
-  add(kind: RefusalKind, counted: Counted): void {
+  add(kind: RefusalKind, counted: CellCounts): void {
     addTo(this.#cellOf(kind), counted);
     const path = this.#paths.get(kind.path);
     if (path !== undefined) addTo(path, counted);
@@ -116,7 +116,7 @@ export class HourCells {
 export interface PendingHour {
   hour: number;
   cells: readonly RefusalCell[];
-  paths: readonly ({ path: string } & Counted)[];
+  paths: readonly ({ path: string } & CellCounts)[];
   rules: readonly { rule_id: string; count: number }[];
 }
 
@@ -124,12 +124,12 @@ function nameOf({ method, path, reason, key_id, source, agent }: RefusalKind): s
   return `${method} ${path} ${reason} ${key_id} ${source} ${agent}`;
 }
 
-function addTo(own: Counted, { count, suppressed }: Counted): void {
+function addTo(own: CellCounts, { count, suppressed }: CellCounts): void {
   own.count += count;
   own.suppressed += suppressed;
 }
 
-function takeFrom(own: Counted, { count, suppressed }: Counted): void {
+function takeFrom(own: CellCounts, { count, suppressed }: CellCounts): void {
   own.count -= count;
   own.suppressed -= suppressed;
 }

@@ -5,7 +5,7 @@ import { agentOf } from "./agent.ts";
 import { HourCells, type PendingHour } from "./cells.ts";
 import { SourceNames } from "./source.ts";
 import { addRefusals, listKinds } from "./store.ts";
-import type { Refused } from "./suppression.ts";
+import type { RefusalFields } from "./suppression.ts";
 import type { SuppressionFile } from "./suppression-file.ts";
 
 interface RecorderParts {
@@ -35,7 +35,7 @@ export class RefusalRecorder {
   }
 
   /** Counts one refusal. */
-  record(refused: Refused & { userAgent: string }): void {
+  record(refused: RefusalFields & { userAgent: string }): void {
     const now = this.parts.clock.now();
     const { method, path, reason, keyId, address, userAgent } = refused;
     const hour = this.#hourOf(Math.floor(now / HOUR_MS));

@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { refusalCells } from "../../../db/tables/refusals.ts";
-import { type Counted, OTHER, type PendingHour, type RefusalCell, type RefusalKind } from "./cells.ts";
+import { type CellCounts, OTHER, type PendingHour, type RefusalCell, type RefusalKind } from "./cells.ts";
 
 /** Adds an hour's pending counts, or some of its cells, to the stored ones. */
 export function addRefusals(tx: Tx, { hour, cells, paths, rules }: PendingHour): void {
@@ -66,20 +66,20 @@ export function* iterateCells(sql: Sql, fromHour: number): Generator<RefusalCell
     );
 }
 
-export interface Named {
+export interface NamedCount {
   name: string;
   count: number;
 }
 
 /** Refusals from an hour on by reason or source, most first. */
-export function countBy(sql: Sql, column: "reason" | "source", fromHour: number): Named[] {
-  return sql.all<Named>(
+export function countBy(sql: Sql, column: "reason" | "source", fromHour: number): NamedCount[] {
+  return sql.all<NamedCount>(
     `SELECT ${column} AS name, SUM(count) AS count FROM refusal_cells WHERE hour >= ? GROUP BY 1 ORDER BY 2 DESC, 1`,
     fromHour,
   );
 }
 
-export interface PathCount extends Counted {
+export interface PathCount extends CellCounts {
   path: string;
 }
 
@@ -108,7 +108,7 @@ export function wasRefused(
   );
 }
 
-export interface HourCount extends Counted {
+export interface HourCount extends CellCounts {
   hour: number;
 }
 

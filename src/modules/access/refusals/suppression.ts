@@ -22,7 +22,7 @@ export interface Suppression {
 }
 
 /** The fields of a refusal that rules examine. */
-export interface Refused {
+export interface RefusalFields {
   method: string;
   path: string;
   reason: RefusalReason;
@@ -50,7 +50,7 @@ export class SuppressionRules {
   }
 
   /** The first active rule that matches, or null. */
-  find(refused: Refused, now: number): Suppression | null {
+  find(refused: RefusalFields, now: number): Suppression | null {
     for (const rule of this.#rulesOf(refused.path)) {
       if (rule.expires_at > now && this.#matches(rule, refused)) return rule;
     }
@@ -65,7 +65,7 @@ export class SuppressionRules {
     return rules;
   }
 
-  #matches(rule: Suppression, { method, reason, keyId, address }: Refused): boolean {
+  #matches(rule: Suppression, { method, reason, keyId, address }: RefusalFields): boolean {
     return (
       (rule.method === null || rule.method === method) &&
       (rule.reason === null || rule.reason === reason) &&

@@ -11,14 +11,14 @@ import { latencyReport } from "./report.ts";
 /** Seconds for which an answer is reused: the endpoint is public, and each answer reads thousands of rows. */
 export const LATENCY_SECONDS = 10;
 
-interface Kept {
+interface CachedReport {
   /** Unix milliseconds. */
   madeAt: number;
   report: Static<typeof LatencyReport>;
 }
 
 /** The report on this many hours before a time. */
-export type LatencyReports = (hours: number, nowMs: number) => Kept;
+export type LatencyReports = (hours: number, nowMs: number) => CachedReport;
 
 /** Reports on the latency of all API routes except operators', each recomputed after some seconds. */
 export function createLatencyReports(
@@ -26,7 +26,7 @@ export function createLatencyReports(
   recorder: UsageRecorder,
   mounted: Mounted,
 ): LatencyReports {
-  const recent = new Recent<number, Kept>(LATENCY_SECONDS * SECOND_MS);
+  const recent = new Recent<number, CachedReport>(LATENCY_SECONDS * SECOND_MS);
   return (hours, nowMs) =>
     recent.get(hours, { now: nowMs }, () => {
       const window = usageWindow(nowMs, hours);

@@ -102,7 +102,7 @@ function Spikes({ spikes, now }: { spikes: DigestAnswer["spikes"]; now: number }
   );
 }
 
-interface Named {
+interface NamedCount {
   name: string;
   count: number;
 }
@@ -110,14 +110,14 @@ interface Named {
 function named<Key extends string>(
   rows: readonly ({ count: number } & Record<Key, string>)[],
   key: Key,
-): Named[] {
+): NamedCount[] {
   return rows.map((row) => ({ name: row[key], count: row.count }));
 }
 
 interface CountsProps {
   caption: string;
   head: string;
-  rows: readonly Named[];
+  rows: readonly NamedCount[];
 }
 
 function Counts({ caption, head, rows }: CountsProps): JSX.Element {

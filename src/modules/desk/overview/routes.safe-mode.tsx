@@ -10,7 +10,7 @@ import { Action, Field, type Reader, type Site, StatusMark, Time } from "../../.
 import { resumeAfterRestore } from "../../operations/backups/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import {
-  type Restored,
+  type RestoreOrigin,
   readRestored,
   readSafeMode,
   type SafeMode,
@@ -63,7 +63,7 @@ export function safeModeRoutes(site: Site, live: Database): Operation[] {
 interface SafeModeProps {
   reader: Reader;
   safeMode: SafeMode | null;
-  restored: Restored | null;
+  restored: RestoreOrigin | null;
   now: number;
 }
 

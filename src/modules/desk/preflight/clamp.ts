@@ -1,5 +1,5 @@
 /** A requested number and the value applied. */
-export interface Clamped {
+export interface ClampedValue {
   /** Null if unset or not a number. */
   requested: number | null;
   applied: number;
@@ -14,7 +14,7 @@ export interface Bounds {
 }
 
 /** Parses a number, truncates it and clamps it to the bounds; anything else gives the fallback, not clamped. */
-export function clampText(text: string | undefined, { min, max, fallback }: Bounds): Clamped {
+export function clampText(text: string | undefined, { min, max, fallback }: Bounds): ClampedValue {
   const requested = wholeNumber(text);
   if (requested === null) return { requested: null, applied: fallback, clamped: false };
   const applied = Math.min(max, Math.max(min, requested));

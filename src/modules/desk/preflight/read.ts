@@ -36,7 +36,7 @@ export function readGuards(sql: Sql, withEnv: boolean): { body: Static<typeof Gu
   };
 }
 
-interface Compared {
+interface SnapshotComparison {
   baseline: Snapshot | null;
   current: Snapshot | null;
   unknownFields: string[];
@@ -44,7 +44,7 @@ interface Compared {
 }
 
 /** Compares the newest snapshot with the last one of an earlier UTC day. */
-export function compare(sql: Sql, query: Choice & { day_offset: number }, now: number): Compared {
+export function compare(sql: Sql, query: Choice & { day_offset: number }, now: number): SnapshotComparison {
   const current = findNewest(sql);
   const baseline = findLastOfDay(sql, dayOf(now) - query.day_offset);
   const known = [...(baseline?.rows ?? []), ...(current?.rows ?? [])];

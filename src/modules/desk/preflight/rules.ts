@@ -22,15 +22,15 @@ export interface StoredRow extends GuardRow {
 }
 
 export type Change = "added" | "removed" | "changed";
-type Found = Pick<GuardRow, "status" | "value">;
+type GuardValue = Pick<GuardRow, "status" | "value">;
 
 /** A row that differs between two snapshots. */
 export interface DeltaRow {
   section: Section;
   field: string;
   change: Change;
-  previous: Found | null;
-  current: Found | null;
+  previous: GuardValue | null;
+  current: GuardValue | null;
 }
 
 /** Selects rows by section and field. */
@@ -127,6 +127,6 @@ function nameOf({ section, field }: Pick<GuardRow, "section" | "field">): string
   return `${section} ${field}`;
 }
 
-function isSame(a: Found, b: Found): boolean {
+function isSame(a: GuardValue, b: GuardValue): boolean {
   return a.status === b.status && a.value === b.value;
 }

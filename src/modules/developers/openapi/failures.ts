@@ -24,18 +24,18 @@ interface Failure {
   components: Components;
 }
 
-interface Described {
+interface DescribedFailures {
   codes: readonly DocumentedCode[];
   reference: Reference;
 }
 
 /** Of each document, by name, headers and audience: hundreds of operations fail alike, and describing takes long. */
-const DESCRIBED = new WeakMap<Components, Map<string, Described>>();
+const DESCRIBED = new WeakMap<Components, Map<string, DescribedFailures>>();
 
 function referToFailure(name: string, { operation, codes, components }: Failure): Reference {
   const headers = failureHeaders(operation, codes);
   const forPartner = operation.access.showsRetryClass;
-  const described = DESCRIBED.get(components) ?? new Map<string, Described>();
+  const described = DESCRIBED.get(components) ?? new Map<string, DescribedFailures>();
   DESCRIBED.set(components, described);
   const key = [name, forPartner, ...headers].join(" ");
   const known = described.get(key);

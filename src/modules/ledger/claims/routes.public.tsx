@@ -35,7 +35,7 @@ interface ClaimPageParts {
   missesPerMinute: number;
 }
 
-interface Found {
+interface FoundClaim {
   row: ClaimRow;
   code: string;
 }
@@ -117,7 +117,7 @@ function codePage(site: Site): Operation {
 }
 
 /** @throws Problem claim_not_found, rate_limited */
-function requireClaim(sql: Sql, parts: ClaimPageParts, asked: LookUpRequest): Found {
+function requireClaim(sql: Sql, parts: ClaimPageParts, asked: LookUpRequest): FoundClaim {
   const found = lookUp(sql, parts, asked);
   if (found !== null) return found;
   throw new Problem(
@@ -135,7 +135,7 @@ function lookUp(
   sql: Sql,
   { codes, limiter, missesPerMinute }: ClaimPageParts,
   { params, address, now }: LookUpRequest,
-): Found | null {
+): FoundClaim | null {
   const subject = limitSubject(address);
   refuseExceeded(limiter().peek(LIMIT, subject, missesPerMinute), now);
   const found = findByCode(sql, codes, (params as { claim_code: string }).claim_code);
@@ -172,7 +172,7 @@ function refusalOf(parts: ClaimPageParts): NonNullable<Operation["refusal"]> {
 }
 
 /** Returns null past the limit of failed lookups, as if there were no claim. */
-function lookUpQuietly(sql: Sql, parts: ClaimPageParts, asked: LookUpRequest): Found | null {
+function lookUpQuietly(sql: Sql, parts: ClaimPageParts, asked: LookUpRequest): FoundClaim | null {
   try {
     return lookUp(sql, parts, asked);
   } catch (error) {

@@ -31,7 +31,7 @@ export interface Posting {
   reference: Reference;
 }
 
-export interface Posted {
+export interface PostedEntry {
   entryId: number;
   /** Hundredths, after the entry. */
   balance: number;
@@ -42,7 +42,10 @@ export interface Posted {
  * @throws Problem insufficient_balance, state_conflict past the largest balance, or safe_mode if the balance differs
  *   from the last entry.
  */
-export function postEntry(tx: Tx, { user, partnerId, delta, reason, source, reference }: Posting): Posted {
+export function postEntry(
+  tx: Tx,
+  { user, partnerId, delta, reason, source, reference }: Posting,
+): PostedEntry {
   requireAgreement(tx, user);
   const balance = user.balance + delta;
   if (balance < 0) {

@@ -11,7 +11,7 @@ export interface Suspect extends Pick<RowOf<typeof users>, "balance"> {
 }
 
 /** An entry that does not continue from the previous one, or a last entry that differs from the balance. */
-export interface Misfit extends Pick<RowOf<typeof ledgerEntries>, "user_id" | "balance_after"> {
+export interface BalanceMismatch extends Pick<RowOf<typeof ledgerEntries>, "user_id" | "balance_after"> {
   entry_id: number;
   expected: number;
 }
@@ -49,8 +49,8 @@ export function newestEntryId(sql: Sql): number {
 }
 
 /** The first faulty entries with ids after `from` up to `to`, each found by index. */
-export function findMisfits(sql: Sql, from: number, to: number): Misfit[] {
-  return sql.all<Misfit>(
+export function findMisfits(sql: Sql, from: number, to: number): BalanceMismatch[] {
+  return sql.all<BalanceMismatch>(
     `SELECT e.id AS entry_id, e.user_id, e.balance_after, e.delta + COALESCE((SELECT p.balance_after
          FROM ledger_entries AS p WHERE p.user_id = e.user_id AND p.id < e.id ORDER BY p.id DESC LIMIT 1), 0) AS expected
        FROM ledger_entries AS e WHERE e.id > ?1 AND e.id <= ?2 AND e.balance_after <> expected

@@ -4,18 +4,18 @@ import { MINUTE_MS } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import {
-  type Broken,
+  type BrokenInvariant,
   readSafeMode,
   readSetting,
   stopChanges,
   writeSetting,
 } from "../../platform/state/index.ts";
 import {
+  type BalanceMismatch,
   clearSuspects,
   findMisfits,
   hasSuspects,
   listSuspects,
-  type Misfit,
   newestEntryId,
   type Suspect,
 } from "./proof-store.ts";
@@ -94,7 +94,7 @@ function keepProof(tx: Tx, entryId: number): void {
 }
 
 async function stop(live: Database, fault: string): Promise<never> {
-  const broken: Broken = { invariant: INVARIANT, fault };
+  const broken: BrokenInvariant = { invariant: INVARIANT, fault };
   await live.writer.run((tx) => stopChanges(tx, ledgerProof.name, broken));
   throw new Error(fault);
 }
@@ -103,6 +103,6 @@ function faultOf({ user_id, balance, last }: Suspect): string {
   return `user ${user_id} has ${fromHundredths(balance)}, and a last entry that leaves ${fromHundredths(last)}`;
 }
 
-function misfitFault({ entry_id, user_id, balance_after, expected }: Misfit): string {
+function misfitFault({ entry_id, user_id, balance_after, expected }: BalanceMismatch): string {
   return `entry ${entry_id} of user ${user_id} leaves ${fromHundredths(balance_after)}, not ${fromHundredths(expected)}`;
 }

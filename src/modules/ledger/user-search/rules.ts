@@ -12,7 +12,7 @@ export interface Criteria {
 }
 
 /** The searched fields of a user. */
-export interface Searched {
+export interface SearchableUser {
   username: string | null;
   display_name: string | null;
   external_id: string | null;
@@ -48,7 +48,7 @@ export function phraseOf(text: string): string {
 }
 
 /** Whether a user matches the criteria, decided from the user's own row with the same result as the index. */
-export function meets(user: Searched, criteria: Criteria, term: Term | null): boolean {
+export function meets(user: SearchableUser, criteria: Criteria, term: Term | null): boolean {
   const { status, username, email, wallet } = criteria;
   if (status !== null && user.status !== status) return false;
   if (username !== null && user.username !== username) return false;
@@ -57,18 +57,18 @@ export function meets(user: Searched, criteria: Criteria, term: Term | null): bo
   return term === null || holds(user, term);
 }
 
-function holds(user: Searched, { isShort, text, wallet }: Term): boolean {
+function holds(user: SearchableUser, { isShort, text, wallet }: Term): boolean {
   const within = (field: string, part: string) => (isShort ? field.startsWith(part) : field.includes(part));
   if (textsOf(user).some((field) => within(foldCase(field), text))) return true;
   return wallet !== null && user.wallets.some((address) => within(address, wallet));
 }
 
-function textsOf(user: Searched): string[] {
+function textsOf(user: SearchableUser): string[] {
   return [user.username, user.display_name, user.external_id, user.email].filter((text) => text !== null);
 }
 
 /** All of a user's entries in user_prefixes: each field's first one and two characters, and the status. */
-export function prefixesOf(user: Searched): string[] {
+export function prefixesOf(user: SearchableUser): string[] {
   const prefixes = new Set([statusPrefix(user.status)]);
   for (const text of textsOf(user)) {
     const [first = "", second = ""] = text;

@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { walletLinks } from "../../../db/tables/users.ts";
-import type { Searched } from "./rules.ts";
+import type { SearchableUser } from "./rules.ts";
 
 /**
  * The full-text tables identify a user by `partner_id << 36 | user_id`: a partner's users are one range of row ids,
@@ -11,7 +11,7 @@ const ROW_ID = "(?1 << 36) + ?2";
 const IN_RANGE = `rowid > ${ROW_ID} AND rowid < (?1 + 1) << 36`;
 const USER_ID_OF = "& 68719476735 AS id";
 
-export interface SearchedRow extends Searched {
+export interface SearchedRow extends SearchableUser {
   id: number;
 }
 

@@ -11,7 +11,7 @@ import { countLiveChallenges, deleteExpiredChallenges, insertChallenge } from ".
 const MAX_LIVE_CHALLENGES = 5;
 
 /** The partner on whose behalf a wallet signs. */
-export interface Asker {
+export interface RequestingPartner {
   partner: string;
   partnerId: number;
   /** Hosts of its pages, in addition to the service's own. */
@@ -32,7 +32,7 @@ interface ChallengeRequest {
  */
 export function issueChallenge(
   tx: Tx,
-  asker: Asker,
+  asker: RequestingPartner,
   { user, body, baseUrl }: ChallengeRequest,
 ): Static<typeof Challenge> {
   const { wallet_address } = body;

@@ -58,7 +58,7 @@ function requireRoom(count: number): void {
     throw new Problem("state_conflict", `Unlink a wallet first: a user may have ${MAX_WALLETS}.`);
 }
 
-interface Linking {
+interface LinkInput {
   body: Body;
   /** The signed form of a valid proof; null without one. */
   format: ProofFormat | null;
@@ -66,7 +66,7 @@ interface Linking {
 
 function addLink(
   tx: Tx,
-  { partnerId, userId, body, format }: Linking & { partnerId: number; userId: number },
+  { partnerId, userId, body, format }: LinkInput & { partnerId: number; userId: number },
 ): void {
   insertLink(tx, partnerId, {
     user_id: userId,
@@ -80,7 +80,7 @@ function addLink(
   });
 }
 
-function changeLink(tx: Tx, own: WalletRow, { body, format }: Linking): void {
+function changeLink(tx: Tx, own: WalletRow, { body, format }: LinkInput): void {
   updateLink(tx, own.id, {
     label: body.label === undefined ? own.label : body.label,
     is_hidden: flag(body.is_hidden) ?? own.is_hidden,

@@ -12,7 +12,7 @@ import { forgetRunsInProgress } from "../../platform/jobs/index.ts";
 import {
   deleteRestored,
   endLeaseStop,
-  type Restored,
+  type RestoreOrigin,
   readRestored,
   switchSafeMode,
   writeRestored,
@@ -167,7 +167,7 @@ function jumpIds(tx: Tx): void {
 }
 
 /** Ends the pause after a restore. @throws Problem state_conflict without one */
-export function resumeAfterRestore(tx: Tx, actor: Actor): Restored {
+export function resumeAfterRestore(tx: Tx, actor: Actor): RestoreOrigin {
   const restored = readRestored(tx);
   if (restored === null)
     throw new Problem(

@@ -24,7 +24,7 @@ const PATH = "/admin/backups";
 const REFRESH_SECONDS = "5";
 
 /** Retention limits for backups. */
-interface Kept {
+interface RetentionLimits {
   backupKeepCount: number;
   backupKeepDays: number;
 }
@@ -33,7 +33,7 @@ export interface BackupPagesParts {
   site: Site;
   desk: BackupDesk;
   jobs: JobMonitor;
-  keep: Kept;
+  keep: RetentionLimits;
   /** Describes this machine and its lease; null without a replica. */
   machine: () => string | null;
 }
@@ -79,7 +79,7 @@ interface BackupsProps {
   backups: readonly Manifest[];
   latest: BackupState | null;
   drill: Drill | null;
-  keep: Kept;
+  keep: RetentionLimits;
   machine: string | null;
   now: number;
 }

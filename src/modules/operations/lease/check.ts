@@ -1,9 +1,9 @@
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { type CheckOutcome, defineCheck } from "../../platform/checks/index.ts";
 import type { LeaseKeeper } from "./keeper.ts";
-import type { Standing } from "./model.ts";
+import type { LeaseState } from "./model.ts";
 
-const LEVELS: Record<Standing["kind"], CheckOutcome["status"]> = {
+const LEVELS: Record<LeaseState["kind"], CheckOutcome["status"]> = {
   unknown: "ok",
   held: "ok",
   none: "warn",
@@ -13,7 +13,7 @@ const LEVELS: Record<Standing["kind"], CheckOutcome["status"]> = {
 };
 
 /** Public texts: the store's own messages appear only in the log and in doctor. */
-const MESSAGES: Record<Standing["kind"], string> = {
+const MESSAGES: Record<LeaseState["kind"], string> = {
   unknown: "The lease has not been checked yet.",
   held: "This machine leads.",
   none: "The replica's store cannot prevent two machines from writing.",

@@ -10,7 +10,7 @@ export {
 } from "./epochs.ts";
 export { describeMachine, describeStanding, LeaseKeeper } from "./keeper.ts";
 export { LeaseError, StoreError } from "./lease-error.ts";
-export type { LeaseStore, Standing } from "./model.ts";
+export type { LeaseState, LeaseStore } from "./model.ts";
 export { newestNoteUpTo, storeNote } from "./notes.ts";
 export { openStore } from "./open-store.ts";
 export { OWN_EPOCH_FILE, readOwnEpoch, writeOwnEpoch } from "./own-epoch.ts";

@@ -4,7 +4,7 @@ import { pause } from "../../../kit/pause.ts";
 import type { Logger } from "../../../kit/process/log.ts";
 import { newestEpoch, readClaim, readHandOver, supportsConditionalCreate } from "./epochs.ts";
 import { LeaseError, StoreError } from "./lease-error.ts";
-import type { LeaseStore, Standing } from "./model.ts";
+import type { LeaseState, LeaseStore } from "./model.ts";
 import { type StoredNote, storeNote } from "./notes.ts";
 import type { OwnEpoch } from "./own-epoch.ts";
 import { epochUrl } from "./rules.ts";
@@ -25,7 +25,7 @@ const RETRY_MS = SECOND_MS;
 
 /** Tracks whether this machine still leads its epoch. A lost lease stays lost until the process ends. */
 export class LeaseKeeper {
-  #standing: Standing = { kind: "unknown" };
+  #standing: LeaseState = { kind: "unknown" };
   /** Whether the store refuses to create an existing name; null until tested. */
   #isConditional: boolean | null = null;
   /** Time at which the lease was last found held, in Unix milliseconds. */
@@ -42,7 +42,7 @@ export class LeaseKeeper {
     return epochUrl(this.parts.url, this.epoch);
   }
 
-  get standing(): Standing {
+  get standing(): LeaseState {
     return this.#standing;
   }
 
@@ -86,7 +86,7 @@ export class LeaseKeeper {
   }
 
   /** Checks once, as at start, without waiting. */
-  async checkAtStart(): Promise<Standing> {
+  async checkAtStart(): Promise<LeaseState> {
     const { store } = this.parts;
     if (typeof store === "string") return this.#take({ kind: "none", reason: store });
     return this.#take(
@@ -157,7 +157,7 @@ export class LeaseKeeper {
     }
   }
 
-  async #find(store: LeaseStore): Promise<Standing> {
+  async #find(store: LeaseStore): Promise<LeaseState> {
     const { epoch, holder } = this.parts.own;
     const [next, own] = await Promise.all([
       readClaim(store, epoch + 1),
@@ -169,7 +169,7 @@ export class LeaseKeeper {
     return this.#isConditional === false ? { kind: "none", reason: UNCONDITIONAL } : { kind: "held" };
   }
 
-  async #ask(find: () => Promise<Standing>): Promise<Standing> {
+  async #ask(find: () => Promise<LeaseState>): Promise<LeaseState> {
     try {
       return await find();
     } catch (error) {
@@ -178,13 +178,13 @@ export class LeaseKeeper {
   }
 
   /** The standing after an error of the store. @throws any other error */
-  #unreachable(error: unknown): Standing {
+  #unreachable(error: unknown): LeaseState {
     if (!(error instanceof StoreError)) throw error;
     const since = this.#standing.kind === "unreachable" ? this.#standing.since : this.parts.clock.now();
     return { kind: "unreachable", reason: error.message, since };
   }
 
-  #take(standing: Standing): Standing {
+  #take(standing: LeaseState): LeaseState {
     if (this.#standing.kind === "lost") return this.#standing;
     if (this.#standing.kind === "handed_over" && standing.kind !== "lost") return this.#standing;
     this.#standing = standing;
@@ -195,12 +195,12 @@ export class LeaseKeeper {
 
 const UNCONDITIONAL = "the store lets a second machine create an object that exists";
 
-function lostTo(epoch: number, claim: { host: string; created_at: string } | null): Standing {
+function lostTo(epoch: number, claim: { host: string; created_at: string } | null): LeaseState {
   return { kind: "lost", epoch, host: claim?.host ?? null, at: claim?.created_at ?? null };
 }
 
 /** Describes a standing for operators in one or two sentences. */
-export function describeStanding(standing: Standing, epoch: number): string {
+export function describeStanding(standing: LeaseState, epoch: number): string {
   switch (standing.kind) {
     case "held":
       return `This machine leads epoch ${epoch}.`;

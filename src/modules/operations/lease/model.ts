@@ -31,7 +31,7 @@ export interface HandOver {
 }
 
 /** State of this machine's lease. */
-export type Standing =
+export type LeaseState =
   /** Not checked yet. */
   | { kind: "unknown" }
   | { kind: "held" }

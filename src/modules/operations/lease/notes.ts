@@ -41,13 +41,13 @@ async function newestNote(store: LeaseStore, epoch: number): Promise<StoredNote 
   return note === null ? null : { logId: newest.logId, size: newest.size, note };
 }
 
-interface Named {
+interface NoteName {
   name: string;
   logId: number;
   size: number;
 }
 
-async function listNotes(store: LeaseStore, epoch: number): Promise<Named[]> {
+async function listNotes(store: LeaseStore, epoch: number): Promise<NoteName[]> {
   const names = await store.list(notesFolder(epoch));
   return names.flatMap((name) => {
     const [, logId, size] = /\/(\d+)-(\d+)\.checkpoint$/.exec(name) ?? [];
@@ -57,6 +57,6 @@ async function listNotes(store: LeaseStore, epoch: number): Promise<Named[]> {
   });
 }
 
-function compare(a: Pick<Named, "logId" | "size">, b: Pick<Named, "logId" | "size">): number {
+function compare(a: Pick<NoteName, "logId" | "size">, b: Pick<NoteName, "logId" | "size">): number {
   return a.logId - b.logId || a.size - b.size;
 }

@@ -7,7 +7,7 @@ import type { Running } from "../../module.ts";
 import { endLeaseStop, type LeaseStop, readSafeMode, stopForLease } from "../../platform/state/index.ts";
 import type { AlertContent, AlertDesk } from "../alerts/index.ts";
 import type { LeaseKeeper } from "./keeper.ts";
-import type { Standing } from "./model.ts";
+import type { LeaseState } from "./model.ts";
 
 export interface WatchParts {
   lease: LeaseKeeper | null;
@@ -63,7 +63,7 @@ async function applyStanding(
  * An unconfirmed lease may be confirmed at any time. The other stops end only at a start that finds the lease held: the
  * directory then has another replica, or a handover was interrupted.
  */
-function mayEnd(stop: LeaseStop, kind: Standing["kind"], when: "at start" | "later"): boolean {
+function mayEnd(stop: LeaseStop, kind: LeaseState["kind"], when: "at start" | "later"): boolean {
   return stop === "unconfirmed" || (when === "at start" && kind === "held");
 }
 

@@ -6,7 +6,7 @@ import type { RouteTotals, UsageRecorder } from "../../access/usage/index.ts";
 import { counter, type Family, gauge, type Sample } from "../../platform/metrics/index.ts";
 
 /** Sources of the metrics. */
-export interface Measured {
+export interface MetricSources {
   live: Database;
   sandbox: Database;
   usage: UsageRecorder;
@@ -18,7 +18,7 @@ export interface Measured {
 }
 
 /** Every metric family of /metrics. Counters start at 0 with the process. */
-export function readMetrics(measured: Measured, nowMs: number): Family[] {
+export function readMetrics(measured: MetricSources, nowMs: number): Family[] {
   const { live, sandbox, usage, modules } = measured;
   return [
     ...processFamilies(measured, nowMs),
@@ -28,7 +28,7 @@ export function readMetrics(measured: Measured, nowMs: number): Family[] {
   ];
 }
 
-function processFamilies({ startedAt, safeModeReason }: Measured, nowMs: number): Family[] {
+function processFamilies({ startedAt, safeModeReason }: MetricSources, nowMs: number): Family[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   return [

@@ -1,8 +1,8 @@
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
 import { EXPOSITION_TYPE, exposition } from "../../platform/metrics/index.ts";
-import { type Measured, readMetrics } from "./read.ts";
+import { type MetricSources, readMetrics } from "./read.ts";
 
-export function metricsRoutes(measured: Measured): Operation[] {
+export function metricsRoutes(measured: MetricSources): Operation[] {
   return [
     readOperation({
       id: "getMetrics",

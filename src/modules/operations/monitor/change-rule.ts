@@ -4,7 +4,7 @@ import type { Actor } from "../../../http/operation.ts";
 import { DAY_MS, isoUtcOrNull } from "../../../kit/clock.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Rule } from "./rules.ts";
-import type { Standing } from "./step.ts";
+import type { RuleStanding } from "./step.ts";
 import { findStanding, saveStanding } from "./store.ts";
 
 export const MAX_SILENCE_DAYS = 30;
@@ -19,7 +19,7 @@ export function requireRule(rules: readonly Rule[], name: string): Rule {
 /**
  * Acknowledges an alarm, which stops its escalation. @throws Problem state_conflict if the rule neither fires nor flaps
  */
-export function acknowledge(tx: Tx, actor: Actor, rule: Rule): Standing {
+export function acknowledge(tx: Tx, actor: Actor, rule: Rule): RuleStanding {
   const before = findStanding(tx, rule.rule);
   if (before.state !== "firing" && before.flapping_since === null)
     throw new Problem("state_conflict", `${rule.rule} is not firing: there is nothing to acknowledge.`);
@@ -37,7 +37,7 @@ export function silence(
   tx: Tx,
   actor: Actor,
   { rule, until }: { rule: Rule; until: number | null },
-): Standing {
+): RuleStanding {
   if (until !== null && until <= tx.now) throw invalidPayload("until", "must lie in the future");
   if (until !== null && until > tx.now + MAX_SILENCE_DAYS * DAY_MS)
     throw invalidPayload("until", `must be at most ${MAX_SILENCE_DAYS} days ahead`);

@@ -1,7 +1,7 @@
 import { isoUtc } from "../../../kit/clock.ts";
 import type { AlertContent } from "../alerts/index.ts";
 import { MEASURES, type Rule } from "./rules.ts";
-import type { RuleEvent, Standing } from "./step.ts";
+import type { RuleEvent, RuleStanding } from "./step.ts";
 
 const PAGE = "/admin/ops/alerts-monitor";
 
@@ -14,7 +14,7 @@ const TITLES: Record<RuleEvent, string> = {
 
 /** Alert about a rule. */
 export function ruleAlert(
-  { rule, standing, event }: { rule: Rule; standing: Standing; event: RuleEvent },
+  { rule, standing, event }: { rule: Rule; standing: RuleStanding; event: RuleEvent },
   baseUrl: string,
 ): AlertContent {
   const outcome = event === "steady" ? ` and is ${standing.state === "firing" ? "firing" : "resolved"}` : "";
@@ -28,7 +28,7 @@ export function ruleAlert(
 }
 
 /** Alert to the second contact about an unacknowledged alarm. */
-export function escalationAlert(rule: Rule, standing: Standing, baseUrl: string): AlertContent {
+export function escalationAlert(rule: Rule, standing: RuleStanding, baseUrl: string): AlertContent {
   const isFlapping = standing.flapping_since !== null;
   const since = standing.told_at === null ? "" : ` since ${isoUtc(standing.told_at)}`;
   return {
@@ -41,7 +41,7 @@ export function escalationAlert(rule: Rule, standing: Standing, baseUrl: string)
 
 const NO_CHECKS = { overall: null, changes: [], checks: {} };
 
-function lines(rule: Rule, { value }: Standing, baseUrl: string): string[] {
+function lines(rule: Rule, { value }: RuleStanding, baseUrl: string): string[] {
   return [
     `${MEASURES[rule.rule].meaning}: ${value ?? "not measured"} (threshold ${rule.threshold}).`,
     `What to do: ${rule.runbook}`,

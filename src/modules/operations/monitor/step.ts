@@ -5,7 +5,7 @@ export const RULE_STATES = ["ok", "pending", "firing", "resolved"] as const;
 export type RuleState = (typeof RULE_STATES)[number];
 
 /** State of a rule between two runs. Times are Unix milliseconds. */
-export interface Standing {
+export interface RuleStanding {
   rule: RuleName;
   state: RuleState;
   /** Start of that state; null before the first change. */
@@ -35,7 +35,7 @@ interface Measurement {
 }
 
 interface Step {
-  standing: Standing;
+  standing: RuleStanding;
   /** The alert to send; null for none. */
   event: RuleEvent | null;
 }
@@ -43,7 +43,7 @@ interface Step {
 const FLAPPING_TURNS = 4;
 
 /** State of a rule before its first run. */
-export function newStanding(rule: RuleName): Standing {
+export function newStanding(rule: RuleName): RuleStanding {
   return {
     rule,
     state: "ok",
@@ -65,7 +65,7 @@ export function newStanding(rule: RuleName): Standing {
  * within an hour is flapping: one alert reports that, and the next one follows after an hour of steadiness. A silenced
  * rule, or one that a check covers, sends no alerts.
  */
-export function stepRule(rule: Rule, before: Standing, measured: Measurement): Step {
+export function stepRule(rule: Rule, before: RuleStanding, measured: Measurement): Step {
   const { now } = measured;
   const moved = moveState(rule, before, measured);
   const turned = (moved.state === "firing") !== (before.state === "firing");
@@ -74,12 +74,12 @@ export function stepRule(rule: Rule, before: Standing, measured: Measurement): S
   return withEvent({ ...moved, turns }, isMuted, now);
 }
 
-export function isSilenced({ silenced_until }: Standing, now: number): boolean {
+export function isSilenced({ silenced_until }: RuleStanding, now: number): boolean {
   return silenced_until !== null && silenced_until > now;
 }
 
 /** Whether an unacknowledged alarm must be escalated to the second contact. */
-export function isEscalationDue(standing: Standing, afterMs: number, now: number): boolean {
+export function isEscalationDue(standing: RuleStanding, afterMs: number, now: number): boolean {
   const { told_at, acknowledged_at, escalated_at } = standing;
   return (
     told_at !== null &&
@@ -90,7 +90,7 @@ export function isEscalationDue(standing: Standing, afterMs: number, now: number
   );
 }
 
-function moveState(rule: Rule, before: Standing, { value, now }: Measurement): Standing {
+function moveState(rule: Rule, before: RuleStanding, { value, now }: Measurement): RuleStanding {
   const isBad = value !== null && isPast(rule, value);
   const state = isBad ? badState(rule, before, now) : before.state === "firing" ? "resolved" : "ok";
   return { ...before, value, state, since: state === before.state ? before.since : now };
@@ -100,13 +100,13 @@ function isPast({ rule, threshold }: Rule, value: number): boolean {
   return MEASURES[rule].bad === "above" ? value >= threshold : value <= threshold;
 }
 
-function badState({ for_minutes }: Rule, { state, since }: Standing, now: number): RuleState {
+function badState({ for_minutes }: Rule, { state, since }: RuleStanding, now: number): RuleState {
   if (state === "firing") return "firing";
   const badSince = state === "pending" ? (since ?? now) : now;
   return now - badSince >= for_minutes * MINUTE_MS ? "firing" : "pending";
 }
 
-function withEvent(moved: Standing, isMuted: boolean, now: number): Step {
+function withEvent(moved: RuleStanding, isMuted: boolean, now: number): Step {
   const isFiring = moved.state === "firing";
   const unlessMuted = (event: RuleEvent) => (isMuted ? null : event);
   if (moved.flapping_since !== null) {
@@ -126,6 +126,6 @@ function withEvent(moved: Standing, isMuted: boolean, now: number): Step {
 }
 
 /** Clears the alarm's fields. */
-function cleared(standing: Standing): Standing {
+function cleared(standing: RuleStanding): RuleStanding {
   return { ...standing, told_at: null, acknowledged_at: null, acknowledged_by: null, escalated_at: null };
 }

@@ -3,20 +3,20 @@ import { inPages, type Sql, type Tx } from "../../../db/sql.ts";
 import type { monitorRuns } from "../../../db/tables/monitor.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import type { Rule, RuleName } from "./rules.ts";
-import { newStanding, type RuleState, type Standing } from "./step.ts";
+import { newStanding, type RuleStanding, type RuleState } from "./step.ts";
 
-type Row = Omit<Standing, "turns"> & { turns: string };
+type Row = Omit<RuleStanding, "turns"> & { turns: string };
 
 const COLUMNS = `rule, state, since, value, turns, flapping_since, told_at, acknowledged_at, acknowledged_by, escalated_at,
   silenced_until, silenced_by`;
 
 /** State of a rule; a new one before its first run. */
-export function findStanding(sql: Sql, rule: RuleName): Standing {
+export function findStanding(sql: Sql, rule: RuleName): RuleStanding {
   const row = sql.get<Row>(`SELECT ${COLUMNS} FROM monitor_rules WHERE rule = ?`, rule);
   return row === null ? newStanding(rule) : { ...row, turns: JSON.parse(row.turns) as number[] };
 }
 
-export function saveStanding(tx: Tx, standing: Standing): void {
+export function saveStanding(tx: Tx, standing: RuleStanding): void {
   tx.run(
     `INSERT OR REPLACE INTO monitor_rules (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     standing.rule,
@@ -44,7 +44,7 @@ export interface RuleResult {
   since: string | null;
 }
 
-export function ruleResult({ rule, threshold }: Rule, { value, state, since }: Standing): RuleResult {
+export function ruleResult({ rule, threshold }: Rule, { value, state, since }: RuleStanding): RuleResult {
   return { rule, value, threshold, state, since: isoUtcOrNull(since) };
 }
 

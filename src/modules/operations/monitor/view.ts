@@ -3,7 +3,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import type { Monitor, StandingView } from "./model.ts";
 import { MEASURES, type Rule } from "./rules.ts";
-import type { Standing } from "./step.ts";
+import type { RuleStanding } from "./step.ts";
 import { findStanding, lastRunAt, ruleResult } from "./store.ts";
 
 /** State of every rule. */
@@ -15,7 +15,7 @@ export function monitorView(sql: Sql, rules: readonly Rule[]): Static<typeof Mon
   };
 }
 
-export function standingView(rule: Rule, standing: Standing): StandingView {
+export function standingView(rule: Rule, standing: RuleStanding): StandingView {
   return {
     ...ruleResult(rule, standing),
     for_minutes: rule.for_minutes,

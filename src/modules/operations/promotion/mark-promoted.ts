@@ -2,7 +2,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { endLeaseStop, LOG_AWAITS_RESUME_SETTING, writeSetting } from "../../platform/state/index.ts";
 import { changeRestored, type Restorer } from "../backups/index.ts";
 
-interface Promoted {
+interface PromotedState {
   /** The restored state, for the audit trail. */
   state: string;
   /** Whether the log continues to be signed. */
@@ -13,7 +13,7 @@ interface Promoted {
 export function markPromoted(
   path: string,
   { clock, actor }: Restorer,
-  { state, signsOn }: Promoted,
+  { state, signsOn }: PromotedState,
 ): Promise<void> {
   return changeRestored(path, clock, (tx) => {
     endLeaseStop(tx, actor);

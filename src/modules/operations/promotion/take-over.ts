@@ -40,7 +40,7 @@ export interface TakeOver {
   log: Logger;
 }
 
-export interface TakenOver {
+export interface TakeOverResult {
   /** Epoch of the restored state. */
   from: FoundEpoch;
   files: string[];
@@ -53,7 +53,7 @@ export interface TakenOver {
  * until it noticed the claim, so the replica is restored again if it grew within LEASE_SECONDS. @throws BackupError,
  * StoreError; the directory is then unchanged
  */
-export async function takeOver(plan: TakeOver): Promise<TakenOver> {
+export async function takeOver(plan: TakeOver): Promise<TakeOverResult> {
   const { dataDir, restorer, claimed, url } = plan;
   const scratch = scratchOf(dataDir);
   mkdirSync(scratch, { recursive: true, mode: 0o700 });

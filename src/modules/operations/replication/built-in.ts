@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { BackupError, hashFile } from "../backups/index.ts";
 
 /** The Litestream embedded in this executable by `bun run build --with-litestream`. */
-export interface BuiltIn {
+export interface EmbeddedLitestream {
   version: string;
   /** Lower-case hex. */
   sha256: string;
@@ -16,7 +16,7 @@ export function builtInName(version: string, sha256: string): string {
 }
 
 /** The embedded Litestream; null without one. */
-export function findBuiltIn(): BuiltIn | null {
+export function findBuiltIn(): EmbeddedLitestream | null {
   for (const bytes of Bun.embeddedFiles) {
     const name = "name" in bytes ? String(bytes.name) : "";
     const [, version, sha256] = /^litestream-(\d+\.\d+\.\d+)-([0-9a-f]{64})\b/.exec(name) ?? [];
@@ -31,7 +31,10 @@ const KEPT = /^litestream-\d/;
  * Writes the embedded Litestream to `directory` unless it is there already, removes earlier versions and returns the
  * path. @throws BackupError if the written file is incomplete
  */
-export async function unpackBuiltIn({ version, sha256, bytes }: BuiltIn, directory: string): Promise<string> {
+export async function unpackBuiltIn(
+  { version, sha256, bytes }: EmbeddedLitestream,
+  directory: string,
+): Promise<string> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const name = `litestream-${version}-${sha256.slice(0, 12)}`;
   const path = join(directory, name);

@@ -11,11 +11,11 @@ export interface ReplicaState {
   error: string | null;
 }
 
-interface Listed {
+interface ListReply {
   databases: { path: string; last_sync_at?: string }[];
 }
 
-interface Diagnosed {
+interface DiagnosisReply {
   databases: { path: string; txid?: number; error?: string }[];
 }
 
@@ -25,8 +25,8 @@ const SYNC_AGAIN_MS = 20;
 /** Reads the state of replicas from a running Litestream over its socket. @throws if it does not answer */
 export async function askStates(socket: string, names: readonly ReplicaName[]): Promise<ReplicaState[]> {
   const [{ databases: listed }, { databases: diagnosed }] = await Promise.all([
-    ask<Listed>(socket, "/list"),
-    ask<Diagnosed>(socket, "/debug/sync-status"),
+    ask<ListReply>(socket, "/list"),
+    ask<DiagnosisReply>(socket, "/debug/sync-status"),
   ]);
   return names.map((name) => {
     const isOurs = ({ path }: { path: string }) => path.endsWith(`/${name}.db`);
@@ -40,7 +40,7 @@ export async function askStates(socket: string, names: readonly ReplicaName[]): 
   });
 }
 
-interface Synced {
+interface SyncReply {
   txid?: number;
   replicated_txid?: number;
 }
@@ -63,7 +63,7 @@ export async function syncDatabase(socket: string, path: string, timeoutMs: numb
   }
 }
 
-async function askSync(socket: string, path: string, timeoutMs: number): Promise<Synced> {
+async function askSync(socket: string, path: string, timeoutMs: number): Promise<SyncReply> {
   const response = await fetch("http://litestream/sync", {
     unix: socket,
     method: "POST",
@@ -72,7 +72,7 @@ async function askSync(socket: string, path: string, timeoutMs: number): Promise
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) throw new Error(`Litestream answered ${response.status} to a sync`);
-  return (await response.json()) as Synced;
+  return (await response.json()) as SyncReply;
 }
 
 async function ask<Answer>(socket: string, path: string): Promise<Answer> {

@@ -6,7 +6,7 @@ export const STOP_TIMEOUT_MS = 8 * SECOND_MS;
 const LOOK_MS = 20;
 
 /** A Litestream process, as recorded by the server that started it. */
-interface Started {
+interface RecordedProcess {
   pid: number;
   /** Pid of that server. */
   server: number;
@@ -19,7 +19,7 @@ export type ProcessState = "gone" | "orphaned" | "another server's" | "unknown";
  * State of a recorded Litestream process. Its pid may have been reused: ours has the configuration's path on its
  * command line, and an orphan has lost the parent that started it.
  */
-export function processState({ pid, server }: Started, configPath: string): ProcessState {
+export function processState({ pid, server }: RecordedProcess, configPath: string): ProcessState {
   if (readProcess("self") === null) return send(pid, 0) ? "unknown" : "gone";
   const found = readProcess(String(pid));
   if (found === null || !found.words.includes("replicate") || !found.words.includes(configPath))
@@ -28,7 +28,7 @@ export function processState({ pid, server }: Started, configPath: string): Proc
 }
 
 /** Terminates an orphan after its last sync, kills it if that takes too long, and waits until it has exited. */
-export async function stopOrphan(started: Started, configPath: string): Promise<void> {
+export async function stopOrphan(started: RecordedProcess, configPath: string): Promise<void> {
   const isRunning = () => processState(started, configPath) === "orphaned";
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     if (!isRunning()) return;

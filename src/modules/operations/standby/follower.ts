@@ -22,7 +22,7 @@ export interface FollowerParts {
 }
 
 /** State of a standby's copy. */
-export interface Followed {
+export interface CopyState {
   /** Epoch of the copy; null before the replica is first found. */
   epoch: number | null;
   /** Time since which this copy is in use, ISO 8601; null before the first. */
@@ -66,7 +66,7 @@ export class Follower {
     await this.#running;
   }
 
-  get state(): Followed {
+  get state(): CopyState {
     this.#readCanary();
     const age = this.#canary.age(this.parts.clock.now(), performance.now());
     return {

@@ -3,10 +3,10 @@ import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { type AlertContent, type AlertDesk, helpFor } from "../alerts/index.ts";
 import { faultOf } from "./facts.ts";
-import { FIRST_RESTORE_PENDING, type Followed } from "./follower.ts";
+import { type CopyState, FIRST_RESTORE_PENDING } from "./follower.ts";
 
 export interface StandbyWatchParts {
-  state: () => Followed;
+  state: () => CopyState;
   alerts: AlertDesk;
   /** Host name of this machine. */
   host: string;

@@ -121,13 +121,15 @@ interface AdminView<
   /** JSON shape of the answer. */
   response: Shape;
   validators?: boolean;
-  read: (context: AdminContext<StaticOf<Query>, StaticOf<Params>>) => Viewed<Shape> | Promise<Viewed<Shape>>;
+  read: (
+    context: AdminContext<StaticOf<Query>, StaticOf<Params>>,
+  ) => ViewAnswer<Shape> | Promise<ViewAnswer<Shape>>;
   /** The same answer as a page. */
   page: (answer: Static<Shape>, context: AdminContext<StaticOf<Query>, StaticOf<Params>>) => JSX.Element;
 }
 
 /** The JSON answer, with validators if it is a `Cacheable`. */
-type Viewed<Shape extends TObject> = Static<Shape> | Cacheable;
+type ViewAnswer<Shape extends TObject> = Static<Shape> | Cacheable;
 
 /**
  * A path with both a page and JSON: JSON unless Accept prefers text/html (contract, second part). `read` returns the

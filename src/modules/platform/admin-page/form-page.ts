@@ -32,7 +32,7 @@ export function adminStateOf(site: Site): AdminState {
 
 const RANK: Record<Role, number> = { viewer: 0, operator: 1, owner: 2 };
 
-interface Found {
+interface FoundPage {
   page: ShownPage;
   params: Record<string, string>;
   query: Record<string, unknown>;
@@ -46,7 +46,7 @@ export function findFormPage(
   { pages, pageOfForm }: AdminState,
   role: Role,
   { target, referer }: { target: string; referer: string | null },
-): Found | null {
+): FoundPage | null {
   const from = referer !== null && URL.canParse(referer) ? new URL(referer) : null;
   const open = pages.filter((page) => RANK[page.role] <= RANK[role]);
   const form = target.split("?")[0] ?? "";

@@ -4,7 +4,7 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { jsonResponse, metaOf, successBody } from "../../../http/answers/respond.ts";
 import { countBytes } from "../../../http/answers/stream.ts";
 import { streamCsv, streamJson } from "../../../http/answers/stream-rows.ts";
-import type { Documented } from "../../../http/declaration.ts";
+import type { Declaration } from "../../../http/declaration.ts";
 import { type Operation, type OperatorActor, operator, readOperation } from "../../../http/operation.ts";
 import type { CsvCell } from "../../../kit/formats/csv.ts";
 import { countExport, type ExportParts } from "./count-export.ts";
@@ -43,9 +43,9 @@ export interface ExportedContent {
 }
 
 interface ExportDefinition<Query extends TObject | undefined>
-  extends Pick<Documented, "id" | "path" | "summary" | "response"> {
+  extends Pick<Declaration, "id" | "path" | "summary" | "response"> {
   description?: string;
-  errors?: Documented["errors"];
+  errors?: Declaration["errors"];
   query?: Query;
   /** `token` if the request uses a download token. */
   source?: ExportSource;

@@ -5,13 +5,13 @@ import { deleteLock, type RunStatus, updateRun } from "./store.ts";
 const MAX_DETAIL_CHARACTERS = 500;
 
 /** The status of a finished run, with one sentence of detail. */
-export interface Ending {
+export interface RunEnd {
   status: Exclude<RunStatus, "running">;
   detail: string;
 }
 
 /** Records the end of a run. Its lock stays until `releaseRun`: work past its time limit may continue. */
-export function endRun(tx: Tx, run: ActiveRun, { status, detail }: Ending): void {
+export function endRun(tx: Tx, run: ActiveRun, { status, detail }: RunEnd): void {
   updateRun(tx, run.id, { status, detail: detail.slice(0, MAX_DETAIL_CHARACTERS) });
 }
 

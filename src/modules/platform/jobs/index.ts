@@ -1,6 +1,6 @@
 export { abandonDeadRuns, hasDeadRuns } from "./abandon-dead-runs.ts";
 export { type JobState, jobsCheck } from "./check.ts";
-export { type Ending, endRun, releaseRun } from "./end-run.ts";
+export { endRun, type RunEnd, releaseRun } from "./end-run.ts";
 export type { Job } from "./job.ts";
 export { jobMetrics } from "./metrics.ts";
 export { JobMonitor, type JobView } from "./monitor.ts";

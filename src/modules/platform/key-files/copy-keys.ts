@@ -12,7 +12,7 @@ export interface KeyFile {
 }
 
 /** A file that was written, or existed already with the same key. */
-export interface Placed {
+export interface KeyCopy {
   path: string;
   isNew: boolean;
 }
@@ -25,7 +25,7 @@ export interface Placed {
 export function exportKeyFiles(
   files: readonly KeyFile[],
   { directory, dataDir, passphrase }: { directory: string; dataDir: string; passphrase: Passphrase | null },
-): Placed[] {
+): KeyCopy[] {
   if (isInside(directory, dataDir)) {
     throw new KeyFileError(
       `--to ${directory} is inside the data directory: choose a place that is not lost together with it`,
@@ -63,7 +63,7 @@ export function readKeyFiles(directory: string, passphrase: Passphrase | null): 
  * Writes key files (0600) where the server reads them. @throws KeyFileError, before anything is written, if another
  * key exists there
  */
-export function placeKeyFiles(files: readonly (KeyFile & { path: string })[]): Placed[] {
+export function placeKeyFiles(files: readonly (KeyFile & { path: string })[]): KeyCopy[] {
   const planned = files.map(({ path, text }) => ({ path, text, isNew: isNew(path, text, (there) => there) }));
   for (const { path, text, isNew } of planned) if (isNew) replacePrivateFile(path, text);
   return planned.map(({ path, isNew }) => ({ path, isNew }));

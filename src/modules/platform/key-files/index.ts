@@ -1,7 +1,7 @@
 export {
   exportKeyFiles,
+  type KeyCopy,
   type KeyFile,
-  type Placed,
   placeKeyFiles,
   readKeyFiles,
 } from "./copy-keys.ts";

@@ -1,7 +1,7 @@
 export { isPaused, notePastPause, pausedMs } from "./pauses.ts";
-export { deleteRestored, type Restored, readRestored, writeRestored } from "./restored.ts";
+export { deleteRestored, type RestoreOrigin, readRestored, writeRestored } from "./restored.ts";
 export {
-  type Broken,
+  type BrokenInvariant,
   endLeaseStop,
   type LeaseStop,
   readSafeMode,

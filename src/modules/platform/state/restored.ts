@@ -3,7 +3,7 @@ import { deleteSetting, LOG_AWAITS_RESUME_SETTING, readSetting, writeSetting } f
 
 const SETTING = "restored";
 
-export interface Restored {
+export interface RestoreOrigin {
   /** Id of the backup, or its file; or the replica and a time. */
   from: string;
   /** Unix milliseconds. */
@@ -11,14 +11,14 @@ export interface Restored {
 }
 
 /** The origin of a restored directory until `resume`; otherwise null (contract section 12). */
-export function readRestored(sql: Sql): Restored | null {
+export function readRestored(sql: Sql): RestoreOrigin | null {
   const value = readSetting(sql, SETTING);
-  return value === null ? null : (JSON.parse(value) as Restored);
+  return value === null ? null : (JSON.parse(value) as RestoreOrigin);
 }
 
 export function writeRestored(tx: Tx, from: string): void {
   writeSetting(tx, LOG_AWAITS_RESUME_SETTING, "restored");
-  writeSetting(tx, SETTING, JSON.stringify({ from, at: tx.now } satisfies Restored));
+  writeSetting(tx, SETTING, JSON.stringify({ from, at: tx.now } satisfies RestoreOrigin));
 }
 
 export function deleteRestored(tx: Tx): void {

@@ -59,7 +59,7 @@ export function switchSafeMode(tx: Tx, actor: Actor, reason: string | null): voi
 }
 
 /** An invariant that does not hold. */
-export interface Broken {
+export interface BrokenInvariant {
   /** As in `salute check`, without the file: ledger_balances. */
   invariant: string;
   /** One fault, for operators. */
@@ -70,7 +70,7 @@ export interface Broken {
  * Switches safe mode on because an invariant does not hold (contract section 1). The public reason names the
  * invariant; the fault, which may name users, is in the audit trail.
  */
-export function stopChanges(tx: Tx, noticedBy: string, { invariant, fault }: Broken): void {
+export function stopChanges(tx: Tx, noticedBy: string, { invariant, fault }: BrokenInvariant): void {
   const current = readSafeMode(tx);
   if (current?.invariant === invariant || current?.lease === "lost" || current?.lease === "handed_over")
     return;

@@ -69,12 +69,12 @@ function evidenceOf({ seen_at, request_id, route, count }: EvidenceRow): Check["
   };
 }
 
-interface Recent {
+interface RecentCounts {
   requests: number;
   errors: number;
 }
 
-function errorRateCheck(recent: Recent): Check {
+function errorRateCheck(recent: RecentCounts): Check {
   const { name, title, howToPass } = ERROR_RATE_CHECK;
   const pct = errorPct(recent);
   return {
@@ -96,6 +96,6 @@ function errorRateCheck(recent: Recent): Check {
   };
 }
 
-function errorPct({ requests, errors }: Recent): number {
+function errorPct({ requests, errors }: RecentCounts): number {
   return requests === 0 ? 0 : Math.round((errors / requests) * 10_000) / 100;
 }

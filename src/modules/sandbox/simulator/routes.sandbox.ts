@@ -17,11 +17,11 @@ const LINKS = {
 const ACCESS = partner("webhooks", { mode: "sandbox", limit: "partner_webhooks" });
 
 /** Members of every answer beside its own. */
-type Around = (isChange: boolean) => object;
+type CommonMembers = (isChange: boolean) => object;
 
 /** Simulated deliveries for testing a receiver. */
 export function webhookSimulatorRoutes(clock: Clock, mounted: Mounted): Operation[] {
-  const around: Around = (isChange) => ({
+  const around: CommonMembers = (isChange) => ({
     docs_links: mounted.links({ openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" }),
     links: mounted.links(LINKS),
     ...envelopeOf("fixture", isChange),
@@ -29,7 +29,7 @@ export function webhookSimulatorRoutes(clock: Clock, mounted: Mounted): Operatio
   return [...readRoutes(around), runRoute(clock, around)];
 }
 
-function readRoutes(around: Around): Operation[] {
+function readRoutes(around: CommonMembers): Operation[] {
   return [
     readOperation({
       id: "listWebhookScenarios",
@@ -66,7 +66,7 @@ function readRoutes(around: Around): Operation[] {
   ];
 }
 
-function runRoute(clock: Clock, around: Around): Operation {
+function runRoute(clock: Clock, around: CommonMembers): Operation {
   return readOperation({
     id: "runWebhookScenario",
     method: "POST",

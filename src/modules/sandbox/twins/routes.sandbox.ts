@@ -42,11 +42,11 @@ export interface SandboxParts {
 }
 
 /** Members of every answer beside its own. */
-type Around = (source: Source) => object;
+type CommonMembers = (source: Source) => object;
 
 /** Operations that only the sandbox has: about the key itself, and its promotion to a live one. */
 export function sandboxRoutes(parts: SandboxParts, mounted: Mounted): Operation[] {
-  const around: Around = (source) => ({
+  const around: CommonMembers = (source) => ({
     docs_links: mounted.links(DOCS_LINKS),
     links: mounted.links(LINKS),
     ...envelopeOf(source, false),
@@ -54,7 +54,7 @@ export function sandboxRoutes(parts: SandboxParts, mounted: Mounted): Operation[
   return [verifyRoute(around), tokenStatusRoute(around), promotionRoute(parts, around)];
 }
 
-function verifyRoute(around: Around): Operation {
+function verifyRoute(around: CommonMembers): Operation {
   return readOperation({
     id: "verifySandboxKey",
     method: "GET",
@@ -88,7 +88,7 @@ function verifyRoute(around: Around): Operation {
   });
 }
 
-function tokenStatusRoute(around: Around): Operation {
+function tokenStatusRoute(around: CommonMembers): Operation {
   return readOperation({
     id: "getSandboxTokenStatus",
     method: "GET",
@@ -102,7 +102,7 @@ function tokenStatusRoute(around: Around): Operation {
   });
 }
 
-function promotionRoute({ clock, sandbox, evidence }: SandboxParts, around: Around): Operation {
+function promotionRoute({ clock, sandbox, evidence }: SandboxParts, around: CommonMembers): Operation {
   return readOperation({
     id: "getPromotionReport",
     method: "GET",

@@ -29,7 +29,7 @@ export function twinOf(
     throw new Error(`${operation.id} cannot have a twin`);
   const isChange = method !== "GET";
   const envelope = envelopeOf("practice_state", isChange);
-  const added: Added = (answered, sql) => ({
+  const added: AddMembers = (answered, sql) => ({
     ...answered,
     ...addition?.of(answered as Record<string, unknown>, sql),
     ...sandboxLinks(answered, mounted),
@@ -54,9 +54,9 @@ export function twinOf(
   };
 }
 
-type Added = (answered: object, sql: Sql) => object;
+type AddMembers = (answered: object, sql: Sql) => object;
 
-function twinRead(read: Operation["read"], added: Added): Operation["read"] {
+function twinRead(read: Operation["read"], added: AddMembers): Operation["read"] {
   if (read === null) return null;
   return (context: Context): Answer | Promise<Answer> => {
     const answered = read(context);
@@ -66,7 +66,7 @@ function twinRead(read: Operation["read"], added: Added): Operation["read"] {
   };
 }
 
-function twinWrite(write: Operation["write"], added: Added): Operation["write"] {
+function twinWrite(write: Operation["write"], added: AddMembers): Operation["write"] {
   if (write === null) return null;
   return (tx, context, prepared) => added(write(tx, context, prepared), tx);
 }

@@ -12,7 +12,7 @@ export function simulatedTest(keyring: Keyring): TwinAddition {
   };
 }
 
-type Replayed = { event_id: number; replayed: boolean };
+type EventReplay = { event_id: number; replayed: boolean };
 
 /** A replay's simulations, one per result; null if not replayed. */
 export function simulatedReplay(keyring: Keyring): TwinAddition {
@@ -26,7 +26,7 @@ export function simulatedReplay(keyring: Keyring): TwinAddition {
       ),
     }),
     of: ({ results }, sql) => ({
-      results: (results as Replayed[]).map((result) => ({
+      results: (results as EventReplay[]).map((result) => ({
         ...result,
         simulation: result.replayed ? simulateDelivery(sql, keyring, result.event_id) : null,
       })),

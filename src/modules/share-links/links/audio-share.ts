@@ -2,7 +2,7 @@ import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import type { Policy } from "./policy.ts";
-import { type Decision, decide, type Ground, Recheck } from "./rules.ts";
+import { type Decision, decide, Recheck, type SiteAddresses } from "./rules.ts";
 import { DailyCap, NEW_LINKS_A_DAY } from "./short-links/daily-cap.ts";
 import { LinkKeys } from "./short-links/link-keys.ts";
 import { ClickCounter } from "./visits/clicks.ts";
@@ -33,7 +33,7 @@ export class AudioShare {
   readonly dedupeHours: number;
   readonly trackAuth: "optional" | "required";
   readonly safeModeReason: () => string | null;
-  #ground: (Ground & { base: string; recheck: Recheck }) | null = null;
+  #ground: (SiteAddresses & { base: string; recheck: Recheck }) | null = null;
 
   constructor(private readonly options: AudioShareOptions) {
     this.clicks = new ClickCounter(options.clock, options.live);
@@ -46,7 +46,7 @@ export class AudioShare {
   }
 
   /** The addresses that decisions depend on; they change once, when the server has its port. */
-  ground(): Ground & { recheck: Recheck } {
+  ground(): SiteAddresses & { recheck: Recheck } {
     const base = this.options.baseUrl();
     if (this.#ground?.base !== base) {
       const site = new URL(this.options.siteBaseUrl ?? base);

@@ -3,7 +3,7 @@ import type { AudioShare } from "./audio-share.ts";
 import type { Channel } from "./channels/channel.ts";
 import { ChannelChoice } from "./channels/choose-channels.ts";
 import { Share } from "./channels/share.ts";
-import { type Checksummed, checksummedInOrder } from "./checksum.ts";
+import { type ChecksummedText, checksummedInOrder } from "./checksum.ts";
 import { admitDestination, type Destination, type DestinationInput, requireChosen } from "./destination.ts";
 import { fullCode, issueShortLink } from "./short-links/issue-short-link.ts";
 import { lifetimeOf, type TokenMode } from "./short-links/lifetime.ts";
@@ -20,7 +20,7 @@ export interface LinksInput extends DestinationInput {
   expires_in?: number | undefined;
 }
 
-interface Prepared {
+interface PreparedShare {
   destination: Destination;
   channels: readonly Channel[];
   title: string | null;
@@ -32,7 +32,7 @@ interface Prepared {
  * Checks a share's content and destination. @throws Problem invalid_query, destination_invalid,
  * destination_host_denied
  */
-function prepare(share: AudioShare, input: LinksInput): Prepared {
+function prepare(share: AudioShare, input: LinksInput): PreparedShare {
   const warnings: Warning[] = [];
   const chosen = requireChosen(input, warnings);
   const destination = admitDestination(share, chosen, warnings);
@@ -51,7 +51,7 @@ export function buildLinks(
   share: AudioShare,
   input: LinksInput,
   caller: { address: string; now: number },
-): Checksummed | Promise<Checksummed> {
+): ChecksummedText | Promise<ChecksummedText> {
   const prepared = prepare(share, input);
   const mode = input.token_mode ?? "plain";
   if (input.use_short !== true) {
@@ -69,7 +69,7 @@ export function buildLinks(
 }
 
 /** The body with all members sorted by name, for the checksum. */
-function linksBody(share: AudioShare, prepared: Prepared, link: LinkRow | null) {
+function linksBody(share: AudioShare, prepared: PreparedShare, link: LinkRow | null) {
   const { channels, destination, title, text, warnings } = prepared;
   const short = link === null ? null : shortView(share, link);
   const plain = new Share(title, text, destination.url);

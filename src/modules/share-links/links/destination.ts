@@ -12,7 +12,7 @@ export interface DestinationInput {
 }
 
 /** The requested content of a share. */
-export interface Chosen {
+export interface RequestedContent {
   field: "track_url" | "file_url";
   kind: "track" | "file";
   text: string;
@@ -30,7 +30,7 @@ export interface Destination {
 export function chooseDestination(
   { track_url, file_url, prefer }: DestinationInput,
   warnings: Warning[],
-): Chosen | null {
+): RequestedContent | null {
   if (track_url !== undefined && file_url !== undefined) {
     const shared = prefer === "file" ? "file_url" : "track_url";
     warnings.push(warn("both_destinations", `${shared} is shared: only one can be.`, { field: shared }));
@@ -41,7 +41,7 @@ export function chooseDestination(
 }
 
 /** @throws Problem invalid_query without either of the two */
-export function requireChosen(input: DestinationInput, warnings: Warning[]): Chosen {
+export function requireChosen(input: DestinationInput, warnings: Warning[]): RequestedContent {
   const chosen = chooseDestination(input, warnings);
   if (chosen === null) throw invalidQuery("track_url", "is required, unless file_url is given");
   return chosen;
@@ -50,7 +50,11 @@ export function requireChosen(input: DestinationInput, warnings: Warning[]): Cho
 /**
  * The parsed destination, the only form that is shared. @throws Problem destination_invalid, destination_host_denied
  */
-export function admitDestination(share: AudioShare, chosen: Chosen, warnings: Warning[]): Destination {
+export function admitDestination(
+  share: AudioShare,
+  chosen: RequestedContent,
+  warnings: Warning[],
+): Destination {
   const decision = share.decide(chosen.text);
   if (!decision.allowed) throw refusal(decision.rule, decision.deniedHost, chosen.field);
   warnOfIdn(decision.host, chosen.field, warnings);

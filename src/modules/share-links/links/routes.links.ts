@@ -4,7 +4,7 @@ import type { AudioShare } from "./audio-share.ts";
 import { buildLinks } from "./build-links.ts";
 import { AUDIO_SHARE_GROUP } from "./catalogs/catalogs.ts";
 import { ChannelChoice } from "./channels/choose-channels.ts";
-import { CHECKSUM_HEADER, type Checksummed, checksummed } from "./checksum.ts";
+import { CHECKSUM_HEADER, type ChecksummedText, checksummed } from "./checksum.ts";
 import { admitDestination, requireChosen } from "./destination.ts";
 import { LINK_ERRORS } from "./errors.ts";
 import {
@@ -29,7 +29,7 @@ const MAX_AGE_SECONDS = 60;
 
 /** An answer that depends only on its query, with its checksum as validator and in a header. */
 export function withChecksum(
-  { text, checksum }: Checksummed,
+  { text, checksum }: ChecksummedText,
   lastModified: number,
   maxAgeSeconds: number,
 ): Cacheable {

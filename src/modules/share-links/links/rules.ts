@@ -31,7 +31,7 @@ export const RULES = {
 export type Rule = keyof typeof RULES;
 
 /** The addresses that a decision depends on, parsed. */
-export interface Ground {
+export interface SiteAddresses {
   /** Relative paths resolve against it; its exact origin is allowed before every host rule. */
   site: URL;
   /** The origin of our own short links. */
@@ -58,7 +58,7 @@ const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
  * parser would correct (`https:/x`, `/\x`, leading blanks) are refused, since another parser may correct them
  * differently.
  */
-export function decide(text: string, policy: Policy, ground: Ground): Decision {
+export function decide(text: string, policy: Policy, ground: SiteAddresses): Decision {
   if (HIDDEN.test(text) || !text.isWellFormed()) return refuse("control_char");
   if (text.length > policy.max_length) return refuse("length");
   const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
@@ -88,7 +88,7 @@ export class Recheck {
 
   constructor(
     private readonly policy: Policy,
-    private readonly ground: Ground,
+    private readonly ground: SiteAddresses,
   ) {
     this.#shortPath = `${ground.short.pathname.replace(/\/$/, "")}/s/`;
   }
@@ -113,7 +113,7 @@ function refuse(rule: Rule, url: URL | null = null): Decision {
 }
 
 /** The first rule that a parsed address breaks. */
-function ruleAgainst(url: URL, policy: Policy, ground: Ground): Rule | null {
+function ruleAgainst(url: URL, policy: Policy, ground: SiteAddresses): Rule | null {
   const isOwn = isOfSite(url, ground);
   if (!isOwn && !policy.schemes.includes(url.protocol.slice(0, -1))) return "scheme";
   if (url.username !== "" || url.password !== "") return "userinfo";
@@ -121,7 +121,7 @@ function ruleAgainst(url: URL, policy: Policy, ground: Ground): Rule | null {
   return isOwn ? null : hostRule(url, policy);
 }
 
-function isOfSite({ origin }: URL, { site }: Ground): boolean {
+function isOfSite({ origin }: URL, { site }: SiteAddresses): boolean {
   return origin === site.origin;
 }
 

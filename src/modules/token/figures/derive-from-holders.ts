@@ -2,7 +2,7 @@ import type { Database } from "../../../db/database.ts";
 import { utcDay } from "../../../kit/clock.ts";
 import type { HolderCache } from "./figures.ts";
 import { type Figure, readFigure } from "./read.ts";
-import { type Fresh, NoSource, refresh, type TokenWork } from "./refresh.ts";
+import { type FreshFigure, NoSource, refresh, type TokenWork } from "./refresh.ts";
 import { listHolderDayRows, saveHolderDay } from "./store.ts";
 import type { TrackedToken } from "./tracked-token.ts";
 
@@ -47,6 +47,6 @@ function lastCount(live: Database, token: TrackedToken): Figure<HolderCache> {
 }
 
 /** A derived figure has its source's age (contract section 11). */
-function derived({ slot, rpcHosts, takenAt }: Figure<HolderCache>): Omit<Fresh<never>, "data"> {
+function derived({ slot, rpcHosts, takenAt }: Figure<HolderCache>): Omit<FreshFigure<never>, "data"> {
   return { slot: BigInt(slot), hosts: rpcHosts, takenAt, disagreements: [] };
 }

@@ -19,7 +19,7 @@ export interface TokenWork {
 }
 
 /** New figures of a kind, not stored yet. */
-export interface Fresh<Data> {
+export interface FreshFigure<Data> {
   data: Data;
   slot: bigint;
   hosts: readonly string[];
@@ -42,7 +42,7 @@ export class NoSource extends Error {}
 export async function refresh<Kind extends FigureKind>(
   { live, clock, chain, token }: TokenWork,
   kind: Kind,
-  work: (tokenId: number, minSlot: bigint) => Promise<Fresh<FiguresByKind[Kind]>>,
+  work: (tokenId: number, minSlot: bigint) => Promise<FreshFigure<FiguresByKind[Kind]>>,
 ): Promise<void> {
   const startedAt = clock.now();
   try {

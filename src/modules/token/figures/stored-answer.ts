@@ -6,7 +6,7 @@ import { SECOND_MS } from "../../../kit/clock.ts";
 const KEPT_MS = SECOND_MS;
 const MAX_KEPT = 256;
 
-interface Kept {
+interface CachedAnswer {
   answer: Cacheable | null;
   madeAt: number;
   /** This process's commit count at that time. */
@@ -18,7 +18,7 @@ interface Kept {
  * is valid the same object is returned, so that its bytes and their hash are also computed once.
  */
 export class StoredAnswer<Key extends string | number | null> {
-  readonly #kept = new Map<Key, Kept>();
+  readonly #kept = new Map<Key, CachedAnswer>();
 
   constructor(
     private readonly db: Database,

@@ -5,16 +5,20 @@ import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import type { TimeRange } from "../movements/index.ts";
 
 /** A transaction listed in a history. */
-export type Listed = Pick<RowOf<typeof missingTransactions>, "signature" | "slot" | "block_time">;
+export type ListedTransaction = Pick<RowOf<typeof missingTransactions>, "signature" | "slot" | "block_time">;
 
 /** A transaction that no address had when asked. */
-export type MissingRow = Listed & Pick<RowOf<typeof missingTransactions>, "tries">;
+export type MissingRow = ListedTransaction & Pick<RowOf<typeof missingTransactions>, "tries">;
 
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 
 /** Records that no address has it: the next run asks again, later ones at growing intervals. */
-export function noteMissing(tx: Tx, tokenId: number, { signature, slot, block_time }: Listed): void {
+export function noteMissing(
+  tx: Tx,
+  tokenId: number,
+  { signature, slot, block_time }: ListedTransaction,
+): void {
   tx.run(
     `INSERT INTO missing_transactions (token_id, signature, slot, block_time, tries, due_at)
        VALUES (?, ?, ?, ?, 1, ?) ON CONFLICT (token_id, signature) DO NOTHING`,

@@ -5,7 +5,7 @@ import { type RecordedMovement, recordMovement } from "../movements/index.ts";
 import {
   forgetMissing,
   isMissing,
-  type Listed,
+  type ListedTransaction,
   listMissingDue,
   type MissingRow,
   noteMissing,
@@ -28,7 +28,7 @@ const CHANGES_A_COMMIT = 400;
 /** Missing transactions requested again per run: new ones take precedence. */
 const MISSING_A_RUN = 50;
 
-interface Found<Wanted> {
+interface FoundTransaction<Wanted> {
   wanted: Wanted;
   /** Null if no address has it (any more). */
   movement: TokenMovement | null;
@@ -118,14 +118,14 @@ export async function retryMissing(pages: PageWork): Promise<void> {
 }
 
 /** Reads transactions and passes them on in chunks that fit into a commit. */
-async function readAll<Wanted extends Listed>(
+async function readAll<Wanted extends ListedTransaction>(
   { work }: PageWork,
   wanted: readonly Wanted[],
-  store: (found: Found<Wanted>[]) => Promise<void>,
+  store: (found: FoundTransaction<Wanted>[]) => Promise<void>,
 ): Promise<void> {
   for (let at = 0; at < wanted.length; at += TRANSACTIONS_A_READ) {
     work.signal.throwIfAborted();
-    let chunk: Found<Wanted>[] = [];
+    let chunk: FoundTransaction<Wanted>[] = [];
     let changes = 0;
     for (const found of await readMovements(work, wanted.slice(at, at + TRANSACTIONS_A_READ))) {
       chunk.push(found);
@@ -140,11 +140,11 @@ async function readAll<Wanted extends Listed>(
 }
 
 /** A few at a time: limits apply per address, and memory stays small. The first failure stops all. */
-async function readMovements<Wanted extends Listed>(
+async function readMovements<Wanted extends ListedTransaction>(
   { chain }: TokenWork,
   wanted: readonly Wanted[],
-): Promise<Found<Wanted>[]> {
-  const found: Found<Wanted>[] = new Array(wanted.length);
+): Promise<FoundTransaction<Wanted>[]> {
+  const found: FoundTransaction<Wanted>[] = new Array(wanted.length);
   const queue = [...wanted.entries()].reverse();
   const worker = async () => {
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {

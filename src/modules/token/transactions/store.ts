@@ -2,7 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { chainTokens, chainTransactions, syncGaps, syncHeads } from "../../../db/tables/chain.ts";
 import { MOVEMENTS_VERSION } from "../movements/index.ts";
-import type { Listed } from "./missing-store.ts";
+import type { ListedTransaction } from "./missing-store.ts";
 
 export type TransactionRow = Pick<
   RowOf<typeof chainTransactions>,
@@ -36,7 +36,7 @@ export function insertTransaction(tx: Tx, tokenId: number, row: TransactionRow):
   return lastInsertRowid;
 }
 
-export type UnreadRow = Listed & Pick<RowOf<typeof chainTransactions>, "id">;
+export type UnreadRow = ListedTransaction & Pick<RowOf<typeof chainTransactions>, "id">;
 
 const NOT_MISSING =
   "NOT EXISTS (SELECT 1 FROM missing_transactions m WHERE m.token_id = t.token_id AND m.signature = t.signature)";

@@ -3,14 +3,14 @@ import { Cacheable } from "../../../http/answers/answer.ts";
 import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { StoredAnswer, type TrackedToken } from "../../token/figures/index.ts";
 import { type LogReference, referenceOf, type SignedLog } from "../signed-log/index.ts";
-import { changedAt, type Found, type Proof, type Statement, stateProof } from "./proof.ts";
+import { changedAt, type Proof, type ProofFigures, type Statement, stateProof } from "./proof.ts";
 
 const MAX_AGE_SECONDS = 30;
 
 /** A proof as currently published. */
-export interface Published {
+export interface PublishedProof {
   proof: Proof;
-  found: Found | null;
+  found: ProofFigures | null;
   statement: Statement & { trust_context: { log: LogReference | null } };
   /** Time of the last change in Unix milliseconds. */
   changedAt: number;
@@ -26,7 +26,7 @@ export interface ProofSource {
 }
 
 /** A proof with its log entry; null if it has no figures yet and `isShownMissing` is false. */
-export function publishProof(source: ProofSource, proof: Proof, now: number): Published | null {
+export function publishProof(source: ProofSource, proof: Proof, now: number): PublishedProof | null {
   const { live, log, token, startedAt } = source;
   const found = proof.find(live.read, token, now);
   if (found === null && !proof.isShownMissing) return null;
@@ -39,7 +39,7 @@ export function publishProof(source: ProofSource, proof: Proof, now: number): Pu
       success,
       ...statement,
       trust_context: { ...trust_context, log: place },
-    } as Published["statement"],
+    } as PublishedProof["statement"],
     changedAt: Math.max(
       changedAt(proof, found, now) ?? startedAt,
       place === null ? 0 : Date.parse(place.logged_at),
@@ -66,7 +66,7 @@ export class ProofAnswers {
 }
 
 /** One row per subject, each with the freshness. Without subjects, a single row holds only the freshness. */
-function csvOf({ proof, statement }: Published): string {
+function csvOf({ proof, statement }: PublishedProof): string {
   const { trust_context: trust } = statement;
   const shared: Record<string, CsvCell> = {
     generated_at_utc: statement.generated_at_utc,

@@ -12,15 +12,15 @@ import {
 } from "../../../pages/index.ts";
 import type { DistributionBucket, TopHolder } from "../../token/figures/index.ts";
 import { shortAddress, shownAmount } from "./amounts.ts";
-import type { Published } from "./answers.ts";
+import type { PublishedProof } from "./answers.ts";
 import type { Row } from "./proof.ts";
 
 /** The main figures of a proof; its JSON holds the rest. */
-export function ProofFigures({ published }: { published: Published }): JSX.Element | null {
+export function ProofFigures({ published }: { published: PublishedProof }): JSX.Element | null {
   return VIEWS[published.proof.name]?.(published) ?? null;
 }
 
-const VIEWS: Readonly<Record<string, (published: Published) => JSX.Element | null>> = {
+const VIEWS: Readonly<Record<string, (published: PublishedProof) => JSX.Element | null>> = {
   token_mint_authorities: authorities,
   public_stats_cache_freshness: stats,
   holder_cache_freshness: holders,
@@ -36,7 +36,7 @@ const MATCHES: Readonly<Record<string, readonly [Status, string]>> = {
   not_expected: ["unknown", "nothing announced"],
 };
 
-function authorities({ statement }: Published): JSX.Element {
+function authorities({ statement }: PublishedProof): JSX.Element {
   return (
     <Table
       caption="Powers over the token"
@@ -70,7 +70,7 @@ const STATS: readonly (readonly [name: string, label: string])[] = [
   ["volume_24h", "Volume in 24 hours"],
 ];
 
-function stats({ statement }: Published): JSX.Element {
+function stats({ statement }: PublishedProof): JSX.Element {
   const values = new Map(statement.rows.map((row) => [row.subject, row.value ?? null]));
   return (
     <KeyValue
@@ -87,7 +87,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   excluding_project_wallets: "Without the project's wallets",
 };
 
-function holders({ statement }: Published): JSX.Element {
+function holders({ statement }: PublishedProof): JSX.Element {
   const { accounts_sum, supply, withheld } = statement.conservation as Record<string, string>;
   const isComplete = (statement.conservation as { complete: boolean }).complete;
   return (
@@ -119,7 +119,7 @@ function holders({ statement }: Published): JSX.Element {
 
 const MAX_NAMED = 7;
 
-function distribution({ statement }: Published): JSX.Element {
+function distribution({ statement }: PublishedProof): JSX.Element {
   const top = statement.top_holders as readonly TopHolder[];
   const named: Share[] = top.slice(0, MAX_NAMED).map(({ address, role, amount, share_pct }) => ({
     label: role === null ? shortAddress(address) : `${shortAddress(address)} (${role})`,
@@ -160,7 +160,7 @@ function rangeOf({ from, to }: DistributionBucket): string {
 
 const MAX_DAYS = 90;
 
-function growth({ statement }: Published): JSX.Element {
+function growth({ statement }: PublishedProof): JSX.Element {
   const days = statement.rows.slice(0, MAX_DAYS).toReversed();
   const [first, last] = [days.at(0), days.at(-1)];
   return (
@@ -182,7 +182,7 @@ function growth({ statement }: Published): JSX.Element {
   );
 }
 
-function transactions({ statement }: Published): JSX.Element {
+function transactions({ statement }: PublishedProof): JSX.Element {
   const { transactions: count, covered_since, newest_block_time, gaps, volume_24h } = statement;
   return (
     <KeyValue
@@ -197,7 +197,7 @@ function transactions({ statement }: Published): JSX.Element {
   );
 }
 
-function jobs({ statement }: Published): JSX.Element {
+function jobs({ statement }: PublishedProof): JSX.Element {
   return (
     <Table
       caption="Jobs in the last week"

@@ -2,12 +2,12 @@
 
 import type { JSX } from "preact";
 import { EmptyState, type Status, StatusMark, Time } from "../../../pages/index.ts";
-import type { Published } from "./answers.ts";
+import type { PublishedProof } from "./answers.ts";
 import type { Proof } from "./proof.ts";
 import { ProofFigures } from "./proof-figures.tsx";
 
 /** Status mark of a proof's freshness, with a second mark for a mismatch. */
-export function Freshness({ published }: { published: Published | null }): JSX.Element {
+export function Freshness({ published }: { published: PublishedProof | null }): JSX.Element {
   const freshness = published?.statement.freshness_status ?? "missing";
   return (
     <span class="freshness">
@@ -25,7 +25,7 @@ export function Section({
   now,
 }: {
   proof: Proof;
-  published: Published | null;
+  published: PublishedProof | null;
   now: number;
 }): JSX.Element {
   return (
@@ -59,7 +59,7 @@ function Reading({
   now,
 }: {
   proof: Proof;
-  published: Published;
+  published: PublishedProof;
   takenAt: number;
   now: number;
 }): JSX.Element {
@@ -87,7 +87,7 @@ function Sources({ proof }: { proof: Proof }): JSX.Element {
   );
 }
 
-function LogEntry({ proof, published }: { proof: Proof; published: Published }): JSX.Element {
+function LogEntry({ proof, published }: { proof: Proof; published: PublishedProof }): JSX.Element {
   const { log } = published.statement.trust_context;
   if (log === null) return <p class="proof-place">Not in the log yet.</p>;
   return (

@@ -8,7 +8,7 @@ import { ageHours, type TrackedToken } from "../../token/figures/index.ts";
 export type Row = { subject: string } & Record<string, CsvCell>;
 
 /** A proof's figures, read from the stored results of jobs. */
-export interface Found {
+export interface ProofFigures {
   /** Unix milliseconds of the oldest source. */
   takenAt: number;
   /** The oldest slot; null if the figures do not come from the chain. */
@@ -44,7 +44,7 @@ export interface Proof {
   /** Answer before the first figures: true for a proof with freshness `missing`, false for rpc_unavailable. */
   isShownMissing: boolean;
   /** Null until the job has run. */
-  find(sql: Sql, token: TrackedToken, now: number): Found | null;
+  find(sql: Sql, token: TrackedToken, now: number): ProofFigures | null;
 }
 
 /** A published proof without its log entry. */
@@ -68,7 +68,7 @@ export interface Statement {
 
 interface StatementInput {
   /** Null until the proof's job has run. */
-  found: Found | null;
+  found: ProofFigures | null;
   token: TrackedToken;
   /** Unix milliseconds. */
   now: number;
@@ -99,7 +99,7 @@ export function stateProof(proof: Proof, { found, token, now }: StatementInput):
 }
 
 /** Last change of the figures or of their freshness, in Unix milliseconds; null if the proof is missing. */
-export function changedAt(proof: Proof, found: Found | null, now: number): number | null {
+export function changedAt(proof: Proof, found: ProofFigures | null, now: number): number | null {
   if (found === null) return null;
   const staleAt = found.takenAt + proof.limitHours * HOUR_MS + 1;
   return staleAt <= now ? staleAt : found.takenAt;

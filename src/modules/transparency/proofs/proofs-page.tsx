@@ -12,7 +12,7 @@ import {
   Time,
 } from "../../../pages/index.ts";
 import type { LogHead } from "../signed-log/index.ts";
-import type { Published } from "./answers.ts";
+import type { PublishedProof } from "./answers.ts";
 import { PAGE_SCRIPT_PATH } from "./client/scripts.ts";
 import type { Proof } from "./proof.ts";
 import { Freshness, Section } from "./proof-section.tsx";
@@ -21,7 +21,7 @@ export interface ProofsPageProps {
   site: Site;
   baseUrl: string;
   /** In the order of the page; `published` is null without figures. */
-  proofs: readonly { proof: Proof; published: Published | null }[];
+  proofs: readonly { proof: Proof; published: PublishedProof | null }[];
   /** Null if the log was never signed. */
   head: LogHead | null;
   now: number;
@@ -77,7 +77,7 @@ function Overview({ proofs, now }: Pick<ProofsPageProps, "proofs" | "now">): JSX
   );
 }
 
-function isLogged(published: Published | null): boolean {
+function isLogged(published: PublishedProof | null): boolean {
   return published !== null && published.statement.trust_context.log !== null;
 }
 

@@ -21,9 +21,11 @@ export function proofRoutes(chain: ChainReader | null, source: ProofSource | nul
   });
 }
 
-type Read = (now: number) => ReturnType<typeof requireFigures<NonNullable<ReturnType<ProofAnswers["at"]>>>>;
+type ReadProof = (
+  now: number,
+) => ReturnType<typeof requireFigures<NonNullable<ReturnType<ProofAnswers["at"]>>>>;
 
-function jsonRoute(proof: Proof, read: Read): Operation {
+function jsonRoute(proof: Proof, read: ReadProof): Operation {
   return readOperation({
     id: `get${pascal(proof.name)}`,
     method: "GET",
@@ -42,7 +44,7 @@ function jsonRoute(proof: Proof, read: Read): Operation {
 const FRESHNESS_NOTE =
   "The figures date from generated_at_utc. While no newer ones are available they are still served, marked as stale.";
 
-function csvRoute(proof: Proof, read: Read): Operation {
+function csvRoute(proof: Proof, read: ReadProof): Operation {
   return readOperation({
     id: `get${pascal(proof.name)}Csv`,
     method: "GET",

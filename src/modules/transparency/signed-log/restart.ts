@@ -10,7 +10,7 @@ import { type SignedLog, UID_BYTES } from "./signed-log.ts";
 import { currentLog, insertLog, type LogRow, setIdentity, setNote } from "./store.ts";
 
 /** Result of a restart. */
-interface Restarted {
+interface RestartResult {
   origin: string;
   /** The old log's last note, which is entry 0 of the new log. */
   lastNote: string;
@@ -22,7 +22,7 @@ interface Restarted {
  * as /log/2, whose entry 0 is that note. The old log stays readable.
  * @throws LogError if there is no note, no key or no public address, or if the given note is older than a stored one
  */
-export async function restartLog(log: SignedLog, given: string | null): Promise<Restarted> {
+export async function restartLog(log: SignedLog, given: string | null): Promise<RestartResult> {
   const opened = await log.db.writer.run((tx) => {
     const { read } = log.db;
     read.endSnapshot();

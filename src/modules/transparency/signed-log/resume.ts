@@ -9,7 +9,7 @@ import { currentLog, type LogRow } from "./store.ts";
 export class LogError extends Error {}
 
 /** Result of a resume. */
-export interface Resumed {
+export interface ResumeResult {
   checkpoint: Checkpoint;
   /** Reason why the log is not signed; null if it is. */
   hold: Hold | null;
@@ -19,7 +19,7 @@ export interface Resumed {
  * Resumes signing after a restore. The tree must equal or extend the newest published note, which becomes the kept note.
  * @throws LogError if the note belongs to another log, is older than a stored one, or does not match the tree
  */
-export async function resumeLog(log: SignedLog, note: string): Promise<Resumed> {
+export async function resumeLog(log: SignedLog, note: string): Promise<ResumeResult> {
   const checkpoint = await log.db.writer.run(() => {
     const { read } = log.db;
     read.endSnapshot();

@@ -131,14 +131,14 @@ export function listWaiting(
   );
 }
 
-interface Rest {
+interface RestState {
   state: "pending" | "held" | "cancelled";
   /** Added to the time that the round was held. */
   heldMs?: number;
 }
 
 /** Moves a record to a waiting state: due now, held, or cancelled. A delivering record also loses its lease. */
-export function moveToRest(tx: Tx, id: number, { state, heldMs = 0 }: Rest): void {
+export function moveToRest(tx: Tx, id: number, { state, heldMs = 0 }: RestState): void {
   tx.run(
     `UPDATE webhook_deliveries SET state = ?, next_attempt_at = ?, held_at = ?, round_held_ms = round_held_ms + ?,
        lease_id = NULL, lease_expires_at = NULL, updated_at = ? WHERE id = ?`,

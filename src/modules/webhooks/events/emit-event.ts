@@ -10,7 +10,7 @@ interface NewEvent<Type extends EventType> extends Topic {
 }
 
 /** A created event. */
-export interface Emitted {
+export interface EmittedEvent {
   /** evt_ and a ULID. */
   uid: string;
   /** Ids of its delivery records. */
@@ -25,7 +25,7 @@ export function emitEvent<Type extends EventType>(
   tx: Tx,
   { partnerId, type, data }: NewEvent<Type>,
   audience: Audience = "subscribers",
-): Emitted {
+): EmittedEvent {
   const receivers = findReceivers(tx, { partnerId, type }, audience);
   const uid = `evt_${ulid(tx.now, tx.random)}`;
   const { lastInsertRowid: eventId } = tx.run(

@@ -5,7 +5,7 @@ import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
 import { countRecords } from "./fan-out.ts";
 
 /** How long records are kept after they ended; Unix milliseconds. */
-export interface Keeping {
+export interface RecordRetention {
   /**
    * Delivered and cancelled records that ended before this time, and events without records created before it, may be
    * deleted.
@@ -28,7 +28,7 @@ const PAST = `events.created_at < ? AND NOT EXISTS (
  */
 export function findPastEvents(
   sql: Sql,
-  keeping: Keeping,
+  keeping: RecordRetention,
   { after, window }: { after: number; window: number },
 ): { ids: number[]; next: number | null } {
   const seen = sql.all<Pick<RowOf<typeof events>, "id" | "created_at"> & { is_past: number }>(
@@ -51,7 +51,7 @@ export function findPastEvents(
  * Deletes those of the given events that may still be deleted, with their records and attempts. Returns how many
  * events were deleted.
  */
-export function deletePastEvents(tx: Tx, keeping: Keeping, ids: readonly number[]): number {
+export function deletePastEvents(tx: Tx, keeping: RecordRetention, ids: readonly number[]): number {
   const past = tx
     .all<{ id: number }>(
       `SELECT id FROM events WHERE id IN (SELECT value FROM json_each(?)) AND ${PAST}`,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../../db/database.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { purgeInChunks } from "../../platform/retention/index.ts";
-import { deletePastEvents, findPastEvents, type Keeping } from "./store.ts";
+import { deletePastEvents, findPastEvents, type RecordRetention } from "./store.ts";
 
 const EVENT_DAYS = 30;
 const DEAD_LETTER_DAYS = 90;
@@ -16,7 +16,7 @@ const PAUSE_MS = 5;
  * deleted.
  */
 export async function sweepPastEvents(db: Database, now: number, signal: AbortSignal): Promise<number> {
-  const keeping: Keeping = {
+  const keeping: RecordRetention = {
     finishedBefore: now - EVENT_DAYS * DAY_MS,
     deadBefore: now - DEAD_LETTER_DAYS * DAY_MS,
   };

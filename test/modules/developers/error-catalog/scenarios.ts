@@ -3,13 +3,13 @@ import { LOOPBACK } from "../../../../src/http/exchange.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { newNonce } from "../../../harness/app/signing.ts";
-import type { Answered, World } from "../../../harness/app/world.ts";
+import type { ReceivedAnswer, World } from "../../../harness/app/world.ts";
 import { until } from "../../../harness/until.ts";
 
 interface Scenario {
   environment?: Environment;
   /** Provokes the code, for a partner with the user ext:zoe, and returns the response that carries it. */
-  run(world: World, key: IssuedKey): Promise<Answered>;
+  run(world: World, key: IssuedKey): Promise<ReceivedAnswer>;
 }
 
 const CREDIT = "/api/salutes/credit";
@@ -155,11 +155,11 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
 };
 
 /** A change while another connection holds the file's write lock, until the writer gives up. */
-async function whileAnotherProcessWrites(world: World, key: IssuedKey): Promise<Answered> {
+async function whileAnotherProcessWrites(world: World, key: IssuedKey): Promise<ReceivedAnswer> {
   const { Database } = await import("bun:sqlite");
   const other = new Database(world.services.live.path);
   other.run("BEGIN IMMEDIATE");
-  let answered: Answered | null = null;
+  let answered: ReceivedAnswer | null = null;
   const asked = credit(world, key).then((answer) => {
     answered = answer;
     return answer;

@@ -24,7 +24,7 @@ const standard = (secret: string, id: string, timestamp: number, body: string) =
   return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
 };
 
-interface Sent {
+interface SentWebhook {
   secret?: string;
   id?: string;
   timestamp?: number;
@@ -34,7 +34,7 @@ interface Sent {
   altered?: string;
 }
 
-function headersOf({ secret = SECRET, id = ID, timestamp = now(), body = BODY, family = "x" }: Sent) {
+function headersOf({ secret = SECRET, id = ID, timestamp = now(), body = BODY, family = "x" }: SentWebhook) {
   const own = {
     "x-webhook-id": id,
     "x-webhook-event": "users.updated",
@@ -112,7 +112,7 @@ describe("receivers of the developers' pages", () => {
           try {
             const lines = linesOf(child.stdout);
             const port = /^listening on (\d+)$/.exec((await lines.next()).value ?? "")?.[1];
-            const send = async (sent: Sent) => {
+            const send = async (sent: SentWebhook) => {
               const response = await fetch(`http://127.0.0.1:${port}/hooks`, {
                 method: "POST",
                 headers: headersOf(sent),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join, resolve } from "node:path";
-import { type Listening, listen } from "../../../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../../../harness/app/listen.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { inScratch, missingPrograms, type Ran, run } from "../../../harness/processes/programs.ts";
+import { inScratch, missingPrograms, type ProgramResult, run } from "../../../harness/processes/programs.ts";
 import vectors from "../../../vectors/partner-signing.json";
 
 /**
@@ -23,7 +23,7 @@ interface Program {
   command: string[];
   environment?: Record<string, string>;
   /** Signature of a case by the program's own function. */
-  sign(each: Case, scratch: string): Promise<Ran>;
+  sign(each: Case, scratch: string): Promise<ProgramResult>;
 }
 
 const parts = ({ method, target, timestamp, nonce, body }: Case) => [
@@ -99,7 +99,7 @@ print(sign(os.environ["SECRET"], *sys.argv[1:5], sys.argv[5].encode()))`;
 
 describe("programs of the quickstart", () => {
   let world: World;
-  let server: Listening;
+  let server: ListeningWorld;
   beforeAll(async () => {
     world = await createWorld();
     server = await listen(world);

@@ -2,7 +2,12 @@ import type { Actor } from "../../../../src/http/operation.ts";
 import { encodeBase58 } from "../../../../src/kit/formats/base58.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { claimExpiry } from "../../../../src/modules/ledger/claims/ending/expiry-job.ts";
-import { type Answered, type CallOptions, createWorld, type World } from "../../../harness/app/world.ts";
+import {
+  type CallOptions,
+  createWorld,
+  type ReceivedAnswer,
+  type World,
+} from "../../../harness/app/world.ts";
 
 export const OPERATOR: Actor = { kind: "operator", name: "ops", role: "operator", session: null };
 export const WALLET = encodeBase58(new Uint8Array(32).fill(7));
@@ -13,15 +18,19 @@ export interface ClaimWorld extends World {
   key: IssuedKey;
   userId: number;
   /** Issues 25 SALUTES to zoe for "Autumn drive", as far as `body` does not say otherwise. */
-  issue(body?: object, options?: CallOptions): Promise<Answered>;
+  issue(body?: object, options?: CallOptions): Promise<ReceivedAnswer>;
   /** Issues 3 USDC to whoever has the code. */
-  issueToken(body?: object): Promise<Answered>;
+  issueToken(body?: object): Promise<ReceivedAnswer>;
   /** Opens the recipient's page. */
-  open(code: string, headers?: Record<string, string>): Promise<Answered>;
+  open(code: string, headers?: Record<string, string>): Promise<ReceivedAnswer>;
   /** Sends the page's form. */
-  take(code: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Answered>;
-  read(code: string): Promise<Answered>;
-  cancel(code: string): Promise<Answered>;
+  take(
+    code: string,
+    fields?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<ReceivedAnswer>;
+  read(code: string): Promise<ReceivedAnswer>;
+  cancel(code: string): Promise<ReceivedAnswer>;
   expire(): Promise<string>;
   balance(): Promise<number>;
   /** Types of the events about donations, in order. */

@@ -4,7 +4,12 @@ import type { Actor } from "../../../../src/http/operation.ts";
 import { encodeBase58 } from "../../../../src/kit/formats/base58.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { type PolicyChanges, setPolicy } from "../../../../src/modules/ledger/conversions/index.ts";
-import { type Answered, type CallOptions, createWorld, type World } from "../../../harness/app/world.ts";
+import {
+  type CallOptions,
+  createWorld,
+  type ReceivedAnswer,
+  type World,
+} from "../../../harness/app/world.ts";
 
 export const OPERATOR: Actor = { kind: "operator", name: "ops", role: "operator", session: null };
 export const WALLET = encodeBase58(new Uint8Array(32).fill(7));
@@ -15,7 +20,7 @@ export interface ConversionWorld extends World {
   key: IssuedKey;
   userId: number;
   setPolicy(changes: PolicyChanges): Promise<unknown>;
-  convert(body?: object, options?: CallOptions): Promise<Answered>;
+  convert(body?: object, options?: CallOptions): Promise<ReceivedAnswer>;
   /** Converts 300 salutes into 3 tokens and returns the conversion's id. */
   pending(): Promise<number>;
   /** Links a wallet without the API; `verifiedAt` null leaves it unverified. */
@@ -72,7 +77,12 @@ export async function createConversionWorld(
   return made;
 }
 
-export function credit(world: World, key: IssuedKey, userId: number, amount: number): Promise<Answered> {
+export function credit(
+  world: World,
+  key: IssuedKey,
+  userId: number,
+  amount: number,
+): Promise<ReceivedAnswer> {
   return world.call("POST", "/api/salutes/credit", {
     key,
     body: { user_id: userId, amount, reason: "quest" },

@@ -18,7 +18,7 @@ afterEach(() => world.close());
 const [ACME, OTHER] = [1, 2];
 const NONE: Criteria = { q: null, status: null, username: null, email: null, wallet: null };
 
-interface Made {
+interface SearchedUser {
   id: number;
   username: string | null;
   display_name: string | null;
@@ -28,7 +28,7 @@ interface Made {
   wallets: string[];
 }
 
-function make(tx: Tx, partnerId: number, user: Omit<Made, "id">): Made {
+function make(tx: Tx, partnerId: number, user: Omit<SearchedUser, "id">): SearchedUser {
   const { lastInsertRowid: id } = tx.run(
     `INSERT INTO users (partner_id, external_id, username, display_name, email, status, balance, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0)`,
@@ -53,7 +53,7 @@ function make(tx: Tx, partnerId: number, user: Omit<Made, "id">): Made {
 }
 
 /** What a search must find, said as plainly as it can be: small letters are enough for these texts. */
-function expected(users: Made[], { q, status, username, email, wallet }: Criteria): number[] {
+function expected(users: SearchedUser[], { q, status, username, email, wallet }: Criteria): number[] {
   return users
     .filter((user) => {
       const texts = [user.username, user.display_name, user.external_id, user.email]

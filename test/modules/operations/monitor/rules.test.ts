@@ -4,7 +4,7 @@ import { BUILT_IN_RULES, parseRules, type Rule } from "../../../../src/modules/o
 import {
   isEscalationDue,
   newStanding,
-  type Standing,
+  type RuleStanding,
   stepRule,
 } from "../../../../src/modules/operations/monitor/step.ts";
 
@@ -13,7 +13,7 @@ const T = Date.UTC(2026, 10, 21, 10);
 const RULE: Rule = { rule: "http_5xx_share", threshold: 5, for_minutes: 10, runbook: "look" };
 
 /** Steps of a rule measured every 5 minutes. */
-function play(rule: Rule, values: readonly (number | null)[], from: Standing = newStanding(rule.rule)) {
+function play(rule: Rule, values: readonly (number | null)[], from: RuleStanding = newStanding(rule.rule)) {
   let standing = from;
   return values.map((value, index) => {
     const stepped = stepRule(rule, standing, { value, now: T + index * 5 * MINUTE_MS });
@@ -26,9 +26,9 @@ const states = (steps: ReturnType<typeof play>) => steps.map(({ state }) => stat
 const words = (steps: ReturnType<typeof play>) => steps.map(({ event }) => event ?? "-").join(" ");
 
 test("an escalation says that an alarm flaps, which may not be firing at that moment", () => {
-  const firing: Standing = { ...newStanding(RULE.rule), state: "firing", told_at: T };
-  const flapping: Standing = { ...firing, state: "resolved", flapping_since: T };
-  const title = (standing: Standing) => escalationAlert(RULE, standing, "https://salute.example").title;
+  const firing: RuleStanding = { ...newStanding(RULE.rule), state: "firing", told_at: T };
+  const flapping: RuleStanding = { ...firing, state: "resolved", flapping_since: T };
+  const title = (standing: RuleStanding) => escalationAlert(RULE, standing, "https://salute.example").title;
   expect(title(firing)).toStartWith(`${RULE.rule} is firing since`);
   expect(title(flapping)).toStartWith(`${RULE.rule} is flapping since`);
 });
@@ -83,7 +83,7 @@ test("a rule covered by a check sends no alerts itself", () => {
 
 test("an unacknowledged alarm is escalated once", () => {
   const fires = play(FAST, [9])[0]?.standing ?? newStanding(FAST.rule);
-  const due = (more: Partial<Standing>, minutes: number) =>
+  const due = (more: Partial<RuleStanding>, minutes: number) =>
     isEscalationDue({ ...fires, ...more }, 15 * MINUTE_MS, T + minutes * MINUTE_MS);
   expect([due({}, 14), due({}, 15)]).toEqual([false, true]);
   expect(due({ acknowledged_at: T }, 60)).toBe(false);

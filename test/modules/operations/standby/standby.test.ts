@@ -31,7 +31,7 @@ function damage(folder: string): { mend: () => void } {
   return { mend: flip };
 }
 
-interface Followed {
+interface CopyState {
   epoch: number | null;
   fault: string | null;
   restores: number;
@@ -58,9 +58,9 @@ describe.skipIf(isMissing)("a standby", () => {
     return url;
   }
 
-  function once(url: string, isWanted: (state: Followed) => boolean): Promise<Followed> {
+  function once(url: string, isWanted: (state: CopyState) => boolean): Promise<CopyState> {
     return until(async () => {
-      const state = (await (await fetch(`${url}/readyz`)).json()) as Followed;
+      const state = (await (await fetch(`${url}/readyz`)).json()) as CopyState;
       return isWanted(state) ? state : null;
     });
   }

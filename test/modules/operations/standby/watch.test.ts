@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { systemClock } from "../../../../src/kit/clock.ts";
 import { createLogger } from "../../../../src/kit/process/log.ts";
 import { AlertDesk, createAlertTransport } from "../../../../src/modules/operations/alerts/index.ts";
-import type { Followed } from "../../../../src/modules/operations/standby/follower.ts";
+import type { CopyState } from "../../../../src/modules/operations/standby/follower.ts";
 import { StandbyWatch } from "../../../../src/modules/operations/standby/index.ts";
 
-const FOLLOWS: Followed = {
+const FOLLOWS: CopyState = {
   epoch: 0,
   copy_since: "2026-11-22T10:00:00.000Z",
   lag_seconds: 2,
@@ -13,7 +13,7 @@ const FOLLOWS: Followed = {
   fault: null,
 };
 
-let state: Followed;
+let state: CopyState;
 let taken: { title: string; text: string }[];
 let chat: Bun.Server<undefined>;
 let isOut: boolean;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { randomHex } from "../../../../src/kit/ids.ts";
 import { systemRandom } from "../../../../src/kit/random.ts";
 import { createOperator } from "../../../../src/modules/access/operators/index.ts";
-import type { Answered, CallOptions } from "../../../harness/app/world.ts";
+import type { CallOptions, ReceivedAnswer } from "../../../harness/app/world.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 export const AUDIO = "/api/public/audio-share-links";
@@ -27,11 +27,11 @@ export function policyFile(policy: unknown): string {
 
 export interface AudioWorld extends World {
   /** GET of the root with these parameters. */
-  build(parameters: Record<string, string>, options?: CallOptions): Promise<Answered>;
+  build(parameters: Record<string, string>, options?: CallOptions): Promise<ReceivedAnswer>;
   /** A short link's code, made with these parameters. */
   short(parameters?: Record<string, string>): Promise<string>;
-  visit(code: string, options?: CallOptions & { method?: string }): Promise<Answered>;
-  revoke(short_code: string, reason?: string): Promise<Answered>;
+  visit(code: string, options?: CallOptions & { method?: string }): Promise<ReceivedAnswer>;
+  revoke(short_code: string, reason?: string): Promise<ReceivedAnswer>;
   /** The headers of an operator. */
   operator(role?: "viewer" | "operator"): Promise<Record<string, string>>;
 }

@@ -2,16 +2,16 @@ import { describe, expect, test } from "bun:test";
 import { parsePolicy } from "../../../../src/modules/share-links/links/policy.ts";
 import {
   decide,
-  type Ground,
   Recheck,
   RULES,
   type Rule,
+  type SiteAddresses,
 } from "../../../../src/modules/share-links/links/rules.ts";
 import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
 import { POLICY } from "./fixture.ts";
 
 const policy = parsePolicy(JSON.stringify(POLICY));
-const ground: Ground = { site: new URL("https://site.example"), short: new URL("https://s.example") };
+const ground: SiteAddresses = { site: new URL("https://site.example"), short: new URL("https://s.example") };
 const ruleOf = (text: string): Rule | null => {
   const decision = decide(text, policy, ground);
   return decision.allowed ? null : decision.rule;
@@ -182,7 +182,10 @@ describe.each(Object.entries(POINTS))("%s", (_, { refused, allowed }) => {
 });
 
 describe("the site's own origin", () => {
-  const own: Ground = { site: new URL("http://127.0.0.1:8080"), short: new URL("http://127.0.0.1:8080") };
+  const own: SiteAddresses = {
+    site: new URL("http://127.0.0.1:8080"),
+    short: new URL("http://127.0.0.1:8080"),
+  };
   const closed = parsePolicy('{"deny": ["site.example"]}');
 
   test("is allowed before scheme, port, address and deny", () => {

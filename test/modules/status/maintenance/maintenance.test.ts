@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-interface Wanted {
+interface NewWindow {
   title?: string;
   from?: number | null;
   minutes?: number;
@@ -33,7 +33,7 @@ const add = ({
   from = null,
   minutes = 30,
   checks = [],
-}: Wanted): Promise<MaintenanceWindow> =>
+}: NewWindow): Promise<MaintenanceWindow> =>
   world.services.live.writer.run((tx) =>
     addMaintenance(tx, ACTOR, {
       title,
@@ -106,7 +106,7 @@ describe("maintenance", () => {
     [{ minutes: 0 }, "to"],
     [{ minutes: 30 * 24 * 60 + 1 }, "to"],
   ])("%j is refused, naming the field, and nothing is announced", async (wanted, field) => {
-    const refused = add(wanted as Wanted);
+    const refused = add(wanted as NewWindow);
     await expect(refused).rejects.toMatchObject({
       code: "invalid_payload",
       options: { details: [{ field }] },

@@ -5,13 +5,13 @@ import { runProbes } from "../../../../src/modules/status/probes/job.ts";
 import { PROBES, type Probe } from "../../../../src/modules/status/probes/policy.ts";
 import { listProbeStates } from "../../../../src/modules/status/probes/store.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
-import { type Listening, listen } from "../../../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../../../harness/app/listen.ts";
 import { makeOperator } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { parseCsv } from "../../../harness/checks/csv.ts";
 
 let world: World;
-let listening: Listening;
+let listening: ListeningWorld;
 
 beforeEach(async () => {
   world = await createWorld({ RATE_LIMIT_PUBLIC_API_PER_MIN: "2", RATE_LIMIT_PAGES_PER_MIN: "2" });

@@ -6,7 +6,7 @@ import type { World } from "../../../harness/app/world.ts";
 import { until } from "../../../harness/until.ts";
 import { person } from "./detectors/fixture.ts";
 import { rowsOf } from "./fixture.ts";
-import { emptyHistory, forget, type Seeded, seed } from "./seed.ts";
+import { emptyHistory, forget, type SeededTransaction, seed } from "./seed.ts";
 
 let world: World;
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const histories = fc
   .map((moves) => {
     const held = new Map<string, bigint>();
     let at = FROM;
-    return moves.map(({ from, to, tokens, wait, hasTime }, index): Seeded => {
+    return moves.map(({ from, to, tokens, wait, hasTime }, index): SeededTransaction => {
       at += wait * 1_000;
       const change = (who: number, delta: bigint) => {
         const owner = person(who);
@@ -83,7 +83,7 @@ describe("rows_sha256", () => {
 describe("a window", () => {
   test("includes its start but not its end; a transaction without a time belongs to the nearest earlier slot", async () => {
     const owner = person(1);
-    const move = (name: string, slot: number, blockTime: number | null): Seeded => ({
+    const move = (name: string, slot: number, blockTime: number | null): SeededTransaction => ({
       name,
       slot,
       blockTime,
@@ -118,7 +118,7 @@ describe("a window", () => {
 
 describe("changes beside a run", () => {
   test("wait for a few rows at most: findings are staged together and placed five at a time", async () => {
-    const transfers = Array.from({ length: 450 }, (_, number): Seeded => {
+    const transfers = Array.from({ length: 450 }, (_, number): SeededTransaction => {
       const pre = number % 50 === 0 ? 20_000_000n * TOKEN : 1n;
       const [owner, account] = [person(number % 7), `account ${number}`];
       const changes = [{ account, owner, pre, post: 0n }];

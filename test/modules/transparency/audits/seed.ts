@@ -12,7 +12,7 @@ export async function emptyHistory(): Promise<World> {
   return world;
 }
 
-export interface Seeded {
+export interface SeededTransaction {
   /** Name from which the signature is derived. */
   name: string;
   slot: number;
@@ -25,7 +25,7 @@ export function signatureOf(name: string): string {
 }
 
 /** Inserts transactions into the history in the given order, as the sync does. */
-export async function seed(world: World, transactions: readonly Seeded[]): Promise<void> {
+export async function seed(world: World, transactions: readonly SeededTransaction[]): Promise<void> {
   const tokenId = tokenIdOf(world);
   await world.services.live.writer.run((tx) => {
     for (const { name, slot, blockTime, changes } of transactions) {

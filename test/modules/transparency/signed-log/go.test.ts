@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { type Listening, listen } from "../../../harness/app/listen.ts";
+import { type ListeningWorld, listen } from "../../../harness/app/listen.ts";
 import { createWorld } from "../../../harness/app/world.ts";
 import { missingPrograms, run } from "../../../harness/processes/programs.ts";
 import { logNumbers, readText } from "./fixture.ts";
@@ -28,7 +28,7 @@ function goEnvironment(): Record<string, string> {
 }
 
 describe.skipIf(!canFetch)("Go's golang.org/x/mod/sumdb, unchanged", () => {
-  async function verify(listening: Listening, log: string, older: string) {
+  async function verify(listening: ListeningWorld, log: string, older: string) {
     const file = join(FOLDER, "..", `older-${crypto.randomUUID()}.note`);
     await Bun.write(file, older);
     try {

@@ -4,7 +4,7 @@ import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { createOperator } from "../../../../src/modules/access/operators/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/audit.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import type { Answered } from "../../../harness/app/caller.ts";
+import type { ReceivedAnswer } from "../../../harness/app/caller.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import {
   attempt,
@@ -38,8 +38,8 @@ afterEach(() => world.close());
 const list = async (query = "", by = key) => (await world.call("GET", `${EVENTS}${query}`, { key: by })).json;
 const ids = async (query = "") => (await list(query)).events.map((each: { id: number }) => each.id);
 const replay = (body: object, by = key) => world.call("POST", `${EVENTS}/replay`, { key: by, body });
-const outcome = ({ status, json }: Answered) => [status, json.error];
-const fault = (answer: Answered) => [...outcome(answer), answer.json.details?.[0]?.field];
+const outcome = ({ status, json }: ReceivedAnswer) => [status, json.error];
+const fault = (answer: ReceivedAnswer) => [...outcome(answer), answer.json.details?.[0]?.field];
 const credits = async (count: number) => {
   for (let i = 0; i < count; i++) {
     await credit(world, key, "ext:zoe");

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { HOUR_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import type { Answered } from "../../../harness/app/caller.ts";
+import type { ReceivedAnswer } from "../../../harness/app/caller.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
@@ -27,8 +27,8 @@ const list = async (query = "", by = key) =>
   (await world.call("GET", `${WEBHOOKS}${query}`, { key: by })).json;
 const patch = (id: number, body: object, by = key) =>
   world.call("PATCH", `${WEBHOOKS}/${id}`, { key: by, body });
-const outcome = ({ status, json }: Answered) => [status, json.error];
-const fault = (answer: Answered) => [...outcome(answer), answer.json.details?.[0]?.field];
+const outcome = ({ status, json }: ReceivedAnswer) => [status, json.error];
+const fault = (answer: ReceivedAnswer) => [...outcome(answer), answer.json.details?.[0]?.field];
 const rows = () =>
   world.services.live.read.all<Record<string, unknown>>("SELECT * FROM webhooks ORDER BY id");
 

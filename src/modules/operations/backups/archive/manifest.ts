@@ -37,10 +37,10 @@ export interface Manifest {
   signature: string | null;
 }
 
-export type Unsigned = Omit<Manifest, "public_key" | "signature">;
+export type UnsignedManifest = Omit<Manifest, "public_key" | "signature">;
 
 /** @param seed of log.key; null leaves the manifest unsigned. */
-export function signManifest(manifest: Unsigned, seed: Uint8Array | null): Manifest {
+export function signManifest(manifest: UnsignedManifest, seed: Uint8Array | null): Manifest {
   if (seed === null) return { ...manifest, public_key: null, signature: null };
   const public_key = Buffer.from(publicKeyOf(seed)).toString("base64");
   const signature = Buffer.from(signEd25519(seed, signedBytes({ ...manifest, public_key }))).toString(

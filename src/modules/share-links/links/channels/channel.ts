@@ -1,5 +1,5 @@
 import type { Unit } from "./lengths.ts";
-import type { Built, Share } from "./share.ts";
+import type { ChannelShare, Share } from "./share.ts";
 
 /** How a share reaches a channel: a link that opens it, a text to paste, or the browser's own share sheet. */
 export type Delivery = "intent" | "copy" | "native";
@@ -17,7 +17,7 @@ export interface Channel {
   max: number | null;
   /** The shape of the link, for people. */
   format: string | null;
-  build(share: Share): Built;
+  build(share: Share): ChannelShare;
 }
 
 /** The text, and the title only where there is none. */

@@ -37,7 +37,7 @@ export class Share {
 }
 
 /** A share in one channel's form. */
-export interface Built {
+export interface ChannelShare {
   url: string | null;
   text: string;
   length: Length;
@@ -96,7 +96,7 @@ export function textParameter(share: Share, text: string): string {
 }
 
 /** A text to paste, including the address. */
-export function pasted(share: Share, max: number | null): Built {
+export function pasted(share: Share, max: number | null): ChannelShare {
   const wish = titled(share);
   const measure = (each: string) => countCharacters(joined(each, "\n", share.url));
   const text = max === null ? wish : cut(wish, (each) => measure(each) <= max);

@@ -18,7 +18,7 @@ export interface Card {
 
 export const PLAYER = { width: 480, height: 140 };
 
-interface Shown {
+interface CardContent {
   title: string | null;
   description: string | null;
   destination: string;
@@ -26,7 +26,7 @@ interface Shown {
 }
 
 /** The card of a share without a short link. */
-export function plainCard({ title, description, destination, kind }: Shown): Card {
+export function plainCard({ title, description, destination, kind }: CardContent): Card {
   const siteName = new URL(destination).hostname;
   return {
     title: title ?? (kind === "file" ? "An audio file" : "A track"),

@@ -57,7 +57,7 @@ function product(text: string): number {
 }
 
 /** The signed content of a link. */
-export interface Signed {
+export interface SignedLink {
   kid: string;
   code: string;
   destination: string;
@@ -68,12 +68,12 @@ export interface Signed {
 const MAC_BYTES = 16;
 
 /** 22 base64url characters: the first 128 bits of HMAC-SHA256 over purpose, key id, code, destination and expiry. */
-export function macOf(key: Uint8Array, { kid, code, destination, expires_at }: Signed): string {
+export function macOf(key: Uint8Array, { kid, code, destination, expires_at }: SignedLink): string {
   const text = JSON.stringify(["audio-share link", kid, code, destination, expires_at]);
   const mac = new Bun.CryptoHasher("sha256", key).update(text).digest();
   return Buffer.from(mac.buffer, mac.byteOffset, MAC_BYTES).toString("base64url");
 }
 
-export function isMac(key: Uint8Array, signed: Signed, mac: string): boolean {
+export function isMac(key: Uint8Array, signed: SignedLink, mac: string): boolean {
   return equalConstantTime(macOf(key, signed), mac);
 }

@@ -1,7 +1,7 @@
 import { type FieldFault, Problem } from "../../../../http/answers/problem.ts";
 import type { AudioShare } from "../audio-share.ts";
 import type { Channel } from "../channels/channel.ts";
-import { admitDestination, type Chosen, type Destination } from "../destination.ts";
+import { admitDestination, type Destination, type RequestedContent } from "../destination.ts";
 import { cleanWords } from "../words.ts";
 import type { Warning } from "./warnings.ts";
 
@@ -21,7 +21,7 @@ export interface Verdict {
 
 /** A share to be judged. */
 interface Candidate {
-  chosen: Chosen;
+  chosen: RequestedContent;
   title?: string | undefined;
   text?: string | undefined;
   channels: readonly Channel[];

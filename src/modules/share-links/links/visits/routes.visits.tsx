@@ -2,7 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import { type Answer, Redirect } from "../../../../http/answers/answer.ts";
-import type { Documented } from "../../../../http/declaration.ts";
+import type { Declaration } from "../../../../http/declaration.ts";
 import { anyone, type Context, type Operation, readOperation } from "../../../../http/operation.ts";
 import { htmlResponse, type Site } from "../../../../pages/index.ts";
 import type { AudioShare } from "../audio-share.ts";
@@ -40,7 +40,7 @@ const REFUSALS = [
 
 /** Following a short link: a redirect for people, a card for preview programs, a player for frames. */
 export function visitRoutes(share: AudioShare, site: Site): Operation[] {
-  const refusal: Documented["refusal"] = (problem, { requestId }) => {
+  const refusal: Declaration["refusal"] = (problem, { requestId }) => {
     const page = <RefusedPage site={site} problem={problem} requestId={requestId} />;
     return htmlResponse(page, { status: problem.status, headers: UNKEPT });
   };

@@ -66,7 +66,7 @@ function componentsOf({ report, checks, installedAt }: SummaryFacts, names: read
   );
 }
 
-interface Placed {
+interface PlacedComponent {
   name: string;
   title: string;
   position: number;
@@ -76,7 +76,7 @@ interface Placed {
 }
 
 function componentOf(
-  { name, title, position, at, installedAt }: Placed,
+  { name, title, position, at, installedAt }: PlacedComponent,
   check: ReportedCheck,
 ): Static<typeof Component> {
   return {

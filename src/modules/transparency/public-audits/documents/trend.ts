@@ -7,7 +7,7 @@ import { countRows } from "../rows/walk.ts";
 import {
   countStatuses,
   METRICS,
-  type Measured,
+  type MeasuredRun,
   type Metric,
   type StatusCounts,
   trendPoints,
@@ -111,8 +111,8 @@ async function measure(
   { sql }: Runs,
   { runs }: Trend,
   { filters, metric }: { filters: RowFilters; metric: Metric },
-): Promise<Measured[]> {
-  const measured: Measured[] = [];
+): Promise<MeasuredRun[]> {
+  const measured: MeasuredRun[] = [];
   for (const run of runs) {
     const value = (await countRows(sql, run, filters))[metric];
     measured.push({ run: run.run, label: run.label, rows_total: run.rowsTotal, value });

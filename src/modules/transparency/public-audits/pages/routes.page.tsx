@@ -2,7 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../../http/answers/problem.ts";
-import type { Documented } from "../../../../http/declaration.ts";
+import type { Declaration } from "../../../../http/declaration.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../../http/operation.ts";
 import { htmlResponse, problemResponse, type Site } from "../../../../pages/index.ts";
 import { AUDIT_ERRORS, RUN_ID } from "../../audits/runs/index.ts";
@@ -29,7 +29,7 @@ export function auditPageRoutes(site: Site, source: AuditSource): Operation[] {
 }
 
 function sharedBy(site: Site) {
-  const refusal: Documented["refusal"] = ({ status, message }, { requestId }) =>
+  const refusal: Declaration["refusal"] = ({ status, message }, { requestId }) =>
     problemResponse({ site, status, message, requestId });
   return {
     method: "GET",

@@ -18,7 +18,7 @@ export interface TrendPoint {
 }
 
 /** A run with the value of the metric. */
-export interface Measured {
+export interface MeasuredRun {
   run: string;
   label: string;
   rows_total: number;
@@ -26,7 +26,7 @@ export interface Measured {
 }
 
 /** @param measured oldest first */
-export function trendPoints(measured: readonly Measured[], metric: Metric): TrendPoint[] {
+export function trendPoints(measured: readonly MeasuredRun[], metric: Metric): TrendPoint[] {
   return measured.map(({ run, label, rows_total, value }, index) => {
     const before = index === 0 ? null : (measured[index - 1]?.value ?? null);
     const delta = before === null ? null : value - before;

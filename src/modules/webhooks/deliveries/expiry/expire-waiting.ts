@@ -8,10 +8,10 @@ import { EXPIRED, isRoundOver, type Round } from "./expiry.ts";
 /** The longest time for which records of a switched-off webhook are kept. */
 const HELD_MS = 90 * DAY_MS;
 
-type Waiting = Round & Pick<RowOf<typeof webhookDeliveries>, "id" | "webhook_id" | "state" | "held_at">;
+type WaitingRecord = Round & Pick<RowOf<typeof webhookDeliveries>, "id" | "webhook_id" | "state" | "held_at">;
 
 /** A position in the scan of waiting records; null at the end. */
-export type Position = Pick<Waiting, "webhook_id" | "state" | "id"> | null;
+export type Position = Pick<WaitingRecord, "webhook_id" | "state" | "id"> | null;
 
 const START = { webhook_id: 0, state: "", id: 0 };
 const COLUMNS = "id, webhook_id, state, held_at, round_started_at, round_held_ms";
@@ -31,7 +31,7 @@ export function findPastTime(
   nowMs: number,
 ): { ids: number[]; next: Position } {
   const from = after ?? START;
-  const rows = sql.all<Waiting>(NEXT, from.webhook_id, from.state, from.id, window);
+  const rows = sql.all<WaitingRecord>(NEXT, from.webhook_id, from.state, from.id, window);
   const past = rows.filter((row) => reasonToEnd(sql, row, nowMs) !== null);
   return { ids: past.map(({ id }) => id), next: rows.length < window ? null : (rows.at(-1) ?? null) };
 }
@@ -40,7 +40,7 @@ export function findPastTime(
 export function expireWaiting(tx: Tx, ids: readonly number[]): number {
   let count = 0;
   for (const id of ids) {
-    const row = tx.get<Waiting>(ONE, id);
+    const row = tx.get<WaitingRecord>(ONE, id);
     const lastError = row === null ? null : reasonToEnd(tx, row, tx.now);
     if (lastError === null) continue;
     deadLetter(tx, id, { reason: "expired", lastError });
@@ -49,7 +49,7 @@ export function expireWaiting(tx: Tx, ids: readonly number[]): number {
   return count;
 }
 
-function reasonToEnd(sql: Sql, row: Waiting, nowMs: number): string | null {
+function reasonToEnd(sql: Sql, row: WaitingRecord, nowMs: number): string | null {
   if (row.state === "held") return nowMs - (row.held_at ?? nowMs) > HELD_MS ? "held for 90 days" : null;
   return isRoundOver(sql, row, nowMs) ? EXPIRED : null;
 }

@@ -19,10 +19,10 @@ export interface Judgement {
 }
 
 type AnsweredReceipt = Extract<Receipt, { kind: "answered" }>;
-type Failed = Extract<Receipt, { kind: "failed" }>;
+type FailedReceipt = Extract<Receipt, { kind: "failed" }>;
 
 /** A 2xx head delivers; 410 and a blocked target are final; every other outcome is retried (contract section 9). */
-export function judge(receipt: AnsweredReceipt | Failed, nowMs: number): Judgement {
+export function judge(receipt: AnsweredReceipt | FailedReceipt, nowMs: number): Judgement {
   if (receipt.kind === "failed") {
     const { reasonTag, error } = receipt;
     return { ...NO_ANSWER, isFinal: reasonTag === "blocked_target", reasonTag, error };

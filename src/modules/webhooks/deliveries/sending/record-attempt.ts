@@ -13,7 +13,7 @@ import { type ReceiverRow, Receivers } from "./receivers.ts";
 import { type RetryPolicy, retryDelayMs } from "./retry.ts";
 
 /** A finished attempt with its outcome. */
-export interface Attempted {
+export interface FinishedAttempt {
   claim: Claim;
   judgement: Judgement;
   /** Unix milliseconds. */
@@ -51,7 +51,7 @@ interface ReceiverTerms extends KeepTerms {
  * Stores an attempt, moves its record on and updates the receiver's condition, in one commit and under the lease.
  * @returns the receiver's new condition; null if the lease was lost, in which case nothing is stored.
  */
-export function recordAttempt(tx: Tx, attempted: Attempted, terms: KeepTerms): Condition | null {
+export function recordAttempt(tx: Tx, attempted: FinishedAttempt, terms: KeepTerms): Condition | null {
   const { claim, judgement } = attempted;
   const { receivers, leaseId } = terms;
   const receiver = receivers.find(claim.receiver.id);
@@ -87,7 +87,7 @@ export function releaseClaim(tx: Tx, deliveryId: number, leaseId: string): void 
 }
 
 function nextStateAfter(
-  { claim, judgement }: Attempted,
+  { claim, judgement }: FinishedAttempt,
   { receiver, policy, random }: ReceiverTerms,
   now: number,
 ): NextState {
@@ -113,7 +113,7 @@ function counting({ isProbe }: Claim): number {
 /** Returns false if the lease was lost. */
 function moveOn(
   tx: Tx,
-  { claim, judgement, startedAt, endedAt }: Attempted,
+  { claim, judgement, startedAt, endedAt }: FinishedAttempt,
   { state, nextAttemptAt, heldAt, leaseId }: Move,
 ): boolean {
   const { changes } = tx.run(
@@ -142,7 +142,7 @@ function moveOn(
 
 function keepAttempt(
   tx: Tx,
-  { claim, judgement, startedAt, endedAt }: Attempted,
+  { claim, judgement, startedAt, endedAt }: FinishedAttempt,
   { nextAttemptAt }: NextState,
 ): void {
   insertAttempt(tx, {
@@ -166,7 +166,7 @@ function isOn({ is_active, deleted_at }: ReceiverRow): boolean {
 
 function noteCondition(
   tx: Tx,
-  { claim, judgement, startedAt, endedAt }: Attempted,
+  { claim, judgement, startedAt, endedAt }: FinishedAttempt,
   { receiver, receivers, policy }: ReceiverTerms,
 ): Condition {
   const after = conditionAfter(

@@ -4,7 +4,7 @@ import type { webhookDeliveries } from "../../../../db/tables/webhooks.ts";
 import { isHolderDead } from "./lease.ts";
 import { releaseClaim } from "./record-attempt.ts";
 
-export interface Leased extends Pick<RowOf<typeof webhookDeliveries>, "id" | "lease_id"> {
+export interface LeasedRecord extends Pick<RowOf<typeof webhookDeliveries>, "id" | "lease_id"> {
   lease_id: string;
 }
 
@@ -23,8 +23,8 @@ const OF_HOLDER = `SELECT id, lease_id FROM webhook_deliveries
 export type IsOurs = (deliveryId: number) => boolean;
 
 /** Records whose lease expired and that this process is not sending. */
-export function findExpired(sql: Sql, nowMs: number, isOurs: IsOurs): Leased[] {
-  return sql.all<Leased>(EXPIRED, nowMs).filter(({ id }) => !isOurs(id));
+export function findExpired(sql: Sql, nowMs: number, isOurs: IsOurs): LeasedRecord[] {
+  return sql.all<LeasedRecord>(EXPIRED, nowMs).filter(({ id }) => !isOurs(id));
 }
 
 /** Releases a chunk of these records; they may have been sent or not. */
@@ -40,10 +40,10 @@ export function findDeadHolders(sql: Sql, ownLeaseId: string): string[] {
 
 /** Releases a chunk of this sender's records. Returns how many. */
 export function recoverFrom(tx: Tx, holder: string): number {
-  return giveBack(tx, tx.all<Leased>(OF_HOLDER, holder));
+  return giveBack(tx, tx.all<LeasedRecord>(OF_HOLDER, holder));
 }
 
-function giveBack(tx: Tx, leased: readonly Leased[]): number {
+function giveBack(tx: Tx, leased: readonly LeasedRecord[]): number {
   for (const { id, lease_id } of leased) releaseClaim(tx, id, lease_id);
   return leased.length;
 }

@@ -5,7 +5,7 @@ import type { Client, Receipt } from "./client.ts";
 import { deliveryHeaders, envelopeBody } from "./envelope.ts";
 import { judge } from "./judgement.ts";
 import { type Opener, OpenSecrets } from "./open-secrets.ts";
-import type { Attempted } from "./record-attempt.ts";
+import type { FinishedAttempt } from "./record-attempt.ts";
 
 export interface SenderParts {
   clock: Clock;
@@ -16,7 +16,7 @@ export interface SenderParts {
 }
 
 /** A finished attempt: its outcome, or null if it was abandoned and its record is released. */
-export type EndedAttempt = Attempted | { claim: Claim; judgement: null };
+export type EndedAttempt = FinishedAttempt | { claim: Claim; judgement: null };
 
 /** Signs and posts claims and returns the outcomes. It stores nothing. */
 export class Sender {

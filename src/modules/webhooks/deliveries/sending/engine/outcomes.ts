@@ -5,7 +5,7 @@ import { describeError, type Logger } from "../../../../../kit/process/log.ts";
 import { type Condition, FAILURES_TO_OPEN } from "../breaker.ts";
 import type { Claim } from "../claim-deliveries.ts";
 import { Receivers } from "../receivers.ts";
-import { type Attempted, type KeepTerms, recordAttempt, releaseClaim } from "../record-attempt.ts";
+import { type FinishedAttempt, type KeepTerms, recordAttempt, releaseClaim } from "../record-attempt.ts";
 import type { EndedAttempt } from "../sender.ts";
 import type { Slots } from "./slots.ts";
 
@@ -87,7 +87,7 @@ export class Outcomes {
   }
 
   /** Logs changes of a receiver's condition; records of a circuit that a probe closed are sent at once. */
-  #noteCondition({ claim: { receiver, isProbe }, judgement }: Attempted, after: Condition): void {
+  #noteCondition({ claim: { receiver, isProbe }, judgement }: FinishedAttempt, after: Condition): void {
     const { log, slots } = this.parts;
     const [isSlow, isOpen] = [after.is_slow === 1, after.probe_at !== null];
     const fields = { webhook_id: receiver.id, partner_id: receiver.partner_id };
