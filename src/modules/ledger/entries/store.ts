@@ -86,12 +86,19 @@ interface EntrySearch {
 export function listEntries(sql: Sql, partnerId: number, { filters, page }: EntrySearch): EntryRow[] {
   const e = ledgerEntries;
   const conditions: SQL[] = [];
-  // The unary plus keeps SQLite from reading all the partner's entries by index when only one user's are wanted.
+  const few = columnWithFew(sql, partnerId, filters);
+  // A unary plus keeps SQLite from that column's index: the one with the fewest entries is to be read.
   if (filters.userId === null) conditions.push(eq(e.partner_id, partnerId));
-  else conditions.push(eq(e.user_id, filters.userId), raw`+${e.partner_id} = ${partnerId}`);
-  // Without it a search that also has times would use only the times.
-  if (filters.reason !== null) conditions.push(raw`unlikely(${e.reason} = ${filters.reason})`);
-  if (filters.source !== null) conditions.push(raw`unlikely(${e.source} = ${filters.source})`);
+  else if (few === null) conditions.push(eq(e.user_id, filters.userId), raw`+${e.partner_id} = ${partnerId}`);
+  else conditions.push(eq(e.partner_id, partnerId), raw`+${e.user_id} = ${filters.userId}`);
+  for (const column of ["reason", "source"] as const) {
+    const value = filters[column];
+    if (value === null) continue;
+    // Unless it is unlikely, a search that also has times would use only the times.
+    conditions.push(
+      few === null || few === column ? raw`unlikely(${e[column]} = ${value})` : raw`+${e[column]} = ${value}`,
+    );
+  }
   if (filters.idempotencyKey !== null) {
     conditions.push(eq(e.idempotency_key, filters.idempotencyKey), inArray(e.origin, ["partner", "system"]));
   }
@@ -122,6 +129,29 @@ export function listEntries(sql: Sql, partnerId: number, { filters, page }: Entr
     .limit(page.limit)
     .offset(page.offset)
     .all();
+}
+
+/** Counting so many takes less time than reading the page. */
+const FEW = 1_000;
+
+/**
+ * Of a search by a reason or source and something else, the column by whose value the partner has few entries: a user, or
+ * the other column, can have a million. Null if there is none.
+ */
+function columnWithFew(
+  sql: Sql,
+  partnerId: number,
+  { userId, reason, source }: EntryFilters,
+): "reason" | "source" | null {
+  if (userId === null && (reason === null || source === null)) return null;
+  const hasFew = (column: "reason" | "source", value: string) =>
+    sql.get(
+      `SELECT 1 FROM ledger_entries WHERE partner_id = ? AND ${column} = ? LIMIT 1 OFFSET ${FEW}`,
+      partnerId,
+      value,
+    ) === null;
+  if (reason !== null && hasFew("reason", reason)) return "reason";
+  return source !== null && hasFew("source", source) ? "source" : null;
 }
 
 /** An id range that holds all entries of a period and few others; null if there are none. */

@@ -19,8 +19,15 @@ test("every search of the ledger goes by the index that names what is asked for,
   const world = await createWorld();
   const key = await world.createKey("acme");
   await world.createUser(key, "zoe");
-  const body = { user_id: "ext:zoe", amount: 1, reason: "work" };
+  const body = { user_id: "ext:zoe", amount: 1, reason: "work", source: "api" };
   await world.call("POST", "/api/salutes/credit", { key, body });
+  await world.services.live.writer.run((tx) =>
+    tx.run(
+      `WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 1000)
+       INSERT INTO ledger_entries SELECT NULL, partner_id, user_id, delta, balance_after, reason, source, origin,
+         'copy-' || n, payload_hash, status, partner_key_id, created_at FROM copies, ledger_entries WHERE id = 1`,
+    ),
+  );
   const client = new SqliteDatabase(world.services.live.path, { readonly: true });
   const asked: string[] = [];
   const orm = drizzle({ client, logger: { logQuery: (text) => asked.push(text) } });
@@ -38,6 +45,12 @@ test("every search of the ledger goes by the index that names what is asked for,
     expect(plan({ order })).toMatch(/^by_partner \(partner_id=\? AND id[<>]\?\)$/);
     expect(plan({ order, userId: 1 })).toMatch(/^by_user \(user_id=\? AND id[<>]\?\)$/);
     expect(plan({ order, userId: 1, reason: "work" })).toMatch(/^by_user /);
+    expect(plan({ order, userId: 1, reason: "work", source: "api" })).toMatch(/^by_user /);
+    expect(plan({ order, userId: 1, reason: "rare" })).toMatch(/^by_reason /);
+    expect(plan({ order, userId: 1, source: "rare" })).toMatch(/^by_source /);
+    expect(plan({ order, userId: 1, reason: "work", source: "rare" })).toMatch(/^by_source /);
+    expect(plan({ order, reason: "work", source: "rare" })).toMatch(/^by_source /);
+    expect(plan({ order, reason: "rare", source: "api" })).toMatch(/^by_reason /);
     expect(plan({ order, reason: "work" })).toMatch(
       /^by_reason \(partner_id=\? AND reason=\? AND id[<>]\?\)$/,
     );
