@@ -301,7 +301,7 @@ class WebhooksResource:
         """List delivery records.
 
         from_: Created at or after.
-        to: Made before.
+        to: Created before.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
@@ -330,7 +330,7 @@ class WebhooksResource:
         """List delivery records: iterates over the rows of all pages.
 
         from_: Created at or after.
-        to: Made before.
+        to: Created before.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous

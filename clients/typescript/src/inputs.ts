@@ -83,7 +83,7 @@ export interface ListWebhookEventsInput {
   reason_tag?: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
   /** Created at or after. */
   from?: string;
-  /** Made before. */
+  /** Created before. */
   to?: string;
   webhook_id?: number;
   /** Rows per page. */

@@ -2,7 +2,8 @@ import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { OperatorActor } from "../../../http/operation.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { countLinks, insertEvent, insertLink, type LinkRow } from "./store.ts";
+import { insertEvent } from "./event-store.ts";
+import { countLinks, deleteOldestResolved, insertLink, type LinkRow } from "./store.ts";
 
 export interface NewLink {
   url: string | null;
@@ -13,15 +14,17 @@ export interface NewLink {
 const MAX_LINKS = 10_000;
 
 /**
- * Adds a link; the next run of the job checks it.
- * @throws Problem invalid_payload for an invalid URL or one with credentials, state_conflict if the inbox is full
+ * Adds a link; the next run of the job checks it. In a full inbox it takes the place of the link resolved longest ago,
+ * whose events stay.
+ * @throws Problem invalid_payload for an invalid URL or one with credentials, state_conflict if the inbox is full of
+ *   unresolved links
  */
 export function addLink(tx: Tx, actor: OperatorActor, { url, issueId, note }: NewLink): LinkRow {
   if (url === null && issueId === null && note === null)
     throw invalidPayload("url", "is required without issue_id and note");
   if (url !== null) requireUrl(url);
-  if (countLinks(tx) >= MAX_LINKS)
-    throw new Problem("state_conflict", `The link inbox is full: it holds ${MAX_LINKS} links.`);
+  if (countLinks(tx) >= MAX_LINKS && !deleteOldestResolved(tx))
+    throw new Problem("state_conflict", `The link inbox is full: it holds ${MAX_LINKS} unresolved links.`);
   const link = insertLink(tx, { url, issue_id: issueId, note, created_by: actor.name });
   insertEvent(tx, link, { event: "link.received" });
   recordAudit(tx, actor, {

@@ -7,11 +7,11 @@ import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { csvRow } from "../../../kit/formats/csv.ts";
 import { issueToken } from "./download.ts";
+import { explainEvents } from "./event-store.ts";
 import { countMatching, type Export, type Format, rangeOf } from "./export.ts";
 import { type ExportRequest, filtersOf, type Presets, requestOf, type Span } from "./export-request.ts";
 import type { ExportQuery } from "./model.ts";
 import { type SendParts, sendExport } from "./send-export.ts";
-import { explainEvents } from "./store.ts";
 
 export interface ExportParts extends SendParts {
   presets: Presets;

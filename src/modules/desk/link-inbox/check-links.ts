@@ -2,15 +2,9 @@ import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { CheckResult, LinkChecker } from "./client.ts";
+import { insertEvent } from "./event-store.ts";
 import { COOLDOWN_MS, nextState } from "./rules.ts";
-import {
-  insertEvent,
-  type LinkRow,
-  listDueLinks,
-  listUnrecordedSkips,
-  markSkipped,
-  storeCheck,
-} from "./store.ts";
+import { type LinkRow, listDueLinks, listUnrecordedSkips, markSkipped, storeCheck } from "./store.ts";
 
 export interface CheckParts {
   live: Database;

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { invalidQuery } from "../../../http/answers/problem.ts";
+import type { EventFilter } from "./event-store.ts";
 import type { ExportQuery } from "./model.ts";
 import { type Field, fieldsOf } from "./rules.ts";
-import type { EventFilter } from "./store.ts";
 
 /** A period in Unix milliseconds, inclusive; null for an open end. */
 export interface Span {

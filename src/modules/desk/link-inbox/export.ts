@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Sql } from "../../../db/sql.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
-import type { Field } from "./rules.ts";
 import {
   countEvents,
   type EventFilter,
@@ -10,7 +9,8 @@ import {
   listEvents,
   newestEventId,
   oldestEventId,
-} from "./store.ts";
+} from "./event-store.ts";
+import type { Field } from "./rules.ts";
 
 export type Format = "json" | "csv";
 

@@ -1,7 +1,8 @@
 export { LinkChecker } from "./client.ts";
+export { purgeEvents } from "./event-store.ts";
 export { linkInboxJob } from "./job.ts";
 export { readVerification } from "./read.ts";
 export { linkInboxPages } from "./routes.admin.tsx";
 export { linkInboxRoutes } from "./routes.operator.ts";
-export { findLinksBy, type LinkRow, listResolved, purgeEvents } from "./store.ts";
+export { findLinksBy, type LinkRow, listResolved } from "./store.ts";
 export { purgeExports } from "./token-store.ts";

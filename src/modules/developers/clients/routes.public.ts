@@ -54,7 +54,6 @@ export function clientRoutes(startedAt: number): Operation[] {
             "content-type": found.mediaType,
             "content-disposition": `attachment; filename="${found.file}"`,
             "cache-control": `public, max-age=${MAX_AGE_SECONDS}`,
-            etag: `"${sha256Hex(found.bytes).slice(0, 32)}"`,
           },
         });
       },

@@ -155,7 +155,7 @@ function redirect(operation: Operation, components: Components): ResponseObject 
 
 function notModified(operation: Operation, components: Components): ResponseObject {
   return {
-    description: "What you have still stands.",
+    description: "Your copy is current.",
     headers: headersOf([...commonHeaders(operation), ...VALIDATOR_HEADERS], components),
   };
 }

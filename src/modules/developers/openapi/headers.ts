@@ -121,7 +121,7 @@ const PARAMETERS = {
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
-    description: "An ETag that you have: 304 where it still stands.",
+    description: "The ETag of your copy: 304 if it is current.",
     schema: { type: "string" },
     example: '"9f86d081884c7d659a2feaa0c55ad015"',
   },

@@ -4,7 +4,7 @@ import type { AlertDesk } from "../alerts/index.ts";
 import { ruleAlert } from "./compose.ts";
 import { type MeasureParts, measure } from "./measure.ts";
 import type { Rule } from "./rules.ts";
-import { stepRule } from "./step.ts";
+import { type RuleValue, stepRule } from "./step.ts";
 import { findStanding, insertRun, ruleResult, saveStanding } from "./store.ts";
 
 export interface MonitorParts extends MeasureParts {
@@ -28,7 +28,7 @@ export const alertsMonitorJob: Job<MonitorParts> = {
   run: async (parts) => {
     const { alerts, alertRules, clock, http, live } = parts;
     const now = clock.now();
-    const measured: { rule: Rule; value: number | null }[] = [];
+    const measured: { rule: Rule; value: RuleValue }[] = [];
     for (const rule of alertRules) measured.push({ rule, value: await measure(parts, rule.rule, now) });
     const firing = await live.writer.run((tx) => {
       const found = measured.map(({ rule, value }) => {

@@ -8,6 +8,7 @@ import { findSpikes, type RefusalRecorder, readHourly } from "../../access/refus
 import { readAllUsage, totalOf, type UsageRecorder, usageWindow } from "../../access/usage/index.ts";
 import { listProbeStates } from "../../status/probes/index.ts";
 import type { RuleName } from "./rules.ts";
+import type { RuleValue } from "./step.ts";
 
 export interface MeasureParts {
   config: { dataDir: string };
@@ -49,13 +50,13 @@ const MEASUREMENTS: Readonly<Record<RuleName, Measure>> = {
     countFailedSignIns(readAllUsage([live.read, sandbox.read], usage, usageWindow(now, SIGN_IN_HOURS))),
 };
 
-/** Current value of a rule; null if it cannot be measured, which raises no alarm. Never throws. */
-export async function measure(parts: MeasureParts, rule: RuleName, now: number): Promise<number | null> {
+/** Current value of a rule. Never throws. */
+export async function measure(parts: MeasureParts, rule: RuleName, now: number): Promise<RuleValue> {
   try {
     return await MEASUREMENTS[rule](parts, now);
   } catch (error) {
     parts.log.warn("a rule could not be measured", { rule, error: describeError(error) });
-    return null;
+    return "failed";
   }
 }
 

@@ -10,7 +10,7 @@ export interface RuleStanding {
   state: RuleState;
   /** Start of that state; null before the first change. */
   since: number | null;
-  /** Last measurement; null if it failed. */
+  /** Last measurement; null if it failed, or there was nothing to measure. */
   value: number | null;
   /** Times within the last hour at which the alarm started or ended. */
   turns: readonly number[];
@@ -27,9 +27,11 @@ export interface RuleStanding {
 /** Kind of alert that a run sends. */
 export type RuleEvent = "firing" | "resolved" | "flapping" | "steady";
 
-/** A rule's value; null if it could not be measured. */
+/** A rule's value: null if there is nothing to measure, as a share of no requests. */
+export type RuleValue = number | null | "failed";
+
 interface Measurement {
-  value: number | null;
+  value: RuleValue;
   /** Unix milliseconds. */
   now: number;
 }
@@ -90,7 +92,9 @@ export function isEscalationDue(standing: RuleStanding, afterMs: number, now: nu
   );
 }
 
+/** A failed measurement says nothing about the rule: an alarm goes on, and none starts. */
 function moveState(rule: Rule, before: RuleStanding, { value, now }: Measurement): RuleStanding {
+  if (value === "failed") return { ...before, value: null };
   const isBad = value !== null && isPast(rule, value);
   const state = isBad ? badState(rule, before, now) : before.state === "firing" ? "resolved" : "ok";
   return { ...before, value, state, since: state === before.state ? before.since : now };

@@ -36,7 +36,7 @@ const Filters = {
   status: Type.Optional(OneOf(DELIVERY_STATES)),
   reason_tag: Type.Optional(Reason),
   from: Type.Optional(Timestamp({ description: "Created at or after." })),
-  to: Type.Optional(Timestamp({ description: "Made before." })),
+  to: Type.Optional(Timestamp({ description: "Created before." })),
   webhook_id: Type.Optional(Type.Integer({ minimum: 1 })),
 };
 

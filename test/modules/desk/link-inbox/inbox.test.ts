@@ -152,7 +152,7 @@ describe("a link in the inbox", () => {
     expect((await events("?event=link.checked"))[0].status_code_family).toBe("other");
   });
 
-  test("is refused with 409 once the inbox is full, by API and by form", async () => {
+  test("is refused with 409 once the inbox is full of unresolved links, by API and by form; a resolved one makes room", async () => {
     await world.services.live.writer.run((tx) =>
       tx.run(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
@@ -163,6 +163,15 @@ describe("a link in the inbox", () => {
     const browser = await signedIn(world, "zoe", "operator");
     await browser.open(PATH);
     expect((await browser.submit(`${PATH}/add`, { note: "one more" })).status).toBe(409);
+
+    await world.services.live.writer.run((tx) =>
+      tx.run("UPDATE link_inbox_links SET state = 'resolved', first_ok_at = 20 - id WHERE id IN (7, 8, 9)"),
+    );
+    expect((await add({ note: "one more" })).status).toBe(200);
+    const resolved = world.services.live.read.all<{ id: number }>(
+      "SELECT id FROM link_inbox_links WHERE state = 'resolved' ORDER BY id",
+    );
+    expect(resolved.map(({ id }) => id)).toEqual([7, 8]);
   });
 
   test("can be added with the page's form, and is shown there", async () => {

@@ -5,6 +5,7 @@ import {
   isEscalationDue,
   newStanding,
   type RuleStanding,
+  type RuleValue,
   stepRule,
 } from "../../../../src/modules/operations/monitor/step.ts";
 
@@ -13,7 +14,7 @@ const T = Date.UTC(2026, 10, 21, 10);
 const RULE: Rule = { rule: "http_5xx_share", threshold: 5, for_minutes: 10, runbook: "look" };
 
 /** Steps of a rule measured every 5 minutes. */
-function play(rule: Rule, values: readonly (number | null)[], from: RuleStanding = newStanding(rule.rule)) {
+function play(rule: Rule, values: readonly RuleValue[], from: RuleStanding = newStanding(rule.rule)) {
   let standing = from;
   return values.map((value, index) => {
     const stepped = stepRule(rule, standing, { value, now: T + index * 5 * MINUTE_MS });
@@ -42,7 +43,15 @@ test("a rule is pending until its value has been past the threshold long enough,
   );
 });
 
-test("a value that recovers in time, and a failed measurement, raise no alarm", () => {
+test("a failed measurement neither ends an alarm nor starts one", () => {
+  const steps = play(RULE, [6, 6, 6, "failed", "failed", 6, 1, "failed"]);
+  expect(states(steps)).toBe("pending pending firing firing firing firing resolved resolved");
+  expect(words(steps)).toBe("- - firing - - - resolved -");
+  expect(steps[3]?.standing).toMatchObject({ value: null, since: T + 10 * MINUTE_MS });
+  expect(states(play(RULE, [1, "failed", 6, "failed", 6]))).toBe("ok ok pending pending firing");
+});
+
+test("a value that recovers in time, and nothing to measure, raise no alarm", () => {
   expect(states(play(RULE, [6, 6, 1, 6, null]))).toBe("pending pending ok pending ok");
   expect(words(play(RULE, [6, 6, 1, 6, null]))).toBe("- - - - -");
 });
