@@ -5,10 +5,9 @@ import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { signedIn } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { adminPages, publicPages } from "../harness/checks/pages.ts";
-import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 import { serveGallery } from "./gallery.tsx";
-import { keepScreenshot } from "./screenshots.ts";
+import { faultsOf } from "./look.ts";
 
 /** Every page in Chromium, at the widths and colour schemes of contract section 2. */
 
@@ -106,18 +105,9 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     const name = url === gallery.url ? "gallery" : path || "landing";
     for (const [index, width] of WIDTHS.entries()) {
       await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: "light" });
       if (index === 0) await page.goto(url);
-      const serious = await seriousViolationsOf(page);
-      await keepScreenshot(page, `${name}-${width}-light`);
-      await page.emulateMedia({ colorScheme: "dark" });
-      serious.push(...(await seriousViolationsOf(page, ["color-contrast"])));
-      await keepScreenshot(page, `${name}-${width}-dark`);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (overflow > 0) serious.push(`${overflow} px wider than the screen`);
-      found.push(...serious.map((fault) => `${width} px: ${fault}`));
+      const seen = await faultsOf(page, `${name}-${width}`);
+      found.push(...seen.map((fault) => `${width} px: ${fault}`));
     }
     return { url, faults, found };
   }
