@@ -3,8 +3,12 @@ import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { childEnvironment } from "./compose/config.ts";
-import { compressedDatabase, EMBEDDED_NAME } from "./db/empty-database.ts";
+import { childEnvironment, type Environment } from "./compose/config.ts";
+import { GROUPS } from "./compose/modules.ts";
+import { operationsOfThisBuild } from "./compose/operations-of-build.ts";
+import { createDatabase, EMBEDDED_DATABASE } from "./db/empty-database.ts";
+import { VERSION } from "./kit/process/version.ts";
+import { documentOf, EMBEDDED_BASE_URL, embeddedName } from "./modules/developers/openapi/index.ts";
 import { hashFile } from "./modules/operations/backups/index.ts";
 import { builtInName, prepareLitestream, runLitestream } from "./modules/operations/replication/index.ts";
 import { sourceTime } from "./source-time.ts";
@@ -43,20 +47,30 @@ async function main(): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), "salute-build-"));
   try {
     const programs = litestream === undefined ? [] : [await stage(resolve(litestream), directory)];
-    return build(values.outfile, [...target, "--loader", ".embedded:file", stageDatabase(), ...programs]);
+    const files = [stageBytes(EMBEDDED_DATABASE, createDatabase())];
+    for (const settings of [{}, { SALUTE_ENV: "production" }]) files.push(await stageDocument(settings));
+    return build(values.outfile, [...target, "--loader", ".embedded:file", ...files, ...programs]);
   } finally {
     rmSync(directory, { recursive: true });
   }
 }
 
 /** Always at the same path, which the executable contains: builds of the same sources are equal. */
-function stageDatabase(): string {
-  const path = join(ROOT, `node_modules/.cache/salute/${EMBEDDED_NAME}.embedded`);
+function stageBytes(name: string, bytes: Uint8Array | string): string {
+  const path = join(ROOT, `node_modules/.cache/salute/${name}.embedded`);
   mkdirSync(dirname(path), { recursive: true });
   const next = `${path}.${process.pid}`;
-  writeFileSync(next, compressedDatabase());
+  writeFileSync(next, Bun.zstdCompressSync(bytes, { level: 19 }));
   renameSync(next, path);
   return path;
+}
+
+/** The whole OpenAPI document of the operations that these settings give. */
+async function stageDocument(settings: Environment): Promise<string> {
+  const operations = await operationsOfThisBuild(settings);
+  const options = { version: VERSION, baseUrl: EMBEDDED_BASE_URL, groups: GROUPS };
+  const document = await documentOf(operations, { part: "everything", ...options });
+  return stageBytes(embeddedName(operations), JSON.stringify(document));
 }
 
 function build(outfile: string, more: readonly string[]): number {

@@ -1,13 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { parseConfig } from "../compose/config.ts";
 import { GROUPS } from "../compose/modules.ts";
-import { openServices } from "../compose/open/services.ts";
-import { allOperations } from "../compose/operations.ts";
-import type { Operation } from "../http/operation.ts";
-import { systemClock } from "../kit/clock.ts";
-import { createLogger } from "../kit/process/log.ts";
+import { operationsOfThisBuild } from "../compose/operations-of-build.ts";
 import { VERSION } from "../kit/process/version.ts";
 import { documentOf, toYaml } from "../modules/developers/openapi/index.ts";
 import { type Command, print, printAside } from "./command.ts";
@@ -36,19 +28,3 @@ export const openapi: Command = {
     return 0;
   },
 };
-
-/** The build's operations, independent of this machine's configuration: from an empty temporary directory. */
-async function operationsOfThisBuild(): Promise<Operation[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), "salute-openapi-"));
-  try {
-    const services = await openServices(parseConfig({ DATA_DIR: dataDir }), {
-      clock: systemClock,
-      log: createLogger("error", false),
-    });
-    const operations = allOperations(services);
-    await services.close();
-    return operations;
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}

@@ -28,6 +28,8 @@ import { siteRoutes } from "./site-pages/index.ts";
 
 export interface DevelopersParts {
   config: {
+    /** Path of the schedule of deprecations; null for the build's own. */
+    deprecationsFile: string | null;
     idempotencyRetentionDays: number;
     webhookMaxAttempts: number;
     webhookRetryBaseSeconds: number;
@@ -61,7 +63,8 @@ export const developers: Module<DevelopersParts> = {
   operations: (parts, { site, mounted }) => {
     const { config, deprecations, groups, http, live, sandbox, startedAt, status, usage } = parts;
     const counts = { files: [live.read, sandbox.read], recorder: usage, mounted };
-    const options = { version: site.version, baseUrl: http.baseUrl(), groups };
+    const isAsBuilt = config.deprecationsFile === null;
+    const options = { version: site.version, baseUrl: http.baseUrl(), groups, isAsBuilt };
     const whole = publish(mounted, { part: "everything", ...options });
     const transparency = publish(mounted, { part: "transparency", ...options });
     return [

@@ -1,3 +1,4 @@
+export { EMBEDDED_BASE_URL, embeddedName } from "./embedded.ts";
 export type {
   JsonSchema,
   MediaType,
@@ -7,6 +8,6 @@ export type {
   Reference,
   ResponseObject,
 } from "./openapi.ts";
-export { documentOf, type PublishedDocument, publish } from "./published.ts";
+export { documentOf, jsonOf, type PublishedDocument, publish } from "./published.ts";
 export { openApiRoutes } from "./routes.public.ts";
 export { toYaml } from "./to-yaml.ts";

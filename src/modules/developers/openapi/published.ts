@@ -1,6 +1,7 @@
 import type { Mounted } from "../../../http/mounted.ts";
 import type { Operation } from "../../../http/operation.ts";
 import type { DocumentOptions } from "./build-document.ts";
+import { embeddedJson } from "./embedded.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 import { yamlOf } from "./yaml.ts";
 
@@ -20,10 +21,25 @@ export async function documentOf(
   return buildDocument(operations, options);
 }
 
+export interface PublishOptions extends DocumentOptions {
+  /** Whether the operations are as built: a schedule of deprecations changes them. */
+  isAsBuilt: boolean;
+}
+
+/** The same as JSON; from the executable itself if it contains this document. */
+export async function jsonOf(
+  operations: readonly Operation[],
+  { isAsBuilt, ...options }: PublishOptions,
+): Promise<string> {
+  const embedded =
+    isAsBuilt && options.part === "everything" ? embeddedJson(operations, options.baseUrl) : null;
+  return embedded ?? JSON.stringify(await documentOf(operations, options));
+}
+
 /** The document of the mounted operations. */
-export function publish(mounted: Mounted, options: DocumentOptions): PublishedDocument {
-  const document = once(() => documentOf(mounted.operations, options));
-  const json = once(async () => JSON.stringify(await document()));
+export function publish(mounted: Mounted, options: PublishOptions): PublishedDocument {
+  const json = once(() => jsonOf(mounted.operations, options));
+  const document = once(async () => JSON.parse(await json()) as OpenApiDocument);
   return { document, json, yaml: once(async () => yamlOf(await json())) };
 }
 

@@ -30,7 +30,8 @@ async function verify(path, result) {
 /** The figures may have left the log since this page was loaded: a restored log waits for an operator. */
 function logOf({ trust_context }) {
   const log = trust_context?.log ?? null;
-  if (log === null) throw new VerificationError("the figures are not in the log; reload this page to read why");
+  if (log === null)
+    throw new VerificationError("the figures are not in the log; reload this page to read why");
   return log;
 }
 
