@@ -8,7 +8,13 @@ import { GROUPS } from "./compose/modules.ts";
 import { operationsOfThisBuild } from "./compose/operations-of-build.ts";
 import { createDatabase, EMBEDDED_DATABASE } from "./db/empty-database.ts";
 import { VERSION } from "./kit/process/version.ts";
-import { documentOf, EMBEDDED_BASE_URL, embeddedName } from "./modules/developers/openapi/index.ts";
+import {
+  DOCUMENT_FILES,
+  documentOf,
+  EMBEDDED_BASE_URL,
+  embeddedName,
+  toYaml,
+} from "./modules/developers/openapi/index.ts";
 import { hashFile } from "./modules/operations/backups/index.ts";
 import { builtInName, prepareLitestream, runLitestream } from "./modules/operations/replication/index.ts";
 import { sourceTime } from "./source-time.ts";
@@ -48,7 +54,8 @@ async function main(): Promise<number> {
   try {
     const programs = litestream === undefined ? [] : [await stage(resolve(litestream), directory)];
     const files = [stageBytes(EMBEDDED_DATABASE, createDatabase())];
-    for (const settings of [{}, { SALUTE_ENV: "production" }]) files.push(await stageDocument(settings));
+    for (const settings of [{}, { SALUTE_ENV: "production" }])
+      files.push(...(await stageDocuments(settings)));
     return build(values.outfile, [...target, "--loader", ".embedded:file", ...files, ...programs]);
   } finally {
     rmSync(directory, { recursive: true });
@@ -65,12 +72,17 @@ function stageBytes(name: string, bytes: Uint8Array | string): string {
   return path;
 }
 
-/** The whole OpenAPI document of the operations that these settings give. */
-async function stageDocument(settings: Environment): Promise<string> {
+/** The OpenAPI documents of the operations that these settings give. */
+async function stageDocuments(settings: Environment): Promise<string[]> {
   const operations = await operationsOfThisBuild(settings);
-  const options = { version: VERSION, baseUrl: EMBEDDED_BASE_URL, groups: GROUPS };
-  const document = await documentOf(operations, { part: "everything", ...options });
-  return stageBytes(embeddedName(operations), JSON.stringify(document));
+  const staged: string[] = [];
+  for (const file of DOCUMENT_FILES) {
+    const options = { part: file.part, version: VERSION, baseUrl: EMBEDDED_BASE_URL, groups: GROUPS };
+    const document = await documentOf(operations, options);
+    const text = file.form === "json" ? JSON.stringify(document) : await toYaml(document);
+    staged.push(stageBytes(embeddedName(operations, file), text));
+  }
+  return staged;
 }
 
 function build(outfile: string, more: readonly string[]): number {

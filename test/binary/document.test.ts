@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { GROUPS } from "../../src/compose/modules.ts";
 import { operationsOfThisBuild } from "../../src/compose/operations-of-build.ts";
 import { VERSION } from "../../src/kit/process/version.ts";
-import { documentOf } from "../../src/modules/developers/openapi/index.ts";
+import { documentOf, toYaml } from "../../src/modules/developers/openapi/index.ts";
 import { SLOW_MS, scratch, startServer } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
@@ -42,8 +42,14 @@ const CASES: readonly [name: string, settings: Record<string, string>, isSchedul
   ["with a schedule of deprecations", {}, true],
 ];
 
+const DOCUMENTS = [
+  ["/api/openapi.json", "everything"],
+  ["/api/openapi.yaml", "everything"],
+  ["/api/openapi-transparency.yaml", "transparency"],
+] as const;
+
 test.each(CASES)(
-  "the executable's OpenAPI document is that of the sources, %s",
+  "the executable's OpenAPI documents are those of the sources, %s",
   async (_, settings, isScheduled) => {
     const dir = scratch();
     try {
@@ -52,13 +58,18 @@ test.each(CASES)(
       const env = isScheduled ? { ...settings, DEPRECATIONS_FILE: schedule } : settings;
       const server = await startServer(dir.data, { env });
       const baseUrl = env.PUBLIC_BASE_URL ?? server.url;
-      const served = await (await fetch(`${server.url}/api/openapi.json`)).text();
+      const served = await Promise.all(
+        DOCUMENTS.map(async ([path]) => (await fetch(`${server.url}${path}`)).text()),
+      );
       server.kill("SIGTERM");
       await server.finished;
-      const options = { part: "everything", version: VERSION, baseUrl, groups: GROUPS } as const;
-      const made = JSON.stringify(await documentOf(await operationsOfThisBuild(env), options));
-      expect(served === made).toBe(true);
-      expect(made.includes('"deprecated":true')).toBe(isScheduled);
+      const operations = await operationsOfThisBuild(env);
+      for (const [at, [path, part]] of DOCUMENTS.entries()) {
+        const document = await documentOf(operations, { part, version: VERSION, baseUrl, groups: GROUPS });
+        const made = path.endsWith(".json") ? JSON.stringify(document) : await toYaml(document);
+        expect([path, served[at] === made]).toEqual([path, true]);
+      }
+      expect(served[0]?.includes('"deprecated":true')).toBe(isScheduled);
     } finally {
       dir.remove();
     }

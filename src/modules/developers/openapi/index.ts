@@ -1,4 +1,4 @@
-export { EMBEDDED_BASE_URL, embeddedName } from "./embedded.ts";
+export { DOCUMENT_FILES, EMBEDDED_BASE_URL, embeddedName } from "./embedded.ts";
 export type {
   JsonSchema,
   MediaType,

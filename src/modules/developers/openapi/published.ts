@@ -1,7 +1,7 @@
 import type { Mounted } from "../../../http/mounted.ts";
 import type { Operation } from "../../../http/operation.ts";
 import type { DocumentOptions } from "./build-document.ts";
-import { embeddedJson } from "./embedded.ts";
+import { type DocumentFile, embeddedDocument } from "./embedded.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 import { yamlOf } from "./yaml.ts";
 
@@ -26,21 +26,25 @@ export interface PublishOptions extends DocumentOptions {
   isAsBuilt: boolean;
 }
 
-/** The same as JSON; from the executable itself if it contains this document. */
-export async function jsonOf(
-  operations: readonly Operation[],
-  { isAsBuilt, ...options }: PublishOptions,
-): Promise<string> {
-  const embedded =
-    isAsBuilt && options.part === "everything" ? embeddedJson(operations, options.baseUrl) : null;
-  return embedded ?? JSON.stringify(await documentOf(operations, options));
+/** The same as JSON, from the executable if it contains it. */
+export async function jsonOf(operations: readonly Operation[], options: PublishOptions): Promise<string> {
+  return embedded(operations, "json", options) ?? JSON.stringify(await documentOf(operations, options));
 }
 
 /** The document of the mounted operations. */
 export function publish(mounted: Mounted, options: PublishOptions): PublishedDocument {
   const json = once(() => jsonOf(mounted.operations, options));
   const document = once(async () => JSON.parse(await json()) as OpenApiDocument);
-  return { document, json, yaml: once(async () => yamlOf(await json())) };
+  const yaml = once(async () => embedded(mounted.operations, "yaml", options) ?? yamlOf(await json()));
+  return { document, json, yaml };
+}
+
+function embedded(
+  operations: readonly Operation[],
+  form: DocumentFile["form"],
+  { part, baseUrl, isAsBuilt }: PublishOptions,
+): string | null {
+  return isAsBuilt ? embeddedDocument(operations, { part, form }, baseUrl) : null;
 }
 
 /** Concurrent and later callers share one value; after a failure the next caller tries again. */
