@@ -50,7 +50,7 @@ export class Sql {
    */
   plan(text: string, ...values: SqlValue[]): string[] {
     this.admit();
-    const statement = prepareOnce(this.client, `EXPLAIN QUERY PLAN ${text}`, values);
+    const statement = prepareOnce(this.client, `EXPLAIN QUERY PLAN ${keptPrepared(text)}`, values);
     try {
       const steps = statement.all(...(values as SQLQueryBindings[])) as { detail: string }[];
       return steps.map(({ detail }) => detail);

@@ -5,6 +5,8 @@ export function csvRow(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
+/** Text that stays as it is, which most does. */
+const PLAIN = /^[^=+\-@\t\r\n",][^",\r\n]*$/;
 const FORMULA_START = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -14,7 +16,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
  */
 function csvCell(cell: CsvCell): string {
   if (cell === null) return "";
-  let text = String(cell);
-  if (FORMULA_START.test(text) && !NUMBER.test(text)) text = `'${text}`;
+  if (typeof cell !== "string" || PLAIN.test(cell)) return String(cell);
+  const text = FORMULA_START.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

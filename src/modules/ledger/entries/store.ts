@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql as raw, type SQL } from "drizzle-orm";
 import type { RowOf } from "../../../db/row.ts";
-import type { Sql, Tx } from "../../../db/sql.ts";
-import { ledgerEntries } from "../../../db/tables/ledger.ts";
+import type { Sql, SqlValue, Tx } from "../../../db/sql.ts";
+import type { ledgerEntries } from "../../../db/tables/ledger.ts";
 import type { keyDailyCredits } from "../../../db/tables/partners.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
@@ -84,51 +83,43 @@ interface EntrySearch {
 
 /** Entries by id, found by index at any depth: of one user, or of the whole partner. */
 export function listEntries(sql: Sql, partnerId: number, { filters, page }: EntrySearch): EntryRow[] {
-  const e = ledgerEntries;
-  const conditions: SQL[] = [];
+  const { userId, idempotencyKey, from, to, order } = filters;
   const few = columnWithFew(sql, partnerId, filters);
-  // A unary plus keeps SQLite from that column's index: the one with the fewest entries is to be read.
-  if (filters.userId === null) conditions.push(eq(e.partner_id, partnerId));
-  else if (few === null) conditions.push(eq(e.user_id, filters.userId), raw`+${e.partner_id} = ${partnerId}`);
-  else conditions.push(eq(e.partner_id, partnerId), raw`+${e.user_id} = ${filters.userId}`);
+  const conditions: string[] = [];
+  const values: SqlValue[] = [];
+  const restrict = (condition: string, value: SqlValue) => {
+    conditions.push(condition);
+    values.push(value);
+  };
+  // A unary plus keeps SQLite from a column's index, since the one with the fewest entries is to be read, and from
+  // preparing the statement again for each value (see readLastBalance).
+  restrict(userId === null || few !== null ? "partner_id = +?" : "+partner_id = +?", partnerId);
+  if (userId !== null) restrict(few === null ? "user_id = +?" : "+user_id = +?", userId);
   for (const column of ["reason", "source"] as const) {
-    const value = filters[column];
-    if (value === null) continue;
+    if (filters[column] === null) continue;
     // Unless it is unlikely, a search that also has times would use only the times.
-    conditions.push(
-      few === null || few === column ? raw`unlikely(${e[column]} = ${value})` : raw`+${e[column]} = ${value}`,
-    );
+    const isRead = few === null || few === column;
+    restrict(isRead ? `unlikely(${column} = +?)` : `+${column} = +?`, filters[column]);
   }
-  if (filters.idempotencyKey !== null) {
-    conditions.push(eq(e.idempotency_key, filters.idempotencyKey), inArray(e.origin, ["partner", "system"]));
-  }
-  if (filters.from !== null || filters.to !== null) {
-    const between = idsBetween(sql, filters.from ?? 0, filters.to ?? Number.MAX_SAFE_INTEGER);
+  if (idempotencyKey !== null)
+    restrict("origin IN ('partner', 'system') AND idempotency_key = +?", idempotencyKey);
+  if (from !== null || to !== null) {
+    const between = idsBetween(sql, from ?? 0, to ?? Number.MAX_SAFE_INTEGER);
     if (between === null) return [];
-    conditions.push(gte(e.id, between.min), lte(e.id, between.max));
-    if (filters.from !== null) conditions.push(gte(e.created_at, filters.from));
-    if (filters.to !== null) conditions.push(lt(e.created_at, filters.to));
+    restrict("id >= +?", between.min);
+    restrict("id <= +?", between.max);
+    if (from !== null) restrict("created_at >= +?", from);
+    if (to !== null) restrict("created_at < +?", to);
   }
-  if (page.after !== null)
-    conditions.push(filters.order === "desc" ? lt(e.id, page.after) : gt(e.id, page.after));
-  return sql.orm
-    .select({
-      id: e.id,
-      user_id: e.user_id,
-      delta: e.delta,
-      balance_after: e.balance_after,
-      reason: e.reason,
-      source: e.source,
-      idempotency_key: e.idempotency_key,
-      partner_key_id: e.partner_key_id,
-      created_at: e.created_at,
-    })
-    .from(e)
-    .where(and(...conditions))
-    .orderBy(filters.order === "desc" ? desc(e.id) : asc(e.id))
-    .limit(page.limit)
-    .offset(page.offset)
-    .all();
+  if (page.after !== null) restrict(order === "desc" ? "id < +?" : "id > +?", page.after);
+  return sql.all<EntryRow>(
+    `SELECT id, user_id, delta, balance_after, reason, source, idempotency_key, partner_key_id, created_at
+       FROM ledger_entries WHERE ${conditions.join(" AND ")}
+       ORDER BY id ${order === "desc" ? "DESC" : "ASC"} LIMIT ? OFFSET ?`,
+    ...values,
+    page.limit,
+    page.offset,
+  );
 }
 
 /** Counting so many takes less time than reading the page. */

@@ -1,7 +1,4 @@
-import { Database as SqliteDatabase } from "bun:sqlite";
-import { expect, test } from "bun:test";
-import { drizzle } from "drizzle-orm/bun-sqlite";
-import { Sql } from "../../../../src/db/sql.ts";
+import { expect, spyOn, test } from "bun:test";
 import { type EntryFilters, listEntries } from "../../../../src/modules/ledger/entries/store.ts";
 import { createWorld } from "../../../harness/app/world.ts";
 
@@ -28,17 +25,13 @@ test("every search of the ledger goes by the index that names what is asked for,
          'copy-' || n, payload_hash, status, partner_key_id, created_at FROM copies, ledger_entries WHERE id = 1`,
     ),
   );
-  const client = new SqliteDatabase(world.services.live.path, { readonly: true });
-  const asked: string[] = [];
-  const orm = drizzle({ client, logger: { logQuery: (text) => asked.push(text) } });
-  const sql = Object.assign(new Sql(client), { orm });
+  const { read } = world.services.live;
+  const all = spyOn(read, "all");
   const plan = (filters: Partial<EntryFilters>): string => {
     const page = { limit: 50, offset: 0, after: 1_000 };
-    listEntries(sql, 1, { filters: { ...NONE, ...filters }, page });
-    const steps = client.query(`EXPLAIN QUERY PLAN ${asked.at(-1)}`).all() as { detail: string }[];
-    return steps
-      .map(({ detail }) => detail.replace("SEARCH ledger_entries USING INDEX ledger_entries_", ""))
-      .join();
+    listEntries(read, 1, { filters: { ...NONE, ...filters }, page });
+    const steps = read.plan(...(all.mock.calls.at(-1) ?? [""]));
+    return steps.map((step) => step.replace("SEARCH ledger_entries USING INDEX ledger_entries_", "")).join();
   };
   const now = world.clock.now();
   for (const order of ["asc", "desc"] as const) {
@@ -62,6 +55,6 @@ test("every search of the ledger goes by the index that names what is asked for,
     );
     expect(plan({ order, from: now - 1, reason: "work" })).toMatch(/^by_reason .*id>\? AND id<\?\)$/);
   }
-  client.close();
+  all.mockRestore();
   await world.close();
 });
