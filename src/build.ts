@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { childEnvironment, type Environment } from "./compose/config.ts";
 import { GROUPS } from "./compose/modules.ts";
 import { operationsOfThisBuild } from "./compose/operations-of-build.ts";
-import { createDatabase, EMBEDDED_DATABASE } from "./db/empty-database.ts";
+import { createDatabase, EMBEDDED_DATABASE } from "./db/migrations/empty-database.ts";
 import { VERSION } from "./kit/process/version.ts";
 import {
   DOCUMENT_FILES,

@@ -1,6 +1,6 @@
 import { ConfigError, FlagError } from "../compose/config.ts";
 import { CannotOpen } from "../db/connection.ts";
-import { SchemaMismatch } from "../db/migrate.ts";
+import { SchemaMismatch } from "../db/migrations/migrate.ts";
 import { WriteUnavailable } from "../db/write-errors.ts";
 import { Problem } from "../http/answers/problem.ts";
 import { InvalidInput } from "../kit/invalid-input.ts";

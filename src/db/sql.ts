@@ -1,5 +1,4 @@
 import type { SQLQueryBindings, Database as SqliteDatabase, Statement } from "bun:sqlite";
-import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import { type Random, systemRandom } from "../kit/random.ts";
 
 /** A statement with its number of parameters: asking SQLite costs a call per execution. */
@@ -11,16 +10,13 @@ interface PreparedStatement {
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
 /**
- * One connection to one SQLite file. Statements are prepared once and cached by their text; drizzle's query builder
- * serves reads with varying filters. Everything here is synchronous.
+ * One connection to one SQLite file. Statements are prepared once and cached by their text. Everything here is
+ * synchronous.
  */
 export class Sql {
-  readonly orm: BunSQLiteDatabase;
   readonly #statements = new Map<string, PreparedStatement>();
 
-  constructor(readonly client: SqliteDatabase) {
-    this.orm = drizzle({ client });
-  }
+  constructor(readonly client: SqliteDatabase) {}
 
   get<Row>(text: string, ...values: SqlValue[]): Row | null {
     return this.#statement(text, values).get(...(values as SQLQueryBindings[])) as Row | null;

@@ -8,7 +8,7 @@ import { statusPolicy } from "../compose/policies/status-policy.ts";
 import { SETTINGS } from "../compose/settings/index.ts";
 import { sqliteVersion } from "../db/connection.ts";
 import { databaseFiles } from "../db/files.ts";
-import { missingMigrations, SchemaMismatch } from "../db/migrate.ts";
+import { missingMigrations, SchemaMismatch } from "../db/migrations/migrate.ts";
 import { readDatabase } from "../db/reader.ts";
 import { isSqliteError } from "../db/sql.ts";
 import { sizeOf } from "../kit/process/files.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { MIGRATIONS } from "../../src/db/migrations.ts";
+import { MIGRATIONS } from "../../src/db/migrations/migrations.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { salute } from "../harness/processes/commands.ts";

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { MIGRATIONS } from "../../src/db/migrations.ts";
+import { MIGRATIONS } from "../../src/db/migrations/migrations.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { salute, scratch } from "../harness/processes/commands.ts";
 

@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "../../src/db/database.ts";
-import { SchemaMismatch } from "../../src/db/migrate.ts";
-import { MIGRATIONS } from "../../src/db/migrations.ts";
+import { SchemaMismatch } from "../../src/db/migrations/migrate.ts";
+import { MIGRATIONS } from "../../src/db/migrations/migrations.ts";
 import { ManualClock } from "../harness/app/clock.ts";
 
 /** Timeout for separate processes and locks on a loaded machine. */

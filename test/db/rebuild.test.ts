@@ -2,8 +2,8 @@ import { Database as SqliteDatabase } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { statSync } from "node:fs";
 import { Database } from "../../src/db/database.ts";
-import { rebuild } from "../../src/db/rebuild.ts";
-import { schemaFaults } from "../../src/db/schema.ts";
+import { rebuild } from "../../src/db/migrations/rebuild.ts";
+import { schemaFaults } from "../../src/db/migrations/schema.ts";
 import { ManualClock } from "../harness/app/clock.ts";
 import { scratch } from "../harness/processes/commands.ts";
 

@@ -2,8 +2,8 @@ import { Database as SqliteDatabase } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { Database } from "../../src/db/database.ts";
-import { schemaFaults } from "../../src/db/schema.ts";
-import { createFromBytes, exchange, Template } from "../../src/db/template.ts";
+import { schemaFaults } from "../../src/db/migrations/schema.ts";
+import { createFromBytes, exchange, Template } from "../../src/db/migrations/template.ts";
 import { ManualClock } from "../harness/app/clock.ts";
 import { scratch } from "../harness/processes/commands.ts";
 

@@ -1,4 +1,4 @@
-import { schemaOf } from "../../db/migrate.ts";
+import { schemaOf } from "../../db/migrations/migrate.ts";
 import { type Command, printData } from "../command.ts";
 import { withNewServices } from "../workspace.ts";
 

@@ -49,16 +49,6 @@ export const webhooks = sqliteTable(
   ],
 );
 
-export const DELIVERY_STATES = [
-  "pending",
-  "delivering",
-  "delivered",
-  "failed",
-  "dead_letter",
-  "held",
-  "cancelled",
-] as const;
-
 /**
  * The delivery of one event to one webhook: created in the event's own commit, one for each pair. A replay gives the
  * same record a new round.
@@ -78,7 +68,9 @@ export const webhookDeliveries = sqliteTable(
     /**
      * pending: due at once, in order of id. failed: due at next_attempt_at. held, cancelled: not due in that state.
      */
-    state: text("state", { enum: DELIVERY_STATES }).notNull(),
+    state: text("state", {
+      enum: ["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"],
+    }).notNull(),
     /** Attempts of all rounds except probes: the number of the last attempt. */
     attempts: integer("attempts").notNull().default(0),
     /** Attempts of this round, limited by max_attempts. */

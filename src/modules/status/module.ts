@@ -1,5 +1,5 @@
 import type { ChainReader } from "../../chain/chain-reader.ts";
-import { madeAt } from "../../db/migrate.ts";
+import { madeAt } from "../../db/migrations/migrate.ts";
 import type { Mounted } from "../../http/mounted.ts";
 import { type Clock, DAY_MS, HOUR_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { MIGRATIONS } from "../../../src/db/migrations.ts";
+import { MIGRATIONS } from "../../../src/db/migrations/migrations.ts";
 
 /** Creates a database with only the first `migrations` migrations; negative numbers count from the end. */
 export function writeOlder(path: string, migrations = -1): void {

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import { madeAt } from "../../../db/migrate.ts";
+import { madeAt } from "../../../db/migrations/migrate.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import type { RefusalRecorder } from "./recorder.ts";
 import type { CountAt } from "./spikes.ts";

@@ -1,5 +1,6 @@
+import { Conditions } from "../../../db/conditions.ts";
 import type { RowOf } from "../../../db/row.ts";
-import type { Sql, SqlValue, Tx } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import type { linkInboxEvents } from "../../../db/tables/desk/link-inbox.ts";
 import type { CheckResult } from "./client.ts";
 import type { Family, LinkEvent, SkipReason } from "./rules.ts";
@@ -54,24 +55,18 @@ export interface EventFilter {
   urlContains: string | null;
 }
 
-function conditionsOf(filter: EventFilter): { text: string; values: SqlValue[] } {
-  const parts: string[] = [];
-  const values: SqlValue[] = [];
-  const add = (text: string, ...given: SqlValue[]) => {
-    parts.push(` AND ${text}`);
-    values.push(...given);
-  };
-  if (filter.events.length > 0)
-    add(`event IN (${filter.events.map(() => "?").join(", ")})`, ...filter.events);
-  if (filter.eventPrefix !== null)
-    add("substr(event, 1, ?) = ?", filter.eventPrefix.length, filter.eventPrefix);
-  if (filter.from !== null) add("at >= ?", filter.from);
-  if (filter.to !== null) add("at <= ?", filter.to);
-  if (filter.family !== null) add("status_code_family = ?", filter.family);
-  if (filter.skipReason !== null) add("skip_reason = ?", filter.skipReason);
-  if (filter.issueId !== null) add("issue_id = ?", filter.issueId);
-  if (filter.urlContains !== null) add("instr(lower(coalesce(url, '')), lower(?)) > 0", filter.urlContains);
-  return { text: parts.join(""), values };
+function conditionsOf(filter: EventFilter): Conditions {
+  const conditions = new Conditions();
+  const { events, eventPrefix } = filter;
+  if (events.length > 0) conditions.add("event IN (SELECT value FROM json_each(?))", JSON.stringify(events));
+  if (eventPrefix !== null) conditions.add("substr(event, 1, ?) = ?", eventPrefix.length, eventPrefix);
+  return conditions
+    .addGiven("at >= ?", filter.from)
+    .addGiven("at <= ?", filter.to)
+    .addGiven("status_code_family = ?", filter.family)
+    .addGiven("skip_reason = ?", filter.skipReason)
+    .addGiven("issue_id = ?", filter.issueId)
+    .addGiven("instr(lower(coalesce(url, '')), lower(?)) > 0", filter.urlContains);
 }
 
 /** The newest event's id; 0 if there is none. */
@@ -91,7 +86,7 @@ export function listEvents(sql: Sql, filter: EventFilter, [fromId, toId]: IdRang
   const { text, values } = conditionsOf(filter);
   return sql.all<EventRow>(
     `SELECT id, at, event, issue_id, url, status_code, status_code_family, skip_reason, duration_ms, final_url
-       FROM link_inbox_events WHERE id BETWEEN ? AND ?${text} ORDER BY id DESC`,
+       FROM link_inbox_events WHERE id BETWEEN ? AND ? AND ${text} ORDER BY id DESC`,
     fromId,
     toId,
     ...values,
@@ -102,7 +97,7 @@ export function countEvents(sql: Sql, filter: EventFilter, [fromId, toId]: IdRan
   const { text, values } = conditionsOf(filter);
   return (
     sql.get<{ count: number }>(
-      `SELECT COUNT(*) AS count FROM link_inbox_events WHERE id BETWEEN ? AND ?${text}`,
+      `SELECT COUNT(*) AS count FROM link_inbox_events WHERE id BETWEEN ? AND ? AND ${text}`,
       fromId,
       toId,
       ...values,
@@ -114,7 +109,7 @@ export function countEvents(sql: Sql, filter: EventFilter, [fromId, toId]: IdRan
 export function explainEvents(sql: Sql, filter: EventFilter): string[] {
   const { text, values } = conditionsOf(filter);
   return sql.plan(
-    `SELECT id FROM link_inbox_events WHERE id BETWEEN ? AND ?${text} ORDER BY id DESC`,
+    `SELECT id FROM link_inbox_events WHERE id BETWEEN ? AND ? AND ${text} ORDER BY id DESC`,
     0,
     0,
     ...values,

@@ -1,8 +1,8 @@
 import { h } from "preact";
 import { isSqliteSound, sqliteVersion } from "../../../db/connection.ts";
 import type { Database } from "../../../db/database.ts";
-import { schemaOf } from "../../../db/migrate.ts";
-import { schemaFaults } from "../../../db/schema.ts";
+import { schemaOf } from "../../../db/migrations/migrate.ts";
+import { schemaFaults } from "../../../db/migrations/schema.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import { htmlResponse } from "../../../pages/index.ts";
 import type { RefusalRecorder } from "../../access/refusals/index.ts";

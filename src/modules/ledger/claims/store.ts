@@ -1,8 +1,8 @@
-import { and, desc, eq, getTableColumns, gt, lt, lte, or, type SQL } from "drizzle-orm";
+import { Conditions } from "../../../db/conditions.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { claimCampaigns, donationClaims } from "../../../db/tables/claims.ts";
-import { partners } from "../../../db/tables/partners.ts";
+import type { donationClaims } from "../../../db/tables/claims.ts";
+import type { partners } from "../../../db/tables/partners.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
 import type { EmailStatus } from "./model.ts";
 import type { ClaimState } from "./rules.ts";
@@ -48,11 +48,27 @@ export function putCampaign(tx: Tx, partnerId: number, name: string): number {
 }
 
 export function insertClaim(tx: Tx, claim: NewClaim): number {
-  return tx.orm
-    .insert(donationClaims)
-    .values({ ...claim, state: "issued", created_at: tx.now })
-    .returning({ id: donationClaims.id })
-    .get().id;
+  return tx.run(
+    `INSERT INTO donation_claims (partner_id, partner_key_id, campaign_id, amount, salutes, currency, user_id,
+       recipient_email, recipient_name, reference, code_hash, code_sealed, email_status, mint, expires_at, state,
+       created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'issued', ?)`,
+    claim.partner_id,
+    claim.partner_key_id,
+    claim.campaign_id,
+    claim.amount,
+    claim.salutes,
+    claim.currency,
+    claim.user_id,
+    claim.recipient_email,
+    claim.recipient_name,
+    claim.reference,
+    claim.code_hash,
+    claim.code_sealed,
+    claim.email_status,
+    claim.mint,
+    claim.expires_at,
+    tx.now,
+  ).lastInsertRowid;
 }
 
 const JOIN_CAMPAIGN = "JOIN claim_campaigns AS g ON g.id = c.campaign_id";
@@ -106,8 +122,6 @@ export interface ClaimFilters {
   userId: number | null;
 }
 
-const COLUMNS = { ...getTableColumns(donationClaims), campaign: claimCampaigns.name };
-
 /** A partner's claims, newest first. */
 export function listPartnerClaims(
   sql: Sql,
@@ -123,22 +137,19 @@ export function listPartnerClaims(
     page: PagePosition;
   },
 ): ClaimRow[] {
-  const c = donationClaims;
-  const conditions: (SQL | undefined)[] = [eq(c.partner_id, partnerId)];
-  if (filters.state !== null) conditions.push(isInState(filters.state, now));
-  if (filters.campaign !== null) conditions.push(eq(claimCampaigns.name, filters.campaign));
-  if (filters.reference !== null) conditions.push(eq(c.reference, filters.reference));
-  if (filters.userId !== null) conditions.push(eq(c.user_id, filters.userId));
-  if (page.after !== null) conditions.push(lt(c.id, page.after));
-  return sql.orm
-    .select(COLUMNS)
-    .from(c)
-    .innerJoin(claimCampaigns, eq(claimCampaigns.id, c.campaign_id))
-    .where(and(...conditions))
-    .orderBy(desc(c.id))
-    .limit(page.limit)
-    .offset(page.offset)
-    .all();
+  const where = new Conditions().add("c.partner_id = ?", partnerId);
+  addState(where, filters.state, now);
+  where
+    .addGiven("g.name = ?", filters.campaign)
+    .addGiven("c.reference = ?", filters.reference)
+    .addGiven("c.user_id = ?", filters.userId)
+    .addGiven("c.id < ?", page.after);
+  return sql.all<ClaimRow>(
+    `${SELECT_CLAIM} WHERE ${where.text} ORDER BY c.id DESC LIMIT ? OFFSET ?`,
+    ...where.values,
+    page.limit,
+    page.offset,
+  );
 }
 
 /** Selects claims of all partners: of a state, with one id or before an id, up to a limit. */
@@ -158,31 +169,23 @@ export function listAllClaims(
   sql: Sql,
   { state = null, id, before, limit = MOST_LISTED, now }: ClaimsOfAll,
 ): (ClaimRow & { partner: string })[] {
-  const { id: column } = donationClaims;
-  return sql.orm
-    .select({ ...COLUMNS, partner: partners.name })
-    .from(donationClaims)
-    .innerJoin(claimCampaigns, eq(claimCampaigns.id, donationClaims.campaign_id))
-    .innerJoin(partners, eq(partners.id, donationClaims.partner_id))
-    .where(
-      and(
-        state === null ? undefined : isInState(state, now),
-        id === undefined ? undefined : eq(column, id),
-        before === undefined ? undefined : lt(column, before),
-      ),
-    )
-    .orderBy(desc(column))
-    .limit(limit)
-    .all();
+  const where = new Conditions();
+  addState(where, state, now);
+  where.addGiven("c.id = ?", id).addGiven("c.id < ?", before);
+  return sql.all(
+    `SELECT c.*, g.name AS campaign, p.name AS partner FROM donation_claims AS c ${JOIN_CAMPAIGN}
+       JOIN partners AS p ON p.id = c.partner_id WHERE ${where.text} ORDER BY c.id DESC LIMIT ?`,
+    ...where.values,
+    limit,
+  );
 }
 
 /** The same rule as `stateAt`. */
-function isInState(state: ClaimState, now: number): SQL | undefined {
-  const { state: column, expires_at } = donationClaims;
-  const isIssued = eq(column, "issued");
-  if (state === "issued") return and(isIssued, gt(expires_at, now));
-  if (state === "expired") return or(eq(column, "expired"), and(isIssued, lte(expires_at, now)));
-  return eq(column, state);
+function addState(where: Conditions, state: ClaimState | null, now: number): void {
+  if (state === "issued") where.add("c.state = 'issued' AND c.expires_at > ?", now);
+  else if (state === "expired")
+    where.add("(c.state = 'expired' OR c.state = 'issued' AND c.expires_at <= ?)", now);
+  else where.addGiven("c.state = ?", state);
 }
 
 /** Clears recipients' personal data of claims that ended before a time, at most `chunk` per call. */

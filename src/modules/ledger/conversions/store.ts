@@ -1,8 +1,7 @@
-import { and, desc, eq, getTableColumns, lt } from "drizzle-orm";
+import { Conditions } from "../../../db/conditions.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { type conversionPolicy, conversions } from "../../../db/tables/ledger.ts";
-import { partners } from "../../../db/tables/partners.ts";
+import type { conversionPolicy, conversions } from "../../../db/tables/ledger.ts";
 import type { ConversionState } from "./model.ts";
 
 const MOST_LISTED = 10_000;
@@ -53,15 +52,22 @@ export type NewConversion = Pick<
 export type ConversionRow = RowOf<typeof conversions>;
 
 export function insertConversion(tx: Tx, conversion: NewConversion): ConversionRow {
-  const row = {
-    ...conversion,
-    state: "pending_settlement",
-    settlement_signature: null,
-    failure_reason: null,
-    created_at: tx.now,
-    resolved_at: null,
-  } as const;
-  return tx.orm.insert(conversions).values(row).returning().get();
+  const inserted = tx.get<ConversionRow>(
+    `INSERT INTO conversions (partner_id, user_id, amount, mint, decimals, token_amount, fee, wallet_address,
+       ledger_entry_id, state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending_settlement', ?) RETURNING *`,
+    conversion.partner_id,
+    conversion.user_id,
+    conversion.amount,
+    conversion.mint,
+    conversion.decimals,
+    conversion.token_amount,
+    conversion.fee,
+    conversion.wallet_address,
+    conversion.ledger_entry_id,
+    tx.now,
+  );
+  if (inserted === null) throw new Error("an INSERT returned no row");
+  return inserted;
 }
 
 export function findConversion(sql: Sql, id: number): ConversionRow | null {
@@ -81,21 +87,16 @@ export function listConversionRows(
   state: ConversionState | null,
   { id, before, limit = MOST_LISTED }: Slice = {},
 ): (ConversionRow & { partner: string })[] {
-  const { id: column } = conversions;
-  return sql.orm
-    .select({ ...getTableColumns(conversions), partner: partners.name })
-    .from(conversions)
-    .innerJoin(partners, eq(partners.id, conversions.partner_id))
-    .where(
-      and(
-        state === null ? undefined : eq(conversions.state, state),
-        id === undefined ? undefined : eq(column, id),
-        before === undefined ? undefined : lt(column, before),
-      ),
-    )
-    .orderBy(desc(column))
-    .limit(limit)
-    .all();
+  const where = new Conditions()
+    .addGiven("c.state = ?", state)
+    .addGiven("c.id = ?", id)
+    .addGiven("c.id < ?", before);
+  return sql.all(
+    `SELECT c.*, p.name AS partner FROM conversions AS c JOIN partners AS p ON p.id = c.partner_id
+       WHERE ${where.text} ORDER BY c.id DESC LIMIT ?`,
+    ...where.values,
+    limit,
+  );
 }
 
 /** Stores a conversion's new state and its cause. */

@@ -1,5 +1,6 @@
+import { Conditions } from "../../../db/conditions.ts";
 import type { RowOf } from "../../../db/row.ts";
-import type { Sql, SqlValue, Tx } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import type { ledgerEntries } from "../../../db/tables/ledger.ts";
 import type { keyDailyCredits } from "../../../db/tables/partners.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
@@ -85,38 +86,28 @@ interface EntrySearch {
 export function listEntries(sql: Sql, partnerId: number, { filters, page }: EntrySearch): EntryRow[] {
   const { userId, idempotencyKey, from, to, order } = filters;
   const few = columnWithFew(sql, partnerId, filters);
-  const conditions: string[] = [];
-  const values: SqlValue[] = [];
-  const restrict = (condition: string, value: SqlValue) => {
-    conditions.push(condition);
-    values.push(value);
-  };
   // A unary plus keeps SQLite from a column's index, since the one with the fewest entries is to be read, and from
   // preparing the statement again for each value (see readLastBalance).
-  restrict(userId === null || few !== null ? "partner_id = +?" : "+partner_id = +?", partnerId);
-  if (userId !== null) restrict(few === null ? "user_id = +?" : "+user_id = +?", userId);
+  const where = new Conditions();
+  where.add(userId === null || few !== null ? "partner_id = +?" : "+partner_id = +?", partnerId);
+  where.addGiven(few === null ? "user_id = +?" : "+user_id = +?", userId);
   for (const column of ["reason", "source"] as const) {
-    if (filters[column] === null) continue;
     // Unless it is unlikely, a search that also has times would use only the times.
     const isRead = few === null || few === column;
-    restrict(isRead ? `unlikely(${column} = +?)` : `+${column} = +?`, filters[column]);
+    where.addGiven(isRead ? `unlikely(${column} = +?)` : `+${column} = +?`, filters[column]);
   }
-  if (idempotencyKey !== null)
-    restrict("origin IN ('partner', 'system') AND idempotency_key = +?", idempotencyKey);
+  where.addGiven("origin IN ('partner', 'system') AND idempotency_key = +?", idempotencyKey);
   if (from !== null || to !== null) {
     const between = idsBetween(sql, from ?? 0, to ?? Number.MAX_SAFE_INTEGER);
     if (between === null) return [];
-    restrict("id >= +?", between.min);
-    restrict("id <= +?", between.max);
-    if (from !== null) restrict("created_at >= +?", from);
-    if (to !== null) restrict("created_at < +?", to);
+    where.add("id >= +? AND id <= +?", between.min, between.max);
+    where.addGiven("created_at >= +?", from).addGiven("created_at < +?", to);
   }
-  if (page.after !== null) restrict(order === "desc" ? "id < +?" : "id > +?", page.after);
+  where.addGiven(order === "desc" ? "id < +?" : "id > +?", page.after);
   return sql.all<EntryRow>(
     `SELECT id, user_id, delta, balance_after, reason, source, idempotency_key, partner_key_id, created_at
-       FROM ledger_entries WHERE ${conditions.join(" AND ")}
-       ORDER BY id ${order === "desc" ? "DESC" : "ASC"} LIMIT ? OFFSET ?`,
-    ...values,
+       FROM ledger_entries WHERE ${where.text} ORDER BY id ${order === "desc" ? "DESC" : "ASC"} LIMIT ? OFFSET ?`,
+    ...where.values,
     page.limit,
     page.offset,
   );

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import { madeAt } from "../../../db/migrate.ts";
+import { madeAt } from "../../../db/migrations/migrate.ts";
 import { HOUR_MS, isoUtcOrNull } from "../../../kit/clock.ts";
 import { type CheckOutcome, defineCheck, type Thresholds } from "../../platform/checks/index.ts";
 import type { BackupDesk } from "./backup-desk.ts";

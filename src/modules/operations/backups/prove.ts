@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { migrateFile } from "../../../db/database.ts";
-import { missingMigrations, SchemaMismatch } from "../../../db/migrate.ts";
+import { missingMigrations, SchemaMismatch } from "../../../db/migrations/migrate.ts";
 import { readDatabase } from "../../../db/reader.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { Invariant } from "../../platform/invariants/index.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import { schemaOf } from "../../../db/migrate.ts";
+import { schemaOf } from "../../../db/migrations/migrate.ts";
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 
 /** Result of each check: "ok" or a fault. */

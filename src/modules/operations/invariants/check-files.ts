@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { databaseFiles } from "../../../db/files.ts";
-import { SchemaMismatch } from "../../../db/migrate.ts";
+import { SchemaMismatch } from "../../../db/migrations/migrate.ts";
 import { readDatabase } from "../../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../../db/sql.ts";
 import type { KeyMode } from "../../../http/operation.ts";

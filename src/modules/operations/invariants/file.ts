@@ -1,5 +1,5 @@
-import { missingMigrations } from "../../../db/migrate.ts";
-import { schemaFaults } from "../../../db/schema.ts";
+import { missingMigrations } from "../../../db/migrations/migrate.ts";
+import { schemaFaults } from "../../../db/migrations/schema.ts";
 import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
 
 /** Checks the pages of the file; `full` also compares each index with its table. */

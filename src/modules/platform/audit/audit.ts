@@ -1,3 +1,4 @@
+import { Conditions } from "../../../db/conditions.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { auditEntries } from "../../../db/tables/operations.ts";
@@ -60,8 +61,6 @@ export function actorName(actor: Actor): string {
   }
 }
 
-const ACTION = "(action = ? OR action GLOB ?)";
-
 /** Missing filters match everything. */
 export interface AuditFilters {
   /** Name of the operator, command, job or key. */
@@ -75,22 +74,15 @@ export interface AuditFilters {
 
 /** The newest matching entries, newest first. */
 export function listAudit(sql: Sql, limit: number, filters: AuditFilters = {}): AuditEntry[] {
-  const conditions: [string, string | number | undefined][] = [
-    ["id < ?", filters.before],
-    ["actor = ?", filters.actor],
-    [ACTION, filters.action],
-    ["subject = ?", filters.subject],
-  ];
-  const given = conditions.filter(([, value]) => value !== undefined);
-  const where = given.map(([condition]) => condition);
-  const values = given.flatMap(([condition, value = ""]) =>
-    condition === ACTION ? [value, `${value}.*`] : [value],
-  );
+  const { actor, action, subject, before } = filters;
+  const where = new Conditions().addGiven("id < ?", before).addGiven("actor = ?", actor);
+  if (action !== undefined) where.add("(action = ? OR action GLOB ?)", action, `${action}.*`);
+  where.addGiven("subject = ?", subject);
   return sql
     .all<Omit<AuditEntry, "details"> & { details: string }>(
       `SELECT id, actor_kind, actor, action, subject, details, created_at FROM audit_entries
-         ${where.length === 0 ? "" : `WHERE ${where.join(" AND ")}`} ORDER BY id DESC LIMIT ?`,
-      ...values,
+         WHERE ${where.text} ORDER BY id DESC LIMIT ?`,
+      ...where.values,
       limit,
     )
     .map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, unknown> }));

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { Database } from "../../../db/database.ts";
 import { sandboxDirectory, sandboxPartners, sandboxPath } from "../../../db/files.ts";
-import { schemaOf } from "../../../db/migrate.ts";
-import { rebuild } from "../../../db/rebuild.ts";
+import { schemaOf } from "../../../db/migrations/migrate.ts";
+import { rebuild } from "../../../db/migrations/rebuild.ts";
+import { createFromBytes, exchange } from "../../../db/migrations/template.ts";
 import type { Tx } from "../../../db/sql.ts";
-import { createFromBytes, exchange } from "../../../db/template.ts";
 import { WriteUnavailable } from "../../../db/write-errors.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";

@@ -1,7 +1,7 @@
+import { Template } from "../../../db/migrations/template.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { nonces } from "../../../db/tables/partners.ts";
-import { Template } from "../../../db/template.ts";
 import { NONCE_WINDOW_MS } from "../../../http/mutation.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";

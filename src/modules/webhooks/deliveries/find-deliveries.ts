@@ -1,4 +1,5 @@
-import type { Sql, SqlValue } from "../../../db/sql.ts";
+import { Conditions } from "../../../db/conditions.ts";
+import type { Sql } from "../../../db/sql.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
 import type { DeliveryState, ReasonTag } from "./rules.ts";
 import { type DeliveryView, idRangeOf, LEASED, listDeliveryViews } from "./store.ts";
@@ -27,33 +28,28 @@ export function findDeliveries(
   partnerId: number,
   { filters, page }: DeliverySearch,
 ): DeliveryView[] {
-  const conditions: string[] = [];
-  const values: SqlValue[] = [];
-  const where = (condition: string, ...given: SqlValue[]) => {
-    conditions.push(condition);
-    values.push(...given);
-  };
+  const where = new Conditions();
   const { status, webhookId } = filters;
   if (status === "pending" || (webhookId !== null && status !== "dead_letter" && status !== "cancelled")) {
     const id = webhookId === null ? [] : [webhookId];
-    where(
+    where.add(
       `d.webhook_id IN (SELECT id FROM webhooks WHERE partner_id = ?${id.length === 0 ? "" : " AND id = ?"})`,
       partnerId,
       ...id,
     );
   } else {
-    where(status === "delivering" ? LEASED : "d.partner_id = ?", partnerId);
-    if (webhookId !== null) where("+d.webhook_id = ?", webhookId);
+    where.add(status === "delivering" ? LEASED : "d.partner_id = ?", partnerId);
+    where.addGiven("+d.webhook_id = ?", webhookId);
   }
-  if (status !== null) where(`d.state = '${status}'`);
-  if (filters.reasonTag !== null) where("d.reason_tag = ?", filters.reasonTag);
+  if (status !== null) where.add(`d.state = '${status}'`);
+  where.addGiven("d.reason_tag = ?", filters.reasonTag);
   const { first, end } = idRangeOf(sql, filters);
-  if (first !== null) where("d.id >= ? AND +d.created_at >= ?", first, filters.from);
-  if (end !== null) where("d.id < ? AND +d.created_at < ?", end, filters.to);
-  if (page.after !== null) where("d.id < ?", page.after);
+  if (first !== null) where.add("d.id >= ? AND +d.created_at >= ?", first, filters.from);
+  if (end !== null) where.add("d.id < ? AND +d.created_at < ?", end, filters.to);
+  where.addGiven("d.id < ?", page.after);
   const ids = sql.all<{ id: number }>(
-    `SELECT d.id FROM webhook_deliveries AS d WHERE ${conditions.join(" AND ")} ORDER BY d.id DESC LIMIT ? OFFSET ?`,
-    ...values,
+    `SELECT d.id FROM webhook_deliveries AS d WHERE ${where.text} ORDER BY d.id DESC LIMIT ? OFFSET ?`,
+    ...where.values,
     page.limit,
     page.offset,
   );

@@ -1,8 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { DELIVERY_STATES } from "../../../db/tables/webhooks.ts";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import { Links, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
-import { REASON_TAGS } from "./rules.ts";
+import { DELIVERY_STATES, REASON_TAGS } from "./rules.ts";
 
 /** Path parameter of a record. */
 export const DeliveryPath = Type.Object({

@@ -1,6 +1,15 @@
 import type { RowOf } from "../../../db/row.ts";
-import type { DELIVERY_STATES, webhooks } from "../../../db/tables/webhooks.ts";
+import type { webhooks } from "../../../db/tables/webhooks.ts";
 
+export const DELIVERY_STATES = [
+  "pending",
+  "delivering",
+  "delivered",
+  "failed",
+  "dead_letter",
+  "held",
+  "cancelled",
+] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { DELIVERY_STATES } from "../../../db/tables/webhooks.ts";
 import {
   Choice,
   EmptyState,
@@ -13,7 +12,7 @@ import {
   Table,
   Time,
 } from "../../../pages/index.ts";
-import type { DeliveryView } from "../deliveries/index.ts";
+import { DELIVERY_STATES, type DeliveryView } from "../deliveries/index.ts";
 import { isRetried } from "./bulk-retry.ts";
 import { endpointState, type HostHealth } from "./endpoints.ts";
 import { type Filters, queryOf } from "./model.ts";

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { DELIVERY_STATES } from "../../../db/tables/webhooks.ts";
 import { invalidQuery } from "../../../http/answers/problem.ts";
 import { OneOf, Text } from "../../../http/schema/shapes.ts";
 import { DAY_MS, MINUTE_MS, timeOfIso } from "../../../kit/clock.ts";
+import { DELIVERY_STATES } from "../deliveries/index.ts";
 
 const Time = Type.Optional(
   Type.String({

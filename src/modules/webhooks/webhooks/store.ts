@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, isNull, lt, type SQL } from "drizzle-orm";
+import { Conditions } from "../../../db/conditions.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { webhooks } from "../../../db/tables/webhooks.ts";
+import type { webhooks } from "../../../db/tables/webhooks.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
 
 /** A stored webhook; 0 or 1 where the name begins with is_. */
@@ -32,18 +32,18 @@ interface WebhookSearch {
 
 /** The partner's webhooks, newest first. */
 export function listWebhookRows(sql: Sql, partnerId: number, { filters, page }: WebhookSearch): WebhookRow[] {
-  const conditions: SQL[] = [eq(webhooks.partner_id, partnerId), isNull(webhooks.deleted_at)];
-  if (filters.eventTypes !== null) conditions.push(inArray(webhooks.event_type, [...filters.eventTypes]));
-  if (filters.isActive !== null) conditions.push(eq(webhooks.is_active, filters.isActive ? 1 : 0));
-  if (page.after !== null) conditions.push(lt(webhooks.id, page.after));
-  return sql.orm
-    .select()
-    .from(webhooks)
-    .where(and(...conditions))
-    .orderBy(desc(webhooks.id))
-    .limit(page.limit)
-    .offset(page.offset)
-    .all();
+  const { eventTypes, isActive } = filters;
+  const where = new Conditions().add("partner_id = ? AND deleted_at IS NULL", partnerId);
+  if (eventTypes !== null)
+    where.add("event_type IN (SELECT value FROM json_each(?))", JSON.stringify(eventTypes));
+  if (isActive !== null) where.add("is_active = ?", isActive ? 1 : 0);
+  where.addGiven("id < ?", page.after);
+  return sql.all<WebhookRow>(
+    `SELECT * FROM webhooks WHERE ${where.text} ORDER BY id DESC LIMIT ? OFFSET ?`,
+    ...where.values,
+    page.limit,
+    page.offset,
+  );
 }
 
 export type NewWebhook = Pick<
@@ -53,20 +53,19 @@ export type NewWebhook = Pick<
 
 /** Inserts a webhook, switched on, with no failures. */
 export function insertWebhook(tx: Tx, webhook: NewWebhook): WebhookRow {
-  return tx.orm
-    .insert(webhooks)
-    .values({
-      ...webhook,
-      is_active: 1,
-      is_settling: 0,
-      revision: 1,
-      consecutive_failures: 0,
-      is_slow: 0,
-      created_at: tx.now,
-      updated_at: tx.now,
-    })
-    .returning()
-    .get();
+  const inserted = tx.get<WebhookRow>(
+    `INSERT INTO webhooks (uid, partner_id, event_type, target_url, secret_sealed, is_active, is_settling, revision,
+       consecutive_failures, is_slow, created_at, updated_at) VALUES (?, ?, ?, ?, ?, 1, 0, 1, 0, 0, ?, ?) RETURNING *`,
+    webhook.uid,
+    webhook.partner_id,
+    webhook.event_type,
+    webhook.target_url,
+    webhook.secret_sealed,
+    tx.now,
+    tx.now,
+  );
+  if (inserted === null) throw new Error("an INSERT returned no row");
+  return inserted;
 }
 
 /** Replaces a webhook's secret; the current one becomes the previous one. */

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MIGRATIONS } from "../../../../src/db/migrations.ts";
+import { MIGRATIONS } from "../../../../src/db/migrations/migrations.ts";
 import { writeArchive } from "../../../../src/modules/operations/backups/archive/archive.ts";
 import { markRestored, moveIntoPlace } from "../../../../src/modules/operations/backups/restore-backup.ts";
 import type { Credentials } from "../../../harness/app/signing.ts";

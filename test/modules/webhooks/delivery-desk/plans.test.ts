@@ -1,7 +1,7 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { Sql, type SqlValue } from "../../../../src/db/sql.ts";
-import { DELIVERY_STATES } from "../../../../src/db/tables/webhooks.ts";
+import { DELIVERY_STATES } from "../../../../src/modules/webhooks/deliveries/rules.ts";
 import { listEndpoints, listSentTo } from "../../../../src/modules/webhooks/delivery-desk/endpoint-store.ts";
 import { findDeliveries } from "../../../../src/modules/webhooks/delivery-desk/store.ts";
 import { createWorld } from "../../../harness/app/world.ts";

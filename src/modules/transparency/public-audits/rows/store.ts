@@ -1,5 +1,6 @@
+import { Conditions } from "../../../../db/conditions.ts";
 import type { RowOf } from "../../../../db/row.ts";
-import type { Sql, SqlValue } from "../../../../db/sql.ts";
+import type { Sql } from "../../../../db/sql.ts";
 import type { auditRows } from "../../../../db/tables/audits.ts";
 import type { AnomalyType } from "../../audits/detectors/index.ts";
 
@@ -29,9 +30,9 @@ const SPAN = "FROM audit_rows WHERE run = ? AND position >= ? AND position < ?";
 
 /** Matching rows of a span in the published order. */
 export function listSpan(sql: Sql, span: Span, filters: RowFilters): AnomalyRow[] {
-  const { text, values } = where(filters);
+  const { text, values } = conditionsOf(filters);
   return sql.all<AnomalyRow>(
-    `SELECT ${COLUMNS} ${SPAN}${text} ORDER BY position`,
+    `SELECT ${COLUMNS} ${SPAN} AND ${text} ORDER BY position`,
     ...spanOf(span),
     ...values,
   );
@@ -58,10 +59,10 @@ export interface SpanCount {
 }
 
 export function countSpan(sql: Sql, span: Span, filters: RowFilters): SpanCount {
-  const { text, values } = where(filters);
+  const { text, values } = conditionsOf(filters);
   const found = sql.get<{ rows: number; signatures: number; first: number | null; last: number | null }>(
     `SELECT count(*) AS rows, count(DISTINCT signature) AS signatures, min(position) AS first, max(position) AS last
-       ${SPAN}${text}`,
+       ${SPAN} AND ${text}`,
     ...spanOf(span),
     ...values,
   );
@@ -143,25 +144,20 @@ function spanOf({ run, from, to }: Span): [string, number, number] {
 /** Digits before the decimal point, plus one. Of two normalized amounts, the one with more digits is greater. */
 const WHOLE_DIGITS = "instr(abs_delta || '.', '.')";
 
-function where(filters: RowFilters): { text: string; values: SqlValue[] } {
+function conditionsOf(filters: RowFilters): Conditions {
   const { severities, types, signature, wallet, minAbsDelta } = filters;
-  const parts: [string, SqlValue[]][] = [];
+  const conditions = new Conditions();
   if (severities !== null)
-    parts.push(["severity IN (SELECT value FROM json_each(?))", [JSON.stringify(severities)]]);
+    conditions.add("severity IN (SELECT value FROM json_each(?))", JSON.stringify(severities));
   if (types !== null)
-    parts.push(["anomaly_type IN (SELECT value FROM json_each(?))", [JSON.stringify(types)]]);
+    conditions.add("anomaly_type IN (SELECT value FROM json_each(?))", JSON.stringify(types));
   // z is the last base58 character, and { follows it.
-  if (signature !== null) parts.push(["signature >= ? AND signature < ? || '{'", [signature, signature]]);
-  if (wallet !== null) parts.push(["wallet = ?", [wallet]]);
+  if (signature !== null) conditions.add("signature >= ? AND signature < ? || '{'", signature, signature);
+  conditions.addGiven("wallet = ?", wallet);
   if (minAbsDelta !== null) {
     const digits = `${minAbsDelta}.`.indexOf(".") + 1;
-    parts.push([
-      `(${WHOLE_DIGITS} > ? OR (${WHOLE_DIGITS} = ? AND abs_delta >= ?))`,
-      [digits, digits, minAbsDelta],
-    ]);
+    const isGreater = `(${WHOLE_DIGITS} > ? OR (${WHOLE_DIGITS} = ? AND abs_delta >= ?))`;
+    conditions.add(isGreater, digits, digits, minAbsDelta);
   }
-  return {
-    text: parts.map(([text]) => ` AND ${text}`).join(""),
-    values: parts.flatMap(([, values]) => values),
-  };
+  return conditions;
 }

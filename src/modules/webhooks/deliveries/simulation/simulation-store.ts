@@ -1,5 +1,6 @@
+import { Conditions } from "../../../../db/conditions.ts";
 import type { RowOf } from "../../../../db/row.ts";
-import type { Sql, SqlValue, Tx } from "../../../../db/sql.ts";
+import type { Sql, Tx } from "../../../../db/sql.ts";
 import type { events } from "../../../../db/tables/events.ts";
 import type { webhookDeliveries, webhooks } from "../../../../db/tables/webhooks.ts";
 import type { PagePosition } from "../../../../kit/cursor.ts";
@@ -32,22 +33,19 @@ export function findDeliveriesBy(
   { filters, page }: DeliverySearch,
 ): DeliveryView[] {
   const isAscending = filters.order === "asc";
-  const conditions: [string, SqlValue][] = [
-    ["d.state = ?", filters.status],
-    ["d.reason_tag = ?", filters.reasonTag],
-    ["d.webhook_id = ?", filters.webhookId],
-    ["e.event_type = ?", filters.eventType],
-    ["json_extract(e.data, '$.user_id') = ?", filters.userId],
-    ["d.created_at >= ?", filters.from],
-    ["d.created_at < ?", filters.to],
-    [isAscending ? "d.id > ?" : "d.id < ?", page.after],
-  ];
-  const given = conditions.filter(([, value]) => value !== null);
+  const where = new Conditions()
+    .add("d.partner_id = ?", partnerId)
+    .addGiven("d.state = ?", filters.status)
+    .addGiven("d.reason_tag = ?", filters.reasonTag)
+    .addGiven("d.webhook_id = ?", filters.webhookId)
+    .addGiven("e.event_type = ?", filters.eventType)
+    .addGiven("json_extract(e.data, '$.user_id') = ?", filters.userId)
+    .addGiven("d.created_at >= ?", filters.from)
+    .addGiven("d.created_at < ?", filters.to)
+    .addGiven(isAscending ? "d.id > ?" : "d.id < ?", page.after);
   return sql.all<DeliveryView>(
-    `SELECT ${VIEW} WHERE d.partner_id = ?${given.map(([condition]) => ` AND ${condition}`).join("")}
-       ORDER BY d.id ${isAscending ? "ASC" : "DESC"} LIMIT ? OFFSET ?`,
-    partnerId,
-    ...given.map(([, value]) => value),
+    `SELECT ${VIEW} WHERE ${where.text} ORDER BY d.id ${isAscending ? "ASC" : "DESC"} LIMIT ? OFFSET ?`,
+    ...where.values,
     page.limit,
     page.offset,
   );

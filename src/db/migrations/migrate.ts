@@ -1,8 +1,8 @@
 import type { Database as SqliteDatabase } from "bun:sqlite";
-import type { Clock } from "../kit/clock.ts";
-import { sha256Hex } from "../kit/crypto/seal.ts";
+import type { Clock } from "../../kit/clock.ts";
+import { sha256Hex } from "../../kit/crypto/seal.ts";
+import type { Sql } from "../sql.ts";
 import { MIGRATIONS } from "./migrations.ts";
-import type { Sql } from "./sql.ts";
 
 export class SchemaMismatch extends Error {}
 

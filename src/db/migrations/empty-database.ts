@@ -1,6 +1,6 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
-import { type Clock, SECOND_MS } from "../kit/clock.ts";
-import { embeddedBytes } from "../kit/process/embedded.ts";
+import { type Clock, SECOND_MS } from "../../kit/clock.ts";
+import { embeddedBytes } from "../../kit/process/embedded.ts";
 import { migrate } from "./migrate.ts";
 
 /** Name under which the build embeds an empty database. */

@@ -1,7 +1,7 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
-import { systemClock } from "../kit/clock.ts";
+import { systemClock } from "../../kit/clock.ts";
+import type { Sql } from "../sql.ts";
 import { migrate } from "./migrate.ts";
-import type { Sql } from "./sql.ts";
 
 /** Excludes SQLite's own tables, internals of full-text tables, and Litestream's two tables in a replicated file. */
 const OBJECTS = `SELECT type, name, sql FROM sqlite_schema

@@ -1,7 +1,7 @@
-import type { Clock } from "../kit/clock.ts";
-import { openForWriting } from "./connection.ts";
+import type { Clock } from "../../kit/clock.ts";
+import { openForWriting } from "../connection.ts";
+import { Tx } from "../sql.ts";
 import { migrate } from "./migrate.ts";
-import { Tx } from "./sql.ts";
 
 interface RebuildSteps<Saved> {
   /** Reads the rows to keep from the old tables. */

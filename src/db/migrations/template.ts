@@ -1,11 +1,11 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { backup, DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Clock } from "../kit/clock.ts";
-import { createPrivateFile } from "../kit/process/files.ts";
+import type { Clock } from "../../kit/clock.ts";
+import { createPrivateFile } from "../../kit/process/files.ts";
+import { Tx } from "../sql.ts";
 import { emptyDatabase } from "./empty-database.ts";
 import { migrate } from "./migrate.ts";
-import { Tx } from "./sql.ts";
 
 const RETRY_MS = 5;
 /** Header bytes with the journal versions for reading and writing, and their value for WAL. */
