@@ -728,7 +728,8 @@ CREATE UNIQUE INDEX `ledger_entries_by_reference` ON `ledger_entries` (`partner_
 CREATE TABLE `ledger_hours` (
 	`hour` integer PRIMARY KEY NOT NULL,
 	`min_id` integer NOT NULL,
-	`max_id` integer NOT NULL
+	`max_id` integer NOT NULL,
+	`entries` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `settlement_signatures` (
@@ -1946,8 +1947,8 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER ledger_entries_hour AFTER INSERT ON ledger_entries BEGIN
-	INSERT INTO ledger_hours (hour, min_id, max_id) VALUES (NEW.created_at / 3600000, NEW.id, NEW.id)
-		ON CONFLICT (hour) DO UPDATE SET max_id = excluded.max_id;
+	INSERT INTO ledger_hours (hour, min_id, max_id, entries) VALUES (NEW.created_at / 3600000, NEW.id, NEW.id, 1)
+		ON CONFLICT (hour) DO UPDATE SET max_id = excluded.max_id, entries = entries + 1;
 END;
 --> statement-breakpoint
 CREATE TRIGGER messenger_entries_no_update BEFORE UPDATE ON messenger_entries BEGIN SELECT RAISE(ABORT, 'entries of missiles and free spins are append-only'); END;

@@ -15,6 +15,6 @@ BEGIN
 END;
 
 CREATE TRIGGER ledger_entries_hour AFTER INSERT ON ledger_entries BEGIN
-	INSERT INTO ledger_hours (hour, min_id, max_id) VALUES (NEW.created_at / 3600000, NEW.id, NEW.id)
-		ON CONFLICT (hour) DO UPDATE SET max_id = excluded.max_id;
+	INSERT INTO ledger_hours (hour, min_id, max_id, entries) VALUES (NEW.created_at / 3600000, NEW.id, NEW.id, 1)
+		ON CONFLICT (hour) DO UPDATE SET max_id = excluded.max_id, entries = entries + 1;
 END;

@@ -57,9 +57,8 @@ export async function fillFile(path: string, depth: Depth): Promise<{ from: numb
     console.error(`${to.toLocaleString("en")} entries`);
   }
   client.run(
-    `INSERT INTO ledger_hours (hour, min_id, max_id)
-       SELECT created_at / 3600000, min(id), max(id) FROM ledger_entries WHERE true GROUP BY 1
-       ON CONFLICT (hour) DO UPDATE SET min_id = min(min_id, excluded.min_id), max_id = excluded.max_id`,
+    `INSERT OR REPLACE INTO ledger_hours (hour, min_id, max_id, entries)
+       SELECT created_at / 3600000, min(id), max(id), count(*) FROM ledger_entries GROUP BY 1`,
   );
   for (const { type, name, sql } of made) {
     client.run(sql);

@@ -180,17 +180,20 @@ describe("keyfiles import", () => {
     expect(existsSync(own("master.key"))).toBe(false);
   });
 
-  test("without databases a key cannot be verified", async () => {
+  test("a second machine's new directory gets the keys before it has databases", async () => {
     await exportTo();
-    const { code, err } = await salute([
-      "keyfiles",
-      "import",
-      "--from",
-      copies(),
-      "--data",
-      away.file("empty"),
+    const data = away.file("second/data");
+    const command = ["keyfiles", "import", "--from", copies(), "--data", data];
+    const { code, out } = await salute(command);
+    expect([code, out.includes("holds no databases: salute standby")]).toEqual([0, true]);
+    expect(readFileSync(join(data, "master.key"), "utf8")).toBe(readFileSync(own("master.key"), "utf8"));
+    expect([statSync(data).mode & 0o777, statSync(join(data, "log.key")).mode & 0o777]).toEqual([
+      0o700, 0o600,
     ]);
-    expect([code, err.includes("holds no databases")]).toEqual([1, true]);
+    expect((await salute(command)).out).toContain("log.key (was there already)");
+    writeFileSync(join(data, "notes.txt"), "");
+    const other = await salute(command);
+    expect([other.code, other.err.includes("is not empty (notes.txt)")]).toEqual([1, true]);
   });
 
   function write(name: string, text: string): void {

@@ -1,10 +1,11 @@
-import { existsSync } from "node:fs";
-import { basename } from "node:path";
+import { existsSync, mkdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Config } from "../../compose/config.ts";
 import { keyPath, presentKeyFiles } from "../../compose/key-paths.ts";
 import { SEALED_TABLES } from "../../compose/modules.ts";
 import { databaseFiles } from "../../db/files.ts";
 import { readDatabase } from "../../db/reader.ts";
+import { requireVacant } from "../../modules/operations/promotion/index.ts";
 import {
   exportKeyFiles,
   type KeyCopy,
@@ -21,7 +22,7 @@ import {
 import { Keyring, neededKeyIds, requireRightKey } from "../../modules/platform/master-key/index.ts";
 import { type Command, type Flags, type Option, print, requiredFlag, textFlag } from "../command.ts";
 import { readNamedFile } from "../terminal/named-file.ts";
-import { actorOf, configOf, requireDatabases, withServices } from "../workspace.ts";
+import { actorOf, configOf, withServices } from "../workspace.ts";
 
 const PASSPHRASE_FLAG: Record<string, Option> = {
   "passphrase-file": {
@@ -66,7 +67,8 @@ const importKeys: Command = {
   name: "keyfiles import",
   usage: "keyfiles import --from DIR [--passphrase-file FILE]",
   summary: "Restore exported key files, after checking that they belong to these databases",
-  details: "An existing different key is never overwritten. Restart the server afterwards.",
+  details:
+    "An existing different key is never overwritten. Restart the server afterwards. A directory without databases, for a standby, gets the keys too.",
   options: {
     from: { type: "string", value: "DIR", meaning: "Directory written by `keyfiles export`" },
     ...PASSPHRASE_FLAG,
@@ -74,10 +76,19 @@ const importKeys: Command = {
   run: (invocation) => {
     const directory = requiredFlag(invocation.flags, "from");
     const config = configOf(invocation);
-    requireDatabases(config);
+    const { dataDir } = config;
+    // A second machine has the keys before it has the databases.
+    const isNew = !existsSync(join(dataDir, "live.db"));
+    if (isNew) requireVacant(dataDir);
     const files = readKeyFiles(directory, passphraseOf(invocation.flags));
     for (const file of files) requireOurs(file, config);
+    if (isNew) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const placed = placeKeyFiles(files.map((file) => ({ ...file, path: keyPath(file.name, config) })));
+    if (isNew) {
+      print(describe(placed));
+      print(`${dataDir} holds no databases: salute standby or salute promote makes them from the replica.`);
+      return 0;
+    }
     return withServices(invocation, async ({ live }) => {
       await live.writer.run((tx) => recordImport(tx, actorOf(importKeys), keyIdsOf(files)));
       print(describe(placed));

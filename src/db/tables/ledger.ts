@@ -44,7 +44,7 @@ export const balanceSuspects = sqliteTable("balance_suspects", {
 });
 
 /**
- * The id range of an hour's entries, maintained by a trigger: times do not follow the order of ids if a clock was set
+ * The id range of an hour's entries and their number, maintained by a trigger: times do not follow the order of ids if a clock was set
  * back, and a search by time need not read all entries.
  */
 export const ledgerHours = sqliteTable("ledger_hours", {
@@ -52,6 +52,8 @@ export const ledgerHours = sqliteTable("ledger_hours", {
   hour: integer("hour").primaryKey(),
   min_id: integer("min_id").notNull(),
   max_id: integer("max_id").notNull(),
+  /** Ids can jump, and ranges of hours overlap: their widths are not the numbers of entries. */
+  entries: integer("entries").notNull(),
 });
 
 /** One row: the effective policy. */

@@ -116,11 +116,14 @@ export const references = noRows(
     FROM ledger_entries GROUP BY partner_id, origin, idempotency_key HAVING COUNT(*) > 1`,
 );
 
-/** The index used by searches by time. */
+/** The index used by searches by time, and the numbers of entries on the desk. */
 export const hours = noRows(
   "ledger_hours",
-  "each entry lies between the ids stored for its hour",
+  "each entry lies between the ids stored for its hour, and all are counted",
   `SELECT 'entry ' || e.id || ' lies outside of what is kept of its hour' AS fault
     FROM ledger_entries AS e LEFT JOIN ledger_hours AS h ON h.hour = e.created_at / 3600000
-    WHERE h.hour IS NULL OR e.id NOT BETWEEN h.min_id AND h.max_id`,
+    WHERE h.hour IS NULL OR e.id NOT BETWEEN h.min_id AND h.max_id
+  UNION ALL SELECT 'the hours count ' || counted || ' of ' || entries || ' entries'
+    FROM (SELECT COALESCE(SUM(entries), 0) AS counted, (SELECT COUNT(*) FROM ledger_entries) AS entries FROM ledger_hours)
+    WHERE counted <> entries`,
 );

@@ -67,8 +67,8 @@ export function listRecentEntries(
 
 /** Entries per clock hour, from a given hour on, over all partners. */
 export function countEntriesByHour(sql: Sql, fromHour: number): { hour: number; entries: number }[] {
-  return sql.all<Pick<RowOf<typeof ledgerHours>, "hour"> & { entries: number }>(
-    "SELECT hour, max_id - min_id + 1 AS entries FROM ledger_hours WHERE hour >= ? ORDER BY hour",
+  return sql.all<Pick<RowOf<typeof ledgerHours>, "hour" | "entries">>(
+    "SELECT hour, entries FROM ledger_hours WHERE hour >= ? ORDER BY hour",
     fromHour,
   );
 }

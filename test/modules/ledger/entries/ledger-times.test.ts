@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS, isoUtc } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { countEntriesByHour } from "../../../../src/modules/ledger/entries/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
 
@@ -35,6 +36,10 @@ describe("a search of times", () => {
       await credit();
       booked.push({ id, at: world.clock.now() });
     }
+    const byHour = [...Map.groupBy(booked, ({ at }) => Math.floor(at / HOUR_MS))].sort(([a], [b]) => a - b);
+    expect(countEntriesByHour(world.services.live.read, 0)).toEqual(
+      byHour.map(([hour, each]) => ({ hour, entries: each.length })),
+    );
     world.clock.advance(Math.max(...booked.map(({ at }) => at)) - world.clock.now());
     for (let turn = 0; turn < 40; turn++) {
       const from = start + Math.floor((random() - 0.2) * 3 * DAY_MS);
@@ -53,10 +58,12 @@ describe("a search of times", () => {
     await credit();
     world.clock.advance(30 * DAY_MS);
     for (let i = 0; i < 3; i++) await credit();
-    const kept = world.services.live.read.all("SELECT min_id, max_id FROM ledger_hours ORDER BY hour");
+    const kept = world.services.live.read.all(
+      "SELECT min_id, max_id, entries FROM ledger_hours ORDER BY hour",
+    );
     expect(kept).toEqual([
-      { min_id: 1, max_id: 1 },
-      { min_id: 2, max_id: 4 },
+      { min_id: 1, max_id: 1, entries: 1 },
+      { min_id: 2, max_id: 4, entries: 3 },
     ]);
     const then = world.clock.now() - 30 * DAY_MS;
     expect(await ids(`&from=${isoUtc(then - HOUR_MS)}&to=${isoUtc(then + HOUR_MS)}`)).toEqual([1]);
