@@ -106,7 +106,8 @@ const FLAGS: Readonly<Record<string, string>> = { allowed_ips: "allow-ip", domai
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof InvalidInput) return `--${FLAGS[error.field] ?? error.field} ${error.message}`;
+  if (error instanceof InvalidInput)
+    return `--${FLAGS[error.field] ?? error.field.replaceAll("_", "-")} ${error.message}`;
   if (error instanceof UsageError || WORDED.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof WriteUnavailable) {
     return `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ""}`;

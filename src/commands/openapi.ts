@@ -1,11 +1,10 @@
+import { clientBaseUrl } from "../compose/config.ts";
 import { GROUPS } from "../compose/modules.ts";
 import { operationsOfThisBuild } from "../compose/operations-of-build.ts";
 import { VERSION } from "../kit/process/version.ts";
 import { documentOf, toYaml } from "../modules/developers/openapi/index.ts";
 import { type Command, print, printAside } from "./command.ts";
-import { ownConfigOf } from "./workspace.ts";
-
-const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
+import { configOf } from "./workspace.ts";
 
 export const openapi: Command = {
   name: "openapi",
@@ -16,10 +15,12 @@ export const openapi: Command = {
   },
   async run(invocation) {
     const { flags } = invocation;
-    const document = await documentOf(await operationsOfThisBuild(), {
+    const config = configOf(invocation);
+    const operations = await operationsOfThisBuild(config.isProduction ? { SALUTE_ENV: "production" } : {});
+    const document = await documentOf(operations, {
       part: flags.transparency === true ? "transparency" : "everything",
       version: VERSION,
-      baseUrl: ownConfigOf(invocation).publicBaseUrl ?? DEFAULT_BASE_URL,
+      baseUrl: clientBaseUrl(config),
       groups: GROUPS,
     });
     print(flags.json === true ? JSON.stringify(document, null, 2) : (await toYaml(document)).trimEnd());

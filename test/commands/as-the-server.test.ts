@@ -50,6 +50,9 @@ describe("beside a production server", () => {
   test("a command without its environment also runs in production: no demo figures, links to its address", async () => {
     const made = await run("operators", "create", "--name", "zoe", "--role", "viewer", "--json");
     expect(made.json.password_link).toStartWith("https://points.example/");
+    const document = (await run("openapi", "--json")).json;
+    expect(document.servers).toMatchObject([{ url: "https://points.example" }]);
+    expect(Object.keys(document.paths)).not.toContain("/api/messenger/demo/session");
     const { code, out } = await run("jobs", "run", "public_stats");
     expect([code, out]).not.toEqual([0, expect.stringContaining("demo")]);
     expect((await run("doctor", "--json")).json.findings).not.toContainEqual(

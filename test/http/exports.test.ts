@@ -60,6 +60,11 @@ test("all 200,000 rows are exported in order, each once, terminated by CRLF", as
   expect(lines[ROWS]).toBe(`${ROWS},1,0.01,2000,quest,api,k${ROWS},${key.key_id},2026-11-21T10:00:00.000Z`);
 });
 
+test("HEAD says no length, since the body is made as it is read", async () => {
+  const head = await socket.send("HEAD", TARGET, { key });
+  expect([head.status, head.text, head.headers.get("content-length")]).toEqual([200, "", null]);
+});
+
 test("a client that does not read delays only its own export", async () => {
   const client = connect(socket.port, "127.0.0.1");
   client.pause();

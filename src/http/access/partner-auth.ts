@@ -86,7 +86,9 @@ export function authenticate(
   if (keyId === null || timestamp === null || signature === null) {
     throw new Problem("unauthorized", "Send X-Partner-Key, X-Partner-Timestamp and X-Partner-Signature.");
   }
-  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(nowMs / 1000 - Number(timestamp)) > MAX_SKEW_SECONDS)
+  // In whole seconds, as the header has them.
+  const now = Math.floor(nowMs / 1000);
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > MAX_SKEW_SECONDS)
     throw staleTimestamp(timestamp, nowMs);
   const sixth = sixthLine(request);
   const key = findKey(keyId);

@@ -116,11 +116,13 @@ function notModified(headers: Headers, etag: string, lastModified: number): bool
   return since !== null && lastModified <= Date.parse(since);
 }
 
-/** The answer without its body, for HEAD; Content-Length is kept if the whole body is available. */
+/** The answer without its body, for HEAD; Content-Length is kept if the whole body is available, and chunks are said. */
 export async function withoutBody(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   if (streamEnd(response) !== undefined) {
     await response.body?.cancel();
+    // Bun would say a length of 0.
+    headers.set("transfer-encoding", "chunked");
   } else if (response.body !== null) {
     headers.set("content-length", String((await response.arrayBuffer()).byteLength));
   }

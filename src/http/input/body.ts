@@ -3,7 +3,8 @@ import { correction, invalidPayload, Problem } from "../answers/problem.ts";
 import type { Validator } from "../schema/validate.ts";
 
 /**
- * The JSON object in a body, checked against its shape; `{}` if the operation takes no body and none was sent.
+ * The JSON object in a body, checked against its shape. An operation that takes none accepts an empty object, which many
+ * clients send by default.
  * @throws Problem unsupported_media_type, or invalid_payload naming the fields
  */
 export function parseBody(
@@ -13,13 +14,17 @@ export function parseBody(
 ): unknown {
   if (bytes.length === 0 && validator === null) return {};
   if (bytes.length > 0) requireJson(contentType);
-  if (validator === null) throw invalidPayload("body", "must be empty: this operation takes none");
   let value: Record<string, unknown>;
   try {
     value = bytes.length === 0 ? {} : parseJsonObject(bytes);
   } catch (error) {
     if (error instanceof JsonError) throw invalidPayload(error.field, error.message);
     throw error;
+  }
+  if (validator === null) {
+    if (Object.keys(value).length > 0)
+      throw invalidPayload("body", "must be empty: this operation takes none");
+    return value;
   }
   const faults = validator.faults(value);
   const [first] = faults ?? [];

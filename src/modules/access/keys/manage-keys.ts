@@ -3,7 +3,7 @@ import type { Actor, KeyMode } from "../../../http/operation.ts";
 import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { randomHex, randomSecret } from "../../../kit/ids.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
-import { fromHundredths } from "../../../kit/money.ts";
+import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
 import { isCidr } from "../../../kit/network/addresses.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
@@ -138,10 +138,16 @@ export function requireKey(tx: Tx, keyId: string): KeyRow {
   return row;
 }
 
-function requireSettings(settings: Partial<KeySettings>): void {
+function requireSettings(settings: KeyAdjustments): void {
+  if (settings.scopes?.length === 0)
+    throw new InvalidInput("scopes", `must be at least one of ${SCOPES.join(", ")}`);
   const scope = settings.scopes?.find((each) => !SCOPES.includes(each));
   if (scope !== undefined)
     throw new InvalidInput("scopes", `must be of ${SCOPES.join(", ")}; ${scope} is not`);
+  if ((settings.dailyCreditLimit ?? 0) > MAX_BALANCE_HUNDREDTHS) {
+    const most = fromHundredths(MAX_BALANCE_HUNDREDTHS);
+    throw new InvalidInput("daily_credit_limit", `must be at most ${most} salutes`);
+  }
   const address = settings.allowedIps?.find((each) => !isCidr(each));
   if (address !== undefined)
     throw new InvalidInput("allowed_ips", `must be IP addresses or CIDR ranges; ${address} is neither`);

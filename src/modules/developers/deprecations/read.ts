@@ -106,15 +106,21 @@ export function findByEndpoint(
   const path = target.split("?")[0] ?? "";
   const wantedMethod = method?.toUpperCase() === "HEAD" ? "GET" : method?.toUpperCase();
   const candidates = operations.filter((each) => wantedMethod === undefined || each.method === wantedMethod);
-  const exact = candidates.filter((each) => each.path === path);
+  const exact = candidates.filter((each) => pathsOf(each).includes(path));
   const found =
-    exact.length > 0 ? exact : mostSpecific(candidates.filter((each) => matches(each.path, path)));
+    exact.length > 0
+      ? exact
+      : mostSpecific(candidates.filter((each) => pathsOf(each).some((template) => matches(template, path))));
   return (
     found
       .map((operation) => deprecations.of(operation))
       .filter((entry) => entry !== null)
       .sort((a, b) => a.sunsetAt - b.sunsetAt)[0] ?? null
   );
+}
+
+function pathsOf({ path, aliases = [] }: Operation): string[] {
+  return [path, ...aliases];
 }
 
 /** Fixed segments take precedence over parameters, as in routing. */

@@ -67,15 +67,18 @@ test("settings, a new secret, disabling and enabling take effect at once", async
   expect((await balance({ ...key, secret: rotated })).status).toBe(200);
 });
 
-test("a ceiling that is no amount is 400", async () => {
-  const key = await make();
-  const answer = await owner.submit(
-    `/admin/keys/${key.key_id}/settings`,
-    { daily_credit_limit: "much" },
-    { accept: "application/json" },
-  );
-  expect([answer.status, answer.json.details[0].field]).toEqual([400, "daily_credit_limit"]);
-});
+test.each(["much", "70000000000000.01", "99999999999999999999"])(
+  "a ceiling of %s is 400",
+  async (daily_credit_limit) => {
+    const key = await make();
+    const answer = await owner.submit(
+      `/admin/keys/${key.key_id}/settings`,
+      { scopes: "ledger", daily_credit_limit },
+      { accept: "application/json" },
+    );
+    expect([answer.status, answer.json.details[0].field]).toEqual([400, "daily_credit_limit"]);
+  },
+);
 
 test("404 for a key that is none", async () => {
   const at = "/admin/keys/pk_live_0000000000000000";

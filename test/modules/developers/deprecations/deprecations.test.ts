@@ -206,6 +206,17 @@ describe("header simulator", () => {
     }
   });
 
+  test("knows the alias of a path", async () => {
+    const endpoints = [{ method: "POST", path: "/api/messenger/init/verify" }];
+    world = await createScheduledWorld(schedule({ ...ENTRY, endpoints }));
+    world.clock.advance(6 * DAY_MS);
+    const [path, alias] = ["/api/messenger/init/verify", "/api/telegram/init/verify"];
+    const real = await world.call("POST", alias, { body: {} });
+    const { json } = await simulate(`endpoint=${encodeURIComponent(`POST ${alias}`)}`);
+    expect(headersOf(new Headers(json.headers))).toEqual(headersOf(real.headers));
+    expect(json).toEqual((await simulate(`endpoint=${path}`)).json);
+  });
+
   test("accepts a time and concrete paths, and answers without a deprecation too", async () => {
     const endpoints = [{ method: "PATCH", path: "/api/partner/users/{user_id}" }];
     world = await createScheduledWorld(schedule({ ...ENTRY, endpoints }));

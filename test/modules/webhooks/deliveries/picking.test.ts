@@ -106,7 +106,7 @@ describe("with a million finished records and a hundred thousand that wait, no s
     const plans: string[] = [];
     await world.services.live.writer.run((tx) => {
       const lease = { id: "a:1:b", ms: 1_000 };
-      const terms = (sql: typeof tx) => ({ receivers: new Receivers(sql), lease, probeIntervalMs: 60_000 });
+      const terms = (sql: typeof tx) => ({ receivers: new Receivers(sql), lease, retryMaxMs: 600_000 });
       plans.push(
         ...plansOf(tx, (sql) =>
           expect(

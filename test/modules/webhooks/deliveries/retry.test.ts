@@ -50,7 +50,8 @@ describe("retryAfterMs", () => {
     ["1.5", null],
     ["", null],
     ["later", null],
-    ["9".repeat(400), null],
+    ["9".repeat(20), 1e23],
+    ["9".repeat(400), Number.POSITIVE_INFINITY],
   ])("reads %p", (header, expected) => expect(retryAfterMs(503, header, now)).toBe(expected));
 
   test("counts with 429 and 503 only", () => {

@@ -30,6 +30,11 @@ export function probeIntervalMs(retryMaxMs: number): number {
   return Math.min(MAX_PROBE_INTERVAL_MS, Math.max(MIN_PROBE_INTERVAL_MS, retryMaxMs / 10));
 }
 
+/** When the next probe is due: due ones are looked for once a second, so half of one early. */
+export function nextProbeAt(nowMs: number, retryMaxMs: number): number {
+  return nowMs + probeIntervalMs(retryMaxMs) - SECOND_MS / 2;
+}
+
 /**
  * The receiver's condition after an attempt: 20 consecutive failures open the circuit, one success closes it
  * (contract section 9).

@@ -5,6 +5,7 @@ import type { webhookDeliveries } from "../../../../db/tables/webhooks.ts";
 import { deadLetter } from "../dead-letter.ts";
 import { EXPIRED, isRoundOver } from "../expiry/expiry.ts";
 import type { WebhookSwitch } from "../rules.ts";
+import { nextProbeAt } from "./breaker.ts";
 import type { ReceiverRow, Receivers } from "./receivers.ts";
 
 /** A waiting record with its event. */
@@ -47,7 +48,7 @@ interface Demand {
 export interface ClaimTerms {
   receivers: Receivers;
   lease: Lease;
-  probeIntervalMs: number;
+  retryMaxMs: number;
 }
 
 /**
@@ -71,7 +72,7 @@ const RETRIES = `SELECT ${COLUMNS} AND d.state = 'failed' AND d.next_attempt_at 
 export function claimDeliveries(
   tx: Tx,
   { webhookId, count }: Demand,
-  { receivers, lease, probeIntervalMs }: ClaimTerms,
+  { receivers, lease, retryMaxMs }: ClaimTerms,
 ): { claims: Claim[]; mayHaveMore: boolean } {
   const receiver = receivers.find(webhookId);
   if (receiver === null || !isOpenForSending(receiver)) return { claims: [], mayHaveMore: false };
@@ -94,7 +95,7 @@ export function claimDeliveries(
     );
   }
   if (isProbe && alive.length > 0)
-    receivers.setCondition(receiver, { ...receiver, probe_at: tx.now + probeIntervalMs });
+    receivers.setCondition(receiver, { ...receiver, probe_at: nextProbeAt(tx.now, retryMaxMs) });
   return {
     claims: alive.map((record) => ({ receiver, record, isProbe })),
     mayHaveMore: isProbe ? alive.length < due.length : due.length === count,

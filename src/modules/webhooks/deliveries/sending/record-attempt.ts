@@ -6,7 +6,7 @@ import { deadLetter } from "../dead-letter.ts";
 import { type DeliveryState, restingState } from "../rules.ts";
 import { moveToRest } from "../store.ts";
 import { switchWebhook } from "../switch-webhook.ts";
-import { type Condition, conditionAfter, probeIntervalMs } from "./breaker.ts";
+import { type Condition, conditionAfter, nextProbeAt } from "./breaker.ts";
 import type { Claim } from "./claim-deliveries.ts";
 import type { Judgement } from "./judgement.ts";
 import { type ReceiverRow, Receivers } from "./receivers.ts";
@@ -177,7 +177,7 @@ function noteCondition(
       isProbe: claim.isProbe,
       durationMs: endedAt - startedAt,
     },
-    tx.now + probeIntervalMs(policy.maxMs),
+    nextProbeAt(tx.now, policy.maxMs),
   );
   receivers.setCondition(receiver, after);
   return after;

@@ -37,7 +37,7 @@ const STATUSES_WITH_RETRY_AFTER: readonly number[] = [429, 503];
 export function retryAfterMs(status: number, header: string | null, nowMs: number): number | null {
   if (header === null || !STATUSES_WITH_RETRY_AFTER.includes(status)) return null;
   const text = header.trim();
-  if (/^\d{1,12}$/.test(text)) return Number(text) * SECOND_MS;
+  if (/^\d+$/.test(text)) return Number(text) * SECOND_MS;
   const at = /^[A-Z][a-z]{2,8},? .*\d\d:\d\d:\d\d/.test(text) ? Date.parse(inUtc(text)) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
 }

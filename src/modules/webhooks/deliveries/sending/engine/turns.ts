@@ -1,7 +1,6 @@
 import type { Sql, Tx } from "../../../../../db/sql.ts";
 import { WriteUnavailable } from "../../../../../db/write-errors.ts";
 import { describeError } from "../../../../../kit/process/log.ts";
-import { probeIntervalMs } from "../breaker.ts";
 import type { Claim, Lease } from "../claim-deliveries.ts";
 import { Receivers } from "../receivers.ts";
 import { type EndedAttempt, Sender } from "../sender.ts";
@@ -196,7 +195,7 @@ export class Turns {
     const terms = {
       receivers,
       lease: this.lease,
-      probeIntervalMs: probeIntervalMs(this.parts.policy.maxMs),
+      retryMaxMs: this.parts.policy.maxMs,
     };
     return { supplies: supply(tx, { given: turn.given, ahead: this.#ahead }, terms), isPaused };
   }
