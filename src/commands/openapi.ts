@@ -1,10 +1,11 @@
-import { clientBaseUrl } from "../compose/config.ts";
 import { GROUPS } from "../compose/modules.ts";
 import { operationsOfThisBuild } from "../compose/operations-of-build.ts";
 import { VERSION } from "../kit/process/version.ts";
 import { documentOf, toYaml } from "../modules/developers/openapi/index.ts";
 import { type Command, print, printAside } from "./command.ts";
 import { configOf } from "./workspace.ts";
+
+const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 
 export const openapi: Command = {
   name: "openapi",
@@ -15,12 +16,14 @@ export const openapi: Command = {
   },
   async run(invocation) {
     const { flags } = invocation;
-    const config = configOf(invocation);
-    const operations = await operationsOfThisBuild(config.isProduction ? { SALUTE_ENV: "production" } : {});
+    const { isProduction, publicBaseUrl, serverBaseUrl } = configOf(invocation);
+    // As the directory's server serves it; without one, the same on every machine.
+    const isServers = serverBaseUrl !== null && isProduction;
+    const operations = await operationsOfThisBuild(isServers ? { SALUTE_ENV: "production" } : {});
     const document = await documentOf(operations, {
       part: flags.transparency === true ? "transparency" : "everything",
       version: VERSION,
-      baseUrl: clientBaseUrl(config),
+      baseUrl: publicBaseUrl ?? serverBaseUrl ?? DEFAULT_BASE_URL,
       groups: GROUPS,
     });
     print(flags.json === true ? JSON.stringify(document, null, 2) : (await toYaml(document)).trimEnd());

@@ -93,10 +93,8 @@ export function parseConfig(
   overrides: Overrides = {},
   { removedProxyVariables = [], missingSecrets = [] }: EnvironmentFacts = {},
 ): Config {
-  const given: Environment = {
-    ...environment,
-    ...definedOnly({ PORT: overrides.port, HOST: overrides.host, DATA_DIR: overrides.data }),
-  };
+  const flags = definedOnly({ PORT: overrides.port, HOST: overrides.host, DATA_DIR: overrides.data });
+  const given: Environment = { ...environment, ...flags };
   const { environment: named, nodeEnvironment, ...rest } = parseAll(given, overrides);
   const effective =
     named || (nodeEnvironment === "production" || nodeEnvironment === "development" ? nodeEnvironment : "");
@@ -116,7 +114,7 @@ export function parseConfig(
     isProduction: effective === "production",
     environmentNamed: effective !== "",
     removedProxyVariables,
-    described: describeSettings(given),
+    described: describeSettings(environment, flags),
     missingSecrets,
     serverBaseUrl: null,
   };

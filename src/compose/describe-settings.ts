@@ -5,23 +5,24 @@ import type { Setting } from "./settings/setting.ts";
 export interface SettingRow {
   variable: string;
   value: string;
-  source: "environment" | "default";
+  source: "flag" | "environment" | "default";
   fallback: string;
   meaning: string;
   /** Whether it may hold a secret. */
   isSecret: boolean;
 }
 
-/** Every setting with its value and source; secrets are masked. */
-export function describeSettings(environment: Environment): SettingRow[] {
+/** Every setting with its value and source; secrets are masked. @param flags values that stand above the environment's */
+export function describeSettings(environment: Environment, flags: Environment = {}): SettingRow[] {
   return Object.values(SETTINGS).map((each: Setting<unknown>) => {
-    const given = environment[each.variable];
+    const flag = flags[each.variable];
+    const given = flag ?? environment[each.variable];
     const isGiven = given !== undefined && given !== "";
     const value = isGiven ? (each.isSecret === true ? "(set)" : given) : each.fallback;
     return {
       variable: each.variable,
       value,
-      source: isGiven ? "environment" : "default",
+      source: flag !== undefined ? "flag" : isGiven ? "environment" : "default",
       fallback: each.fallback,
       meaning: each.meaning,
       isSecret: each.isSecret === true,

@@ -42,6 +42,8 @@ def verify_webhook(
         raise WebhookVerificationError(f"its time is more than {tolerance_seconds} s from now")
     own = lower.get("x-webhook-signature")
     for each in [secret] if isinstance(secret, str) else secret:
+        if not each:
+            raise WebhookVerificationError("the webhook's secret is empty: is its setting missing?")
         if _is_right(each, own, timestamp, raw, read("webhook-id"), lower.get("webhook-signature", "")):
             return cast(WebhookEvent, json.loads(raw))
     raise WebhookVerificationError("the signature is not of this secret and body")

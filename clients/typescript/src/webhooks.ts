@@ -35,6 +35,7 @@ export async function verifyWebhook(delivery: Delivery): Promise<WebhookEvent> {
   const own = headerOf(headers, "x-webhook-signature");
   const standard = headerOf(headers, "webhook-signature");
   for (const secret of secrets) {
+    if (!secret) throw new WebhookVerificationError("the webhook's secret is empty: is its setting missing?");
     const isRight =
       own === undefined
         ? await isStandardSignature(secret, read("webhook-id") ?? "", timestamp, body, standard ?? "")

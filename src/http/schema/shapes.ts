@@ -48,6 +48,14 @@ export function Text(max: number, options: SchemaOptions = {}) {
   return Type.String({ format, "x-max-length": max, ...options });
 }
 
+const NOT_BLANK = "^[^\\x00-\\x1f\\x7f-\\x9f]*[^\\x00-\\x20\\x7f-\\xa0][^\\x00-\\x1f\\x7f-\\x9f]*$";
+
+/** The same, of which at least one is no space: what people are to read. */
+export function Words(max: number, options: SchemaOptions = {}) {
+  const expected = `text of 1 to ${max} characters without control characters, not of spaces alone`;
+  return Text(max, { pattern: NOT_BLANK, "x-expectation": expected, ...options });
+}
+
 /** 1 to `max` characters of any kind, including line breaks and other control characters. */
 export function Characters(max: number, options: SchemaOptions = {}) {
   const format = `characters-${max}`;

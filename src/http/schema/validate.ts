@@ -131,6 +131,11 @@ const PATTERNS: Record<string, string> = {
   "^[0-9a-f]{32}$": "32 lower-case hex digits",
 };
 
+function sizeOf({ minItems = 0, maxItems }: TSchema): string {
+  if (maxItems === undefined) return minItems > 0 ? ` of at least ${minItems}` : "";
+  return minItems > 0 ? ` of ${minItems} to ${maxItems}` : ` of at most ${maxItems}`;
+}
+
 /** A shape's requirement, as text that completes "must be …". */
 export function expectation(schema: TSchema): string {
   if (schema["x-expectation"] !== undefined) return schema["x-expectation"];
@@ -145,7 +150,7 @@ export function expectation(schema: TSchema): string {
   if (schema.type === "integer" || schema.type === "number")
     return `${article(schema.type)} ${schema.type === "integer" ? "whole number" : "number"}${range(schema)}`;
   if (schema.type === "array")
-    return `a list${schema.maxItems === undefined ? "" : ` of at most ${schema.maxItems}`}${schema.uniqueItems === true ? " without repeats" : ""}`;
+    return `a list${sizeOf(schema)}${schema.uniqueItems === true ? " without repeats" : ""}`;
   if (schema.type === "object" && schema.minProperties !== undefined)
     return "an object with at least one property";
   return schema.type === "null" ? "null" : `${article(String(schema.type))} ${schema.type}`;

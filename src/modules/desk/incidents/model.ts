@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { BodyFlag, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { BodyFlag, Nullable, OneOf, Text, Timestamp, Words } from "../../../http/schema/shapes.ts";
 import { INCIDENT_STATES, IncidentUpdate } from "../../status/incidents/index.ts";
 
 const Severity = OneOf(["warn", "bad"]);
 const Source = OneOf(["automatic", "operator"]);
 const State = OneOf(INCIDENT_STATES);
-const Title = Text(200);
+const Title = Words(200);
 /** May contain line breaks. */
 const Message = Type.String({ minLength: 1, maxLength: 4000 });
 

@@ -3,7 +3,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { Flag, OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
+import { Flag, OneOf, Repeated, Words } from "../../../http/schema/shapes.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminView } from "../../platform/admin-page/index.ts";
 import { INCIDENT_STATES, openIncident, updateIncidentBy } from "../../status/incidents/index.ts";
@@ -45,7 +45,7 @@ export function incidentPages(site: Site, live: Database, checks: readonly strin
       done: "Incident created.",
       role: "operator",
       form: Type.Object({
-        title: Text(200),
+        title: Words(200),
         severity: OneOf(["warn", "bad"]),
         message: Type.Optional(Type.String({ maxLength: 4000 })),
         public: Type.Optional(Flag()),

@@ -31,7 +31,9 @@ export async function answerExport(
 ): Promise<object | Response> {
   const request = requestOf(query, parts.presets, requester.now);
   if (query.debug === true && requester.actor.role !== "owner")
-    throw new Problem("forbidden", "Omit debug: only owners may see the query plan.");
+    throw new Problem("forbidden", "Omit debug: only owners may see the query plan.", {
+      reason: "role",
+    });
   if (query.download_token === true) return tokenFor(parts, query, requester);
   const { read: sql } = parts.live;
   const range = request.isEmpty ? { fromId: 1, toId: 0 } : rangeOf(sql);

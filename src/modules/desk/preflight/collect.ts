@@ -7,7 +7,7 @@ export interface GuardedSetting {
   variable: string;
   /** Masked if it may contain a secret. */
   value: string;
-  source: "environment" | "default";
+  source: "flag" | "environment" | "default";
   fallback: string;
   isSecret: boolean;
 }
@@ -136,7 +136,7 @@ function token({ settings }: GuardFacts): GuardRow[] {
   return rowsOf(
     "token",
     secrets.map(({ variable, source, fallback }) => {
-      const value = source === "environment" ? "set" : fallback === "" ? "unset" : "default";
+      const value = source !== "default" ? "set" : fallback === "" ? "unset" : "default";
       return {
         field: variable.toLowerCase(),
         status: value === "default" ? "warn" : "pass",
@@ -198,14 +198,20 @@ function artifact({ schemaFaults: faults, migration, logHold, ...facts }: GuardF
   ]);
 }
 
+const SOURCES: Record<GuardedSetting["source"], string> = {
+  flag: "Set by a flag.",
+  environment: "Set in the environment.",
+  default: "Default value.",
+};
+
 function envRow({ variable, value, source, fallback, isSecret }: GuardedSetting): Omit<EnvRow, "since"> {
-  const shown = isSecret ? (source === "environment" ? "(set)" : "") : value;
+  const shown = isSecret ? (source === "default" ? "" : "(set)") : value;
   return {
     section: "env",
     field: variable,
     status: "pass",
     value: shown,
     expected: fallback,
-    message: source === "environment" ? "Set in the environment." : "Default value.",
+    message: SOURCES[source],
   };
 }

@@ -75,6 +75,7 @@ function scoreDay(
   if (points < rules.min_baseline_points) return { ...measured, zscore: null, is_anomaly: false };
   const isEnough = changes >= rules.min_change_count;
   if (stddev === 0) return { ...measured, zscore: null, is_anomaly: isEnough && changes > mean };
-  const zscore = (changes - mean) / stddev;
+  // Rounded, since sums of fractions miss a threshold that they reach by the last digit.
+  const zscore = Number(((changes - mean) / stddev).toFixed(12));
   return { ...measured, zscore, is_anomaly: isEnough && zscore >= rules.zscore_threshold };
 }

@@ -20,7 +20,7 @@ export interface Finding {
 export interface Setting {
   variable: string;
   value: string;
-  source: "environment" | "default";
+  source: "flag" | "environment" | "default";
   fallback: string;
   meaning: string;
   isSecret: boolean;
@@ -48,7 +48,7 @@ const Configuration = Type.Object({
     Type.Object({
       variable: Type.String(),
       value: Type.String({ description: "Masked if it may contain a secret; empty if not set." }),
-      source: OneOf(["environment", "default"]),
+      source: OneOf(["flag", "environment", "default"]),
       default: Type.String(),
       meaning: Type.String(),
       is_secret: Type.Boolean(),

@@ -95,6 +95,7 @@ function monitorForms(site: Site, live: Database, rules: readonly Rule[]): Opera
       id: "acknowledgeAlertForm",
       path: `${MONITOR_PATH}/forms/acknowledge`,
       summary: "Acknowledge an alarm",
+      done: "Alarm acknowledged.",
       form: Type.Object(RuleForm),
       errors: ["not_found", "state_conflict"],
       submit: async ({ actor, body }) => {
@@ -107,6 +108,7 @@ function monitorForms(site: Site, live: Database, rules: readonly Rule[]): Opera
       id: "silenceAlertForm",
       path: `${MONITOR_PATH}/forms/silence`,
       summary: "Silence a rule for a number of hours",
+      done: "Rule silenced.",
       form: Type.Object({
         ...RuleForm,
         hours: Type.Integer({ minimum: 1, maximum: MAX_SILENCE_DAYS * 24 }),
@@ -124,6 +126,7 @@ function monitorForms(site: Site, live: Database, rules: readonly Rule[]): Opera
       id: "unsilenceAlertForm",
       path: `${MONITOR_PATH}/forms/unsilence`,
       summary: "End the silence of a rule",
+      done: "Silence ended.",
       form: Type.Object(RuleForm),
       errors: ["not_found"],
       submit: async ({ actor, body }) => {

@@ -64,7 +64,13 @@ export function updateIncidentBy(
   { id, edit = "updated", ...changes }: IncidentChanges & { id: number; edit?: "updated" | "resolved" },
 ): OperatorIncident {
   const before = requireIncident(tx, id);
-  if (Object.values(changes).every((value) => value === undefined || value === null))
+  const { state: given, ...others } = changes;
+  const isSame = given === undefined || given === null || given === before.state;
+  if (
+    edit === "updated" &&
+    isSame &&
+    Object.values(others).every((value) => value === undefined || value === null)
+  )
     throw invalidPayload("message", "is required if nothing else changes");
   requireReadable(changes);
   const state = changes.state ?? before.state;

@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
-import { Text } from "../../../../http/schema/shapes.ts";
+import { Text, Words } from "../../../../http/schema/shapes.ts";
 import { DAY_MS } from "../../../../kit/clock.ts";
 import type { Reader, Site } from "../../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
@@ -41,7 +41,7 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
       path: `${ADMIN_PATH}/revoke`,
       summary: "Revoke a short link permanently",
       role: "operator",
-      form: Type.Object({ short_code: Text(2_048), reason: Text(200) }),
+      form: Type.Object({ short_code: Text(2_048), reason: Words(200) }),
       errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found],
       submit: async ({ actor, body }) => {
         const code = codeIn(share, body.short_code) ?? body.short_code;

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Text, Timestamp } from "../../../../http/schema/shapes.ts";
+import { Nullable, OneOf, Timestamp, Words } from "../../../../http/schema/shapes.ts";
 import { DestinationShape, EXAMPLE_CODE, EXAMPLE_SHORT, RULE_NAMES } from "../shapes.ts";
 import { LINK_STATES } from "./find-short-link.ts";
 
@@ -62,7 +62,7 @@ export const RevokeBody = Type.Object({
     description: "The code, with or without its signature; or the whole short link.",
     examples: [EXAMPLE_CODE],
   }),
-  reason: Text(200, { description: "For the audit trail, and for anyone who asks about the link." }),
+  reason: Words(200, { description: "For the audit trail, and for anyone who asks about the link." }),
 });
 
 export const RevokeResponse = Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Text, Timestamp } from "../../../../http/schema/shapes.ts";
+import { Nullable, OneOf, Text, Timestamp, Words } from "../../../../http/schema/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
 import type { ThresholdChange } from "../policy/index.ts";
 import { RUN_ID } from "../runs/index.ts";
@@ -29,8 +29,8 @@ export const RunBody = Type.Object({
 export const ThresholdBody = Type.Object({
   parameter: Text(64, { description: "Name of a threshold, such as audit.dust_recipients." }),
   new_value: Type.Number(),
-  owner: Text(120, { description: "Person or team responsible for the change." }),
-  reason: Text(500),
+  owner: Words(120, { description: "Person or team responsible for the change." }),
+  reason: Words(500),
 });
 
 export const ThresholdChangeShape = Type.Object({

@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../../db/database.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
-import { OneOf, Text, Timestamp } from "../../../../http/schema/shapes.ts";
+import { OneOf, Text, Timestamp, Words } from "../../../../http/schema/shapes.ts";
 import type { Site } from "../../../../pages/index.ts";
 import { adminForm, adminPage } from "../../../platform/admin-page/index.ts";
 import { CHAIN_ERRORS } from "../../../platform/chain-access/index.ts";
@@ -104,8 +104,8 @@ function thresholdForm({ site, live }: AuditPageParts): Operation {
     form: Type.Object({
       parameter: Text(64),
       new_value: Type.Number(),
-      owner: Text(120),
-      reason: Text(500),
+      owner: Words(120),
+      reason: Words(500),
     }),
     done: ({ parameter, new_value }) => `${parameter} is now ${new_value}, from the next run on.`,
     submit: async ({ actor, body }) => {
