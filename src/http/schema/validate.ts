@@ -61,12 +61,25 @@ export const MAX_FIELD_LENGTH = 200;
 
 function collectFaults(errors: Iterable<ValueError>): FieldFault[] {
   const faults = new Map<string, string>();
-  for (const error of errors) {
+  for (const error of withinUnions(errors)) {
     const field = fieldOf(error.path).slice(0, MAX_FIELD_LENGTH) || "body";
     if (!faults.has(field)) faults.set(field, describeFault(error));
     if (faults.size === MAX_FAULTS) break;
   }
   return [...faults].map(([field, message]) => ({ field, message }));
+}
+
+/** For a list or an object that a union allows in one form alone, what is wrong in it. */
+function* withinUnions(errors: Iterable<ValueError>): Generator<ValueError> {
+  for (const error of errors) {
+    const isNested = error.type === ValueErrorType.Union && typeof error.value === "object";
+    const forms: TSchema[] = isNested && error.value !== null ? error.schema.anyOf : [];
+    const type = Array.isArray(error.value) ? "array" : "object";
+    const [at, ...others] = forms.flatMap((form, index) => (form.type === type ? [index] : []));
+    const inner = at === undefined || others.length > 0 ? undefined : error.errors[at];
+    if (inner === undefined) yield error;
+    else yield* withinUnions(inner);
+  }
 }
 
 /** A JSON pointer (RFC 6901) in the form in which answers name fields: `/list/1/id` is `list.1.id`. */

@@ -7,7 +7,7 @@ import { LeaseError, StoreError } from "./lease-error.ts";
 import type { LeaseState, LeaseStore } from "./model.ts";
 import { type StoredNote, storeNote } from "./notes.ts";
 import type { OwnEpoch } from "./own-epoch.ts";
-import { epochUrl } from "./rules.ts";
+import { epochFolder, epochUrl } from "./rules.ts";
 
 export interface KeeperParts {
   /** LITESTREAM_REPLICA_URL. */
@@ -95,7 +95,7 @@ export class LeaseKeeper {
         const newest = await newestEpoch(store);
         if (newest > this.epoch) return lostTo(newest, await readClaim(store, newest));
         const handOver = await readHandOver(store, this.epoch);
-        return handOver === null ? this.#find(store) : { kind: "handed_over", at: handOver.at };
+        return handOver === null ? this.#findIntact(store) : { kind: "handed_over", at: handOver.at };
       }),
     );
   }
@@ -106,7 +106,7 @@ export class LeaseKeeper {
     const before = this.#standing.kind;
     const { store } = this.parts;
     if (typeof store === "string") this.#standing = { kind: "none", reason: store };
-    else this.#take(await this.#ask(() => this.#find(store)));
+    else this.#take(await this.#ask(() => this.#findIntact(store)));
     return this.#standing.kind !== before;
   }
 
@@ -122,7 +122,7 @@ export class LeaseKeeper {
   async requireHeld(): Promise<void> {
     const { store } = this.parts;
     if (typeof store === "string") return;
-    const found = await this.#find(store);
+    const found = await (this.parts.isStrict ? this.#findIntact(store) : this.#find(store));
     if (found.kind === "lost") this.#take(found);
     if (found.kind === "lost" || this.#standing.kind === "handed_over")
       throw new LeaseError(describeStanding(this.#standing, this.epoch));
@@ -155,6 +155,13 @@ export class LeaseKeeper {
       this.#take(this.#unreachable(error));
       return null;
     }
+  }
+
+  /** @throws StoreError also if the replica cannot give back everything */
+  async #findIntact(store: LeaseStore): Promise<LeaseState> {
+    const found = await this.#find(store);
+    if (found.kind !== "lost") await store.requireIntact?.(epochFolder(this.epoch));
+    return found;
   }
 
   async #find(store: LeaseStore): Promise<LeaseState> {

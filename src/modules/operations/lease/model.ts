@@ -10,6 +10,12 @@ export interface LeaseStore {
   list(prefix: string): Promise<string[]>;
   /** Deletes an object if it exists. @throws StoreError */
   remove(name: string): Promise<void>;
+  /**
+   * Only where a store can be replaced by an empty one, as a shared disk whose mount is lost: what Litestream wrote
+   * meanwhile is missing afterwards. @param folder of an epoch's replicas
+   * @throws StoreError if it is another store than at the first call, or a replica lacks changes
+   */
+  requireIntact?(folder: string): Promise<void>;
 }
 
 /** Content of `epoch/<n>.json`, created once and never rewritten. */

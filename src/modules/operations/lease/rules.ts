@@ -7,6 +7,11 @@ export function epochUrl(base: string, epoch: number): string {
   return `${path.replace(/\/+$/, "")}/e${epoch}${query === undefined ? "" : `?${query}`}`;
 }
 
+/** Folder of an epoch's replicas. */
+export function epochFolder(epoch: number): string {
+  return epoch === 0 ? "" : `e${epoch}/`;
+}
+
 /** Name of an epoch's claim; `epoch/` holds nothing else. */
 export function claimName(epoch: number): string {
   return `epoch/${epoch}.json`;
@@ -19,7 +24,34 @@ export function handOverName(epoch: number): string {
 
 /** Folder of an epoch's notes of the log, beside the log's replica. */
 export function notesFolder(epoch: number): string {
-  return epoch === 0 ? "log-notes/" : `e${epoch}/log-notes/`;
+  return `${epochFolder(epoch)}log-notes/`;
+}
+
+/** A range of transactions, both inclusive. */
+type Transactions = readonly [first: number, last: number];
+
+/** The transactions in a file of a replica; null for a file of another name. */
+export function transactionsIn(name: string): Transactions | null {
+  const [, first, last] = /^([0-9a-f]{16})-([0-9a-f]{16})\.ltx$/.exec(name) ?? [];
+  return first === undefined || last === undefined
+    ? null
+    : [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+}
+
+/**
+ * The first transactions that stand between a replica's newest snapshot and its last file, and in none; null if a
+ * restore reaches the last.
+ */
+export function missingIn(
+  changes: readonly Transactions[],
+  snapshots: readonly Transactions[],
+): Transactions | null {
+  let reached = Math.max(0, ...snapshots.map(([, last]) => last));
+  for (const [first, last] of [...changes].sort(([a], [b]) => a - b)) {
+    if (first > reached + 1) return [reached + 1, first - 1];
+    reached = Math.max(reached, last);
+  }
+  return null;
 }
 
 /** Newest epoch among names of claims; 0 without any. */

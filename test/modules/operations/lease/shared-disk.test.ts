@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { missingIn, transactionsIn } from "../../../../src/modules/operations/lease/rules.ts";
+import { newIdempotencyKey } from "../../../harness/app/signing.ts";
+import { executable } from "../../../harness/processes/build.ts";
+import { killLitestream } from "../../../harness/processes/failover.ts";
+import { credit, Machines } from "../../../harness/processes/machines.ts";
+import { missingPrograms } from "../../../harness/processes/programs.ts";
+
+/** Real processes, on a machine that may be busy. */
+setDefaultTimeout(240_000);
+
+describe("what a replica lacks", () => {
+  test.each<[string, [number, number][], [number, number][], [number, number] | null]>([
+    [
+      "nothing from the first on",
+      [
+        [1, 1],
+        [2, 2],
+      ],
+      [],
+      null,
+    ],
+    [
+      "nothing after its snapshot",
+      [
+        [4, 4],
+        [5, 5],
+      ],
+      [[1, 4]],
+      null,
+    ],
+    [
+      "nothing where files overlap",
+      [
+        [3, 3],
+        [1, 8],
+        [4, 4],
+        [9, 9],
+      ],
+      [[1, 2]],
+      null,
+    ],
+    ["nothing if it is empty", [], [], null],
+    [
+      "changes between two files",
+      [
+        [1, 1],
+        [2, 2],
+        [7, 7],
+      ],
+      [],
+      [3, 6],
+    ],
+    [
+      "changes after its snapshot",
+      [
+        [1, 3],
+        [11, 11],
+        [12, 12],
+      ],
+      [[1, 3]],
+      [4, 10],
+    ],
+    ["the first", [[5, 5]], [], [1, 4]],
+  ])("%s", (_, changes, snapshots, missing) => expect(missingIn(changes, snapshots)).toEqual(missing));
+
+  test("by the names of its files", () => {
+    expect(transactionsIn("000000000000000b-000000000000001a.ltx")).toEqual([11, 26]);
+    expect(transactionsIn("000000000000000b-000000000000001a.ltx.tmp")).toBeNull();
+  });
+});
+
+const isMissing = missingPrograms(["litestream"], "A shared disk that goes away").length > 0;
+
+describe.skipIf(isMissing)("with LEASE_STRICT on a shared disk whose mount is lost for a while", () => {
+  let machines: Machines;
+  let disk: string;
+
+  beforeEach(() => {
+    machines = new Machines([executable()], { LEASE_SECONDS: "3", LEASE_STRICT: "1" });
+    disk = join(machines.root, "shared");
+    machines.environment.LITESTREAM_REPLICA_URL = `file://${disk}`;
+  });
+  afterEach(() => machines.remove());
+
+  test("nothing is acknowledged that the replica cannot give back, until it begins anew", async () => {
+    const { data, server, key } = await machines.first();
+    const send = async (url: string) => (await credit(url, key, newIdempotencyKey())).status;
+    expect([await send(server.url), await send(server.url)]).toEqual([200, 200]);
+    renameSync(disk, `${disk}-away`);
+    mkdirSync(disk);
+    expect(await send(server.url)).toBe(503);
+    rmSync(disk, { recursive: true });
+    renameSync(`${disk}-away`, disk);
+    // What was refused stands in this file, and was written to the other directory.
+    expect(await send(server.url)).toBe(503);
+    const doctor = await machines.command(["doctor", "--json"], data);
+    expect(doctor.stdout).toContain("lacks the changes");
+
+    await machines.end(server);
+    renameSync(disk, `${disk}-damaged`);
+    renameSync(join(data, "litestream"), join(machines.root, "litestream-damaged"));
+    const again = await machines.serve(data);
+    expect(await send(again.url)).toBe(200);
+    killLitestream(data);
+    await machines.kill(again);
+    const next = await machines.promote(machines.vacant(data));
+    const { balance } = (await (await credit(next.url, key, "after")).json()) as { balance: number };
+    expect(balance).toBe(6);
+  });
+});
