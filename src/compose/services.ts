@@ -86,6 +86,8 @@ export interface Services {
   ensureHouse: (tx: Tx) => number;
   /** Notifies operators of a game that paused itself, in the same commit. */
   onGamePaused: OnPaused;
+  /** Erases what all modules store of a deleted user's person. */
+  forgetUser: (tx: Tx, userId: number) => void;
   /** Null if no mail is sent. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
   /** Alerts to operators. */

@@ -47,6 +47,8 @@ export interface Declaration {
    * JSON.
    */
   refusal?: (problem: Problem, refused: Refused) => Response;
+  /** Members of every refusal as JSON. */
+  refusalMembers?: object;
 }
 
 /** The refused request. */

@@ -1,3 +1,4 @@
+import type { Tx } from "../db/sql.ts";
 import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
 import type { AnnouncedLimit } from "../http/services.ts";
@@ -72,6 +73,8 @@ export interface Module<Parts, Facts = unknown> {
   groups?: readonly OperationGroup[];
   /** Settings made by operators, for `salute desk export`. */
   deskSections?: readonly DeskSection<Parts>[];
+  /** Erases what the module stores of a deleted user's person. */
+  forgetUser?: (tx: Tx, userId: number) => void;
   /** Starts what runs beside the listener. */
   background?: (parts: Parts) => Running[];
 }

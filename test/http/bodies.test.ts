@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { anyone, partner, readOperation, writeOperation } from "../../src/http/operation.ts";
+import { Nullable } from "../../src/http/schema/shapes.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { callCustom } from "../harness/app/custom-operation.ts";
 import { openSocket, type SocketClient } from "../harness/app/socket.ts";
@@ -39,6 +40,7 @@ const echo = readOperation({
     nested: Type.Optional(
       Type.Object({ count: Type.Integer({ minimum: 1 }), "a/b": Type.Optional(Type.Integer()) }),
     ),
+    maybe: Type.Optional(Nullable(Type.Object({ count: Type.Integer({ minimum: 1 }) }))),
     list: Type.Optional(Type.Array(Type.Object({ id: Type.Integer() }), { maxItems: 2 })),
   }),
   response: Type.Object({ body: Type.Unknown() }),
@@ -110,6 +112,9 @@ describe("400 invalid_payload with the field", () => {
     ["a missing nested property", '{"nested":{}}', "nested.count"],
     ["a number out of range", '{"nested":{"count":0}}', "nested.count"],
     ["a fraction instead of an integer", '{"nested":{"count":1.5}}', "nested.count"],
+    ["a fault in what may be null", '{"maybe":{"count":0}}', "maybe.count"],
+    ["an unknown property of what may be null", '{"maybe":{"count":1,"x":1}}', "maybe.x"],
+    ["a number where an object or null may be", '{"maybe":1}', "maybe"],
     ["too many items", '{"list":[{"id":1},{"id":2},{"id":3}]}', "list"],
     ["a name with a slash", '{"nested":{"count":1,"a/b":"x"}}', "nested.a/b"],
     ["a duplicate property", '{"name":"a","name":"b"}', "name"],

@@ -135,6 +135,9 @@ export async function openServices(
     bot: await openBot(config, live, keyring),
     ensureHouse: (tx) => findHouseId(tx) ?? ensurePartner(tx, HOUSE),
     onGamePaused: (tx, game, reason) => alerts.raise(tx, gamePausedAlert(game, reason, baseUrl)),
+    forgetUser: (tx, userId) => {
+      for (const { forgetUser } of MODULES) forgetUser?.(tx, userId);
+    },
     onMailEnd: noteMail,
     onStatusChange: (tx, changes, report) => {
       const states = status.statesOf(report);

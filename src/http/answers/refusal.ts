@@ -25,8 +25,10 @@ export function refuse(error: unknown, call: Call, { forPartner, operation }: Re
   const cacheControl = isPrivate ? "private, no-store" : "no-store";
   const headers = { ...exchange.headers, ...problem.options.headers, "cache-control": cacheControl };
   const page = showPage(problem, call, operation);
-  if (page === null)
-    return jsonResponse(problem.status, problemBody(problem, exchange.requestId, forPartner), headers);
+  if (page === null) {
+    const body = problemBody(problem, exchange.requestId, forPartner);
+    return jsonResponse(problem.status, { ...body, ...operation?.refusalMembers }, headers);
+  }
   for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
   return page;
 }

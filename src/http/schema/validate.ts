@@ -125,6 +125,7 @@ const FORMATS: Record<string, string> = {
 
 const PATTERNS: Record<string, string> = {
   "^[1-9][0-9]{0,14}$": "a whole number of at least 1",
+  "^[1-9][0-9]{0,15}$": "a whole number of at least 1",
   "^[0-9a-f]{64}$": "64 lower-case hex digits",
   "^(0|[1-9][0-9]{0,14})$": "a whole number of at least 0",
   "^[\\x21-\\x7e]{1,255}$": "1 to 255 visible ASCII characters",

@@ -1,5 +1,6 @@
 import type { ChainReader } from "../../chain/chain-reader.ts";
 import type { Database } from "../../db/database.ts";
+import type { Tx } from "../../db/sql.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
 import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
@@ -14,6 +15,7 @@ import {
   claimPageRoutes,
   claims,
   claimsRoutes,
+  forgetRecipient,
   forgetRecipients,
 } from "./claims/index.ts";
 import { conversions, conversionsRoutes } from "./conversions/index.ts";
@@ -40,6 +42,8 @@ export interface LedgerParts {
   /** The mint of payments; null if none is configured in production. */
   tokenMint: string | null;
   mail: { postbox: Postbox } | null;
+  /** Erases what other modules store of a deleted user's person. */
+  forgetUser: (tx: Tx, userId: number) => void;
   http: { limiter: RateLimiter; safeModeReason: () => string | null };
 }
 
@@ -51,9 +55,9 @@ const RECIPIENT_DAYS = 90;
 /** Partners' users, their wallets, and every movement of salutes: entries, conversions, claims, settlements. */
 export const ledger: Module<LedgerParts> = {
   name: "ledger",
-  operations: ({ chain, claimCodes, config, http, mail, tokenMint }, { site }) => [
+  operations: ({ chain, claimCodes, config, forgetUser, http, mail, tokenMint }, { site }) => [
     ...usersRoutes,
-    ...userDeletionRoutes,
+    ...userDeletionRoutes(forgetUser),
     ...walletRoutes(chain),
     ...salutesRoutes,
     ...conversionsRoutes(chain),
@@ -82,6 +86,7 @@ export const ledger: Module<LedgerParts> = {
     },
   ],
   invariants: [balances, references, hours, settlements, conversions, claims],
+  forgetUser: forgetRecipient,
   sealed: [{ table: "donation_claims", context: "code_hash", columns: ["code_sealed"] }],
   background: (parts) => [
     startPolling({

@@ -23,10 +23,11 @@ import { itemRoutes } from "./items/index.ts";
 import { leaderboardGroups, purgeScores } from "./leaderboard/index.ts";
 import { miniappRoutes } from "./miniapp/index.ts";
 import { missionRoutes } from "./missions/index.ts";
+import { modeOf } from "./mode.ts";
 import { type OperatorParts, operatorOperations, operatorRetention } from "./operator-operations.ts";
 import { aliasOf, MESSENGER_ADMIN_GROUP, MESSENGER_GROUP } from "./paths.ts";
 import type { OnPaused } from "./payouts/index.ts";
-import { createPlayerFor, purgeAnswers, purgeSessions } from "./players/index.ts";
+import { createPlayerFor, forgetPlayer, purgeAnswers, purgeSessions } from "./players/index.ts";
 import { promoRoutes } from "./promos/index.ts";
 import { budgets, causes } from "./rewards/index.ts";
 import { Seeds } from "./seeds/index.ts";
@@ -66,7 +67,9 @@ const COUNTERS_FLUSH_MS = 2 * SECOND_MS;
 export const messenger: Module<MessengerParts, MessengerFacts> = {
   name: "messenger",
   operations: (parts, { site }) => [
-    ...[...playerOperations(parts), ...operatorOperations(parts, site)].map(withAlias),
+    ...[...playerOperations(parts), ...operatorOperations(parts, site)].map((operation) =>
+      withAlias(operation, modeOf(parts.bot?.mode === "demo")),
+    ),
     ...miniappRoutes(parts.bot, parts.signedLog, parts.startedAt),
   ],
   jobs: [fairPlay],
@@ -93,6 +96,7 @@ export const messenger: Module<MessengerParts, MessengerFacts> = {
     ...operatorRetention,
   ],
   findings: MESSENGER_FINDINGS,
+  forgetUser: forgetPlayer,
   invariants: [tokenBalances, fairRounds, budgets, causes, leaderboardGroups],
   sealed: [
     { table: "messenger_bot", context: "name", columns: ["token_sealed", "webhook_secret_sealed"] },
@@ -141,10 +145,11 @@ function playerOperations(parts: MessengerParts): Operation[] {
   ];
 }
 
-/** Adds the alias path, and for players' operations the credential in the query. */
-function withAlias(operation: Operation): Operation {
+/** Adds the alias path, the bot's mode to refusals, and for players' operations the credential in the query. */
+function withAlias(operation: Operation, refusalMembers: object): Operation {
   const alias = aliasOf(operation.path);
   const aliases = alias === operation.path ? [] : [alias];
-  if (operation.access.kind !== "player") return { ...operation, aliases };
-  return { ...operation, aliases, query: Type.Object({ ...operation.query?.properties, ...CREDENTIAL }) };
+  if (operation.access.kind !== "player") return { ...operation, aliases, refusalMembers };
+  const query = Type.Object({ ...operation.query?.properties, ...CREDENTIAL });
+  return { ...operation, aliases, refusalMembers, query };
 }

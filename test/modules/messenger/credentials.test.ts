@@ -131,6 +131,8 @@ test("development without a bot uses a demo bot, and every answer says so", asyn
     headers: { authorization: `Bearer ${session.json.session.token}` },
   });
   expect(read.json.messenger_mode).toBe("demo");
+  const refused = await demo.call("GET", CATALOG);
+  expect([refused.status, refused.json.messenger_mode]).toEqual([401, "demo"]);
   await demo.close();
   expect((await world.call("POST", "/api/messenger/demo/session", { body: { player: 2 } })).status).toBe(404);
 });

@@ -105,7 +105,17 @@ test("a player whose user was deleted gets a new user and keeps the missiles", a
   await player.give(2);
   await player.act("games/recon-grid/purchase", { quantity: 1 });
   const key = await world.createKey("house");
+  const session = { authorization: `Bearer ${(await player.post("init/verify")).json.session.token}` };
+  const status = () =>
+    world.call("POST", "/api/messenger/games/spin-wheel/status", { headers: session, body: {} });
+  expect((await status()).status).toBe(200);
   expect((await world.call("DELETE", "/api/partner/users/ext:tg:1204", { key })).status).toBe(200);
+  expect((await status()).json.error).toBe("session_invalid");
+  const { first_name, username } =
+    world.services.live.read.get<{ first_name: string; username: string | null }>(
+      "SELECT first_name, username FROM messenger_players WHERE telegram_id = 1204",
+    ) ?? {};
+  expect([first_name, username]).toEqual(["player", null]);
   const back = (await player.post("init/verify")).json;
   expect(back).toMatchObject({
     missile_balance: 1,

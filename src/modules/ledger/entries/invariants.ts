@@ -124,6 +124,7 @@ export const hours = noRows(
     FROM ledger_entries AS e LEFT JOIN ledger_hours AS h ON h.hour = e.created_at / 3600000
     WHERE h.hour IS NULL OR e.id NOT BETWEEN h.min_id AND h.max_id
   UNION ALL SELECT 'the hours count ' || counted || ' of ' || entries || ' entries'
-    FROM (SELECT COALESCE(SUM(entries), 0) AS counted, (SELECT COUNT(*) FROM ledger_entries) AS entries FROM ledger_hours)
+    FROM (SELECT COALESCE(SUM(entries), 0) AS counted, (SELECT COUNT(*) FROM ledger_entries) AS entries
+      FROM ledger_hours)
     WHERE counted <> entries`,
 );

@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
-import { forgetRecipient, hasOpenClaim } from "../claims/index.ts";
+import { hasOpenClaim } from "../claims/index.ts";
 import { hasPendingConversion } from "../conversions/index.ts";
 import { indexUser } from "../user-search/index.ts";
 import { clearUser, type UserRow } from "../users/index.ts";
@@ -32,7 +32,6 @@ export function deleteUser(tx: Tx, partnerId: number, user: UserRow): void {
     );
   }
   removeWalletsOf(tx, user.id);
-  forgetRecipient(tx, user.id);
   clearUser(tx, user.id);
   indexUser(tx, partnerId, user.id);
   emitEvent(tx, {

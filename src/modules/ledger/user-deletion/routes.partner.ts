@@ -1,8 +1,10 @@
+import type { Tx } from "../../../db/sql.ts";
 import { type Operation, partner, writeOperation } from "../../../http/operation.ts";
 import { DeletedUser, requireUser, USER_ERRORS, UserPath } from "../users/index.ts";
 import { deleteUser } from "./delete-user.ts";
 
-export const userDeletionRoutes: Operation[] = [
+/** @param forgetUser erases what modules store of the user's person */
+export const userDeletionRoutes = (forgetUser: (tx: Tx, userId: number) => void): Operation[] => [
   writeOperation({
     id: "deleteUser",
     method: "DELETE",
@@ -18,6 +20,7 @@ export const userDeletionRoutes: Operation[] = [
     write: (tx, { actor, params }) => {
       const user = requireUser(tx, actor.partnerId, params.user_id);
       deleteUser(tx, actor.partnerId, user);
+      forgetUser(tx, user.id);
       return { deleted: true, user_id: user.id };
     },
   }),

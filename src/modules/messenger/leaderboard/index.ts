@@ -10,4 +10,5 @@ export {
   type NamedScoreRow,
   purgeScores,
   renameScore,
+  renameScores,
 } from "./store.ts";

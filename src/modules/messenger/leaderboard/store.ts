@@ -47,6 +47,21 @@ export function renameScore(tx: Tx, player: Scorer): void {
   );
 }
 
+/** Puts a player's new name on the leaderboards of all weeks since the player joined. */
+export function renameScores(
+  tx: Tx,
+  player: Scorer & Pick<RowOf<typeof messengerPlayers>, "joined_at">,
+): void {
+  const weeks: number[] = [];
+  for (let week = weekOf(player.joined_at); week <= weekOf(tx.now); week += 7) weeks.push(week);
+  tx.run(
+    "UPDATE messenger_scores SET first_name = ? WHERE week IN (SELECT value FROM json_each(?)) AND player_id = ?",
+    player.first_name,
+    JSON.stringify(weeks),
+    player.id,
+  );
+}
+
 export function findScore(sql: Sql, week: number, playerId: number): ScoreRow | null {
   return sql.get<ScoreRow>(
     `SELECT player_id, -negated_score AS score, negated_score, reached_at FROM messenger_scores WHERE week = ? AND player_id = ?`,

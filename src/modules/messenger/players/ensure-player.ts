@@ -10,14 +10,16 @@ import {
   updateUser,
 } from "../../ledger/users/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { renameScore } from "../leaderboard/index.ts";
+import { renameScore, renameScores } from "../leaderboard/index.ts";
 import type { TelegramUser } from "../telegram/index.ts";
 import type { PlayerCaller } from "./credentials.ts";
 import { findHouseId } from "./house.ts";
 import { referrerOf } from "./rules.ts";
 import {
+  deleteSessions,
   findPlayerById,
   findPlayerByTelegramId,
+  findPlayerByUser,
   insertPlayer,
   type PlayerRow,
   updatePlayer,
@@ -86,6 +88,16 @@ export function ensurePlayer(tx: Tx, caller: PlayerCaller): Player {
   const row = findPlayerByTelegramId(tx, caller.telegramId);
   if (row === null) throw new Error(`player ${caller.telegramId} was not stored`);
   return { row, user, houseId };
+}
+
+/** Erases the name of a deleted user's player, and ends the player's sessions; the balances stay for a return. */
+export function forgetPlayer(tx: Tx, userId: number): void {
+  const player = findPlayerByUser(tx, userId);
+  if (player === null) return;
+  const row = { ...player, ...profileColumns({ ...UNKNOWN_PROFILE, id: player.telegram_id }) };
+  updatePlayer(tx, row);
+  renameScores(tx, row);
+  deleteSessions(tx, row.id);
 }
 
 const UNKNOWN_PROFILE = { firstName: "player", lastName: null, username: null, languageCode: null };

@@ -4,6 +4,7 @@ export {
   ensurePlayer,
   findPlayer,
   findPlayerWithId,
+  forgetPlayer,
   type Player,
   requireActivePlayer,
   requirePlayer,

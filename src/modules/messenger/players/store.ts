@@ -46,6 +46,14 @@ export function updatePlayer(tx: Tx, player: PlayerRow): void {
   );
 }
 
+export function findPlayerByUser(sql: Sql, userId: number): PlayerRow | null {
+  return sql.get<PlayerRow>(`SELECT ${COLUMNS} FROM messenger_players WHERE user_id = ?`, userId);
+}
+
+export function deleteSessions(tx: Tx, playerId: number): void {
+  tx.run("DELETE FROM messenger_sessions WHERE player_id = ?", playerId);
+}
+
 /** Sets a balance of missiles or free spins. Only the balances feature calls it, together with an entry. */
 export function setTokens(
   tx: Tx,

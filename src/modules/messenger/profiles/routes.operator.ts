@@ -12,7 +12,7 @@ import { listProfiles, telegramIdOfUser } from "./store.ts";
 
 const PATH = `${MESSENGER_PREFIX}admin/games`;
 const group = MESSENGER_ADMIN_GROUP;
-const TelegramId = Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 });
+const TelegramId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 /** Player profiles for operators (contract section 16). */
 export function profileRoutes(): Operation[] {
@@ -42,7 +42,7 @@ export function profileRoutes(): Operation[] {
       group,
       summary: "A player's recent activity: the newest 200 rows of each kind",
       access: operator("viewer"),
-      params: Type.Object({ telegram_user_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }) }),
+      params: Type.Object({ telegram_user_id: Type.String({ pattern: "^[1-9][0-9]{0,15}$" }) }),
       response: Activity,
       errors: [MESSENGER_ERRORS.player_not_found],
       read: ({ db, params }) => readActivity(db.read, Number(params.telegram_user_id)),
