@@ -139,8 +139,6 @@ export function requireKey(tx: Tx, keyId: string): KeyRow {
 }
 
 function requireSettings(settings: KeyAdjustments): void {
-  if (settings.scopes?.length === 0)
-    throw new InvalidInput("scopes", `must be at least one of ${SCOPES.join(", ")}`);
   const scope = settings.scopes?.find((each) => !SCOPES.includes(each));
   if (scope !== undefined)
     throw new InvalidInput("scopes", `must be of ${SCOPES.join(", ")}; ${scope} is not`);

@@ -38,6 +38,11 @@ const When = Type.String({
   "x-expectation": "an ISO 8601 time such as 2027-01-31T00:00:00Z",
 });
 
+const Replacement = Type.String({
+  pattern: "^([A-Z]+ +)?(/|https?://)[^\\s]{0,2040}$",
+  "x-expectation": "a path, METHOD /path or a URL, such as GET /api/salutes/ledger",
+});
+
 const File = Type.Object({
   deprecations: Type.Array(
     Type.Object({
@@ -53,7 +58,7 @@ const File = Type.Object({
       announced_at: When,
       deprecated_at: When,
       sunset_at: When,
-      replacement: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 2_048 }), Type.Null()])),
+      replacement: Type.Optional(Type.Union([Replacement, Type.Null()])),
       reason: Type.Optional(Type.String({ maxLength: 2_000 })),
       migration: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { maxItems: 50 })),
     }),

@@ -15,6 +15,16 @@ const LedgerData = Type.Object({
   ledger_entry_id: Type.Integer(),
 });
 
+const DEBIT_EXAMPLE: Static<typeof LedgerData> = {
+  user_id: "42",
+  external_id: "zoe",
+  delta: -25,
+  balance: 100.5,
+  reason: "shop",
+  source: "order-1001",
+  ledger_entry_id: 1002,
+};
+
 const UserData = Type.Object({
   ...userFields,
   username: Nullable(Type.String()),
@@ -48,6 +58,30 @@ const ConversionData = Type.Object({
   failure_reason: Nullable(Type.String()),
 });
 
+const SIGNATURE = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW";
+
+const CONVERSION_EXAMPLE: Static<typeof ConversionData> = {
+  user_id: "42",
+  external_id: "zoe",
+  conversion_id: 42,
+  state: "pending_settlement",
+  amount: 25,
+  token_amount: "0.24875",
+  fee: "0.00125",
+  wallet_address: "So11111111111111111111111111111111111111112",
+  ledger_entry_id: 1001,
+  settlement_signature: null,
+  failure_reason: null,
+};
+
+function conversionData(example: Partial<typeof CONVERSION_EXAMPLE>) {
+  return withExample(ConversionData, { ...CONVERSION_EXAMPLE, ...example });
+}
+
+function withExample<Shape extends TObject>(shape: Shape, example: Static<Shape>): Shape {
+  return { ...shape, examples: [example] };
+}
+
 const TestData = Type.Object({
   webhook_id: Type.Integer({ description: "The webhook under test." }),
   message: Type.String(),
@@ -60,8 +94,8 @@ const DeliveryFailedData = Type.Object({
   webhook_id: Type.Integer(),
   target_url: Type.String(),
   attempts: Type.Integer(),
-  reason_tag: Nullable(Type.String()),
-  last_error: Nullable(Type.String()),
+  reason_tag: Nullable(Type.String({ examples: ["http_error"] })),
+  last_error: Nullable(Type.String({ examples: ["HTTP 500"] })),
   created_at: Timestamp(),
 });
 
@@ -146,15 +180,18 @@ function claimData(example: Partial<Record<keyof typeof CLAIM_EXAMPLE, unknown>>
  */
 export const EVENT_CATALOGUE = {
   "salutes.credit": { summary: "An entry raised a balance.", data: LedgerData },
-  "salutes.debit": { summary: "An entry lowered a balance.", data: LedgerData },
+  "salutes.debit": { summary: "An entry lowered a balance.", data: withExample(LedgerData, DEBIT_EXAMPLE) },
   "salutes.converted": {
     summary: "Salutes were debited for a conversion, to be paid in tokens.",
-    data: ConversionData,
+    data: conversionData({}),
   },
-  "salutes.conversion_settled": { summary: "An operator paid a conversion.", data: ConversionData },
+  "salutes.conversion_settled": {
+    summary: "An operator paid a conversion.",
+    data: conversionData({ state: "settled", settlement_signature: SIGNATURE }),
+  },
   "salutes.conversion_failed": {
     summary: "A conversion was cancelled and its salutes returned.",
-    data: ConversionData,
+    data: conversionData({ state: "failed", failure_reason: "The wallet cannot receive the token." }),
   },
   "donation.claim": { summary: "A donation claim was issued. No event holds its code.", data: claimData({}) },
   "donation.claimed": {

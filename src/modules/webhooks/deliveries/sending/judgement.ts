@@ -51,7 +51,7 @@ const NO_ANSWER = {
 } as const;
 
 function describe(status: number): string {
-  if (status >= 300 && status < 400) return `HTTP ${status}: redirects are not followed`;
+  if (status >= 300 && status < 400 && status !== 304) return `HTTP ${status}: redirects are not followed`;
   return status === 410
     ? "HTTP 410: the receiver is gone, and the webhook was switched off"
     : `HTTP ${status}`;
