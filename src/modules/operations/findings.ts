@@ -158,7 +158,12 @@ function lease(facts: OperationsFacts): Diagnosis | null {
         )
       : null;
   const { standing, words } = found;
-  if (standing === "held" || standing === "unknown") return ok(words);
+  if (standing === "held" || standing === "unknown")
+    return ok(
+      facts.isInstalled
+        ? words
+        : "The replica's store supports a lease, and this directory leads nothing: it has no databases.",
+    );
   if (standing === "none")
     return config.leaseStrict
       ? bad(
