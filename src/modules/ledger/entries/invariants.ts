@@ -41,9 +41,10 @@ const USERS_A_PASS = 1 << 22;
 
 function* balanceFaults(sql: Sql, counted: { users: number; entries: number }): Generator<string> {
   const newest = sql.get<{ id: number | null }>("SELECT MAX(id) AS id FROM users")?.id ?? 0;
+  const chains = new Chains(Math.min(newest, USERS_A_PASS));
   for (let first = 1; first <= newest; first += USERS_A_PASS) {
     const last = Math.min(first + USERS_A_PASS - 1, newest);
-    const chains = new Chains(first, last - first + 1);
+    chains.begin(first);
     for (const step of sql.iterate<Step>(STEPS, first, last)) {
       if (step.entry_id === null) {
         counted.users++;
@@ -57,8 +58,9 @@ function* balanceFaults(sql: Sql, counted: { users: number; entries: number }): 
   }
 }
 
-/** What the entries read so far make of the users with ids from `first` on. */
+/** What the entries read so far make of the users of a pass. */
 class Chains {
+  #first = 0;
   readonly #partners: Int32Array;
   /** As the users' rows have it; NaN for an id without a row. */
   readonly #balances: Float64Array;
@@ -67,22 +69,29 @@ class Chains {
   /** Sum of a user's deltas minus the last balance_after, where a fault keeps them apart. */
   readonly #apart = new Map<number, number>();
 
-  constructor(
-    readonly first: number,
-    count: number,
-  ) {
+  /** @param count users of a pass, at most */
+  constructor(count: number) {
     this.#partners = new Int32Array(count);
-    this.#balances = new Float64Array(count).fill(Number.NaN);
+    this.#balances = new Float64Array(count);
     this.#lasts = new Float64Array(count);
   }
 
+  /** Begins a pass: the users with ids from `first` on. */
+  begin(first: number): void {
+    this.#first = first;
+    this.#partners.fill(0);
+    this.#balances.fill(Number.NaN);
+    this.#lasts.fill(0);
+    this.#apart.clear();
+  }
+
   start({ user_id, partner_id, balance }: Step): void {
-    this.#partners[user_id - this.first] = partner_id;
-    this.#balances[user_id - this.first] = balance;
+    this.#partners[user_id - this.#first] = partner_id;
+    this.#balances[user_id - this.#first] = balance;
   }
 
   *faultsOfNext({ entry_id, partner_id, user_id, delta, balance }: Step): Generator<string> {
-    const at = user_id - this.first;
+    const at = user_id - this.#first;
     const previous = this.#lasts[at] ?? 0;
     const change = delta ?? 0;
     const entry = `entry ${entry_id} of user ${user_id}`;
@@ -101,7 +110,7 @@ class Chains {
       const last = this.#lasts[at] ?? 0;
       const sum = last + (this.#apart.get(at) ?? 0);
       if (Number.isNaN(balance) || (balance === sum && balance === last)) continue;
-      const has = `user ${this.first + at} has ${fromHundredths(balance)}`;
+      const has = `user ${this.#first + at} has ${fromHundredths(balance)}`;
       if (balance !== sum) yield `${has}, and entries of ${fromHundredths(sum)}`;
       else yield `${has}, and a last entry that leaves ${fromHundredths(last)}`;
     }
