@@ -43,7 +43,7 @@ export function compile(operation: Operation, twin: string | null): CompiledOper
     route: `${operation.method} ${operation.path}`,
     isCounted: access.isCounted,
     forPartner: access.showsRetryClass,
-    isOpenToOrigins: isPublicRead || (access.isPublic && operation.crossOrigin === true),
+    isOpenToOrigins: access.isPublic && (operation.crossOrigin ?? isPublicRead),
     kept: isPublicRead && operation.params === null ? new KeptAnswers() : null,
   };
 }

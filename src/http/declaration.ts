@@ -38,7 +38,10 @@ export interface Declaration {
   otherResponses?: readonly MediaResponse[];
   /** The operation's own headers, present in every success. */
   answerHeaders?: readonly AnswerHeader[];
-  /** Whether pages of other origins may call it after a preflight; every public GET is open to them without one. */
+  /**
+   * Whether pages of other origins may call it after a preflight; every public GET is open to them without one, unless
+   * this is false.
+   */
   crossOrigin?: boolean;
   /** An example body that validates and, on a fresh demo start, works. */
   example?: object;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { litestream } from "../../compose/backup-places.ts";
@@ -10,6 +10,7 @@ import { shellWord } from "../../kit/shell-word.ts";
 import { requireEmpty, restoreBackup, resumeAfterRestore } from "../../modules/operations/backups/index.ts";
 import { newestNoteUpTo } from "../../modules/operations/lease/index.ts";
 import { type FoundEpoch, findEpoch, restoreReplica } from "../../modules/operations/replication/index.ts";
+import { readLogKey } from "../../modules/platform/key-files/index.ts";
 import type { NoteProof } from "../../modules/transparency/signed-log/index.ts";
 import {
   alignedColumns,
@@ -67,7 +68,9 @@ interface RestoreReport {
 }
 
 async function fromBackup(invocation: Invocation, directory: string, from: string): Promise<RestoreReport> {
-  const trust = trustOf(invocation.flags, ownConfigOf(invocation), { archive: from, ownSeed: null });
+  const own = join(directory, "log.key");
+  const ownSeed = existsSync(own) ? readLogKey(own) : null;
+  const trust = trustOf(invocation.flags, ownConfigOf(invocation), { archive: from, ownSeed });
   const proof = await restoreBackup(from, directory, { trust, ...restorer() });
   const { manifest, isSigned, files } = proof;
   return {

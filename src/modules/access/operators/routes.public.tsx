@@ -27,7 +27,7 @@ export interface SignInParts {
   guard: SignInGuard;
 }
 
-const PAGE = { group: PAGES_GROUP, access: anyone("pages") } as const;
+const PAGE = { group: PAGES_GROUP, access: anyone("pages"), crossOrigin: false } as const;
 const SIGN_IN = "/admin/sign-in";
 const LINK = "/admin/password/{link}";
 

@@ -9,6 +9,7 @@ import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { syncDirectory } from "../../../kit/process/files.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { forgetRunsInProgress } from "../../platform/jobs/index.ts";
+import { KEY_FILES } from "../../platform/key-files/index.ts";
 import {
   deleteRestored,
   endLeaseStop,
@@ -105,9 +106,10 @@ export function moveIntoPlace(files: readonly string[], from: string, dataDir: s
   syncDirectory(dataDir);
 }
 
-/** @throws BackupError if the directory is not empty */
+/** @throws BackupError if the directory holds more than key files */
 export function requireEmpty(dataDir: string): void {
-  if (existsSync(dataDir) && readdirSync(dataDir).some((name) => name !== LOCK_FILE))
+  const spared: readonly string[] = [LOCK_FILE, ...KEY_FILES];
+  if (existsSync(dataDir) && readdirSync(dataDir).some((name) => !spared.includes(name)))
     throw new BackupError(
       `${dataDir} is not empty: a restore never overwrites files. Name an empty or new directory.`,
     );

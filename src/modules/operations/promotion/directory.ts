@@ -1,12 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { LOCK_FILE } from "../../../db/directory-lock.ts";
+import { KEY_FILES } from "../../platform/key-files/index.ts";
 import { BackupError } from "../backups/index.ts";
 
 /** Folder of a standby's copies. */
 export const STANDBY_FOLDER = "standby";
-
-const KEYS = ["master.key", "log.key"];
 
 /**
  * Requires a directory that a standby or a promotion may use: it may hold only key files and a standby's copies.
@@ -14,7 +13,7 @@ const KEYS = ["master.key", "log.key"];
  */
 export function requireVacant(dataDir: string): void {
   if (!existsSync(dataDir)) return;
-  const allowed = new Set([LOCK_FILE, `${LOCK_FILE}-journal`, STANDBY_FOLDER, ...KEYS]);
+  const allowed = new Set([LOCK_FILE, `${LOCK_FILE}-journal`, STANDBY_FOLDER, ...KEY_FILES]);
   const other = readdirSync(dataDir).find((name) => !allowed.has(name));
   if (other !== undefined)
     throw new BackupError(

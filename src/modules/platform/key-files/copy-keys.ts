@@ -43,15 +43,17 @@ export function exportKeyFiles(
   return planned.map(({ path, isNew }) => ({ path, isNew }));
 }
 
+/** Names of the key files in a data directory. */
+export const KEY_FILES: readonly KeyFileName[] = ["master.key", "log.key"];
+
 /** The key files in a directory: the sealed ones if a passphrase is given. @throws KeyFileError if there are none */
 export function readKeyFiles(directory: string, passphrase: Passphrase | null): KeyFile[] {
-  const names: KeyFileName[] = ["master.key", "log.key"];
-  const found = names.flatMap((name) => {
+  const found = KEY_FILES.flatMap((name) => {
     const path = join(directory, passphrase === null ? name : `${name}.sealed`);
     return existsSync(path) ? [{ name, text: open(readFileSync(path, "utf8"), name, passphrase) }] : [];
   });
   if (found.length > 0) return found;
-  const isSealed = names.some((name) => existsSync(join(directory, `${name}.sealed`)));
+  const isSealed = KEY_FILES.some((name) => existsSync(join(directory, `${name}.sealed`)));
   throw new KeyFileError(
     isSealed && passphrase === null
       ? `the key files in ${directory} are sealed with a passphrase: name its file with --passphrase-file`

@@ -1,5 +1,6 @@
 export {
   exportKeyFiles,
+  KEY_FILES,
   type KeyCopy,
   type KeyFile,
   placeKeyFiles,

@@ -88,7 +88,7 @@ export class SystemStatus {
       checks.set(name, { ...result, in_maintenance: active.some((window) => covers(window, name)) });
     }
     const judged = [...checks]
-      .filter(([name, each]) => this.#counts(each) && this.#degrades(name))
+      .filter(([name, each]) => this.#counts(each) && this.degrades(name))
       .map(([, each]) => each);
     return {
       at,
@@ -109,7 +109,8 @@ export class SystemStatus {
     return new Map([...checks].map(([name, check]) => [name, this.stateOf(check)]));
   }
 
-  #degrades(name: string): boolean {
+  /** Whether the check counts for overall. */
+  degrades(name: string): boolean {
     return this.policy.auditAnomaliesWarnDegrades || this.checks.find(name)?.isAdvisory !== true;
   }
 

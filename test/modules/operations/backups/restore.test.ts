@@ -94,6 +94,18 @@ describe("salute restore", () => {
     expect((await restore(from)).code).toBe(0);
   });
 
+  test("takes a directory with only the key files, whose log.key proves a backup from anywhere", async () => {
+    const from = await archive();
+    const carried = away.file("carried.tar.zst");
+    cpSync(from, carried);
+    cpSync(from.replace(".tar.zst", ".json"), carried.replace(".tar.zst", ".json"));
+    expect((await restore(carried)).err).toContain("its log key is unknown here");
+    mkdirSync(target());
+    copyKeys();
+    const { code, json } = await restore(carried, "--json");
+    expect([code, json.signed]).toEqual([0, true]);
+  });
+
   test("leaves no files after refusing a damaged archive", async () => {
     const from = await archive();
     writeFileSync(from, "gone");

@@ -46,6 +46,8 @@ describe("pages of other origins", () => {
       const { status, headers } = await ask(path);
       expect([status, headers.get("access-control-allow-origin")]).toEqual([405, null]);
     }
+    const { headers } = await world.call("GET", "/admin/sign-in");
+    expect(headers.get("access-control-allow-origin")).toBeNull();
   });
 
   test("Allow names OPTIONS where it is answered", async () => {

@@ -341,6 +341,18 @@ describe("states", () => {
     expect((await world.visit(code)).status).toBe(302);
   });
 
+  test("revoking takes an Idempotency-Key, as every operator's change does", async () => {
+    const path = "/admin/ops/audio-share-revocations/revoke";
+    const headers = { ...(await world.operator("operator")), "idempotency-key": "once" };
+    const body = { short_code: await world.short(), reason: "a" };
+    const first = await world.call("POST", path, { headers, body });
+    const again = await world.call("POST", path, { headers, body });
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(again.json).toEqual(first.json);
+    const other = await world.call("POST", path, { headers, body: { ...body, reason: "b" } });
+    expect(outcome(other)).toEqual([409, "idempotency_conflict"]);
+  });
+
   test("policy_blocked: a link outlives the policy, and is asked again each time", async () => {
     const code = await world.short({ track_url: "https://a.cdn.example/x" });
     expect((await world.visit(code)).headers.get("location")).toBe("https://a.cdn.example/x");

@@ -1,6 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { anyone, type Operation, operator, readOperation } from "../../../../http/operation.ts";
-import { refuseInSafeMode } from "../../../../http/safe-mode.ts";
+import {
+  anyone,
+  type Operation,
+  operator,
+  readOperation,
+  writeOperation,
+} from "../../../../http/operation.ts";
 import { isoUtc } from "../../../../kit/clock.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { AUDIO_SHARE_GROUP } from "../catalogs/catalogs.ts";
@@ -108,7 +113,7 @@ function embedRoute(share: AudioShare): Operation {
 }
 
 function revokeRoute(share: AudioShare): Operation {
-  return readOperation({
+  return writeOperation({
     id: "revokeAudioShareLink",
     method: "POST",
     path: "/admin/ops/audio-share-revocations/revoke",
@@ -119,14 +124,11 @@ function revokeRoute(share: AudioShare): Operation {
     access: operator("operator"),
     body: RevokeBody,
     response: RevokeResponse,
-    errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, "safe_mode"],
-    read: async ({ actor, body }) => {
+    errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found],
+    write: (tx, { actor, body }) => {
       if (actor.kind !== "operator") throw new Error("only operators may do this");
-      refuseInSafeMode(share.safeModeReason());
-      const code = codeIn(share, body.short_code.trim()) ?? body.short_code;
-      const { link, wasRevoked } = await share.live.writer.run((tx) =>
-        revokeShortLink(tx, actor, { text: code, reason: body.reason }),
-      );
+      const text = codeIn(share, body.short_code.trim()) ?? body.short_code;
+      const { link, wasRevoked } = revokeShortLink(tx, actor, { text, reason: body.reason });
       return {
         short_code: link.code,
         state: "revoked",

@@ -47,7 +47,7 @@ export function takeSnapshot(tx: Tx, status: SystemStatus, report: Report): Stat
   };
   insertSnapshot(tx, row);
   if (last !== null) credit(tx, last, { checks, nextAt: tx.now });
-  if (!isExcluded) followIncident(tx, pointOf(row, checks));
+  if (!isExcluded) followIncident(tx, pointOf(row, status));
   return changesBetween(last, row, checks);
 }
 
@@ -68,9 +68,10 @@ function credit(tx: Tx, row: SnapshotRow, { checks, nextAt }: { checks: CheckSet
   }
 }
 
-function pointOf(row: SnapshotRow, checks: CheckSet): Point {
-  const states = checks.decode(row.states);
-  const failing = checks.names.filter((name) => ["warn", "bad"].includes(states.get(name) ?? "ok"));
+function pointOf(row: SnapshotRow, status: SystemStatus): Point {
+  const states = status.checks.decode(row.states);
+  const isFailing = (name: string) => ["warn", "bad"].includes(states.get(name) ?? "ok");
+  const failing = status.checks.names.filter((name) => isFailing(name) && status.degrades(name));
   return { at: row.taken_at, overall: row.overall, failing };
 }
 
