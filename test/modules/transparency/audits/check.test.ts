@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stopChanges } from "../../../../src/modules/platform/state/index.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { scratch } from "../../../harness/processes/commands.ts";
@@ -33,6 +34,20 @@ describe("the check audit_anomalies", () => {
       observed: { run: "20261121T100000Z", overall: "warn", baseline: null },
     });
     expect(overall).toBe("ok");
+  });
+
+  test("is not named by an incident of other checks", async () => {
+    await statusOf();
+    const fault = { invariant: "ledger_balances", fault: "user 1" };
+    await world?.services.live.writer.run((tx) => stopChanges(tx, "test", fault));
+    for (let minute = 0; minute < 3; minute++) {
+      world?.clock.advance(60_000);
+      if (world !== null) await runJobs(world, "status_snapshot");
+    }
+    const answer = await world?.call("GET", "/api/public/system-status/incidents");
+    const [incident] = answer?.json.incidents ?? [];
+    expect(incident.checks).toContain("database");
+    expect(incident.checks).not.toContain("audit_anomalies");
   });
 
   test("degrades overall if the policy says so", async () => {
