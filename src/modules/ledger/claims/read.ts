@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
-import { requireUserEvenDeleted } from "../users/index.ts";
+import { requireUser } from "../users/index.ts";
 import type { CodeVault } from "./codes/code-vault.ts";
 import type { ClaimList, ClaimsQuery } from "./model.ts";
 import { type ClaimFilters, type ClaimsOfAll, listAllClaims, listPartnerClaims } from "./store.ts";
@@ -18,7 +18,7 @@ export function listPartnersClaims(
     now,
   }: { partnerId: number; query: Static<typeof ClaimsQuery>; baseUrl: string; now: number },
 ): Static<typeof ClaimList> {
-  const user = query.user_id === undefined ? null : requireUserEvenDeleted(sql, partnerId, query.user_id);
+  const user = query.user_id === undefined ? null : requireUser(sql, partnerId, query.user_id);
   const filters: ClaimFilters = {
     state: query.status ?? null,
     campaign: query.campaign ?? null,

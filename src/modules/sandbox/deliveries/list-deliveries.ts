@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
-import { Nullable, OneOf, UserIdText } from "../../../http/schema/shapes.ts";
-import { requireUserEvenDeleted } from "../../ledger/users/index.ts";
+import { Nullable, OneOf, Repeated, UserIdText } from "../../../http/schema/shapes.ts";
+import { requireUser } from "../../ledger/users/index.ts";
 import {
   DeliveryList,
   DOCS_LINKS,
@@ -18,7 +18,7 @@ import { EVENT_TYPES } from "../../webhooks/events/index.ts";
 export const ListSandboxDeliveriesQuery = Type.Object({
   ...ListDeliveriesQuery.properties,
   user_id: Type.Optional(UserIdText),
-  event_type: Type.Optional(OneOf(EVENT_TYPES)),
+  event_type: Type.Optional(Repeated(OneOf(EVENT_TYPES))),
   order: OneOf(["desc", "asc"], { default: "desc", description: "By id." }),
 });
 
@@ -27,7 +27,9 @@ export const SandboxDeliveryList = Type.Object({
   query: Type.Object({
     ...DeliveryList.properties.query.properties,
     user_id: Nullable(Type.String()),
-    event_type: Nullable(Type.String()),
+    event_type: Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
+      description: "A list only if more than one was given.",
+    }),
     order: OneOf(["desc", "asc"]),
   }),
 });
@@ -39,12 +41,12 @@ export function listSandboxDeliveries(
   query: Static<typeof ListSandboxDeliveriesQuery>,
 ): Static<typeof SandboxDeliveryList> {
   const { status, reason_tag, webhook_id, user_id, event_type, from, to, order, limit, cursor } = query;
-  const user = user_id === undefined ? null : requireUserEvenDeleted(sql, partnerId, user_id);
+  const user = user_id === undefined ? null : requireUser(sql, partnerId, user_id);
   const filters: ListFilters = {
     status: status ?? null,
     reasonTag: reason_tag ?? null,
     webhookId: webhook_id ?? null,
-    eventType: event_type ?? null,
+    eventTypes: event_type === undefined ? null : [...event_type].sort(),
     userId: user === null ? null : String(user.id),
     from: from === undefined ? null : Date.parse(from),
     to: to === undefined ? null : Date.parse(to),
@@ -63,7 +65,8 @@ export function listSandboxDeliveries(
       to: to ?? null,
       webhook_id: webhook_id ?? null,
       user_id: user_id ?? null,
-      event_type: event_type ?? null,
+      event_type:
+        event_type === undefined ? null : event_type.length === 1 ? (event_type[0] ?? null) : event_type,
       order,
       limit,
       offset: request.offset,

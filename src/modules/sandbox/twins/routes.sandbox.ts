@@ -5,7 +5,7 @@ import { type Operation, partner, readOperation } from "../../../http/operation.
 import { Links, Nullable, Timestamp, UserIdText } from "../../../http/schema/shapes.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { LedgerEntry, listRecentEntries } from "../../ledger/entries/index.ts";
-import { requireUserEvenDeleted, USER_ERRORS } from "../../ledger/users/index.ts";
+import { requireUser, USER_ERRORS } from "../../ledger/users/index.ts";
 import { TokenStatus } from "../../token/figures/index.ts";
 import { type EvidenceRecorder, PromotionReport, readPromotionReport } from "../promotion/index.ts";
 import { envelopeOf, envelopeShape, type Source } from "./envelope.ts";
@@ -134,7 +134,7 @@ function promotionRoute({ clock, sandbox, evidence }: SandboxParts, around: Comm
     errors: [USER_ERRORS.user_not_found],
     read: async ({ actor, db, query }) => {
       const { user_id, limit } = query;
-      const user = user_id === undefined ? null : requireUserEvenDeleted(db.read, actor.partnerId, user_id);
+      const user = user_id === undefined ? null : requireUser(db.read, actor.partnerId, user_id);
       await evidence.flush();
       return {
         ...readPromotionReport(sandbox.read, { ...actor, scopes: actor.key.scopes }, clock.now()),

@@ -12,7 +12,7 @@ export interface ListFilters {
   status: DeliveryState | null;
   reasonTag: ReasonTag | null;
   webhookId: number | null;
-  eventType: string | null;
+  eventTypes: readonly string[] | null;
   /** As in the events' data. */
   userId: string | null;
   /** Unix milliseconds: created at or after `from`, and before `to`. */
@@ -38,7 +38,10 @@ export function findDeliveriesBy(
     .addGiven("d.state = ?", filters.status)
     .addGiven("d.reason_tag = ?", filters.reasonTag)
     .addGiven("d.webhook_id = ?", filters.webhookId)
-    .addGiven("e.event_type = ?", filters.eventType)
+    .addGiven(
+      "e.event_type IN (SELECT value FROM json_each(?))",
+      filters.eventTypes && JSON.stringify(filters.eventTypes),
+    )
     .addGiven("json_extract(e.data, '$.user_id') = ?", filters.userId)
     .addGiven("d.created_at >= ?", filters.from)
     .addGiven("d.created_at < ?", filters.to)
