@@ -78,7 +78,9 @@ function explain(args: readonly string[]): number {
   }
   const group = COMMANDS.filter((command) => command.name.startsWith(`${first} `));
   if (group.length === 0) throw new UsageError(unknownCommand(words, COMMANDS, "salute --help"));
-  if (second === undefined) return say(groupHelp(first, group));
+  if (second === undefined && (firstFlag === -1 || asksForHelp(args))) return say(groupHelp(first, group));
+  if (second === undefined)
+    throw new UsageError(`Name a command of ${first} before ${args[firstFlag]}. See: salute ${first} --help`);
   throw new UsageError(unknownCommand(words, group, `salute ${first} --help`));
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/index.ts";
 import { salute, scratch, spawnSalute } from "../harness/processes/commands.ts";
 
@@ -91,6 +93,29 @@ test("a directory that cannot be created is a message, not a stack trace", async
   const { code, err } = await salute(["migrate", "--data", "/dev/null/salute"]);
   expect(code).toBe(1);
   expect(err.trim().split("\n")).toHaveLength(1);
+});
+
+test.each([
+  [["safe-mode", "--data", "x", "on"], "Name a command of safe-mode before --data"],
+  [["audits", "thresholds", "--value", "5"], "--set PARAMETER"],
+  [["audits", "triage", "--owner", "me"], "--signature S, or --row ID"],
+])("%j changes nothing and is wrong usage", async (words, message) => {
+  const { code, err } = await salute(words);
+  expect([code, err.includes(message)]).toEqual([2, true]);
+});
+
+test("a lost live.db is not made anew beside the installation's other databases", async () => {
+  const directory = scratch();
+  try {
+    const migrate = ["migrate", "--data", directory.path];
+    expect((await salute(migrate)).code).toBe(0);
+    rmSync(join(directory.path, "live.db"));
+    const { code, err } = await salute(migrate);
+    expect([code, err.includes("live.db is missing, and other databases")]).toEqual([1, true]);
+    expect(existsSync(join(directory.path, "live.db"))).toBe(false);
+  } finally {
+    directory.remove();
+  }
 });
 
 test("large output to a pipe is complete", async () => {

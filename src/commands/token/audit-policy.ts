@@ -31,6 +31,8 @@ export const thresholds: Command = {
   run: (invocation) => {
     const { flags } = invocation;
     const parameter = textFlag(flags, "set");
+    if (parameter === undefined && ["value", "owner", "reason"].some((each) => flags[each] !== undefined))
+      throw new UsageError("name the threshold to change: --set PARAMETER");
     const wanted = parameter === undefined ? null : wantedThreshold(flags, parameter);
     return withServices(invocation, async ({ live }) => {
       if (wanted !== null) {

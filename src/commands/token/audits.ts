@@ -125,7 +125,10 @@ const triage: Command = {
   run: (invocation) => {
     const { flags } = invocation;
     const [signature, row_id] = [textFlag(flags, "signature") ?? null, textFlag(flags, "row") ?? null];
-    const wanted = signature === null && row_id === null ? null : statementOf(flags);
+    const isListed = signature === null && row_id === null;
+    if (isListed && ["status", "owner", "eta", "note"].some((each) => flags[each] !== undefined))
+      throw new UsageError("name the anomaly: --signature S, or --row ID");
+    const wanted = isListed ? null : statementOf(flags);
     return withServices(invocation, async (services) => {
       const { live } = services;
       const id = tokenIdOf(services);

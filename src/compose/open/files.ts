@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { Database } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
-import { requireNoUnfinishedRestore } from "../../modules/operations/backups/index.ts";
+import { BackupError, requireNoUnfinishedRestore } from "../../modules/operations/backups/index.ts";
 import { createConfirmation, type LeaseKeeper } from "../../modules/operations/lease/index.ts";
 import { ensureLogKey } from "../../modules/platform/key-files/index.ts";
 import { hasCheckValue, requireRightKey, writeCheckValue } from "../../modules/platform/master-key/index.ts";
+import { FIRST_START_SETTING, readSetting } from "../../modules/platform/state/index.ts";
 import { SandboxFiles } from "../../modules/sandbox/files/index.ts";
 import type { Config } from "../config.ts";
 import { logKeyPath } from "../key-paths.ts";
@@ -36,6 +37,8 @@ export async function openFiles(config: Config, parts: FileParts): Promise<Files
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(dataDir, "live.db"), join(dataDir, "sandbox.db")];
   const isFirstStart = !existsSync(livePath) && !existsSync(sandboxPath);
+  // A first start makes live.db first.
+  if (!isFirstStart || existsSync(join(dataDir, "log.db"))) requireFile(livePath);
   if (isFirstStart) chmodSync(dataDir, 0o700);
   const keyring = openKeyring(config, isFirstStart);
   if (isFirstStart) ensureLogKey(logKeyPath(config));
@@ -54,6 +57,7 @@ export async function openFiles(config: Config, parts: FileParts): Promise<Files
     requireRightKey(live.read, keyring);
     if (config.leaseStrict && lease !== null && replicator !== null)
       live.writer.confirmWith(createConfirmation(lease, liveSync(replicator)));
+    if (readSetting(live.read, FIRST_START_SETTING) !== null) requireFile(sandboxPath);
     const sandbox = open(sandboxPath);
     if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
     const replicateNote = noteKeeper(lease, { replicator, live: live.read, log });
@@ -65,4 +69,12 @@ export async function openFiles(config: Config, parts: FileParts): Promise<Files
     await Promise.allSettled(opened.map((file) => file.close()));
     throw error;
   }
+}
+
+/** @throws BackupError for a lost database, in whose place an empty one would pass for the installation's */
+function requireFile(path: string): void {
+  if (existsSync(path)) return;
+  throw new BackupError(
+    `${path} is missing, and other databases of the installation are there. Put it back, or restore a backup into a new directory: salute restore --help. A new installation needs an empty directory.`,
+  );
 }

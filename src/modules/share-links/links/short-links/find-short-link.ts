@@ -19,12 +19,13 @@ export interface FoundLink {
 }
 
 /** @throws Problem short_code_malformed, before any lookup */
-export function requireCode(text: string): ParsedCode {
+export function requireCode(text: string, field = "code"): ParsedCode {
   const parsed = parseCode(text);
   if (parsed !== null) return parsed;
   throw new Problem(
     LINK_ERRORS.short_code_malformed,
     "Compare the code with the link: it is mistyped or incomplete, and was not looked up.",
+    { details: [{ field, message: "is mistyped or incomplete" }] },
   );
 }
 

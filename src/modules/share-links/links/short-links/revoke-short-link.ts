@@ -14,7 +14,7 @@ export function revokeShortLink(
   actor: Extract<Actor, { kind: "operator" }>,
   { text, reason }: { text: string; reason: string },
 ): { link: LinkRow; wasRevoked: boolean } {
-  const { code } = requireCode(text);
+  const { code } = requireCode(text, "short_code");
   const link = findLinkByCode(tx, code);
   if (link === null) throw notFound();
   if (link.revoked_at !== null) return { link, wasRevoked: true };
