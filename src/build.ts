@@ -10,6 +10,7 @@ import { createDatabase, EMBEDDED_DATABASE } from "./db/migrations/empty-databas
 import { VERSION } from "./kit/process/version.ts";
 import {
   DOCUMENT_FILES,
+  type DocumentFile,
   documentOf,
   EMBEDDED_BASE_URL,
   embeddedName,
@@ -75,10 +76,13 @@ function stageBytes(name: string, bytes: Uint8Array | string): string {
 /** The OpenAPI documents of the operations that these settings give. */
 async function stageDocuments(settings: Environment): Promise<string[]> {
   const operations = await operationsOfThisBuild(settings);
+  const common = { version: VERSION, baseUrl: EMBEDDED_BASE_URL, groups: GROUPS };
+  const made = new Map<DocumentFile["part"], object>();
   const staged: string[] = [];
   for (const file of DOCUMENT_FILES) {
-    const options = { part: file.part, version: VERSION, baseUrl: EMBEDDED_BASE_URL, groups: GROUPS };
-    const document = await documentOf(operations, options);
+    const { part } = file;
+    const document = made.get(part) ?? (await documentOf(operations, { part, ...common }));
+    made.set(part, document);
     const text = file.form === "json" ? JSON.stringify(document) : await toYaml(document);
     staged.push(stageBytes(embeddedName(operations, file), text));
   }

@@ -20,7 +20,7 @@ export class Conditions {
     return value === null || value === undefined ? this : this.add(text, value);
   }
 
-  /** What follows WHERE; true for all rows if there is no condition. */
+  /** The text after WHERE. Without conditions it is `true`, which selects every row. */
   get text(): string {
     return this.#texts.length === 0 ? "true" : this.#texts.join(" AND ");
   }

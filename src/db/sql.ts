@@ -55,6 +55,13 @@ export class Sql {
     }
   }
 
+  /** The row of a statement that always has one, such as an INSERT with RETURNING. */
+  one<Row>(text: string, ...values: SqlValue[]): Row {
+    const row = this.get<Row>(text, ...values);
+    if (row === null) throw new Error(`this statement returned no row: ${text}`);
+    return row;
+  }
+
   /** Returns the number of changed rows and the last row id. */
   run(text: string, ...values: SqlValue[]): { changes: number; lastInsertRowid: number } {
     const result = this.#statement(text, values).run(...(values as SQLQueryBindings[]));

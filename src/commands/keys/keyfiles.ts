@@ -86,7 +86,9 @@ const importKeys: Command = {
     const placed = placeKeyFiles(files.map((file) => ({ ...file, path: keyPath(file.name, config) })));
     if (isNew) {
       print(describe(placed));
-      print(`${dataDir} holds no databases: salute standby or salute promote makes them from the replica.`);
+      print(
+        `${dataDir} holds no databases: salute standby or salute promote makes them from the replica, salute restore from a backup.`,
+      );
       return 0;
     }
     return withServices(invocation, async ({ live }) => {

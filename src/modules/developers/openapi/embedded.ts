@@ -11,7 +11,7 @@ export interface DocumentFile {
   form: "json" | "yaml";
 }
 
-/** What the build embeds: a start needs the first, which takes half a second to make, and readers the others. */
+/** The documents that the build embeds. Each start hashes the first; the others are for readers. */
 export const DOCUMENT_FILES: readonly DocumentFile[] = [
   { part: "everything", form: "json" },
   { part: "everything", form: "yaml" },

@@ -1,4 +1,4 @@
-export { DOCUMENT_FILES, EMBEDDED_BASE_URL, embeddedName } from "./embedded.ts";
+export { DOCUMENT_FILES, type DocumentFile, EMBEDDED_BASE_URL, embeddedName } from "./embedded.ts";
 export type {
   JsonSchema,
   MediaType,

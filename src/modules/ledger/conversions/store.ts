@@ -52,7 +52,7 @@ export type NewConversion = Pick<
 export type ConversionRow = RowOf<typeof conversions>;
 
 export function insertConversion(tx: Tx, conversion: NewConversion): ConversionRow {
-  const inserted = tx.get<ConversionRow>(
+  return tx.one<ConversionRow>(
     `INSERT INTO conversions (partner_id, user_id, amount, mint, decimals, token_amount, fee, wallet_address,
        ledger_entry_id, state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending_settlement', ?) RETURNING *`,
     conversion.partner_id,
@@ -66,8 +66,6 @@ export function insertConversion(tx: Tx, conversion: NewConversion): ConversionR
     conversion.ledger_entry_id,
     tx.now,
   );
-  if (inserted === null) throw new Error("an INSERT returned no row");
-  return inserted;
 }
 
 export function findConversion(sql: Sql, id: number): ConversionRow | null {

@@ -58,7 +58,7 @@ function* balanceFaults(sql: Sql, counted: { users: number; entries: number }): 
   }
 }
 
-/** What the entries read so far make of the users of a pass. */
+/** The balances of the users of a pass, according to the entries that were read so far. */
 class Chains {
   #first = 0;
   readonly #partners: Int32Array;

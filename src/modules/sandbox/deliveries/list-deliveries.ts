@@ -13,6 +13,7 @@ import {
   type ListFilters,
 } from "../../webhooks/deliveries/index.ts";
 import { EVENT_TYPES } from "../../webhooks/events/index.ts";
+import { asGiven } from "../../webhooks/webhooks/index.ts";
 
 /** Filters in addition to the live list's: records of one user or type, in either order. */
 export const ListSandboxDeliveriesQuery = Type.Object({
@@ -65,8 +66,7 @@ export function listSandboxDeliveries(
       to: to ?? null,
       webhook_id: webhook_id ?? null,
       user_id: user_id ?? null,
-      event_type:
-        event_type === undefined ? null : event_type.length === 1 ? (event_type[0] ?? null) : event_type,
+      event_type: asGiven(event_type),
       order,
       limit,
       offset: request.offset,

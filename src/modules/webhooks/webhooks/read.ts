@@ -40,7 +40,7 @@ export function listWebhooks(
 }
 
 /** A set with one member as that member. */
-function asGiven(set: string[] | undefined): string | string[] | null {
+export function asGiven(set: string[] | undefined): string | string[] | null {
   const [only, ...others] = set ?? [];
   return only === undefined ? null : others.length === 0 ? only : [only, ...others];
 }

@@ -53,7 +53,7 @@ export type NewWebhook = Pick<
 
 /** Inserts a webhook, switched on, with no failures. */
 export function insertWebhook(tx: Tx, webhook: NewWebhook): WebhookRow {
-  const inserted = tx.get<WebhookRow>(
+  return tx.one<WebhookRow>(
     `INSERT INTO webhooks (uid, partner_id, event_type, target_url, secret_sealed, is_active, is_settling, revision,
        consecutive_failures, is_slow, created_at, updated_at) VALUES (?, ?, ?, ?, ?, 1, 0, 1, 0, 0, ?, ?) RETURNING *`,
     webhook.uid,
@@ -64,8 +64,6 @@ export function insertWebhook(tx: Tx, webhook: NewWebhook): WebhookRow {
     tx.now,
     tx.now,
   );
-  if (inserted === null) throw new Error("an INSERT returned no row");
-  return inserted;
 }
 
 /** Replaces a webhook's secret; the current one becomes the previous one. */

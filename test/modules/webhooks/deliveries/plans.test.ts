@@ -7,6 +7,7 @@ import {
   readDeadLetters,
   readDeliveryHealth,
 } from "../../../../src/modules/webhooks/deliveries/read.ts";
+import { DELIVERY_STATES } from "../../../../src/modules/webhooks/deliveries/rules.ts";
 import { findDraining, listWaiting } from "../../../../src/modules/webhooks/deliveries/store.ts";
 import { createWorld } from "../../../harness/app/world.ts";
 import { createWebhook, credit } from "./fixture.ts";
@@ -39,16 +40,7 @@ test("no list, count or pick of records scans a table: every plan goes by an ind
   const recorder = new Recorder(new SqliteDatabase(world.services.live.path, { readonly: true }));
   const page = { limit: 50, offset: 3 };
   const time = "2026-11-21T10:00:00Z";
-  for (const status of [
-    undefined,
-    "pending",
-    "delivering",
-    "delivered",
-    "failed",
-    "dead_letter",
-    "held",
-    "cancelled",
-  ] as const) {
+  for (const status of [undefined, ...DELIVERY_STATES]) {
     const filter = status === undefined ? {} : { status };
     listDeliveries(recorder, 1, { ...page, ...filter });
     listDeliveries(recorder, 1, { ...page, ...filter, webhook_id: 1 });
