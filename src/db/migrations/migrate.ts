@@ -1,6 +1,5 @@
 import type { Database as SqliteDatabase } from "bun:sqlite";
 import type { Clock } from "../../kit/clock.ts";
-import { sha256Hex } from "../../kit/crypto/seal.ts";
 import type { Sql } from "../sql.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
@@ -47,13 +46,14 @@ interface Step {
   version: number;
   name: string;
   sql: string;
+  sha256: string;
 }
 
-function apply(client: SqliteDatabase, { version, name, sql }: Step, clock: Clock): void {
+function apply(client: SqliteDatabase, { version, name, sql, sha256 }: Step, clock: Clock): void {
   for (const statement of sql.split(BREAKPOINT)) client.run(statement);
   client
     .prepare("INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)")
-    .run(version, name, sha256Hex(sql), clock.now());
+    .run(version, name, sha256, clock.now());
 }
 
 /** The newest migration of a file, and whether it is the newest of this executable. */
@@ -102,7 +102,7 @@ function requireSameHistory(applied: AppliedMigration[], path: string): void {
   }
   for (const [index, row] of applied.entries()) {
     const ours = MIGRATIONS[index];
-    if (ours === undefined || row.name !== ours.name || row.sha256 !== sha256Hex(ours.sql)) {
+    if (ours === undefined || row.name !== ours.name || row.sha256 !== ours.sha256) {
       throw new SchemaMismatch(
         `${path}: migration ${row.name} is not the one that this executable carries. ` +
           "The file was made by another build, or a migration was edited after it had been applied.",

@@ -8,9 +8,9 @@ import { emptyDatabase } from "./empty-database.ts";
 import { migrate } from "./migrate.ts";
 
 const RETRY_MS = 5;
-/** Header bytes with the journal versions for reading and writing, and their value for WAL. */
-const JOURNAL_VERSIONS = [18, 19];
-const WAL = 2;
+/** Where the header has the journal's versions for reading and for writing, a byte each, and both for WAL. */
+const JOURNAL_VERSIONS = 18;
+const WAL = Uint8Array.of(2, 2);
 
 /** Makes an empty database with the schema, whole or not at all. @throws EEXIST if the file exists */
 export function createEmptyFile(path: string, clock: Clock): void {
@@ -66,9 +66,12 @@ export class Template {
 
 /** Creates a file from a template's bytes, atomically. @throws EEXIST if it exists */
 export function createFromBytes(path: string, bytes: Uint8Array): void {
-  const inWal = new Uint8Array(bytes);
-  for (const at of JOURNAL_VERSIONS) inWal[at] = WAL;
-  createPrivateFile(path, inWal);
+  createPrivateFile(
+    path,
+    bytes.subarray(0, JOURNAL_VERSIONS),
+    WAL,
+    bytes.subarray(JOURNAL_VERSIONS + WAL.length),
+  );
 }
 
 /**

@@ -17,12 +17,12 @@ import { basename, dirname, join } from "node:path";
 /** Read and written only by the owner: key files, databases. */
 const PRIVATE = 0o600;
 
-/** Creates a file (0600) atomically; it is on disk on return. @throws EEXIST if it exists */
-export function createPrivateFile(path: string, content: string | Uint8Array): void {
+/** Creates a file (0600) of these parts atomically; it is on disk on return. @throws EEXIST if it exists */
+export function createPrivateFile(path: string, ...parts: readonly (string | Uint8Array)[]): void {
   const next = nextTo(path);
   // Never overwritten: another process may have linked it, and its content is then the file's own.
   rmSync(next, { force: true });
-  writeAndSync(next, content, "wx");
+  writeAndSync(next, parts, "wx");
   try {
     linkSync(next, path);
   } finally {
@@ -38,7 +38,7 @@ export function createPrivateFile(path: string, content: string | Uint8Array): v
 export function replacePrivateFile(path: string, text: string): void {
   const target = existsSync(path) ? realpathSync(path) : path;
   const next = nextTo(target);
-  writeAndSync(next, text);
+  writeAndSync(next, [text]);
   if (existsSync(target)) {
     const { uid, gid } = statSync(target);
     const made = statSync(next);
@@ -69,11 +69,11 @@ function nextTo(path: string): string {
   return join(dirname(path), `.${basename(path)}.next`);
 }
 
-function writeAndSync(path: string, content: string | Uint8Array, flag: "w" | "wx" = "w"): void {
+function writeAndSync(path: string, parts: readonly (string | Uint8Array)[], flag: "w" | "wx" = "w"): void {
   const file = openSync(path, flag, PRIVATE);
   try {
     chmodSync(path, PRIVATE);
-    writeFileSync(file, content);
+    for (const part of parts) writeFileSync(file, part);
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -143,6 +143,8 @@ const WORKERS = 4;
 const PACE_MS = 4;
 /** The same where each change waits until the replica has it. */
 export const STRICT_PACE_MS = 40;
+/** The same after a refusal or without a server. */
+const REFUSED_PAUSE_MS = 200;
 
 /** Sends signed credits continuously until stopped or until the server is gone. */
 export class Load {
@@ -179,10 +181,10 @@ export class Load {
           await Bun.sleep(this.paceMs);
         } else {
           this.refusals.set(body.error ?? "", (this.refusals.get(body.error ?? "") ?? 0) + 1);
-          await Bun.sleep(20);
+          await Bun.sleep(REFUSED_PAUSE_MS);
         }
       } catch {
-        await Bun.sleep(20);
+        await Bun.sleep(REFUSED_PAUSE_MS);
       }
     }
   }

@@ -5,10 +5,12 @@ import type { LeaseKeeper } from "./keeper.ts";
  * For LEASE_STRICT. The returned function resolves once the replica holds every commit made before the call and this
  * machine still led afterwards. A promotion claims its epoch before it reads the replica, so it finds everything
  * confirmed. Calls during a confirmation share the next one. The function throws Problem safe_mode if the lease or the
- * replica cannot be confirmed.
+ * replica cannot be confirmed, at once while the lease is known to permit no changes.
  */
 export function createConfirmation(lease: LeaseKeeper, sync: () => Promise<void>): () => Promise<void> {
   const confirm = async () => {
+    // The lease's watch sees its return; meanwhile nobody waits for a store that is out of reach.
+    refuseInSafeMode(lease.stopReason());
     try {
       await sync();
       await lease.requireHeld();

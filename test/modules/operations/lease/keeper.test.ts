@@ -188,6 +188,10 @@ describe("a leader's lease", () => {
     await claimEpoch(store, 1, Date.now());
     await expect(confirm()).rejects.toThrow("claimed epoch 1");
     expect(lease.standing.kind).toBe("lost");
+    expect(syncs).toBe(2);
+    // What is known needs no replica that might not answer.
+    await expect(confirm()).rejects.toThrow("claimed epoch 1");
+    expect(syncs).toBe(2);
   });
 
   test("refuses LEASE_STRICT if the store supports no lease", async () => {
