@@ -114,6 +114,18 @@ describe.skipIf(executable === null)("the operators' pages of the mini-app in Ch
     );
   }
 
+  test.each([
+    ["wheel", "zz-demo-wheel"],
+    ["grid", "zz-demo-grid"],
+    ["audience", "en"],
+  ])("a stored %s is saved unchanged at the first press", async (name, key) => {
+    const { context, page } = await open(SIZES[1]);
+    await page.goto(`${server.baseUrl}${HOME}/campaigns/${name}?key=${key}`);
+    await page.getByRole("button", { name: `Save ${name}` }).click();
+    expect(await page.getByRole("status").textContent()).toContain(`Saved ${name} ${key}.`);
+    await context.close();
+  });
+
   test(
     "the kill switch pauses and resumes the wheel",
     async () => {

@@ -20,8 +20,9 @@ export function whole(min: number, max: number): (value: string) => number {
 export function oneOf<const Values extends readonly string[]>(
   ...values: Values
 ): (value: string) => Values[number] {
+  const named = values.map((value) => (value === "" ? "empty" : value)).join(", ");
   return (value) => {
-    if (!values.includes(value)) throw new RangeError(`must be one of ${values.join(", ")}`);
+    if (!values.includes(value)) throw new RangeError(`must be one of ${named}`);
     return value;
   };
 }

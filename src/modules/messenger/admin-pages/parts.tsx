@@ -126,9 +126,12 @@ export function DeskForm({
   );
 }
 
-/** Digest of the entered values: a changed digest means that the preview no longer applies. */
-export function digestOf(values: EnteredForm["values"], fields: readonly string[]): string {
-  return sha256Hex(JSON.stringify(fields.map((field) => values[field] ?? "")));
+/**
+ * Digest of what a form's values say, as a request's body: a changed digest means that the preview no longer applies.
+ * The values themselves differ between a stored campaign and what a browser sends of it, such as empty rows' selections.
+ */
+export function digestOf(body: object): string {
+  return sha256Hex(JSON.stringify(body));
 }
 
 /** Shown if the values changed after their preview. */

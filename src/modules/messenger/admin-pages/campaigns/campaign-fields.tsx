@@ -42,6 +42,8 @@ export interface PreviewContext {
 
 /** A form's parsed values. */
 interface Draft {
+  /** The API's request body. */
+  body: object;
   /** @throws Problem that names fields of the API */
   preview: (context: PreviewContext) => Promise<JSX.Element>;
   save: (tx: Tx, actor: OperatorActor) => unknown;
@@ -132,6 +134,7 @@ const promoForm: CampaignForm = {
       ...availabilityOf(values),
     });
     return {
+      body: promo,
       preview: async (context) => {
         promoDraft(context.sql, promo);
         const reach = await reachOf(context, promo.audience ?? null);
@@ -199,6 +202,7 @@ const gridForm: CampaignForm = {
       ...availabilityOf(values),
     });
     return {
+      body: campaign,
       preview: async (context) => {
         const preview = previewCatalogCampaign(context.sql, campaign);
         const reach = await reachOf(context, campaign.audience ?? null);
@@ -226,6 +230,7 @@ const audienceForm: CampaignForm = {
     const rule = ruleOf(values.rule ?? "") as AudienceRule;
     const group = parseGroup({ key, title, rule, enabled: values.enabled !== "0", ...revisionOf(values) });
     return {
+      body: group,
       preview: async ({ now, sizes, sql }) => {
         const open = group.enabled === false ? 0 : await sizes.ofRule(sql, JSON.stringify(group.rule), now);
         return <ReachPreview noun="audience" reach={{ open, all: await sizes.of(sql, null, now) }} />;

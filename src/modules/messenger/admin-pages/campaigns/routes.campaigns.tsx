@@ -94,7 +94,8 @@ interface EditorState {
   sql: Sql;
   reader: Reader;
   entered: EnteredForm;
-  preview: JSX.Element | null;
+  /** What the entered values lead to; null without or with wrong ones. */
+  preview: { content: JSX.Element; seen: string } | null;
 }
 
 function editorContent(form: CampaignForm, { entered, preview, reader, sql }: EditorState): JSX.Element {
@@ -103,9 +104,9 @@ function editorContent(form: CampaignForm, { entered, preview, reader, sql }: Ed
       name={form.name}
       reader={reader}
       entered={entered}
-      preview={preview}
+      preview={preview?.content ?? null}
       groups={listGroupKeys(sql)}
-      seen={preview === null ? null : digestOf(entered.values, inputsOf(form))}
+      seen={preview?.seen ?? null}
     />
   );
 }
@@ -122,7 +123,8 @@ async function storedContent(
   if (stored === null) throw new Problem("not_found", `Name another ${form.name}: there is no ${key}.`);
   const filled = Object.entries(stored).filter(([, text]) => text !== "");
   const values = Object.fromEntries(filled.map(([field, text]) => [inputOf(form, field), text]));
-  const preview = await form.parse(formValues(form, values)).preview(context);
+  const draft = form.parse(formValues(form, values));
+  const preview = { content: await draft.preview(context), seen: digestOf(draft.body) };
   return editorContent(form, { sql, reader, entered: { ...EMPTY_FORM, values }, preview });
 }
 
@@ -147,12 +149,13 @@ function saveForm(form: CampaignForm, { live, site }: DeskParts, sizes: Audience
       const sql = live.read;
       try {
         const draft = form.parse(formValues(form, values));
-        const isChanged = values.seen !== undefined && values.seen !== digestOf(values, inputs);
+        const seen = digestOf(draft.body);
+        const isChanged = values.seen !== undefined && values.seen !== seen;
         if (values.action !== "preview" && !isChanged) {
           await live.writer.run((tx) => void draft.save(tx, actor));
           return seeOther(`${PATH}#${name}s`);
         }
-        const preview = await draft.preview({ sql, sizes, now });
+        const preview = { content: await draft.preview({ sql, sizes, now }), seen };
         const message = values.action === "preview" ? null : STALE_ODDS;
         const page = editorContent(form, { sql, reader, entered: { values, faults: {}, message }, preview });
         return adminResponse(site, reader, { path, title: "Campaigns", content: page });

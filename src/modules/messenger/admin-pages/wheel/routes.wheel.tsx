@@ -25,7 +25,6 @@ import { EDITOR, WheelEditor } from "./wheel-editor.tsx";
 import {
   filledRows,
   MAX_ROWS,
-  WHEEL_FIELDS,
   type WheelFields,
   WheelForm,
   wheelBody,
@@ -83,9 +82,10 @@ function wheelForm({ live, site }: Pick<DeskParts, "live" | "site">, maxExpected
       if (values.action === "rows") return respond({ entered: { ...EMPTY_FORM, values } });
       let preview: WheelPreview | null = null;
       try {
-        const wheel = parseWheel(wheelBody(values));
+        const entered = wheelBody(values);
+        const wheel = parseWheel(entered);
         preview = previewWheel(live.read, wheel, maxExpectedValue);
-        const isChanged = values.seen !== undefined && values.seen !== digestOf(values, WHEEL_FIELDS);
+        const isChanged = values.seen !== undefined && values.seen !== digestOf(entered);
         if (values.action === "save" && !isChanged) {
           await live.writer.run((tx) => editWheel(tx, actor, { wheel, maxExpectedValue }));
           return seeOther(`${HOME}/campaigns#wheels`);

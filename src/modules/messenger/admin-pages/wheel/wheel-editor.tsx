@@ -12,7 +12,7 @@ import {
   TextField,
 } from "../form-fields.tsx";
 import { DeskForm, digestOf, type EnteredForm, HOME, Sections, STALE_ODDS } from "../parts.tsx";
-import { inputOf, MAX_ROWS, WHEEL_FIELDS } from "./wheel-form.ts";
+import { inputOf, MAX_ROWS, type WheelFields, wheelBody } from "./wheel-form.ts";
 import { WheelOdds } from "./wheel-odds.tsx";
 
 export const EDITOR = `${HOME}/campaigns/wheel`;
@@ -42,7 +42,7 @@ export function WheelEditor({ audiences, entered, preview, reader, rows }: Edito
       <h2 id="wheel">{values.revision === undefined ? "New wheel" : `Wheel ${values.key ?? ""}`}</h2>
       <DeskForm to={EDITOR} csrfToken={token ?? ""} isWide>
         {values.revision !== undefined && <input type="hidden" name="revision" value={values.revision} />}
-        {canSave && <input type="hidden" name="seen" value={digestOf(values, WHEEL_FIELDS)} />}
+        {canSave && <input type="hidden" name="seen" value={digestOf(wheelBody(values as WheelFields))} />}
         <div class="pair">
           <TextField name="key" label="Key" required entered={entered} />
           <TextField name="title" label="Title" required entered={entered} />

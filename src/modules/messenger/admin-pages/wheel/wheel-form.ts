@@ -31,9 +31,6 @@ const WHEEL_INPUTS = {
   revision: FormText,
 };
 
-/** Inputs that define the wheel. */
-export const WHEEL_FIELDS = Object.keys({ ...SEGMENT_FIELDS, ...WHEEL_INPUTS });
-
 export const WheelForm = Type.Object({
   ...SEGMENT_FIELDS,
   ...WHEEL_INPUTS,
