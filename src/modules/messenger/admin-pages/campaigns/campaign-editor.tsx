@@ -3,8 +3,8 @@
 import type { JSX } from "preact";
 import { Alert, type Reader } from "../../../../pages/index.ts";
 import { Sections, STALE_ODDS } from "../parts.tsx";
-import type { FormName } from "./campaign-fields.tsx";
 import { AudienceForm, type FormProps, GridForm, PATH, PromoForm } from "./campaign-forms.tsx";
+import type { FormName } from "./model.ts";
 
 const FORMS: Record<FormName, (props: FormProps) => JSX.Element> = {
   promo: PromoForm,

@@ -1,17 +1,8 @@
 /** @jsxImportSource preact */
 
-import type { JSX } from "preact";
-import type { Sql, Tx } from "../../../../db/sql.ts";
 import { invalidPayload } from "../../../../http/answers/problem.ts";
-import type { OperatorActor } from "../../../../http/operation.ts";
 import { fromHundredths } from "../../../../kit/money.ts";
-import {
-  type AudienceRule,
-  type AudienceSizes,
-  findGroup,
-  NewAudienceGroup,
-  saveGroup,
-} from "../../audiences/index.ts";
+import { type AudienceRule, findGroup, NewAudienceGroup, saveGroup } from "../../audiences/index.ts";
 import {
   catalogView,
   editCatalogCampaign,
@@ -24,44 +15,11 @@ import { formParser } from "../form-parser.ts";
 import { fieldOfIso, isoOfField, numberOrText } from "../parts.tsx";
 import { GRID_RULES } from "./campaign-forms.tsx";
 import { GridOddsPreview, PromoPreview, type Reach, ReachPreview } from "./campaign-previews.tsx";
+import type { CampaignForm, FormValues, PreviewContext } from "./model.ts";
 
 const parsePromo = formParser(NewPromo);
 const parseCatalogCampaign = formParser(NewCatalogCampaign);
 const parseGroup = formParser(NewAudienceGroup);
-
-export type FormName = "promo" | "grid" | "audience";
-
-/** A form's values by field name, without the form's prefix. */
-export type FormValues = Readonly<Record<string, string | undefined>>;
-
-export interface PreviewContext {
-  sql: Sql;
-  sizes: AudienceSizes;
-  now: number;
-}
-
-/** A form's parsed values. */
-interface Draft {
-  /** The API's request body. */
-  body: object;
-  /** @throws Problem that names fields of the API */
-  preview: (context: PreviewContext) => Promise<JSX.Element>;
-  save: (tx: Tx, actor: OperatorActor) => unknown;
-}
-
-/** A form that creates or replaces a promo, grid or audience. */
-export interface CampaignForm {
-  name: FormName;
-  /** The field that holds the key. */
-  key: string;
-  fields: readonly string[];
-  /** Input names by API field, where the two differ. */
-  names: Readonly<Record<string, string>>;
-  /** The stored values for a key; null for an unknown key. */
-  load: (sql: Sql, key: string) => FormValues | null;
-  /** @throws Problem that names fields of the API */
-  parse: (values: FormValues) => Draft;
-}
 
 const AVAILABILITY_FIELDS = ["audience", "starts_at", "ends_at", "enabled", "revision"];
 const REVISION_INPUT = { expected_revision: "revision" };

@@ -15,14 +15,10 @@ import { REVISION_ERRORS } from "../../revisions/index.ts";
 import { digestOf, EMPTY_FORM, type EnteredForm, FormText, refusedForm, STALE_ODDS } from "../parts.tsx";
 import type { DeskParts } from "../routes.overview.tsx";
 import { CampaignEditor } from "./campaign-editor.tsx";
-import {
-  CAMPAIGN_FORMS,
-  type CampaignForm,
-  type FormValues,
-  type PreviewContext,
-} from "./campaign-fields.tsx";
+import { CAMPAIGN_FORMS } from "./campaign-fields.tsx";
 import { PATH } from "./campaign-forms.tsx";
 import { CampaignsContent } from "./campaigns-page.tsx";
+import type { CampaignForm, FormValues, PreviewContext } from "./model.ts";
 
 const MAX_SHOWN = 200;
 
