@@ -14,7 +14,8 @@ import {
   Table,
   Time,
 } from "../../../pages/index.ts";
-import type { IssuedKey, keyView } from "./manage-keys.ts";
+import { markOf } from "../../platform/admin-page/index.ts";
+import { type IssuedKey, type keyView, storedSettings } from "./manage-keys.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
 import type { KeyRow } from "./store.ts";
 
@@ -119,7 +120,7 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
           ["Updated", <Time key="changed" at={row.updated_at} now={now} />],
         ]}
       />
-      {token !== null && <KeyActions at={at} csrfToken={token} view={view} />}
+      {token !== null && <KeyActions at={at} csrfToken={token} view={view} row={row} />}
     </>
   );
 }
@@ -127,12 +128,14 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
 function KeyActions({
   at,
   csrfToken,
+  row,
   view,
-}: Pick<KeyProps, "view"> & { at: string; csrfToken: string }): JSX.Element {
+}: Pick<KeyProps, "row" | "view"> & { at: string; csrfToken: string }): JSX.Element {
   return (
     <>
       <h2 id="settings">Settings</h2>
       <Action to={`${at}/settings`} csrfToken={csrfToken} label="Save settings">
+        <input type="hidden" name="seen" value={markOf(storedSettings(row))} />
         <Settings scopes={view.scopes} allowedIps={view.allowed_ips} domains={view.domains} />
         <Field
           name="rate_limit"

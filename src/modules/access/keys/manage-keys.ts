@@ -112,6 +112,12 @@ export interface KeyAdjustments extends Partial<KeySettings> {
   dailyCreditLimit?: number | null;
 }
 
+/** What `adjustKey` changes, as stored. */
+export function storedSettings(row: KeyRow): object {
+  const { scopes, allowed_ips, domains, rate_limit_per_minute, daily_credit_limit } = row;
+  return { scopes, allowed_ips, domains, rate_limit_per_minute, daily_credit_limit };
+}
+
 /** Changes the given fields of a key, at least one. @throws KeyError, InvalidInput */
 export function adjustKey(
   tx: Tx,

@@ -8,7 +8,7 @@ import { type KeyMode, type Operation, seeOther } from "../../../http/operation.
 import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
 import { parseDecimal } from "../../../kit/money.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
-import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
+import { adminForm, adminPage, adminResponse, requireUnchanged } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { keyModeOf } from "./find-key.ts";
 import { Key, Keys, Secret } from "./keys-page.tsx";
@@ -20,6 +20,7 @@ import {
   keyView,
   rotateKey,
   setKeyStatus,
+  storedSettings,
 } from "./manage-keys.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
 import { findKeyRow, type KeyRow, listKeyRows } from "./store.ts";
@@ -45,6 +46,7 @@ const SettingsForm = Type.Object({
   ...SettingFields,
   rate_limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e9 })),
   daily_credit_limit: Type.Optional(Text(20)),
+  seen: Type.Optional(Text(64)),
 });
 
 /** Partners and their keys: every role reads, owners change (contract section 12). */
@@ -100,28 +102,28 @@ function keyPage({ site, fileOf }: KeysParts): Operation {
 
 function keyForms({ site, keyring, fileOf }: KeysParts): Operation[] {
   const change = { role: "owner", params: KeyPath, errors: ["not_found"] } as const;
-  const onKey = <Value,>(keyId: string, work: (tx: Tx) => Value) =>
-    fileOf(keyModeOf(keyId)).writer.run((tx) => {
-      requireRow(findKeyRow(tx, keyId), keyId);
-      return work(tx);
-    });
+  const onKey = <Value,>(keyId: string, work: (tx: Tx, row: KeyRow) => Value) =>
+    fileOf(keyModeOf(keyId)).writer.run((tx) => work(tx, requireRow(findKeyRow(tx, keyId), keyId)));
   return [
     adminForm(site, {
       ...change,
       id: "setPartnerKey",
       path: `${KEY}/settings`,
       summary: "Change a key's scopes, addresses, domains and limits",
+      errors: ["not_found", "state_conflict"],
+      done: "Key settings saved.",
       form: SettingsForm,
       submit: async ({ actor, params, body }) => {
         const settings = settingsOf(body);
-        await onKey(params.key_id, (tx) =>
+        await onKey(params.key_id, (tx, row) => {
+          requireUnchanged(storedSettings(row), body.seen);
           adjustKey(tx, actor, {
             keyId: params.key_id,
             ...settings,
             rateLimitPerMinute: body.rate_limit ?? null,
             dailyCreditLimit: ceilingOf(body.daily_credit_limit),
-          }),
-        );
+          });
+        });
         return seeOther(`/admin/keys/${params.key_id}`);
       },
     }),
@@ -144,6 +146,7 @@ function keyForms({ site, keyring, fileOf }: KeysParts): Operation[] {
         id: `${verb}PartnerKey`,
         path: `${KEY}/${verb}`,
         summary: verb === "disable" ? "Disable a key" : "Enable a key",
+        done: verb === "disable" ? "Key disabled." : "Key enabled.",
         submit: async ({ actor, params }) => {
           const status = verb === "disable" ? "disabled" : "active";
           await onKey(params.key_id, (tx) => setKeyStatus(tx, actor, { keyId: params.key_id, status }));

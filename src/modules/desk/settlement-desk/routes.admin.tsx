@@ -21,7 +21,7 @@ import {
   settleConversion,
 } from "../../ledger/conversions/index.ts";
 import type { Treasury } from "../../ledger/settlements/index.ts";
-import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
+import { adminForm, adminPage, requireUnchanged } from "../../platform/admin-page/index.ts";
 import { CHAIN_ERRORS } from "../../platform/chain-access/index.ts";
 import { IdPath, settlementLists } from "./routes.lists.tsx";
 import { Settlements, SHOWN } from "./settlements-page.tsx";
@@ -44,6 +44,7 @@ const PolicyForm = Type.Object({
   max_amount: Text(30),
   daily_limit_per_user: Text(30),
   fee_pct: Text(10),
+  seen: Type.Optional(Text(64)),
 });
 const PAYMENT_ERRORS = ["not_found", "state_conflict", CHAIN_ERRORS.rpc_unavailable] as const;
 
@@ -112,9 +113,13 @@ function conversionForms({ site, live, treasury }: SettlementParts): Operation[]
       page: PATH,
       summary: "Change the conversion policy",
       role: "operator",
+      errors: ["state_conflict"],
       form: PolicyForm,
-      submit: async ({ actor, body: { enabled, ...numbers } }) => {
-        await live.writer.run((tx) => setPolicy(tx, actor, { enabled: enabled === "on", ...numbers }));
+      submit: async ({ actor, body: { enabled, seen, ...numbers } }) => {
+        await live.writer.run((tx) => {
+          requireUnchanged(readPolicy(tx), seen);
+          setPolicy(tx, actor, { enabled: enabled === "on", ...numbers });
+        });
         return seeOther(`${PATH}#policy`);
       },
     }),

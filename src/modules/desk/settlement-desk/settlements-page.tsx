@@ -13,6 +13,7 @@ import {
 } from "../../../pages/index.ts";
 import type { listClaims } from "../../ledger/claims/index.ts";
 import type { listConversions, readPolicy } from "../../ledger/conversions/index.ts";
+import { markOf } from "../../platform/admin-page/index.ts";
 import { CollapsedSettleForms } from "./settle-forms.tsx";
 
 interface SettlementsProps {
@@ -164,6 +165,7 @@ function Policy({
   }
   return (
     <Action to="/admin/conversions/policy" csrfToken={token} label="Save policy">
+      <input type="hidden" name="seen" value={markOf(policy)} />
       <div class="field">
         <label for="enabled">Conversion</label>
         <select id="enabled" name="enabled">

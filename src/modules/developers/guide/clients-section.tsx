@@ -6,12 +6,12 @@ import { CodeBlock, type Site } from "../../../pages/index.ts";
 const TYPESCRIPT = `import { Salute } from "salute-client";
 
 const salute = new Salute({ baseUrl, keyId, secret });
-const { balance } = await salute.salutes.credit({ user_id: "ext:zoe", amount: 25, reason: "quest" });`;
+const { balance } = await salute.salutes.credit({ user_id: "ext:demo-user", amount: 25, reason: "quest" });`;
 
 const PYTHON = `from salute_client import Salute
 
 salute = Salute(base_url, key_id, secret)
-balance = salute.salutes.credit(user_id="ext:zoe", amount=25, reason="quest")["balance"]`;
+balance = salute.salutes.credit(user_id="ext:demo-user", amount=25, reason="quest")["balance"]`;
 
 /** Installation of the clients, and a credit with each. */
 export function Clients({ site, baseUrl }: { site: Site; baseUrl: string }): JSX.Element {

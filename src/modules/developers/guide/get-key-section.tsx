@@ -19,7 +19,7 @@ export function GetKey({ site }: { site: Site }): JSX.Element {
         . Ask the operators for a key, and name the scopes and IP addresses that it needs. If you run salute
         yourself, create one:
       </p>
-      <CodeBlock label="Create a key" code="bun salute keys create --partner acme --mode live" />
+      <CodeBlock label="Create a key" code="salute keys create --partner acme --mode live" />
       <p>
         The secret is shown once: keep it on your servers only. At its first start, a development server
         prints a live key of the partner <code>demo</code>, with a user <code>ext:demo-user</code> to credit.

@@ -82,7 +82,7 @@ async function* resealFile(
         resealRows(tx, keyring, { ...table, after, limit: CHUNK_ROWS }),
       );
       sum += resealed;
-      yield { file, resealed: sum, total };
+      if (resealed > 0) yield { file, resealed: sum, total };
       if (resealed < CHUNK_ROWS) break;
       after = last;
     }

@@ -16,6 +16,8 @@ const WORDS = {
   warn: "has more anomalies than its baseline",
   bad: "has bad anomalies; its baseline had none",
 } as const;
+/** The same of the first run, which has nothing to be compared with. */
+const FIRST_WORDS = { ok: "has no anomalies", warn: "has anomalies", bad: "has bad anomalies" } as const;
 
 /** Alert level of the latest audit run. Operators are notified when it changes. */
 export const auditAnomaliesCheck = defineCheck({
@@ -46,6 +48,7 @@ export const auditAnomaliesCheck = defineCheck({
     if (selected === null || evaluation === null)
       return { status: "ok", message: "No audit run is complete yet.", observed };
     const status = evaluation.alert_level;
-    return { status, message: `The audit of ${selected.label} ${WORDS[status]}.`, observed };
+    const words = baseline === null ? FIRST_WORDS : WORDS;
+    return { status, message: `The audit of ${selected.label} ${words[status]}.`, observed };
   },
 });

@@ -67,6 +67,17 @@ test("settings, a new secret, disabling and enabling take effect at once", async
   expect((await balance({ ...key, secret: rotated })).status).toBe(200);
 });
 
+test("a page opened before another owner's change does not undo it", async () => {
+  const key = await make();
+  const at = `/admin/keys/${key.key_id}`;
+  const seen = /name="seen" value="(\w+)"/.exec((await owner.open(at)).text)?.[1] ?? "";
+  const fields = { scopes: "ledger", allowed_ips: "10.1.2.3" };
+  expect((await owner.submit(`${at}/settings`, { ...fields, seen })).status).toBe(303);
+  const late = await owner.submit(`${at}/settings`, { scopes: "ledger", rate_limit: "5", seen });
+  expect([late.status, late.text.includes("somebody changed it")]).toEqual([409, true]);
+  expect((await owner.open(at)).text).toContain("10.1.2.3");
+});
+
 test.each(["much", "70000000000000.01", "99999999999999999999"])(
   "a ceiling of %s is 400",
   async (daily_credit_limit) => {

@@ -108,6 +108,15 @@ describe("conversions", () => {
     expect((await operator.submit("/admin/conversions/policy", { ...fields, fee_pct: "much" })).status).toBe(
       400,
     );
+    const shown = (await operator.open("/admin/settlements")).text;
+    const seen = /name="seen" value="(\w+)"/.exec(shown)?.[1] ?? "";
+    const change = { ...fields, seen };
+    expect((await operator.submit("/admin/conversions/policy", { ...change, fee_pct: "5" })).status).toBe(
+      303,
+    );
+    expect((await operator.submit("/admin/conversions/policy", { ...change, fee_pct: "7" })).status).toBe(
+      409,
+    );
   });
 
   test("404 for an unknown one, 400 for an id that is not a number; viewers cannot settle", async () => {

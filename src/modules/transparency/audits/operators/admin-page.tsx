@@ -56,8 +56,9 @@ export function AuditsContent(props: AuditsProps): JSX.Element {
             />
           </Action>
           <Action to={`${PATH}/baseline`} csrfToken={token} label="Pin baseline">
-            <Field name="run" label="Run" note="Id of a complete run. Leave empty to unpin." />
+            <Field name="run" label="Run" required note="Id of a complete run." />
           </Action>
+          {baseline !== null && <Action to={`${PATH}/baseline`} csrfToken={token} label="Unpin baseline" />}
         </>
       )}
       <Thresholds {...props} token={token} />
