@@ -43,7 +43,9 @@ export function IncidentsContent({ incidents, reader, now, checks, older }: Inci
       {token !== null && <NewIncidentForm token={token} checks={checks} />}
       <p class="sources">
         <a href="/admin/ops/incidents/export.json">As JSON</a>,{" "}
-        <a href="/admin/ops/incidents/export">as CSV</a>
+        <a href="/admin/ops/incidents/export" download="incidents.csv">
+          as CSV
+        </a>
         {incidents.length > 0 && (
           <>
             ; draft report of the newest: <a href="/admin/ops/incidents/draft.md?hours=720">Markdown</a>,{" "}

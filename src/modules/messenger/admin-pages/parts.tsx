@@ -134,5 +134,8 @@ export function digestOf(body: object): string {
   return sha256Hex(JSON.stringify(body));
 }
 
+/** What is wrong with the key of a new campaign that exists. */
+export const TAKEN = "must be another: this one exists. Open it from the list of campaigns to change it";
+
 /** Shown if the values changed after their preview. */
 export const STALE_ODDS = "The values have changed since the preview. Check the new preview, then save.";

@@ -132,6 +132,8 @@ describe("the wheel editor", () => {
     expect([unseen.status, unseen.text.includes("Not saved yet")]).toEqual([200, true]);
     const saved = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, seen, action: "save" });
     expect(saved.status).toBe(303);
+    const taken = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, action: "preview" });
+    expect([taken.status, taken.text.includes("this one exists")]).toEqual([400, true]);
     await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, revision: "1", action: "save" });
     const late = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, revision: "1", action: "save" });
     expect(late.status).toBe(409);
@@ -227,7 +229,11 @@ describe("campaigns", () => {
       const late = await browser.submit(path, { ...fields, ...revision, action: "save" });
       expect([late.status, late.text.includes("Read revision 2")]).toEqual([409, true]);
 
-      const faulty = await browser.submit(path, { ...fields, ...wrong, action: "save" });
+      const taken = await browser.submit(path, { ...fields, action: "save" });
+      expect([taken.status, taken.text.includes("this one exists")]).toEqual([400, true]);
+
+      const current = { [`${name}_revision`]: "2" };
+      const faulty = await browser.submit(path, { ...fields, ...current, ...wrong, action: "save" });
       const [input = "", text = ""] = Object.entries(wrong)[0] ?? [];
       expect(faulty.status).toBe(400);
       if (input !== "grid_mines")
@@ -253,7 +259,11 @@ describe("campaigns", () => {
       false,
       true,
     ]);
-    const fields = { grid_key: "w", grid_game_key: "spin-wheel", grid_title: "Wheel now", action: "save" };
+    const grid_revision = hidden(editor.text, "grid_revision");
+    const fields = {
+      ...{ grid_key: "w", grid_game_key: "spin-wheel", grid_title: "Wheel now" },
+      ...{ grid_revision, action: "save" },
+    };
     expect((await browser.submit(path, fields)).status).toBe(303);
     expect((await desk.get("admin/games/catalog-campaigns")).text).toContain("Wheel now");
     const viewer = await signedIn(world, "vic", "viewer");

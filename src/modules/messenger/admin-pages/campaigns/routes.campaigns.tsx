@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Sql } from "../../../../db/sql.ts";
-import { Problem } from "../../../../http/answers/problem.ts";
+import { invalidPayload, Problem } from "../../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
 import type { Reader } from "../../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
@@ -12,7 +12,15 @@ import { catalogView, listWheels, wheelView } from "../../campaign-desk/index.ts
 import { listCatalogCampaigns } from "../../campaigns/index.ts";
 import { listPromos, promoView } from "../../promos/index.ts";
 import { REVISION_ERRORS } from "../../revisions/index.ts";
-import { digestOf, EMPTY_FORM, type EnteredForm, FormText, refusedForm, STALE_ODDS } from "../parts.tsx";
+import {
+  digestOf,
+  EMPTY_FORM,
+  type EnteredForm,
+  FormText,
+  refusedForm,
+  STALE_ODDS,
+  TAKEN,
+} from "../parts.tsx";
 import type { DeskParts } from "../routes.overview.tsx";
 import { CampaignEditor } from "./campaign-editor.tsx";
 import { CAMPAIGN_FORMS } from "./campaign-fields.tsx";
@@ -145,10 +153,14 @@ function saveForm(form: CampaignForm, { live, site }: DeskParts, sizes: Audience
       const sql = live.read;
       try {
         const draft = form.parse(formValues(form, values));
+        requireFree(form, sql, values);
         const seen = digestOf(draft.body);
         const isChanged = values.seen !== undefined && values.seen !== seen;
         if (values.action !== "preview" && !isChanged) {
-          await live.writer.run((tx) => void draft.save(tx, actor));
+          await live.writer.run((tx) => {
+            requireFree(form, tx, values);
+            draft.save(tx, actor);
+          });
           return seeOther(`${PATH}#${name}s`);
         }
         const preview = { content: await draft.preview({ sql, sizes, now }), seen };
@@ -163,6 +175,13 @@ function saveForm(form: CampaignForm, { live, site }: DeskParts, sizes: Audience
       }
     },
   });
+}
+
+/** @throws Problem invalid_payload if the form for a new campaign names an existing one, which it would replace */
+function requireFree(form: CampaignForm, sql: Sql, values: EnteredForm["values"]): void {
+  const key = values[inputOf(form, form.key)] ?? "";
+  const isNew = values[inputOf(form, "revision")] === undefined;
+  if (isNew && form.load(sql, key) !== null) throw invalidPayload(form.key, TAKEN);
 }
 
 /** Input names by the API's field names. */

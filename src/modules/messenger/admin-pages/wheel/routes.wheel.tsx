@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Sql } from "../../../../db/sql.ts";
-import { Problem } from "../../../../http/answers/problem.ts";
+import { invalidPayload, Problem } from "../../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
 import type { Reader } from "../../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
@@ -19,7 +19,7 @@ import {
 import { findWheel } from "../../campaigns/index.ts";
 import { REVISION_ERRORS } from "../../revisions/index.ts";
 import { formParser } from "../form-parser.ts";
-import { digestOf, EMPTY_FORM, type EnteredForm, HOME, refusedForm, STALE_ODDS } from "../parts.tsx";
+import { digestOf, EMPTY_FORM, type EnteredForm, HOME, refusedForm, STALE_ODDS, TAKEN } from "../parts.tsx";
 import type { DeskParts } from "../routes.overview.tsx";
 import { EDITOR, WheelEditor } from "./wheel-editor.tsx";
 import {
@@ -84,10 +84,14 @@ function wheelForm({ live, site }: Pick<DeskParts, "live" | "site">, maxExpected
       try {
         const entered = wheelBody(values);
         const wheel = parseWheel(entered);
+        requireFree(live.read, values);
         preview = previewWheel(live.read, wheel, maxExpectedValue);
         const isChanged = values.seen !== undefined && values.seen !== digestOf(entered);
         if (values.action === "save" && !isChanged) {
-          await live.writer.run((tx) => editWheel(tx, actor, { wheel, maxExpectedValue }));
+          await live.writer.run((tx) => {
+            requireFree(tx, values);
+            editWheel(tx, actor, { wheel, maxExpectedValue });
+          });
           return seeOther(`${HOME}/campaigns#wheels`);
         }
         const message = values.action === "save" ? STALE_ODDS : null;
@@ -98,6 +102,11 @@ function wheelForm({ live, site }: Pick<DeskParts, "live" | "site">, maxExpected
       }
     },
   });
+}
+
+/** @throws Problem invalid_payload if the form for a new wheel names an existing one, which it would replace */
+function requireFree(sql: Sql, { key = "", revision }: WheelFields): void {
+  if (revision === undefined && findWheel(sql, key) !== null) throw invalidPayload("key", TAKEN);
 }
 
 interface EditorContent {
