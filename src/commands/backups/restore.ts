@@ -5,12 +5,14 @@ import { litestream } from "../../compose/backup-places.ts";
 import type { Config } from "../../compose/config.ts";
 import { prove } from "../../compose/invariants.ts";
 import { leaseStore } from "../../compose/lease.ts";
+import { readDatabase } from "../../db/reader.ts";
 import { isoUtc, systemClock } from "../../kit/clock.ts";
 import { shellWord } from "../../kit/shell-word.ts";
 import { requireEmpty, restoreBackup, resumeAfterRestore } from "../../modules/operations/backups/index.ts";
 import { newestNoteUpTo } from "../../modules/operations/lease/index.ts";
 import { type FoundEpoch, findEpoch, restoreReplica } from "../../modules/operations/replication/index.ts";
 import { readLogKey } from "../../modules/platform/key-files/index.ts";
+import { Keyring, MasterKeyError, requireRightKey } from "../../modules/platform/master-key/index.ts";
 import type { NoteProof } from "../../modules/transparency/signed-log/index.ts";
 import {
   alignedColumns,
@@ -147,16 +149,32 @@ function pastTime(flags: Flags): number | null {
   return time;
 }
 
+/** Whether master.key was put there before, and opens the databases. */
+function keyOf(directory: string): "missing" | "right" | "wrong" {
+  const path = join(directory, "master.key");
+  if (!existsSync(path)) return "missing";
+  try {
+    const keyring = Keyring.fromFile(path);
+    readDatabase(join(directory, "live.db"), (sql) => requireRightKey(sql, keyring));
+    return "right";
+  } catch (error) {
+    if (error instanceof MasterKeyError) return "wrong";
+    throw error;
+  }
+}
+
 function nextSteps(directory: string): string[] {
+  const key = keyOf(directory);
   const steps = [
-    ["keyfiles import --from DIR", "(or set MASTER_KEY_FILE)"],
+    ...(key === "right" ? [] : [["keyfiles import --from DIR", "(or set MASTER_KEY_FILE)"]]),
     ["check", ""],
     ["serve", "(it starts in safe mode)"],
     ["resume", "(once you have looked at it)"],
     ["log resume --checkpoint NOTE", "(the log is unsigned until then)"],
   ];
   const rows = steps.map(([words, why = ""]) => [`  salute ${words} --data ${shellWord(directory)}`, why]);
-  return ["Next, in this order:", alignedColumns(rows)];
+  const wrong = `${join(directory, "master.key")} does not open these databases: move it away, and import the key that they were made with.`;
+  return [...(key === "wrong" ? [wrong, ""] : []), "Next, in this order:", alignedColumns(rows)];
 }
 
 export const resume: Command = {

@@ -106,6 +106,31 @@ describe("salute restore", () => {
     expect([code, json.signed]).toEqual([0, true]);
   });
 
+  test("names the import of the keys as the next step only where the right ones are missing", async () => {
+    const from = await archive();
+    expect((await restore(from)).out).toContain("keyfiles import");
+
+    rmSync(target(), { recursive: true });
+    mkdirSync(target());
+    copyKeys();
+    const { code, out } = await restore(from);
+    expect([code, out.includes("Next, in this order:"), out.includes("keyfiles import")]).toEqual([
+      0,
+      true,
+      false,
+    ]);
+
+    rmSync(target(), { recursive: true });
+    mkdirSync(target());
+    copyKeys();
+    writeFileSync(join(target(), "master.key"), `${Buffer.alloc(32, 7).toString("base64")}\n`, {
+      mode: 0o600,
+    });
+    const other = await restore(from);
+    expect([other.code, other.out.includes("does not open these databases")]).toEqual([0, true]);
+    expect(other.out).toContain("keyfiles import");
+  });
+
   test("leaves no files after refusing a damaged archive", async () => {
     const from = await archive();
     writeFileSync(from, "gone");
