@@ -1,6 +1,9 @@
+import { hasRole, type Role } from "../http/access/actor.ts";
+import { OperatorAccess } from "../http/access/operator.ts";
 import { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
 import { VERSION } from "../kit/process/version.ts";
+import type { NavigationEntry } from "../modules/module.ts";
 import { problemResponse, type Site } from "../pages/index.ts";
 import { MODULES } from "./modules.ts";
 import { withEndings } from "./policies/deprecations.ts";
@@ -24,12 +27,12 @@ function build(services: Services): Mounted {
   const all: Operation[] = [];
   const mounted = new Mounted(all);
   const paths = new Set<string>();
-  const adminPages = MODULES.flatMap(({ navigation }) => navigation ?? []).sort((a, b) => a.order - b.order);
+  let adminPages: AdminPage[] = [];
   const site: Site = {
     paths,
     version: VERSION,
     chainMode: services.chain?.mode ?? null,
-    adminPages,
+    adminPages: (role) => adminPages.filter(({ least }) => hasRole(role, least)),
     installation: () => ({
       isProduction: services.config.isProduction,
       safeMode: services.http.safeModeReason(),
@@ -43,7 +46,21 @@ function build(services: Services): Mounted {
   }
   all.splice(0, all.length, ...withEndings(all, services.deprecations, services.config));
   for (const { path } of all) paths.add(path);
+  adminPages = adminPagesOf(all);
   return mounted;
+}
+
+/** A page of the operators' navigation, and the least role that it admits. */
+interface AdminPage extends NavigationEntry {
+  least: Role;
+}
+
+function adminPagesOf(operations: readonly Operation[]): AdminPage[] {
+  const entries = MODULES.flatMap(({ navigation }) => navigation ?? []).sort((a, b) => a.order - b.order);
+  return entries.flatMap((entry) => {
+    const page = operations.find(({ method, path }) => method === "GET" && path === entry.path);
+    return page?.access instanceof OperatorAccess ? [{ ...entry, least: page.access.role }] : [];
+  });
 }
 
 /** Refusals of a page are pages too. */

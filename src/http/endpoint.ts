@@ -155,9 +155,9 @@ function readInput(call: CompiledCall, { actor, body }: AdmittedRequest): Contex
   const { compiled, exchange } = call;
   const { request, target } = exchange;
   const params = compiled.readParams === null ? NO_PARAMS : compiled.readParams(target.path);
-  const query = compiled.parseQuery(target.query, compiled.refuseUnknownQuery);
-  const context = new RequestContext(call, actor, { params, query });
+  const context = new RequestContext(call, actor, params);
   exchange.context = context;
+  context.query = compiled.parseQuery(target.query, compiled.refuseUnknownQuery);
   if (isRead(exchange)) return context;
   const contentType = request.headers.get("content-type");
   if (compiled.formParser === null) {

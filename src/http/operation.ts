@@ -20,6 +20,7 @@ export type {
   PlayerActor,
   Role,
 } from "./access/actor.ts";
+export { hasRole } from "./access/actor.ts";
 export { operator } from "./access/operator.ts";
 export { partner } from "./access/partner.ts";
 export { anyone } from "./access/public.ts";

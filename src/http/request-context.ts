@@ -4,6 +4,7 @@ import { streamEnd } from "./answers/stream.ts";
 import type { Context } from "./context.ts";
 import type { Call, HttpServices } from "./services.ts";
 
+const NO_QUERY = {};
 const NO_BODY = {};
 
 /** The context of an operation. A class, because an object literal with a getter costs a read a twentieth. */
@@ -12,17 +13,14 @@ export class RequestContext implements Context {
   readonly requestId: string;
   readonly baseUrl: string;
 
+  query: unknown = NO_QUERY;
   body: unknown = NO_BODY;
-  readonly params: unknown;
-  readonly query: unknown;
 
   constructor(
     private readonly call: Call,
     readonly actor: Actor,
-    { params, query }: { params: unknown; query: unknown },
+    readonly params: unknown,
   ) {
-    this.params = params;
-    this.query = query;
     this.requestId = call.exchange.requestId;
     this.baseUrl = call.services.baseUrl();
   }

@@ -25,6 +25,11 @@ export function utcDay(ms: number): string {
   return isoUtc(ms).slice(0, 10);
 }
 
+/** Unix milliseconds of an ISO 8601 time that has been checked; null for none. */
+export function timeOrNull(iso: string | null | undefined): number | null {
+  return iso === undefined || iso === null ? null : Date.parse(iso);
+}
+
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
@@ -36,4 +41,14 @@ export function timeOfIso(text: string): number {
   const day = text.slice(0, 10);
   const at = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(at) && utcDay(at) === day ? Date.parse(text) : Number.NaN;
+}
+
+/**
+ * Unix milliseconds of a day or time as people enter it, in UTC unless it names an offset: 2026-11-22, 2026-11-22 10:30,
+ * 2026-11-22T10:30:00Z. NaN for any other text.
+ */
+export function timeOfEntry(text: string): number {
+  const iso = text.replace(" ", "T");
+  const isComplete = !iso.includes("T") || /(Z|[+-]\d{2}:\d{2})$/.test(iso);
+  return timeOfIso(isComplete ? iso : `${iso}Z`);
 }

@@ -4,12 +4,12 @@ import type { ComponentChildren, JSX } from "preact";
 import { Action, FormToken } from "./components/action.tsx";
 import { StatusMark } from "./components/status-mark.tsx";
 import { Layout } from "./layout.tsx";
-import type { Site } from "./site.ts";
+import type { OperatorRole, Site } from "./site.ts";
 
 /** The operator who views a page. */
 export interface Reader {
   name: string;
-  role: "viewer" | "operator" | "owner";
+  role: OperatorRole;
   /** For the page's forms; null with a bearer token, which needs none. */
   csrfToken: string | null;
 }
@@ -67,7 +67,7 @@ function Pages({ site, reader, path }: Pick<AdminLayoutProps, "site" | "reader" 
           <input id="admin-search" type="search" name="q" autocomplete="off" spellcheck={false} />
         </form>
         <ul>
-          {site.adminPages.map((page) => (
+          {site.adminPages(reader.role).map((page) => (
             <li key={page.path}>
               <a href={page.path} aria-current={page.path === path ? "page" : undefined}>
                 {page.label}

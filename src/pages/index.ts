@@ -12,8 +12,9 @@ export { Choice } from "./components/choice.tsx";
 export { CodeBlock } from "./components/code-block.tsx";
 export { Contents } from "./components/contents.tsx";
 export { EmptyState } from "./components/empty-state.tsx";
-export { Field } from "./components/field.tsx";
+export { Field, TimeField } from "./components/field.tsx";
 export type { Language } from "./components/highlight.tsx";
+export { Identifier } from "./components/identifier.tsx";
 export { KeyValue } from "./components/key-value.tsx";
 export { NoChain } from "./components/no-chain.tsx";
 export { Secret } from "./components/secret.tsx";
@@ -33,6 +34,6 @@ export {
 export { htmlResponse } from "./html-response.ts";
 export { Layout } from "./layout.tsx";
 export { problemResponse } from "./problem-page.tsx";
-export { showRefusedForm } from "./refused-form.ts";
+export { type RefusedForm, showRefusedForm } from "./refused-form.ts";
 export { SignInPage } from "./sign-in-page.tsx";
 export type { Destination, Site } from "./site.ts";

@@ -2,6 +2,7 @@
 export interface RefusedForm {
   /** Path of the form's target. */
   action: string;
+  method: "get" | "post";
   message: string;
   faults: readonly { field: string; message: string }[];
   /** The input by field. */
@@ -39,7 +40,7 @@ interface ChosenForm {
   details: ReadonlySet<number>;
 }
 
-function chooseForm(page: string, { action, entered }: RefusedForm): ChosenForm | null {
+function chooseForm(page: string, { action, method, entered }: RefusedForm): ChosenForm | null {
   const forms: (FormSeen | null)[] = [];
   const open: number[] = [];
   let details = 0;
@@ -54,7 +55,7 @@ function chooseForm(page: string, { action, entered }: RefusedForm): ChosenForm 
     .on("form", {
       element(element) {
         const isMeant =
-          element.getAttribute("action") === action && element.getAttribute("method") === "post";
+          element.getAttribute("action") === action && element.getAttribute("method") === method;
         current = isMeant ? { score: 0, details: [...open] } : null;
         forms.push(current);
       },

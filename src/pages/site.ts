@@ -5,8 +5,8 @@ export interface Site {
   version: string;
   /** `demo` if the chain's figures are invented; null if no chain is configured. */
   chainMode: "demo" | "rpc" | null;
-  /** The operators' pages, in the order of their navigation. */
-  adminPages: readonly Destination[];
+  /** The operators' pages that a role may open, in the order of their navigation. */
+  adminPages: (role: OperatorRole) => readonly Destination[];
   /** The installation's present state; unset if pages are shown outside of one. */
   installation?: () => Installation;
 }
@@ -16,6 +16,8 @@ export interface Installation {
   /** Why changes are refused; null while safe mode is off. */
   safeMode: string | null;
 }
+
+export type OperatorRole = "viewer" | "operator" | "owner";
 
 /** A page that other pages may link to, with its name. */
 export interface Destination {

@@ -87,7 +87,7 @@ function Gallery() {
     paths: new Set(["/", "/developers", "/docs", "/status", "/proofs", "/admin"]),
     version: "0.0.0",
     chainMode: "demo" as const,
-    adminPages: [],
+    adminPages: () => [],
   };
   return (
     <Layout site={site} path="/status" title="Gallery" description="Every component of the pages at once">

@@ -13,9 +13,13 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "dark" });
   faults.push(...(await seriousViolationsOf(page, ["color-contrast"])));
   await keepScreenshot(page, `${name}-dark`);
+  return [...faults, ...(await overflowOf(page))];
+}
+
+/** Says by how much the page is wider than the screen; empty if it is not. */
+export async function overflowOf(page: Page): Promise<string[]> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  if (overflow > 0) faults.push(`${overflow} px wider than the screen`);
-  return faults;
+  return overflow > 0 ? [`${overflow} px wider than the screen`] : [];
 }

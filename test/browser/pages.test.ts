@@ -7,11 +7,13 @@ import { createWorld, type World } from "../harness/app/world.ts";
 import { adminPages, publicPages } from "../harness/checks/pages.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 import { serveGallery } from "./gallery.tsx";
-import { faultsOf } from "./look.ts";
+import { faultsOf, overflowOf } from "./look.ts";
 
 /** Every page in Chromium, at the widths and colour schemes of contract section 2. */
 
 const WIDTHS = [360, 1440];
+/** Between them: the narrowest with tables in columns, and that of a small laptop. */
+const WIDTHS_BETWEEN = [721, 1024];
 const PAGE_MS = 480_000;
 
 const executable = findChromium();
@@ -108,6 +110,10 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
       if (index === 0) await page.goto(url);
       const seen = await faultsOf(page, `${name}-${width}`);
       found.push(...seen.map((fault) => `${width} px: ${fault}`));
+    }
+    for (const width of WIDTHS_BETWEEN) {
+      await page.setViewportSize({ width, height: 900 });
+      found.push(...(await overflowOf(page)).map((fault) => `${width} px: ${fault}`));
     }
     return { url, faults, found };
   }

@@ -1,5 +1,4 @@
 import type { Services } from "../../compose/services.ts";
-import { isoUtc } from "../../kit/clock.ts";
 import { triageView } from "../../modules/transparency/audits/operators/index.ts";
 import {
   listRuns,
@@ -48,7 +47,7 @@ const run: Command = {
     const [from, to] = [timeFlag(flags, "from"), timeFlag(flags, "to")];
     if ((from === null) !== (to === null)) throw new UsageError("give both --from and --to, or none");
     return withServices(invocation, async (services) => {
-      const window = requestedWindow(isoOf(from), isoOf(to), services.clock.now());
+      const window = requestedWindow({ from, to }, services.clock.now());
       const stop = new AbortController();
       void stopSignal().then(() => stop.abort(new CommandFailed("the run was stopped")));
       const made = runView(await audited(services, window, stop.signal));
@@ -61,10 +60,6 @@ const run: Command = {
     });
   },
 };
-
-function isoOf(at: number | null): string | undefined {
-  return at === null ? undefined : isoUtc(at);
-}
 
 async function audited(
   services: Services,

@@ -1,6 +1,13 @@
 export type KeyMode = "live" | "sandbox";
 export type Role = "viewer" | "operator" | "owner";
 
+const RANK: Record<Role, number> = { viewer: 0, operator: 1, owner: 2 };
+
+/** Whether a role may do what `least` may. */
+export function hasRole(role: Role, least: Role): boolean {
+  return RANK[role] >= RANK[least];
+}
+
 /** The author of an action: passed down from the surface, recorded in audit trail and ledger. */
 export type Actor =
   | { kind: "partner"; keyId: string; partner: string; partnerId: number; mode: KeyMode; key: KeyFacts }

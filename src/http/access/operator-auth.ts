@@ -3,7 +3,7 @@ import { Problem } from "../answers/problem.ts";
 import type { Exchange } from "../exchange.ts";
 import { refuseExceeded } from "../rate-limit.ts";
 import type { HttpServices } from "../services.ts";
-import type { Actor, OperatorActor, Role } from "./actor.ts";
+import { type Actor, hasRole, type OperatorActor, type Role } from "./actor.ts";
 import { readSessionToken } from "./session-cookie.ts";
 
 /** The field with the session's token in every form of a signed-in operator. */
@@ -16,7 +16,6 @@ export interface OperatorDemand {
   sessionOnly: boolean;
 }
 
-const RANK: Record<Role, number> = { viewer: 0, operator: 1, owner: 2 };
 const CSRF_HEADER = "x-csrf-token";
 
 /**
@@ -40,7 +39,7 @@ export function authorizeOperator(
   const state = services.limiter.count("admin", actor.name, services.limits.admin);
   exchange.noteLimit(state);
   refuseExceeded(state, exchange.now);
-  if (RANK[actor.role] < RANK[access.role])
+  if (!hasRole(actor.role, access.role))
     throw new Problem("forbidden", `This needs the role ${access.role}; ${actor.name} is ${actor.role}.`, {
       reason: "role",
     });

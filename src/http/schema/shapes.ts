@@ -6,7 +6,7 @@ import {
   Type,
   TypeRegistry,
 } from "@sinclair/typebox";
-import { timeOfIso } from "../../kit/clock.ts";
+import { timeOfEntry, timeOfIso } from "../../kit/clock.ts";
 import { isBase58Of } from "../../kit/formats/base58.ts";
 import { MAX_AMOUNT, toHundredths } from "../../kit/money.ts";
 import { isPlainlyRead } from "../../kit/plain-text.ts";
@@ -35,6 +35,14 @@ FormatRegistry.Set(
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/.test(value) &&
     !Number.isNaN(timeOfIso(value)),
 );
+
+FormatRegistry.Set("entered-time", (value) => !Number.isNaN(timeOfEntry(value)));
+
+/** A day or time in a form of the operators' pages, for `timeOfEntry`. */
+export function EnteredTime(options: SchemaOptions = {}) {
+  const expected = "a UTC time such as 2026-11-22 or 2026-11-22 10:30";
+  return Type.String({ format: "entered-time", "x-expectation": expected, ...options });
+}
 
 /** 1 to `max` characters of plain text. The pattern counts code points; `maxLength` informs readers of OpenAPI. */
 export function Text(max: number, options: SchemaOptions = {}) {

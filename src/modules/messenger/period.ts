@@ -1,10 +1,5 @@
 import { invalidPayload } from "../../http/answers/problem.ts";
 
-/** Unix milliseconds of an ISO 8601 time; null for none. */
-export function timeOf(iso: string | null | undefined): number | null {
-  return iso === undefined || iso === null ? null : Date.parse(iso);
-}
-
 /** @param prefix precedes the field names in the error, such as `window.`. @throws Problem invalid_payload */
 export function requireEndAfterStart(startsAt: number | null, endsAt: number | null, prefix = ""): void {
   if (startsAt !== null && endsAt !== null && endsAt <= startsAt)

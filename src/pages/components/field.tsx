@@ -18,6 +18,16 @@ interface FieldProps {
   minLength?: number;
 }
 
+/** A day or time in UTC; read it with `timeOfEntry`. */
+export function TimeField({
+  label,
+  note = "",
+  ...rest
+}: Pick<FieldProps, "name" | "label" | "note" | "value" | "fault">): JSX.Element {
+  const words = ["Such as 2026-11-22 10:30.", note].join(" ").trimEnd();
+  return <Field label={`${label} (UTC)`} note={words} {...rest} />;
+}
+
 /** One line of a form: its label, the input, and a note or error. */
 export function Field(props: FieldProps): JSX.Element {
   const {

@@ -70,6 +70,7 @@ function listRoutes({ site, keyring, fileOf }: KeysParts): Operation[] {
       id: "createPartnerKey",
       path: PARTNERS,
       summary: "Create a partner key, and show its secret once",
+      done: null,
       role: "owner",
       status: 200,
       form: CreateForm,
@@ -132,6 +133,7 @@ function keyForms({ site, keyring, fileOf }: KeysParts): Operation[] {
       id: "rotatePartnerKey",
       path: `${KEY}/rotate`,
       summary: "Rotate a key's secret; the new one is shown once, the old one stays valid for 24 h at most",
+      done: null,
       status: 200,
       submit: async ({ actor, reader, params }) =>
         secretPage(

@@ -67,6 +67,7 @@ function signOut({ site, live }: AccountParts): Operation {
     id: "signOut",
     path: "/admin/sign-out",
     summary: "End this session",
+    done: null,
     inSafeMode: true,
     submit: async ({ actor, baseUrl }) => {
       const tokenHash = actor.session?.tokenHash;
@@ -102,6 +103,7 @@ function changePasswordForm(parts: AccountParts): Operation {
     id: "changePassword",
     path: `${ACCOUNT}/password`,
     summary: "Change your password",
+    done: "Password changed; your tokens and other sessions no longer work.",
     form: ChangePasswordForm,
     submit: async (context) => {
       const { actor, body } = context;
@@ -119,6 +121,7 @@ function secondFactorForms(parts: AccountParts): Operation[] {
       id: "beginSecondFactor",
       path: `${ACCOUNT}/second-factor`,
       summary: "Create the secret of a second factor",
+      done: "Secret created: enter it in the app, and confirm it with a code.",
       errors: ["state_conflict"],
       submit: async ({ actor }) => {
         await live.writer.run((tx) => beginSecondFactor(tx, keyring, actor));
@@ -130,6 +133,7 @@ function secondFactorForms(parts: AccountParts): Operation[] {
       id: "confirmSecondFactor",
       path: `${ACCOUNT}/second-factor/confirm`,
       summary: "Activate a second factor with its first code, and show the recovery codes once",
+      done: null,
       status: 200,
       form: CodeForm,
       errors: ["state_conflict"],
@@ -145,6 +149,7 @@ function secondFactorForms(parts: AccountParts): Operation[] {
       id: "renewRecoveryCodes",
       path: `${ACCOUNT}/second-factor/recovery-codes`,
       summary: "Create new recovery codes, and show them once",
+      done: null,
       status: 200,
       form: CodeForm,
       errors: ["state_conflict"],
@@ -161,6 +166,7 @@ function secondFactorForms(parts: AccountParts): Operation[] {
       id: "removeSecondFactor",
       path: `${ACCOUNT}/second-factor/remove`,
       summary: "Remove a second factor with one of its codes",
+      done: "Second factor removed.",
       form: CodeForm,
       errors: ["state_conflict"],
       submit: async (context) => {
@@ -188,6 +194,7 @@ function endOthers({ site, live }: AccountParts): Operation {
     id: "endOtherSessions",
     path: `${ACCOUNT}/sessions/end-others`,
     summary: "End your other sessions",
+    done: "Your other sessions are ended.",
     submit: async ({ actor }) => {
       await live.writer.run((tx) => {
         const row = findOperator(tx, actor.name);

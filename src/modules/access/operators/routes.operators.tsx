@@ -49,6 +49,7 @@ function listRoutes({ site, live }: OperatorsParts): Operation[] {
       id: "createOperator",
       path: OPERATORS,
       summary: "Create an operator, and show the token and the link once",
+      done: null,
       status: 200,
       form: CreateForm,
       submit: async ({ actor, reader, body, baseUrl }) => {
@@ -92,6 +93,7 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
       errors: ["not_found"],
       path: `${OPERATORS}/{name}/reset`,
       summary: "End an operator's access and show a new token and link once",
+      done: null,
       status: 200,
       submit: async ({ actor, reader, params, baseUrl }) => {
         const issued = await live.writer.run((tx) => {
@@ -110,6 +112,7 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
       id: "disableOperator",
       path: `${OPERATORS}/{name}/disable`,
       summary: "Disable an operator",
+      done: (_, { name }) => `Operator ${name} is disabled.`,
       submit: async ({ actor, params }) => {
         await live.writer.run((tx) => {
           requireKnown(tx, params.name);
@@ -124,6 +127,7 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
       id: "changeOperatorRole",
       path: `${OPERATORS}/{name}/role`,
       summary: "Change an operator's role",
+      done: ({ role }, { name }) => `Operator ${name} is now ${role}.`,
       form: RoleForm,
       submit: async ({ actor, params, body }) => {
         await live.writer.run((tx) => {

@@ -88,7 +88,7 @@ function IncidentItem({
           {updates.map((update) => (
             <li key={update.id}>
               <Time at={Date.parse(update.at)} now={now} />, {update.state}
-              {update.message === null ? "" : `: ${update.message}`}
+              {update.message !== null && <span class="lines">: {update.message}</span>}
             </li>
           ))}
         </ul>

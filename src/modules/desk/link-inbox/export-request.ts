@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { invalidQuery } from "../../../http/answers/problem.ts";
+import { timeOrNull } from "../../../kit/clock.ts";
 import type { EventFilter } from "./event-store.ts";
 import type { ExportQuery } from "./model.ts";
 import { type Field, fieldsOf } from "./rules.ts";
@@ -30,7 +31,7 @@ type Query = Static<typeof ExportQuery>;
 export function requestOf(query: Query, presets: Presets, now: number): ExportRequest {
   const chosen = fieldsOf(query.fields);
   if ("unknown" in chosen) throw invalidQuery("fields", `contains the unknown field ${chosen.unknown}`);
-  const asked = { from: timeOf(query.at_from), to: timeOf(query.at_to) };
+  const asked = { from: timeOrNull(query.at_from), to: timeOrNull(query.at_to) };
   const preset = presetOf(query.window_preset, presets, now);
   const isEmpty = query.window_preset !== undefined && preset === null;
   const window = isEmpty ? null : overlap(asked, preset);
@@ -70,10 +71,6 @@ function latest(a: number | null, b: number | null): number | null {
 function earliest(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
   return Math.min(a, b);
-}
-
-function timeOf(text: string | undefined): number | null {
-  return text === undefined ? null : Date.parse(text);
 }
 
 /** The parameters that select an export's rows, as stored and shown. */

@@ -130,7 +130,7 @@ function Findings({ findings, counts }: Pick<Static<typeof Readiness>, "findings
             head: "Status",
             cell: ({ level }) => <StatusMark status={level satisfies Status} word={WORDS[level]} />,
           },
-          { head: "Message", cell: ({ message }) => message },
+          { head: "Message", cell: ({ message }) => <span class="anywhere">{message}</span> },
           { head: "Fix", cell: ({ fix }) => fix ?? "" },
         ]}
         rows={findings}

@@ -4,7 +4,7 @@ import type { Sql } from "../../../db/sql.ts";
 import type { ledgerHours } from "../../../db/tables/ledger.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import type { PartnerActor } from "../../../http/operation.ts";
-import { isoUtc } from "../../../kit/clock.ts";
+import { isoUtc, timeOrNull } from "../../../kit/clock.ts";
 import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { requireBalance, requireUserEvenDeleted } from "../users/index.ts";
@@ -118,8 +118,8 @@ function entryFilters(query: Static<typeof LedgerExportQuery>, userId: number | 
     reason: query.reason ?? null,
     source: query.source ?? null,
     idempotencyKey: query.idempotency_key ?? null,
-    from: query.from === undefined ? null : Date.parse(query.from),
-    to: query.to === undefined ? null : Date.parse(query.to),
+    from: timeOrNull(query.from),
+    to: timeOrNull(query.to),
     order: query.order,
   };
 }

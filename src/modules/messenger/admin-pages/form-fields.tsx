@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Choice, Field } from "../../../pages/index.ts";
+import { Choice, Field, TimeField } from "../../../pages/index.ts";
 import type { EnteredForm } from "./parts.tsx";
 
 interface InputProps {
@@ -51,15 +51,18 @@ export function AudienceField({
 export function PeriodFields({ entered, prefix = "" }: PrefixedProps): JSX.Element {
   return (
     <div class="pair">
-      <TextField
-        name={`${prefix}starts_at`}
-        label="Start (UTC)"
-        note="For example 2026-11-21T22:00. Empty: immediately."
-        entered={entered}
-      />
-      <TextField name={`${prefix}ends_at`} label="End (UTC)" note="Empty: never." entered={entered} />
+      <PeriodEnd name={`${prefix}starts_at`} label="Start" note="Empty: immediately." entered={entered} />
+      <PeriodEnd name={`${prefix}ends_at`} label="End" note="Empty: never." entered={entered} />
     </div>
   );
+}
+
+function PeriodEnd({
+  entered: { faults, values },
+  name,
+  ...rest
+}: InputProps & { note: string }): JSX.Element {
+  return <TimeField name={name} value={values[name]} fault={faults[name]} {...rest} />;
 }
 
 const STATES = [

@@ -3,6 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { ComponentChildren, JSX } from "preact";
 import type { Problem } from "../../../http/answers/problem.ts";
+import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { formatFigure } from "../../../kit/figures.ts";
 import type { RewardKind } from "../campaigns/index.ts";
@@ -78,10 +79,12 @@ export function refusedForm(
   problem: Problem,
   names: Readonly<Record<string, string>> = {},
 ): EnteredForm {
-  const faults = Object.fromEntries(
-    (problem.options.details ?? []).map(({ field, message }) => [names[field] ?? field, `It ${message}.`]),
+  const details = (problem.options.details ?? []).map(
+    ({ field, message }) => [names[field] ?? field, `It ${message}.`] as const,
   );
-  return { values, faults, message: problem.message };
+  const isMarked = details.length > 0 && details.every(([input]) => input in values);
+  const message = isMarked ? "Correct the marked fields." : problem.message;
+  return { values, faults: Object.fromEntries(details), message };
 }
 
 /** A text input. Accepts any text, so that the page itself can show the errors; the operation's shape validates it later. */
@@ -93,20 +96,21 @@ export function numberOrText(text: string | undefined): number | string | undefi
   return /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text;
 }
 
-/** The ISO 8601 time of a date and time input, read as UTC; null if empty. */
+/** An entered time as ISO 8601; null for none, and other text as it is, for the operation to refuse. */
 export function isoOfField(text: string | undefined): string | null {
   if (text === undefined) return null;
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}:00Z` : text;
+  const at = timeOfEntry(text);
+  return Number.isNaN(at) ? text : isoUtc(at);
 }
 
-/** The text of a date and time input for an ISO 8601 time, to the minute if that loses nothing; empty for null. */
+/** A time as a field shows it: in UTC, to the minute if that loses nothing; empty for null. */
 export function fieldOfIso(iso: string | null): string {
   if (iso === null) return "";
-  const minute = iso.slice(0, 16);
-  return Date.parse(`${minute}:00Z`) === Date.parse(iso) ? minute : iso;
+  const minute = iso.slice(0, 16).replace("T", " ");
+  return timeOfEntry(minute) === Date.parse(iso) ? minute : iso;
 }
 
-/** An operator's form without its buttons. */
+/** An operator's form without its buttons; viewers see its fields, which they cannot change. */
 export function DeskForm({
   children,
   csrfToken,
@@ -114,12 +118,21 @@ export function DeskForm({
   isWide = false,
 }: {
   to: string;
-  csrfToken: string;
+  /** Null for viewers. */
+  csrfToken: string | null;
   isWide?: boolean;
   children: ComponentChildren;
 }): JSX.Element {
+  const look = isWide ? "form form-wide" : "form";
+  if (csrfToken === null)
+    return (
+      <div class={look}>
+        <p>Your role shows this; operators can change it.</p>
+        <fieldset disabled>{children}</fieldset>
+      </div>
+    );
   return (
-    <form method="post" action={to} class={isWide ? "form form-wide" : "form"}>
+    <form method="post" action={to} class={look}>
       <input type="hidden" name="csrf_token" value={csrfToken} />
       {children}
     </form>

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
+import { timeOrNull } from "../../../kit/clock.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
 import {
@@ -10,7 +11,7 @@ import {
   listCatalogCampaigns,
   saveCatalogCampaign,
 } from "../campaigns/index.ts";
-import { requireEndAfterStart, timeOf } from "../period.ts";
+import { requireEndAfterStart } from "../period.ts";
 import { requireRevision } from "../revisions/index.ts";
 import { priceOf } from "./edit-wheel.ts";
 import type { CatalogCampaignView, NewCatalogCampaign } from "./model.ts";
@@ -43,8 +44,8 @@ export function editCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampai
 export function catalogDraft(sql: Sql, body: NewCatalogCampaign): CatalogDraft {
   const { audience = null, description = null, enabled = true, game_key, key, position = 0, title } = body;
   if (audience !== null) requireAudience(sql, audience);
-  const startsAt = timeOf(body.starts_at);
-  const endsAt = timeOf(body.ends_at);
+  const startsAt = timeOrNull(body.starts_at);
+  const endsAt = timeOrNull(body.ends_at);
   requireEndAfterStart(startsAt, endsAt);
   return {
     key,

@@ -1,11 +1,12 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
+import { timeOrNull } from "../../../kit/clock.ts";
 import { toHundredths } from "../../../kit/money.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
 import { findWheel, missilePrice, saveWheel, type WheelDraft } from "../campaigns/index.ts";
-import { requireEndAfterStart, timeOf } from "../period.ts";
+import { requireEndAfterStart } from "../period.ts";
 import { requireRevision } from "../revisions/index.ts";
 import { storedAmount } from "../rewards/index.ts";
 import type { NewWheel, WheelView } from "./model.ts";
@@ -44,8 +45,8 @@ export function editWheel(
 export function wheelDraft(sql: Sql, body: NewWheel): WheelDraft {
   const { audience = null, enabled = true, free_spin_every_hours = null, algorithm = "reject-v1" } = body;
   if (audience !== null) requireAudience(sql, audience);
-  const startsAt = timeOf(body.starts_at);
-  const endsAt = timeOf(body.ends_at);
+  const startsAt = timeOrNull(body.starts_at);
+  const endsAt = timeOrNull(body.ends_at);
   requireEndAfterStart(startsAt, endsAt);
   return {
     key: body.key,

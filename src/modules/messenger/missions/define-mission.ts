@@ -1,8 +1,9 @@
 import type { Sql } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
+import { timeOrNull } from "../../../kit/clock.ts";
 import { toHundredths } from "../../../kit/money.ts";
 import { requireAudience } from "../audiences/index.ts";
-import { requireEndAfterStart, timeOf } from "../period.ts";
+import { requireEndAfterStart } from "../period.ts";
 import { shownAmount, storedAmount } from "../rewards/index.ts";
 import type { MissionPatch, NewMission } from "./model.ts";
 import type { MissionDefinition, MissionRow } from "./store.ts";
@@ -82,7 +83,7 @@ function windowOf(
 }
 
 function changedTime(iso: string | null | undefined, before: number | null): number | null {
-  return iso === undefined ? before : timeOf(iso);
+  return iso === undefined ? before : timeOrNull(iso);
 }
 
 function limitsOf(

@@ -1,9 +1,10 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
+import { timeOrNull } from "../../../kit/clock.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
-import { requireEndAfterStart, timeOf } from "../period.ts";
+import { requireEndAfterStart } from "../period.ts";
 import { requireRevision } from "../revisions/index.ts";
 import { storedAmount } from "../rewards/index.ts";
 import { type NewPromo, promoView } from "./model.ts";
@@ -38,8 +39,8 @@ export function savePromo(tx: Tx, actor: Actor, body: NewPromo): PromoRow {
 export function promoDraft(sql: Sql, body: NewPromo): PromoDefinition {
   const { code, title, reward, max_claims = null, audience = null, enabled = true } = body;
   if (audience !== null) requireAudience(sql, audience);
-  const startsAt = timeOf(body.starts_at);
-  const endsAt = timeOf(body.ends_at);
+  const startsAt = timeOrNull(body.starts_at);
+  const endsAt = timeOrNull(body.ends_at);
   requireEndAfterStart(startsAt, endsAt);
   return {
     code,

@@ -48,6 +48,7 @@ export function alertsPages({ site, live, alerts, checks }: AlertsPagesParts): O
       id: "testAlert",
       path: `${PATH}/test`,
       summary: "Send a test alert",
+      done: "A test alert is on its way to every recipient.",
       role: "operator",
       errors: ["state_conflict"],
       submit: async ({ actor }) => {

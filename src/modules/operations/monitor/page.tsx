@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import {
   Action,
   Field,
+  Identifier,
   LineChart,
   type Reader,
   type Status,
@@ -47,13 +48,11 @@ export function MonitorContent({ monitor, downloads, reader, canEscalate, now }:
       <Table
         caption="Rules"
         columns={[
-          { head: "Rule", cell: (rule) => <code>{rule.rule}</code> },
+          { head: "Rule", cell: (rule) => <Identifier name={rule.rule} /> },
           { head: "State", cell: (rule) => <State rule={rule} now={now} /> },
-          { head: "Value", cell: ({ value }) => value ?? "not measured", numeric: true },
-          { head: "Threshold", cell: ({ threshold }) => threshold, numeric: true },
-          { head: "Minutes", cell: ({ for_minutes }) => for_minutes, numeric: true },
-          { head: "Meaning", cell: ({ meaning }) => meaning },
-          { head: "What to do", cell: (rule) => <Advice rule={rule} /> },
+          { head: "Value", cell: ({ value }) => value ?? "none", numeric: true },
+          { head: "Threshold", cell: (rule) => <Threshold rule={rule} />, numeric: true },
+          { head: "Meaning, and what to do", cell: (rule) => <Advice rule={rule} /> },
           { head: "Actions", cell: (rule) => <Actions rule={rule} reader={reader} now={now} /> },
         ]}
         rows={rules}
@@ -80,10 +79,14 @@ export function MonitorContent({ monitor, downloads, reader, canEscalate, now }:
 }
 
 function State({ rule, now }: { rule: StandingView; now: number }): JSX.Element {
-  const { state, since, flapping, acknowledged_by, silenced_until } = rule;
+  const { state, value, since, flapping, acknowledged_by, silenced_until } = rule;
   return (
     <>
-      <StatusMark status={MARKS[state]} word={flapping ? `${state}, flapping` : state} />
+      {value === null && state === "ok" ? (
+        <StatusMark status="unknown" word="not measured" />
+      ) : (
+        <StatusMark status={MARKS[state]} word={flapping ? `${state}, flapping` : state} />
+      )}
       {since !== null && (
         <>
           {" "}
@@ -100,11 +103,24 @@ function State({ rule, now }: { rule: StandingView; now: number }): JSX.Element 
   );
 }
 
-function Advice({ rule: { runbook, check } }: { rule: StandingView }): JSX.Element {
-  if (check === null) return <>{runbook}</>;
+function Threshold({ rule: { threshold, for_minutes } }: { rule: StandingView }): JSX.Element {
   return (
     <>
-      {runbook} <a href={`/admin/alerts#${check}`}>Reported by the check {check}.</a>
+      {threshold}
+      {for_minutes > 0 && <span class="details">for {for_minutes} min</span>}
+    </>
+  );
+}
+
+function Advice({ rule: { meaning, runbook, check } }: { rule: StandingView }): JSX.Element {
+  return (
+    <>
+      {meaning}. <span class="details">{runbook}</span>
+      {check !== null && (
+        <a class="details" href={`/admin/alerts#${check}`}>
+          Reported by the check {check}.
+        </a>
+      )}
     </>
   );
 }

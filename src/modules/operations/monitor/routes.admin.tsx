@@ -6,7 +6,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { daysOf, dayWindow } from "../../../http/input/window.ts";
 import { type Operation, operator, seeOther, writeOperation } from "../../../http/operation.ts";
 import { Text } from "../../../http/schema/shapes.ts";
-import { DAY_MS, HOUR_MS, utcDay } from "../../../kit/clock.ts";
+import { DAY_MS, HOUR_MS, timeOrNull, utcDay } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminView } from "../../platform/admin-page/index.ts";
 import { listExportUsage } from "../../platform/exports/index.ts";
@@ -68,7 +68,7 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       errors: ["not_found"],
       write: (tx, { actor, body }) => {
         const rule = requireRule(alertRules, body.rule);
-        const until = body.until === null ? null : Date.parse(body.until);
+        const until = timeOrNull(body.until);
         return { rule: standingView(rule, silence(tx, actor, { rule, until })) };
       },
     }),

@@ -29,8 +29,8 @@ interface AdminForm<Fields extends TObject | undefined, Params extends TObject |
   form?: Fields;
   params?: Params;
   errors?: readonly ErrorRef[];
-  /** The next page's confirmation; the summary by default. */
-  done?: string | ((body: StaticOf<Fields>) => string);
+  /** The next page's confirmation, one sentence; null if the answer is a page itself. */
+  done: string | ((body: StaticOf<Fields>, params: StaticOf<Params>) => string) | null;
   /** The page with the form, where the form's path does not begin with the page's. */
   page?: string;
   /** An InvalidInput names the field at fault. */
@@ -46,13 +46,15 @@ interface FormContext<Fields, Params> {
   baseUrl: string;
   /** The client's address. */
   address: string;
+  /** Replaces the form's confirmation. */
+  confirm: (message: string) => void;
 }
 
 /** A form whose shapes are not known here: `formOperation` has parsed both values with them. */
 interface ParsedForm extends Omit<AdminForm<undefined, undefined>, "form" | "params" | "done" | "submit"> {
   form?: TObject;
   params?: TObject;
-  done?: string | ((body: Record<string, unknown>) => string);
+  done: string | ((body: Record<string, unknown>, params: Record<string, string>) => string) | null;
   submit: (
     context: FormContext<Record<string, unknown>, Record<string, string>>,
   ) => Response | Promise<Response>;
@@ -67,8 +69,6 @@ export function adminForm(site: Site, form: ParsedForm): Operation {
   const { role, sessionOnly = false, form: fields, params, submit, done, page, ...rest } = form;
   const { notes, pageOfForm } = adminStateOf(site);
   if (page !== undefined) pageOfForm.set(form.path, page);
-  const doneBy = (body: Record<string, unknown>) =>
-    typeof done === "function" ? done(body) : (done ?? doneOf(form.summary));
   return formOperation({
     ...rest,
     group: PAGES_GROUP,
@@ -87,9 +87,22 @@ export function adminForm(site: Site, form: ParsedForm): Operation {
         return seeOther(parentPage(site, path));
       }
       try {
-        const given = { actor: who, reader: readerOf(who), body, params: values, now, baseUrl, address };
+        let message = typeof done === "function" ? done(body, values) : done;
+        const confirm = (instead: string) => {
+          message = instead;
+        };
+        const given = {
+          actor: who,
+          reader: readerOf(who),
+          body,
+          params: values,
+          now,
+          baseUrl,
+          address,
+          confirm,
+        };
         const answer = await submit(given);
-        if (answer.status === 303) notes.leave(who, doneBy(body));
+        if (answer.status === 303 && message !== null) notes.leave(who, message);
         if (use !== null && answer.status >= 400) notes.releaseToken(path, use);
         return answer;
       } catch (error) {
@@ -98,10 +111,6 @@ export function adminForm(site: Site, form: ParsedForm): Operation {
       }
     },
   });
-}
-
-function doneOf(summary: string): string {
-  return `${summary}.`;
 }
 
 function pathWith(template: string, params: Record<string, string>): string {

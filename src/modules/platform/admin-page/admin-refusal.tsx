@@ -7,11 +7,12 @@ import {
   htmlResponse,
   problemResponse,
   type Reader,
+  type RefusedForm,
   SignInPage,
   type Site,
   showRefusedForm,
 } from "../../../pages/index.ts";
-import { adminStateOf, findFormPage } from "./form-page.ts";
+import { adminStateOf, type FoundPage, findFormPage, findPage } from "./form-page.ts";
 
 /** Forbids storing or indexing operators' pages. */
 export const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
@@ -19,24 +20,30 @@ export const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex, 
 type Refusal = NonNullable<Operation["refusal"]>;
 
 /**
- * Callers without access see the sign-in form. A refused form is shown again on its page with the input kept; any
- * other error keeps the operators' navigation.
+ * Callers without access see the sign-in form. A refused form, or a page's refused filter, is shown again on its page
+ * with the input kept; any other error keeps the operators' navigation.
  */
 export function adminRefusal(site: Site): Refusal {
   return (problem, { requestId, target, context }) => {
     const { status, message } = problem;
     if (context === null && problem.code === "forbidden") {
-      const page = <SignInPage site={site} next={target} message={message} />;
+      const reason = isUnknown(problem) ? {} : { message };
+      const page = <SignInPage site={site} next={target} {...reason} />;
       return htmlResponse(page, { status, headers: PRIVATE });
     }
     const actor = context?.actor;
     if (context === null || actor?.kind !== "operator")
       return problemResponse({ site, status, message, requestId });
     const plain = () => problemPage({ site, reader: readerOf(actor), problem, requestId });
-    if (context.method !== "POST") return plain();
-    const again = formAgain(site, { actor, context, problem, target });
+    const refused = { actor, context, problem, target };
+    const again = context.method === "POST" ? formAgain(site, refused) : filterAgain(site, refused);
     return again === null ? plain() : streamed(again, plain, status);
   };
+}
+
+/** Whether the caller has not signed in: the form itself says what to do. */
+function isUnknown({ options }: Problem): boolean {
+  return options.reason === "operator_required";
 }
 
 interface RefusedRequest {
@@ -53,15 +60,36 @@ function formAgain(
 ): Promise<Response> | null {
   const found = findFormPage(adminStateOf(site), actor.role, { target, referer: context.header("referer") });
   if (found === null) return null;
-  const { page, params, query } = found;
-  const shown = page.show(contextOfPage(context, { actor, params, query }));
   const entered = (context.body ?? {}) as Record<string, unknown>;
+  const form: SentForm = { action: target, method: "post", entered };
+  return pageAgain(found, { actor, context, problem, target }, form);
+}
+
+/** The page without the refused part of its query, which stands in its filter as entered; null for other errors. */
+function filterAgain(site: Site, refused: RefusedRequest): Promise<Response> | null {
+  const { actor, problem, target } = refused;
   const faults = problem.options.details ?? [];
-  const { message } = problem;
-  return shown.then(async (response) => {
-    const html = showRefusedForm(await response.text(), { action: target, message, faults, entered });
-    return new Response(html, { headers: response.headers });
-  });
+  if (problem.status !== 400 || faults.length === 0) return null;
+  const [path = "", query = ""] = target.split("?", 2);
+  const names = faults.map(({ field }) => field);
+  const found = findPage(adminStateOf(site), actor.role, { path, query, refused: names });
+  if (found === null) return null;
+  const entered = Object.fromEntries(new URLSearchParams(query));
+  return pageAgain(found, refused, { action: path, method: "get", entered });
+}
+
+type SentForm = Pick<RefusedForm, "action" | "method" | "entered">;
+
+/** The page with the form in it as it was sent, the error's message and each fault. */
+async function pageAgain(
+  { page, params, query }: FoundPage,
+  { actor, context, problem }: RefusedRequest,
+  form: SentForm,
+): Promise<Response> {
+  const shown = await page.show(contextOfPage(context, { actor, params, query }));
+  const faults = problem.options.details ?? [];
+  const html = showRefusedForm(await shown.text(), { ...form, message: problem.message, faults });
+  return new Response(html, { headers: shown.headers });
 }
 
 /** The context of the page that shows a refused form again: the form's context, as a GET of the page. */

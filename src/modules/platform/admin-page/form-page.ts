@@ -1,6 +1,6 @@
 import type { TObject } from "@sinclair/typebox";
 import { createQueryParser } from "../../../http/input/query.ts";
-import type { Context, Role } from "../../../http/operation.ts";
+import { type Context, hasRole, type Role } from "../../../http/operation.ts";
 import { patternOf } from "../../../http/routing/own-routes.ts";
 import type { Site } from "../../../pages/index.ts";
 import { SessionNotes } from "./session-notes.ts";
@@ -30,9 +30,7 @@ export function adminStateOf(site: Site): AdminState {
   return state;
 }
 
-const RANK: Record<Role, number> = { viewer: 0, operator: 1, owner: 2 };
-
-interface FoundPage {
+export interface FoundPage {
   page: ShownPage;
   params: Record<string, string>;
   query: Record<string, unknown>;
@@ -48,7 +46,7 @@ export function findFormPage(
   { target, referer }: { target: string; referer: string | null },
 ): FoundPage | null {
   const from = referer !== null && URL.canParse(referer) ? new URL(referer) : null;
-  const open = pages.filter((page) => RANK[page.role] <= RANK[role]);
+  const open = pages.filter((page) => hasRole(role, page.role));
   const form = target.split("?")[0] ?? "";
   const named = pageOfForm.get(form);
   const parents = named === undefined ? parentsOf(form) : [named];
@@ -61,6 +59,20 @@ export function findFormPage(
     return { page, params, query: queryOf(page, raw) };
   }
   return null;
+}
+
+/** The page at a path, with the parts of its query that are not refused; null if there is none for this role. */
+export function findPage(
+  { pages }: AdminState,
+  role: Role,
+  { path, query, refused }: { path: string; query: string; refused: readonly string[] },
+): FoundPage | null {
+  const page = pages.find((each) => hasRole(role, each.role) && patternOf(each.path).test(path));
+  const params = page === undefined ? null : paramsOf(page.path, path);
+  if (page === undefined || params === null) return null;
+  const accepted = new URLSearchParams(query);
+  for (const name of refused) accepted.delete(name);
+  return { page, params, query: queryOf(page, accepted.toString()) };
 }
 
 /** The path and its parents, longest first, up to /admin. */

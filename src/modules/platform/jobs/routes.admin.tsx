@@ -33,6 +33,7 @@ export function jobsPages(site: Site, jobs: JobMonitor): Operation[] {
       id: "runJob",
       path: `${PATH}/{name}/run`,
       summary: "Run a job now, unless it is running already",
+      done: (_, { name }) => `${name} is started, if it was not running.`,
       role: "operator",
       params: Type.Object({ name: Type.String() }),
       errors: ["not_found"],

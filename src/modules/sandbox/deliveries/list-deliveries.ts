@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { Nullable, OneOf, Repeated, UserIdText } from "../../../http/schema/shapes.ts";
+import { timeOrNull } from "../../../kit/clock.ts";
 import { requireUser } from "../../ledger/users/index.ts";
 import {
   DeliveryList,
@@ -49,8 +50,8 @@ export function listSandboxDeliveries(
     webhookId: webhook_id ?? null,
     eventTypes: event_type === undefined ? null : [...event_type].sort(),
     userId: user === null ? null : String(user.id),
-    from: from === undefined ? null : Date.parse(from),
-    to: to === undefined ? null : Date.parse(to),
+    from: timeOrNull(from),
+    to: timeOrNull(to),
     order,
   };
   const request = pageRequest(query, filters);

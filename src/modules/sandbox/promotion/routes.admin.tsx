@@ -65,6 +65,7 @@ function promoteForm(parts: PromotionParts): Operation {
     id: "promotePartnerKey",
     path: "/admin/keys/{key_id}/promote",
     summary: "Create the live key for a sandbox key, and show its secret once",
+    done: null,
     role: "owner",
     status: 200,
     params: KeyPath,

@@ -1,7 +1,16 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Action, EmptyState, Field, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
+import {
+  Action,
+  EmptyState,
+  Field,
+  type Reader,
+  StatusMark,
+  Table,
+  Time,
+  TimeField,
+} from "../../../pages/index.ts";
 import { maintenanceView } from "./model.ts";
 import type { MaintenanceWindow } from "./store.ts";
 
@@ -70,7 +79,7 @@ function ScheduleForm({ token, checks }: { token: string; checks: readonly strin
       <h2 id="announce">Schedule maintenance</h2>
       <Action to="/admin/maintenance" csrfToken={token} label="Schedule maintenance" main>
         <Field name="title" label="Description" required note="Shown on the status page." />
-        <Field name="from" label="Start (UTC)" note="Such as 2026-11-21T22:00. Leave empty to start now." />
+        <TimeField name="from" label="Start" note="Leave empty to start now." />
         <Field name="minutes" label="Duration (minutes)" type="number" value="30" required />
         <fieldset>
           <legend>Affected checks; select none for the whole service</legend>

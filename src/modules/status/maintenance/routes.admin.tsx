@@ -2,10 +2,9 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
-import { invalidPayload } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
-import { DAY_MS, MINUTE_MS, timeOfIso } from "../../../kit/clock.ts";
+import { EnteredTime, OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
+import { DAY_MS, MINUTE_MS, timeOfEntry } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import { addMaintenance } from "./add-maintenance.ts";
@@ -28,7 +27,7 @@ export interface MaintenanceParts {
 export function maintenancePages({ site, live, checks }: MaintenanceParts): Operation[] {
   const Announcement = Type.Object({
     title: Text(120),
-    from: Type.Optional(Text(32)),
+    from: Type.Optional(EnteredTime()),
     minutes: Type.Integer({ minimum: 1, maximum: MAX_MINUTES }),
     checks: Type.Optional(Repeated(OneOf(checks))),
   });
@@ -47,6 +46,7 @@ export function maintenancePages({ site, live, checks }: MaintenanceParts): Oper
       id: "announceMaintenance",
       path: PATH,
       summary: "Schedule maintenance",
+      done: ({ from }) => (from === undefined ? "Maintenance has begun." : "Maintenance scheduled."),
       role: "operator",
       form: Announcement,
       errors: ["state_conflict"],
@@ -60,26 +60,20 @@ export function maintenancePages({ site, live, checks }: MaintenanceParts): Oper
       id: "endMaintenance",
       path: `${PATH}/{id}/end`,
       summary: "End maintenance now, or cancel scheduled maintenance",
+      done: "Maintenance ended.",
       role: "operator",
       params: Type.Object({ id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }) }),
       errors: ["not_found", "state_conflict"],
-      submit: async ({ actor, params }) => {
-        await live.writer.run((tx) => endMaintenance(tx, actor, Number(params.id)));
+      submit: async ({ actor, params, confirm }) => {
+        const end = await live.writer.run((tx) => endMaintenance(tx, actor, Number(params.id)));
+        if (end === "taken_back") confirm("Maintenance cancelled.");
         return seeOther(PATH);
       },
     }),
   ];
 
   function wantedOf({ title, from, minutes, checks: only = [] }: Static<typeof Announcement>) {
-    const startsAt = from === undefined ? null : utcTime(from);
+    const startsAt = from === undefined ? null : timeOfEntry(from);
     return { title, checks: only, startsAt, ends: { afterMs: minutes * MINUTE_MS } };
   }
-}
-
-/** Parses the value of a date and time field as UTC. @throws Problem invalid_payload */
-function utcTime(text: string): number {
-  const at = timeOfIso(`${text}Z`);
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text) || Number.isNaN(at))
-    throw invalidPayload("from", "must be a date and time such as 2026-11-21T22:00");
-  return at;
 }

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
-import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import { HOUR_MS, isoUtc, isoUtcOrNull, timeOrNull } from "../../../kit/clock.ts";
 import { type AttemptRow, listAttempts } from "./attempt-store.ts";
 import { countByState, countDead } from "./count-store.ts";
 import { type DeliveryFilters, findDeliveries } from "./find-deliveries.ts";
@@ -36,8 +36,8 @@ export function listDeliveries(
     status: query.status ?? null,
     reasonTag: query.reason_tag ?? null,
     webhookId: query.webhook_id ?? null,
-    from: query.from === undefined ? null : Date.parse(query.from),
-    to: query.to === undefined ? null : Date.parse(query.to),
+    from: timeOrNull(query.from),
+    to: timeOrNull(query.to),
   };
   const request = pageRequest(query, filters);
   const page = pageOf(

@@ -1,16 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { invalidQuery } from "../../../http/answers/problem.ts";
-import { OneOf, Text } from "../../../http/schema/shapes.ts";
-import { DAY_MS, MINUTE_MS, timeOfIso } from "../../../kit/clock.ts";
+import { EnteredTime, OneOf, Text } from "../../../http/schema/shapes.ts";
+import { DAY_MS, MINUTE_MS, timeOfEntry } from "../../../kit/clock.ts";
 import { DELIVERY_STATES } from "../deliveries/index.ts";
 
-const Time = Type.Optional(
-  Type.String({
-    pattern: "^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z?)?$",
-    description: "UTC: a day, or a day and a time.",
-    "x-expectation": "a UTC time such as 2026-11-22 or 2026-11-22 10:30",
-  }),
-);
+const Time = Type.Optional(EnteredTime({ description: "UTC: a day, or a day and a time." }));
 
 /** Filters of the list of deliveries, which also select the records of a bulk retry. */
 export const FilterFields = {
@@ -31,24 +24,18 @@ export const ListQuery = Type.Object({
 const Filters = Type.Object(FilterFields);
 export type Filters = Static<typeof Filters>;
 
-/** Unix milliseconds of both ends; null where unset. `to` counts up to its minute's end. @throws Problem invalid_query */
+/** Unix milliseconds of both ends; null where unset. `to` counts up to the end of its day or minute. */
 export function spanOf({ from, to }: Filters): { from: number | null; to: number | null } {
-  const end = instantOf("to", to);
-  return { from: instantOf("from", from), to: end === null ? null : end + endOf(to ?? "") };
+  return {
+    from: from === undefined ? null : timeOfEntry(from),
+    to: to === undefined ? null : timeOfEntry(to) + lengthOf(to),
+  };
 }
 
-/** Milliseconds that a filter's end covers: a day, a minute, or none for a time with seconds. */
-function endOf(text: string): number {
+/** Milliseconds that an entered time covers: a day, a minute, or none for a time with seconds. */
+function lengthOf(text: string): number {
   if (text.length === "2026-11-22".length) return DAY_MS;
-  return text.replace("Z", "").length === "2026-11-22 10:30".length ? MINUTE_MS : 0;
-}
-
-function instantOf(field: string, text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const iso = `${text.replace(" ", "T").replace("Z", "")}${text.includes(":") ? "" : "T00:00"}Z`;
-  const at = timeOfIso(iso);
-  if (Number.isNaN(at)) throw invalidQuery(field, "is no date of the calendar");
-  return at;
+  return /[T ]\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})?$/.test(text) ? MINUTE_MS : 0;
 }
 
 /** The filters that are set among a form's fields. */

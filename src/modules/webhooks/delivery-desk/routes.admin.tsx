@@ -77,14 +77,15 @@ function bulkRetryRoutes(site: Site, live: Database): Operation[] {
       id: "retryDeliveries",
       path: `${PATH}/retry`,
       summary: "Retry all deliveries that fit, at most 1,000",
-      done: "The deliveries that fit are sent again; the audit trail says how many.",
+      done: null,
       role: "operator",
       form: Type.Object({ ...RetryFilters, newest: Type.Integer({ minimum: 0 }) }),
       errors: ["state_conflict"],
-      submit: async ({ actor, body }) => {
+      submit: async ({ actor, body, confirm }) => {
         const filters = { ...pickFilters(body), state: body.state };
         const retried = await retryChosen(live, actor, { filters, newest: body.newest });
         if (retried === 0) throw new Problem("state_conflict", "Look again: none of them is left to retry.");
+        confirm(`${retried} ${retried === 1 ? "delivery is" : "deliveries are"} sent again.`);
         return seeOther(PATH);
       },
     }),

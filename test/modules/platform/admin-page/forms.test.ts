@@ -143,3 +143,48 @@ describe("the banner", () => {
     await owner.submit("/admin/safe-mode", { state: "off" });
   });
 });
+
+describe("a refused filter", () => {
+  test("is answered on its page: the input stands in the filter, each fault beside its field", async () => {
+    const { status, text } = await owner.open(
+      "/admin/deliveries?state=failed&webhook_id=seven&host=hooks.example",
+    );
+    expect(status).toBe(400);
+    expect(text).toContain(`aria-label="Operators' pages"`);
+    expect(text).toMatch(
+      /<form[^>]*class="form filters"[^>]*><p class="alert" role="alert">Correct webhook_id: it must be/,
+    );
+    expect(text).toMatch(
+      /name="webhook_id"[^>]*value="seven"[^>]*>(<[^>]*>)*<p[^>]*class="note fault">It must be/,
+    );
+    expect(text).toMatch(/name="host"[^>]*value="hooks.example"/);
+    expect(text).toMatch(/<option[^>]*value="failed"[^>]*selected/);
+  });
+
+  test("that only the page can judge, such as a time, is answered likewise", async () => {
+    const { status, text } = await owner.open("/admin/deliveries?from=yesterday");
+    expect([status, text.includes("Failing endpoints")]).toEqual([400, true]);
+    expect(text).toMatch(/name="from"[^>]*value="yesterday"[^>]*aria-invalid="true"/);
+  });
+
+  test("of a page without a form for it names the parameter above the page", async () => {
+    const { status, text } = await owner.open("/admin/jobs?other=1");
+    expect([status, text.includes("<h1>Jobs</h1>")]).toEqual([400, true]);
+    expect(text).toMatch(/<h1>Jobs<\/h1><p class="alert" role="alert">Correct other: it is not a parameter/);
+  });
+
+  test("is a problem for programs", async () => {
+    const headers = { cookie: owner.cookie() ?? "" };
+    const { status, json } = await world.call("GET", "/admin/search?q=a&other=1", { headers });
+    expect([status, json.error, json.details[0].field]).toEqual([400, "invalid_query", "other"]);
+  });
+});
+
+describe("the navigation", () => {
+  test("shows the pages that the operator's role may open", async () => {
+    const viewer = await signedIn(world, "guest", "viewer");
+    const link = 'href="/admin/operators"';
+    expect((await viewer.open("/admin")).text).not.toContain(link);
+    expect((await owner.open("/admin")).text).toContain(link);
+  });
+});

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { Alert, type Reader } from "../../../../pages/index.ts";
 import { Sections, STALE_ODDS } from "../parts.tsx";
-import { AudienceForm, type FormProps, GridForm, PATH, PromoForm } from "./campaign-forms.tsx";
+import { AudienceForm, type FormProps, GridForm, nounOf, PATH, PromoForm } from "./campaign-forms.tsx";
 import type { FormName } from "./model.ts";
 
 const FORMS: Record<FormName, (props: FormProps) => JSX.Element> = {
@@ -29,6 +29,7 @@ export function CampaignEditor({
 }: CampaignEditorProps): JSX.Element {
   const Form = FORMS[name];
   const { message, values } = entered;
+  const noun = nounOf(name, values);
   const key = values[`${name}_${name === "promo" ? "code" : "key"}`];
   return (
     <>
@@ -38,7 +39,7 @@ export function CampaignEditor({
       )}
       {preview}
       <h2 id="edit">
-        {values[`${name}_revision`] === undefined ? `New ${name}` : `Change ${name} ${key ?? ""}`}
+        {values[`${name}_revision`] === undefined ? `New ${noun}` : `Change ${noun} ${key ?? ""}`}
       </h2>
       <Form {...rest} entered={entered} token={reader.role === "viewer" ? null : reader.csrfToken} />
     </>

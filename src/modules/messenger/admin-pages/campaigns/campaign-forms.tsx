@@ -23,6 +23,11 @@ export interface FormProps {
   seen: string | null;
 }
 
+/** What a form changes; the wheel has an entry in the catalog, but its rules are a form of their own. */
+export function nounOf(name: string, values: EnteredForm["values"]): string {
+  return name === "grid" && values.grid_game_key === "spin-wheel" ? "catalog entry" : name;
+}
+
 /** A form that shows a preview first: only the previewed values can be saved, changed ones are previewed again. */
 function EditorForm({
   children,
@@ -33,7 +38,7 @@ function EditorForm({
 }: Omit<FormProps, "groups"> & { name: string; children: ComponentChildren }): JSX.Element {
   const revision = values[`${name}_revision`];
   return (
-    <DeskForm to={`${PATH}/${name}`} csrfToken={token ?? ""} isWide>
+    <DeskForm to={`${PATH}/${name}`} csrfToken={token} isWide>
       {revision !== undefined && <input type="hidden" name={`${name}_revision`} value={revision} />}
       {seen !== null && <input type="hidden" name="seen" value={seen} />}
       {children}
@@ -49,7 +54,7 @@ function EditorForm({
           </button>
           {seen !== null && (
             <button type="submit" name="action" value="save" class="button-main">
-              Save {name}
+              Save {nounOf(name, values)}
             </button>
           )}
         </div>

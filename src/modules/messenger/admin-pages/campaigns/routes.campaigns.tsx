@@ -24,7 +24,7 @@ import {
 import type { DeskParts } from "../routes.overview.tsx";
 import { CampaignEditor } from "./campaign-editor.tsx";
 import { CAMPAIGN_FORMS } from "./campaign-fields.tsx";
-import { PATH } from "./campaign-forms.tsx";
+import { nounOf, PATH } from "./campaign-forms.tsx";
 import { CampaignsContent } from "./campaigns-page.tsx";
 import type { CampaignForm, FormValues, PreviewContext } from "./model.ts";
 
@@ -147,7 +147,10 @@ function saveForm(form: CampaignForm, { live, site }: DeskParts, sizes: Audience
       seen: FormText,
     }),
     errors: ["state_conflict", REVISION_ERRORS.revision_conflict],
-    done: (body) => `Saved ${name} ${(body as EnteredForm["values"])[inputOf(form, form.key)] ?? ""}.`,
+    done: (body) => {
+      const values = body as EnteredForm["values"];
+      return `Saved ${nounOf(name, values)} ${values[inputOf(form, form.key)] ?? ""}.`;
+    },
     submit: async ({ actor, body, now, reader }) => {
       const values = body as EnteredForm["values"];
       const sql = live.read;

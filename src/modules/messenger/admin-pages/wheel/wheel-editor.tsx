@@ -40,7 +40,7 @@ export function WheelEditor({ audiences, entered, preview, reader, rows }: Edito
       )}
       {preview !== null && <WheelOdds preview={preview} />}
       <h2 id="wheel">{values.revision === undefined ? "New wheel" : `Wheel ${values.key ?? ""}`}</h2>
-      <DeskForm to={EDITOR} csrfToken={token ?? ""} isWide>
+      <DeskForm to={EDITOR} csrfToken={token} isWide>
         {values.revision !== undefined && <input type="hidden" name="revision" value={values.revision} />}
         {canSave && <input type="hidden" name="seen" value={digestOf(wheelBody(values as WheelFields))} />}
         <div class="pair">

@@ -77,7 +77,7 @@ function Incident({ incident, checks, now }: IncidentProps): JSX.Element {
           {updates.map((update) => (
             <li key={update.id}>
               <Time at={update.at} now={now} />, {update.state}
-              {updateText(update)}
+              <span class="lines">{updateText(update)}</span>
             </li>
           ))}
         </ul>

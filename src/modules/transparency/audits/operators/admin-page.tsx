@@ -1,16 +1,17 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { isoUtc } from "../../../../kit/clock.ts";
 import {
   Action,
   Choice,
   EmptyState,
   Field,
+  Identifier,
   type Reader,
   StatusMark,
   Table,
   Time,
+  TimeField,
 } from "../../../../pages/index.ts";
 import type { ThresholdDefinition } from "../detectors/index.ts";
 import type { ThresholdChange } from "../policy/index.ts";
@@ -44,16 +45,8 @@ export function AuditsContent(props: AuditsProps): JSX.Element {
       {token !== null && (
         <>
           <Action to={`${PATH}/runs`} csrfToken={token} label="Run audit" main>
-            <Field
-              name="from"
-              label="From (with UTC offset)"
-              note="Leave both fields empty to audit the previous UTC day."
-            />
-            <Field
-              name="to"
-              label="To (with UTC offset)"
-              note="Exclusive; for example 2026-11-21T00:00:00Z."
-            />
+            <TimeField name="from" label="From" note="Leave both empty to audit the previous UTC day." />
+            <TimeField name="to" label="To" note="The window ends before it." />
           </Action>
           <Action to={`${PATH}/baseline`} csrfToken={token} label="Pin baseline">
             <Field name="run" label="Run" required note="Id of a complete run." />
@@ -113,7 +106,7 @@ function Thresholds({
       <Table
         caption="Thresholds in force"
         columns={[
-          { head: "Parameter", cell: ({ name }) => <code>{name}</code> },
+          { head: "Parameter", cell: ({ name }) => <Identifier name={name} /> },
           { head: "Value", cell: ({ value }) => String(value), numeric: true },
           { head: "Default", cell: (each) => String(each.default), numeric: true },
           { head: "Meaning", cell: ({ meaning }) => meaning },
@@ -134,7 +127,7 @@ function Thresholds({
           caption="Threshold changes"
           columns={[
             { head: "Changed", cell: ({ changed_at }) => <Time at={changed_at} now={now} /> },
-            { head: "Parameter", cell: ({ parameter }) => <code>{parameter}</code> },
+            { head: "Parameter", cell: ({ parameter }) => <Identifier name={parameter} /> },
             { head: "From", cell: ({ previous_value }) => String(previous_value), numeric: true },
             { head: "To", cell: ({ new_value }) => String(new_value), numeric: true },
             { head: "Owner", cell: ({ owner }) => owner },
@@ -181,7 +174,7 @@ function Triage({ triage, token, now }: AuditsProps & { token: string | null }):
             options={TRIAGE_STATUSES.map((status) => [status, status.replaceAll("_", " ")] as const)}
           />
           <Field name="assignee" label="Owner" />
-          <Field name="eta_utc" label="Due (with UTC offset)" note={`For example ${isoUtc(now)}.`} />
+          <TimeField name="eta_utc" label="Due" />
           <Field name="note" label="Note" note="Never public." />
         </Action>
       )}

@@ -3,7 +3,8 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../../db/database.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
-import { OneOf, Text, Timestamp, Words } from "../../../../http/schema/shapes.ts";
+import { EnteredTime, OneOf, Text, Words } from "../../../../http/schema/shapes.ts";
+import { timeOfEntry } from "../../../../kit/clock.ts";
 import type { Site } from "../../../../pages/index.ts";
 import { adminForm, adminPage } from "../../../platform/admin-page/index.ts";
 import { CHAIN_ERRORS } from "../../../platform/chain-access/index.ts";
@@ -69,11 +70,16 @@ function runForm({ site, audits }: AuditPageParts): Operation {
     path: `${PATH}/runs`,
     summary: "Audit a time window now",
     role: "operator",
-    form: Type.Object({ from: Type.Optional(Timestamp()), to: Type.Optional(Timestamp()) }),
+    form: Type.Object({ from: Type.Optional(EnteredTime()), to: Type.Optional(EnteredTime()) }),
     errors: ["state_conflict", CHAIN_ERRORS.rpc_unavailable],
     done: "Audit started. Its run is listed here once it has finished.",
     submit: async ({ body, now }) => {
-      await audits.run(requestedWindow(body.from, body.to, now));
+      const { from, to } = body;
+      const window = {
+        from: from === undefined ? null : timeOfEntry(from),
+        to: to === undefined ? null : timeOfEntry(to),
+      };
+      await audits.run(requestedWindow(window, now));
       return seeOther(`${PATH}#runs`);
     },
   });
@@ -126,14 +132,14 @@ function triageForm(parts: AuditPageParts): Operation {
       row_id: Type.Optional(Text(16)),
       status: OneOf(TRIAGE_STATUSES),
       assignee: Type.Optional(Text(120)),
-      eta_utc: Type.Optional(Timestamp()),
+      eta_utc: Type.Optional(EnteredTime()),
       note: Type.Optional(Text(2_000)),
     }),
     errors: ["not_found"],
     done: "Triage saved.",
     submit: async ({ actor, body }) => {
       const { signature = null, row_id = null, status, assignee: owner = null, eta_utc, note = null } = body;
-      const eta = eta_utc === undefined ? null : Date.parse(eta_utc);
+      const eta = eta_utc === undefined ? null : timeOfEntry(eta_utc);
       const input = { tokenId: tokenIdOf(parts), signature, row_id, status, owner, eta_utc: eta, note };
       await parts.live.writer.run((tx) => addTriage(tx, actor, input));
       return seeOther(`${PATH}#triage`);

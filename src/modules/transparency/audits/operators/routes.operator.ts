@@ -1,6 +1,7 @@
 import type { Database } from "../../../../db/database.ts";
 import { Accepted } from "../../../../http/answers/answer.ts";
 import { type Operation, operator, writeOperation } from "../../../../http/operation.ts";
+import { timeOrNull } from "../../../../kit/clock.ts";
 import { CHAIN_ERRORS } from "../../../platform/chain-access/index.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
 import { changeThreshold } from "../policy/index.ts";
@@ -58,7 +59,8 @@ function runRoute({ audits }: AuditOperatorParts): Operation {
     accepted: RunningShape,
     errors: ["state_conflict", CHAIN_ERRORS.rpc_unavailable],
     // The run commits in its own chunks: a single transaction would block all other writes.
-    prepare: ({ body, now }) => audits.run(requestedWindow(body.from, body.to, now)),
+    prepare: ({ body, now }) =>
+      audits.run(requestedWindow({ from: timeOrNull(body.from), to: timeOrNull(body.to) }, now)),
     write: (_, __, run) => (run === null ? new Accepted({ status: "running" }) : runView(run)),
   });
 }
