@@ -44,8 +44,8 @@ export function timeOfIso(text: string): number {
 }
 
 /**
- * Unix milliseconds of a day or time as people enter it, in UTC unless it names an offset: 2026-11-22, 2026-11-22 10:30,
- * 2026-11-22T10:30:00Z. NaN for any other text.
+ * Unix milliseconds of a day or time as people enter it, such as 2026-11-22 or 2026-11-22 10:30, in UTC unless it names
+ * an offset; NaN for any other text.
  */
 export function timeOfEntry(text: string): number {
   const iso = text.replace(" ", "T");

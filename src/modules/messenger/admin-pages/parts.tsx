@@ -127,8 +127,10 @@ export function DeskForm({
   if (csrfToken === null)
     return (
       <div class={look}>
-        <p>Your role shows this; operators can change it.</p>
-        <fieldset disabled>{children}</fieldset>
+        <p>For reading only: changes need the role operator.</p>
+        <fieldset disabled class="plain">
+          {children}
+        </fieldset>
       </div>
     );
   return (
