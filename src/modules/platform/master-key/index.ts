@@ -1,4 +1,4 @@
 export { hasCheckValue, requireRightKey, writeCheckValue } from "./check-value.ts";
-export { Keyring, MasterKeyError } from "./keyring.ts";
+export { formerKeyPath, Keyring, MasterKeyError } from "./keyring.ts";
 export { rotateMasterKey } from "./rotate.ts";
 export { neededKeyIds, type SealedTable } from "./sealed-tables.ts";

@@ -114,13 +114,14 @@ export class Keyring {
   }
 
   /**
-   * Removes all keys but this one, unless another rotation started since. Call it under the same lock as
-   * `beginRotation`.
+   * Removes all keys but this one, unless another rotation started since; each goes to a file of its own, for earlier
+   * backups. Call it under the same lock as `beginRotation`.
    */
   endRotation(id: string): void {
     const path = this.#requireFile();
     this.#read(path);
     if (this.current.id !== id) return;
+    for (const key of this.#keys.slice(1)) replacePrivateFile(formerKeyPath(path, key.id), textOf([key]));
     replacePrivateFile(path, textOf([this.current]));
     this.#read(path);
   }
@@ -154,6 +155,11 @@ export class Keyring {
     this.#stamp = stamp;
     for (const key of keys) this.#known.set(key.id, key);
   }
+}
+
+/** The file of a key that a rotation replaced, beside the key file. */
+export function formerKeyPath(path: string, id: string): string {
+  return `${path}.${id}`;
 }
 
 function newKey(): MasterKey {

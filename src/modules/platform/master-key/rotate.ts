@@ -30,7 +30,7 @@ const CHUNK_ROWS = 100;
 
 /**
  * Gives the data directory a new master key while servers run: the new key is written before the old one in the file,
- * every sealed text is resealed in chunks, the check value last, and then the old key is removed.
+ * every sealed text is resealed in chunks, the check value last, and then the old key moves to a file of its own.
  *
  * A crash at any point leaves files that open: each text names its key, and the key file holds both until nothing
  * needs the old one. Two concurrent rotations use the same new key, because the start and the end happen under

@@ -96,15 +96,19 @@ async function statuses(services: Services, which = keys): Promise<number[]> {
 }
 
 describe("master-key rotate", () => {
-  test("every sealed text and the check value are under the new key, the old one is gone from the file", async () => {
+  test("every sealed text and the check value are under the new key, the old one has a file of its own", async () => {
     const [before] = keyFile();
-    const former = sealers();
+    const old = command.keyring.current.id;
+    const sealedBefore = sealers();
     for await (const _ of rotation());
     expect(keyFile()).toHaveLength(1);
     expect(keyFile()[0]).not.toBe(before);
     expect(sealers()).toEqual([command.keyring.current.id]);
-    expect(former).not.toEqual(sealers());
-    expect(statSync(join(world.dataDir, "master.key")).mode & 0o777).toBe(0o600);
+    expect(sealedBefore).not.toEqual(sealers());
+    const former = join(world.dataDir, `master.key.${old}`);
+    expect(readFileSync(former, "utf8")).toBe(`${before}\n`);
+    for (const path of [former, join(world.dataDir, "master.key")])
+      expect(statSync(path).mode & 0o777).toBe(0o600);
     await world.restart();
     expect(await statuses(world.services)).toEqual([200, 403]);
   });
@@ -230,7 +234,9 @@ describe("salute master-key rotate", () => {
     // The demo bot's secrets are one row more.
     expect(err).toContain(`live.db: ${LIVE_KEYS + 1} of ${LIVE_KEYS + 1} secrets resealed\n`);
     expect(err).toContain(`sandbox.db: ${SANDBOX_KEYS} of ${SANDBOX_KEYS} secrets resealed\n`);
-    expect(out).toContain(`Earlier backups need the old one (${old})`);
+    expect(out).toContain(
+      `Earlier backups need the old one, which is kept in ${join(world.dataDir, "master.key")}.${old}: `,
+    );
     expect(out).toContain("salute keyfiles export");
     const trail = world.services.live.read.all<{ details: string }>(
       "SELECT details FROM audit_entries WHERE action = 'master_key.rotate'",
