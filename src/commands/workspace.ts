@@ -4,9 +4,9 @@ import { type Config, ConfigError, FlagError, loadConfig } from "../compose/conf
 import { openServices } from "../compose/open/services.ts";
 import type { Services } from "../compose/services.ts";
 import { hasServer } from "../db/directory-lock.ts";
+import { lossOf, MAIN_FILES } from "../db/files.ts";
 import type { Actor } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
-import { sizeOf } from "../kit/process/files.ts";
 import { createLogger } from "../kit/process/log.ts";
 import { readSafeMode } from "../modules/platform/state/index.ts";
 import { type Command, CommandFailed, type Invocation, textFlag } from "./command.ts";
@@ -92,12 +92,14 @@ async function confirming(services: Services, work: Work): Promise<number> {
   return code;
 }
 
-/** @throws CommandFailed if the directory holds no databases */
+/** @throws CommandFailed if the directory holds no databases, or lost live.db */
 export function requireDatabases({ dataDir }: Config): void {
-  if (sizeOf(join(dataDir, "live.db")) !== null) return;
-  throw new CommandFailed(
-    `${dataDir} holds no databases of salute. Name their directory with --data; the first start (salute serve) creates them.`,
-  );
+  if (!MAIN_FILES.some(({ file }) => existsSync(join(dataDir, file))))
+    throw new CommandFailed(
+      `${dataDir} holds no databases of salute. Name their directory with --data; the first start (salute serve) creates them.`,
+    );
+  const loss = lossOf(join(dataDir, "live.db"));
+  if (loss !== null) throw new CommandFailed(loss);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 
 /** A database of a data directory. */
@@ -57,4 +57,50 @@ export function sandboxPartners(dataDir: string): string[] {
     .filter((name) => /^[a-z0-9][a-z0-9-]{0,39}\.db$/.test(name))
     .map((name) => name.slice(0, -".db".length))
     .sort();
+}
+
+/** Where the first page's b-tree header has its kind and the number of its cells: the schema's entries. */
+const KIND = 100;
+const CELLS = 103;
+const INTERIOR_PAGE = 5;
+
+/**
+ * Whether a database file is there, and has any table. salute creates its files with their schema in one step, so that
+ * an empty one is a lost one. A file that is no database counts as present: opening it names the fault.
+ */
+export function stateOfFile(path: string): "missing" | "empty" | "present" {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "missing";
+    throw error;
+  }
+  try {
+    const page = Buffer.alloc(CELLS + 2);
+    const length = readSync(file, page, 0, page.length, 0);
+    if (length < page.length) return length === 0 ? "empty" : "present";
+    return page[KIND] === INTERIOR_PAGE || page.readUInt16BE(CELLS) > 0 ? "present" : "empty";
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What is wrong with a lost file, in whose place a new one would pass for the installation's; null if it is there. */
+export function lossOf(path: string): string | null {
+  const state = stateOfFile(path);
+  return state === "present"
+    ? null
+    : `${path} is ${state}, and a new one would pass for the installation's. Put it back, or restore a backup into a new directory: salute restore --help. A new installation needs an empty directory.`;
+}
+
+/**
+ * The loss of live.db or sandbox.db; null if none is known, or nothing is there. A first start makes live.db,
+ * sandbox.db and log.db in this order. What became of log.db the kept note tells.
+ */
+export function lostDatabase(dataDir: string): string | null {
+  const [live = "", sandbox = "", log = ""] = MAIN_FILES.map(({ file }) => join(dataDir, file));
+  const [isLive, isSandbox, isLog] = [live, sandbox, log].map((path) => existsSync(path));
+  if (!isLive && !isSandbox && !isLog) return null;
+  return lossOf(live) ?? (isSandbox || isLog ? lossOf(sandbox) : null);
 }

@@ -7,7 +7,7 @@ import { readsDemoChain } from "../compose/open/chain.ts";
 import { statusPolicy } from "../compose/policies/status-policy.ts";
 import { SETTINGS } from "../compose/settings/index.ts";
 import { sqliteVersion } from "../db/connection.ts";
-import { databaseFiles } from "../db/files.ts";
+import { databaseFiles, lostDatabase } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrations/migrate.ts";
 import { readDatabase } from "../db/reader.ts";
 import { isSqliteError } from "../db/sql.ts";
@@ -21,13 +21,12 @@ import type { DoctorFacts, SchemaFacts } from "./inspection.ts";
  */
 export function factsOf(config: Config, now: number, lease: LeaseFacts | null): DoctorFacts {
   const { dataDir } = config;
-  const isInstalled = sizeOf(join(dataDir, "live.db")) !== null;
-  const paths = isInstalled
-    ? databaseFiles(dataDir)
-        .map(({ path }) => path)
-        .filter((path) => existsSync(path))
-    : [];
-  const schema = schemaFacts(paths);
+  const paths = databaseFiles(dataDir)
+    .map(({ path }) => path)
+    .filter((path) => existsSync(path));
+  const isInstalled = paths.length > 0;
+  const loss = lostDatabase(dataDir);
+  const schema = loss === null ? schemaFacts(paths) : { fault: loss, pending: [] };
   // Findings use the tables as this executable creates them.
   const isReadable = schema.fault === null && schema.pending.length === 0;
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/index.ts";
 import { salute, scratch, spawnSalute } from "../harness/processes/commands.ts";
@@ -104,18 +104,36 @@ test.each([
   expect([code, err.includes(message)]).toEqual([2, true]);
 });
 
-test("a lost live.db is not made anew beside the installation's other databases", async () => {
-  const directory = scratch();
-  try {
-    const migrate = ["migrate", "--data", directory.path];
-    expect((await salute(migrate)).code).toBe(0);
-    rmSync(join(directory.path, "live.db"));
-    const { code, err } = await salute(migrate);
-    expect([code, err.includes("live.db is missing, and other databases")]).toEqual([1, true]);
-    expect(existsSync(join(directory.path, "live.db"))).toBe(false);
-  } finally {
-    directory.remove();
-  }
+describe("a lost database is not made anew beside the installation's others", () => {
+  const loss = (file: string, state: string) => `${file} is ${state}, and a new one would pass`;
+
+  test.each([
+    ["live.db", "missing"],
+    ["live.db", "empty"],
+    ["sandbox.db", "missing"],
+    ["sandbox.db", "empty"],
+  ])("%s that is %s", async (file, state) => {
+    const directory = scratch();
+    const path = join(directory.path, file);
+    const run = (...words: string[]) => salute([...words, "--data", directory.path]);
+    try {
+      expect((await run("migrate")).code).toBe(0);
+      rmSync(path);
+      if (state === "empty") writeFileSync(path, "");
+      for (const words of [["migrate"], ["backup", "run"], ["safe-mode", "on", "--reason", "x"]]) {
+        const { code, err } = await run(...words);
+        expect([words, code, err.includes(loss(file, state))]).toEqual([words, 1, true]);
+      }
+      const doctor = await run("doctor");
+      expect([doctor.code, doctor.out.includes(loss(file, state))]).toEqual([1, true]);
+      const check = await run("check");
+      expect([check.code, `${check.out}${check.err}`.includes(`${file} is ${state}`)]).toEqual([1, true]);
+      expect(existsSync(path)).toBe(state === "empty");
+      expect(existsSync(join(directory.path, "backups"))).toBe(false);
+    } finally {
+      directory.remove();
+    }
+  });
 });
 
 test("large output to a pipe is complete", async () => {

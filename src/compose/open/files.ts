@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../../db/database.ts";
+import { lossOf, lostDatabase } from "../../db/files.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import { BackupError, requireNoUnfinishedRestore } from "../../modules/operations/backups/index.ts";
@@ -37,8 +38,7 @@ export async function openFiles(config: Config, parts: FileParts): Promise<Files
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(dataDir, "live.db"), join(dataDir, "sandbox.db")];
   const isFirstStart = !existsSync(livePath) && !existsSync(sandboxPath);
-  // A first start makes live.db first.
-  if (!isFirstStart || existsSync(join(dataDir, "log.db"))) requireFile(livePath);
+  refuseLoss(lostDatabase(dataDir));
   if (isFirstStart) chmodSync(dataDir, 0o700);
   const keyring = openKeyring(config, isFirstStart);
   if (isFirstStart) ensureLogKey(logKeyPath(config));
@@ -57,7 +57,7 @@ export async function openFiles(config: Config, parts: FileParts): Promise<Files
     requireRightKey(live.read, keyring);
     if (config.leaseStrict && lease !== null && replicator !== null)
       live.writer.confirmWith(createConfirmation(lease, liveSync(replicator)));
-    if (readSetting(live.read, FIRST_START_SETTING) !== null) requireFile(sandboxPath);
+    if (readSetting(live.read, FIRST_START_SETTING) !== null) refuseLoss(lossOf(sandboxPath));
     const sandbox = open(sandboxPath);
     if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
     const replicateNote = noteKeeper(lease, { replicator, live: live.read, log });
@@ -71,10 +71,7 @@ export async function openFiles(config: Config, parts: FileParts): Promise<Files
   }
 }
 
-/** @throws BackupError for a lost database, in whose place an empty one would pass for the installation's */
-function requireFile(path: string): void {
-  if (existsSync(path)) return;
-  throw new BackupError(
-    `${path} is missing, and other databases of the installation are there. Put it back, or restore a backup into a new directory: salute restore --help. A new installation needs an empty directory.`,
-  );
+/** @throws BackupError for a lost database */
+function refuseLoss(loss: string | null): void {
+  if (loss !== null) throw new BackupError(loss);
 }

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { databaseFiles } from "../../../db/files.ts";
+import { databaseFiles, stateOfFile } from "../../../db/files.ts";
 import { SchemaMismatch } from "../../../db/migrations/migrate.ts";
 import { readDatabase } from "../../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../../db/sql.ts";
@@ -42,7 +41,8 @@ export function invariantsOf(purpose: Purpose, { full, invariants }: CheckOption
 export function checkFiles(dataDir: string, options: CheckOptions & { isCopy?: boolean }): Check[] {
   const { isCopy = false } = options;
   return databaseFiles(dataDir).flatMap(({ name, path, mode }) => {
-    if (!existsSync(path)) return [{ name: `${name}.file`, ok: false, detail: `${path} is missing` }];
+    const state = stateOfFile(path);
+    if (state !== "present") return [{ name: `${name}.file`, ok: false, detail: `${path} is ${state}` }];
     try {
       return readDatabase(path, (sql) => [
         ...runInvariants(sql, mode, { ...options, name }),
