@@ -16,7 +16,14 @@ import { readServiceSettings } from "./service/settings.ts";
 import { PLACES, UNIT_PATH } from "./service/unit.ts";
 import { makeBackup } from "./upgrade/backup.ts";
 import { waitUntilReady } from "./upgrade/client.ts";
-import { promisedHash, requireHash, swapBack, swapProgram, versionOf } from "./upgrade/program.ts";
+import {
+  discardStaged,
+  promisedHash,
+  stageProgram,
+  swapBack,
+  swapProgram,
+  versionOf,
+} from "./upgrade/program.ts";
 import { configOf, requireDatabases } from "./workspace.ts";
 
 const WAIT_SECONDS = 60;
@@ -44,17 +51,20 @@ export const upgrade: Command = {
   },
   run: async (invocation) => {
     const plan = planOf(invocation);
-    await requireHash(plan.file, promisedHash(plan.file, textFlag(invocation.flags, "hash")));
-    print(`${plan.file}: its hash is right`);
-    const [before, after] = [versionOf(plan.program), versionOf(plan.file)];
-    print(`${plan.program}: salute ${before}, to become ${after}`);
-    if (invocation.flags["dry-run"] === true) {
+    const { file, program } = plan;
+    const staged = await stageProgram(file, program, promisedHash(file, textFlag(invocation.flags, "hash")));
+    try {
+      print(`${file}: its hash is right`);
+      const versions = { before: versionOf(program, program), after: versionOf(staged, file) };
+      print(`${program}: salute ${versions.before}, to become ${versions.after}`);
+      if (invocation.flags["dry-run"] !== true) return await carryOut(plan, staged, versions);
       print(`would: make a backup of ${plan.dataDir}`);
-      print(`would: replace ${plan.program} by ${plan.file}`);
+      print(`would: replace ${program} by ${file}`);
       print(`would: ${plan.restart.join(" ")}, and wait ${plan.waitSeconds} s for ${plan.url}/readyz`);
       return 0;
+    } finally {
+      discardStaged(staged);
     }
-    return carryOut(plan, before, after);
   },
 };
 
@@ -114,10 +124,14 @@ function requireWritable(directory: string): void {
   }
 }
 
-async function carryOut(plan: Plan, before: string, after: string): Promise<number> {
+async function carryOut(
+  plan: Plan,
+  staged: string,
+  { before, after }: { before: string; after: string },
+): Promise<number> {
   const { id, file } = makeBackup(plan.dataDir, plan.environment);
   print(`backup ${id} is made`);
-  const previous = swapProgram(plan.file, plan.program);
+  const previous = swapProgram(staged, plan.program);
   print(`${plan.program} is replaced; the previous one is ${previous}`);
   const fault = restart(plan.restart) ?? (await waitUntilReady(plan.url, plan.waitSeconds));
   if (fault === null) {

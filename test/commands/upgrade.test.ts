@@ -95,10 +95,20 @@ describe("salute upgrade", () => {
     expect([readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([release("1.0.0"), 0, 0]);
   });
 
+  test("what is installed is what was checked, whatever becomes of the file meanwhile", async () => {
+    const file = place.file("new");
+    const text = `${release("1.1.0")}echo "# good, but another file" > ${file}\n`;
+    const { code } = await upgrade(put("new", text), "--hash", hashOf(text));
+    expect([code, readFileSync(file, "utf8")]).toEqual([0, "# good, but another file\n"]);
+    expect(readFileSync(program(), "utf8")).toBe(text);
+    expect(existsSync(place.file(".salute.next"))).toBe(false);
+  });
+
   test("--dry-run checks the file and does nothing", async () => {
     const text = release("1.1.0");
     const { code, out } = await upgrade(put("new", text), "--hash", hashOf(text), "--dry-run");
     expect([code, out]).toEqual([0, expect.stringContaining("would: make a backup")]);
+    expect(existsSync(place.file(".salute.next"))).toBe(false);
     expect([readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([release("1.0.0"), 0, 0]);
   });
 });

@@ -1,4 +1,13 @@
-import { chmodSync, copyFileSync, existsSync, linkSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { syncDirectory } from "../../kit/process/files.ts";
 import { hashFile } from "../../modules/operations/backups/index.ts";
@@ -17,15 +26,32 @@ export function promisedHash(file: string, given: string | undefined): string {
   return line.split(/\s/)[0] ?? "";
 }
 
-/** @throws CommandFailed if the file's bytes differ from the release's */
-export async function requireHash(file: string, promised: string): Promise<void> {
-  const { sha256 } = await hashFile(file);
-  if (sha256 !== promised)
-    throw new CommandFailed(`${file} is not the released file: its SHA-256 is ${sha256}, not ${promised}.`);
+/**
+ * Copies a release's executable beside the program that it will replace, and returns the copy's path if its bytes are
+ * the promised ones. What is checked, run and installed is this copy, which nobody else can exchange meanwhile.
+ * @throws CommandFailed if the bytes differ
+ */
+export async function stageProgram(file: string, program: string, promised: string): Promise<string> {
+  const staged = join(dirname(program), `.${basename(program)}.next`);
+  discardStaged(staged);
+  copyFileSync(file, staged, constants.COPYFILE_EXCL);
+  chmodSync(staged, 0o700);
+  const { sha256 } = await hashFile(staged);
+  if (sha256 === promised) return staged;
+  discardStaged(staged);
+  throw new CommandFailed(`${file} is not the released file: its SHA-256 is ${sha256}, not ${promised}.`);
 }
 
-/** The version that an executable reports. @throws CommandFailed if it does not run here, or is not salute */
-export function versionOf(program: string): string {
+export function discardStaged(staged: string): void {
+  rmSync(staged, { force: true });
+}
+
+/**
+ * The version that an executable reports.
+ * @param name of the executable, in messages
+ * @throws CommandFailed if it does not run here, or is not salute
+ */
+export function versionOf(program: string, name: string): string {
   try {
     const { stdout, exitCode } = Bun.spawnSync([program, "version", "--json"], { stdin: "ignore" });
     const { salute } = JSON.parse(stdout.toString()) as { salute?: unknown };
@@ -33,18 +59,16 @@ export function versionOf(program: string): string {
   } catch {
     // Said below.
   }
-  throw new CommandFailed(`${program} is not a salute executable for this machine.`);
+  throw new CommandFailed(`${name} is not a salute executable for this machine.`);
 }
 
-/** Replaces a program by a file atomically, and keeps the old one beside it. Returns the old one's path. */
-export function swapProgram(file: string, program: string): string {
-  const next = join(dirname(program), `.${basename(program)}.next`);
+/** Replaces a program by its staged successor atomically, and keeps the old one beside it. Returns the old one's path. */
+export function swapProgram(staged: string, program: string): string {
   const previous = `${program}.previous`;
-  copyFileSync(file, next);
-  chmodSync(next, 0o755);
+  chmodSync(staged, 0o755);
   rmSync(previous, { force: true });
   linkSync(program, previous);
-  renameSync(next, program);
+  renameSync(staged, program);
   syncDirectory(dirname(program));
   return previous;
 }
