@@ -1,4 +1,7 @@
-import { type Algorithm, commitmentOf, drawLayout, drawSegment } from "../seeds/index.ts";
+import { type Static, type TProperties, Type } from "@sinclair/typebox";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
+import { createValidator } from "../../../http/schema/validate.ts";
+import { ALGORITHMS, commitmentOf, drawLayout, drawSegment, type RoundSeeds } from "../seeds/index.ts";
 
 /** The result of recomputing a round. */
 export interface Verdict {
@@ -9,56 +12,142 @@ export interface Verdict {
   detail: string;
 }
 
-interface PublishedRound {
-  id: number;
-  game_key: string;
-  nonce: number;
-  fairness: {
-    algorithm: Algorithm;
-    server_seed: string | null;
-    server_seed_hash: string;
-    client_seed: string;
-  };
-  segments?: { weight: number }[];
-  segment_index?: number;
-  rules?: { tiles: number; mines: number; targets: number };
-  layout?: string[] | null;
-  revealed?: { cell: number; content: string }[];
+/** Answers hold more than what is recomputed. */
+function partOf<Fields extends TProperties>(fields: Fields) {
+  return Type.Object(fields, { additionalProperties: true });
 }
 
-/** Recomputes a round from an answer of games/rounds/{id} alone. */
+const Seed = Type.String({ maxLength: 256 });
+
+const COMMON = {
+  id: Type.Integer({ minimum: 1 }),
+  nonce: Type.Integer({ minimum: 0 }),
+  fairness: partOf({
+    algorithm: OneOf(ALGORITHMS),
+    server_seed: Nullable(Seed),
+    server_seed_hash: Seed,
+    client_seed: Seed,
+  }),
+};
+
+/** Bounds are above those of every campaign: they keep a file from elsewhere from taking hours. */
+const WheelRound = partOf({
+  ...COMMON,
+  game_key: OneOf(["spin-wheel"]),
+  segments: Type.Array(
+    partOf({
+      weight: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+      label: Type.Optional(Type.String()),
+      reward: Type.Optional(Type.Unknown()),
+    }),
+    { minItems: 1, maxItems: 1_000 },
+  ),
+  segment_index: Type.Integer({ minimum: 0 }),
+  label: Type.Optional(Type.String()),
+  reward: Type.Optional(Type.Unknown()),
+});
+
+const MAX_TILES = 1_000;
+const Cells = Type.Integer({ minimum: 0, maximum: MAX_TILES });
+const Content = OneOf(["empty", "target", "mine"]);
+const GridRound = partOf({
+  ...COMMON,
+  game_key: OneOf(["recon-grid"]),
+  rules: partOf({
+    tiles: Cells,
+    mines: Cells,
+    targets: Cells,
+    reward_per_target: Type.Number(),
+    clear_bonus: Type.Number(),
+  }),
+  revealed: Type.Array(partOf({ cell: Cells, content: Content }), { maxItems: MAX_TILES }),
+  layout: Nullable(Type.Array(Content, { maxItems: MAX_TILES })),
+  state: OneOf(["active", "cleared", "hit", "expired"]),
+  found: Type.Integer(),
+  earned: Type.Number(),
+});
+
+type WheelRound = Static<typeof WheelRound>;
+type GridRound = Static<typeof GridRound>;
+export type PublishedRound = WheelRound | GridRound;
+
+const SHAPES: Readonly<Record<PublishedRound["game_key"], ReturnType<typeof createValidator>>> = {
+  "spin-wheel": createValidator(WheelRound),
+  "recon-grid": createValidator(GridRound),
+};
+
+/** Recomputes a round from an answer of games/rounds/{id} alone: its outcome, and what it says it paid. */
 export function verifyRound(round: PublishedRound): Verdict {
-  const { client_seed: clientSeed, algorithm, server_seed: serverSeed, server_seed_hash } = round.fairness;
-  const verdict = (ok: boolean, detail: string): Verdict => ({
-    round_id: round.id,
-    game_key: round.game_key,
-    ok,
-    detail,
-  });
-  if (serverSeed === null) return verdict(false, "the server seed is not revealed yet: rotate it first");
-  if (commitmentOf(serverSeed) !== server_seed_hash)
-    return verdict(false, "the server seed does not match its commitment");
-  const seeds = { algorithm, serverSeed, clientSeed, nonce: round.nonce };
-  if (round.segments !== undefined) {
-    const index = drawSegment(
-      seeds,
-      round.segments.map(({ weight }) => weight),
-    );
-    return index === round.segment_index
-      ? verdict(true, `segment ${index}, as drawn`)
-      : verdict(false, `the seeds draw segment ${index}, not ${round.segment_index}`);
-  }
-  if (round.rules === undefined) return verdict(false, "the round has neither segments nor rules");
-  const layout = drawLayout(seeds, round.rules);
-  const shown = [
-    ...(round.revealed ?? []),
-    ...(round.layout ?? []).map((content, cell) => ({ cell, content })),
-  ];
-  const wrong = shown.find(({ cell, content }) => layout[cell] !== content);
-  return wrong === undefined
-    ? verdict(true, `${shown.length} cells, as drawn`)
-    : verdict(false, `the seeds put ${layout[wrong.cell]} at cell ${wrong.cell}, not ${wrong.content}`);
+  const { id: round_id, game_key } = round;
+  const { ok, detail } = outcomeOf(round);
+  return { round_id, game_key, ok, detail };
 }
+
+type Finding = Pick<Verdict, "ok" | "detail">;
+
+const mismatch = (detail: string): Finding => ({ ok: false, detail });
+
+function outcomeOf(round: PublishedRound): Finding {
+  const { algorithm, client_seed: clientSeed, server_seed: serverSeed, server_seed_hash } = round.fairness;
+  if (serverSeed === null) return mismatch("the server seed is not revealed yet: rotate it first");
+  if (commitmentOf(serverSeed) !== server_seed_hash)
+    return mismatch("the server seed does not match its commitment");
+  const seeds = { algorithm, serverSeed, clientSeed, nonce: round.nonce };
+  return round.game_key === "spin-wheel" ? wheelOutcome(round, seeds) : gridOutcome(round, seeds);
+}
+
+function wheelOutcome({ segments, segment_index, label, reward }: WheelRound, seeds: RoundSeeds): Finding {
+  const index = drawSegment(
+    seeds,
+    segments.map(({ weight }) => weight),
+  );
+  if (index !== segment_index) return mismatch(`the seeds draw segment ${index}, not ${segment_index}`);
+  const drawn = segments[index];
+  if (label !== undefined && label !== drawn?.label)
+    return mismatch(`the label is not that of segment ${index}`);
+  if (reward !== undefined && !Bun.deepEquals(reward, drawn?.reward))
+    return mismatch(`the reward is not that of segment ${index}`);
+  return { ok: true, detail: `segment ${index}, as drawn` };
+}
+
+function gridOutcome(round: GridRound, seeds: RoundSeeds): Finding {
+  const { rules, revealed, layout: shown } = round;
+  if (rules.mines + rules.targets > rules.tiles)
+    return mismatch("the rules put more on the grid than it has cells");
+  if (shown === null) return mismatch("the round has ended, and its layout is missing");
+  const layout = drawLayout(seeds, rules);
+  if (shown.length !== layout.length)
+    return mismatch(`the layout has ${shown.length} cells, not ${layout.length}`);
+  const claims = [...revealed, ...shown.map((content, cell) => ({ cell, content }))];
+  const wrong = claims.find(({ cell, content }) => layout[cell] !== content);
+  if (wrong !== undefined)
+    return mismatch(
+      `the seeds put ${layout[wrong.cell] ?? "nothing"} at cell ${wrong.cell}, not ${wrong.content}`,
+    );
+  return courseFault(round) ?? { ok: true, detail: `${claims.length} cells, as drawn` };
+}
+
+/** Plays the revealed cells in their order. Null if the round's end and earnings are theirs. */
+function courseFault({ earned, found, revealed, rules, state }: GridRound): Finding | null {
+  let targets = 0;
+  let end: GridRound["state"] = "expired";
+  const seen = new Set<number>();
+  for (const { cell, content } of revealed) {
+    if (end !== "expired" || seen.has(cell))
+      return mismatch(`cell ${cell} cannot have been revealed any more`);
+    seen.add(cell);
+    if (content === "target") targets++;
+    if (content === "mine") end = "hit";
+    else if (targets === rules.targets) end = "cleared";
+  }
+  if (state !== end) return mismatch(`its cells make the round ${end}, not ${state}`);
+  if (found !== targets) return mismatch(`${targets} targets were revealed, not ${found}`);
+  const due = targets * rules.reward_per_target + (end === "cleared" ? rules.clear_bonus : 0);
+  return Math.abs(due - earned) < CENT / 2 ? null : mismatch(`its cells earn ${due}, not ${earned}`);
+}
+
+/** The smallest amount of salutes. */
+const CENT = 0.01;
 
 /**
  * Parses rounds: answers of games/rounds/{id} or their rounds, as one value, a list, or one value per line.
@@ -75,7 +164,7 @@ export function parseRounds(text: string): PublishedRound[] {
   }
   return values.map((value) => {
     const round = isObject(value) && "round" in value ? value.round : value;
-    if (!isRound(round)) throw new TypeError("the file contains a value that is not a round");
+    requireRound(round);
     return round;
   });
 }
@@ -84,15 +173,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function isRound(value: unknown): value is PublishedRound {
-  if (!isObject(value) || !isObject(value.fairness)) return false;
-  const { client_seed, server_seed, server_seed_hash, algorithm } = value.fairness;
-  return (
-    typeof value.id === "number" &&
-    typeof value.nonce === "number" &&
-    typeof client_seed === "string" &&
-    typeof server_seed_hash === "string" &&
-    (server_seed === null || typeof server_seed === "string") &&
-    (algorithm === "reject-v1" || algorithm === "stake-v1")
-  );
+/** @throws TypeError naming the first field at fault */
+function requireRound(value: unknown): asserts value is PublishedRound {
+  const key = isObject(value) ? value.game_key : undefined;
+  if (key !== "spin-wheel" && key !== "recon-grid")
+    throw new TypeError("the file contains a value that is not a round: game_key is of no game");
+  const [fault] = SHAPES[key].faults(value) ?? [];
+  if (fault !== undefined)
+    throw new TypeError(`the file contains a value that is not a round: ${fault.field} ${fault.message}`);
 }

@@ -1,11 +1,13 @@
 export { findFirstCommitment, findLastDay, listUnloggedDays, setLogIndex } from "./day-store.ts";
 export { appendCommitments, closeDay } from "./day-tree.ts";
 export {
+  ALGORITHMS,
   type Algorithm,
   type CellContent,
   commitmentOf,
   drawLayout,
   drawSegment,
+  type RoundSeeds,
 } from "./draws.ts";
 export { Seeds } from "./seeds.ts";
 export { findSeed, listPlayersToRotate } from "./store.ts";
