@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { isSqliteError } from "./sql.ts";
 
 /** An empty file that every server leaves behind. */
-export const LOCK_FILE = "serve.lock";
+const LOCK_FILE = "serve.lock";
+/** With what a killed one may leave beside it. */
+export const LOCK_FILES: readonly string[] = [LOCK_FILE, `${LOCK_FILE}-journal`];
 
 /** Another server uses the data directory. */
 export class DirectoryInUse extends Error {}

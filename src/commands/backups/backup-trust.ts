@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Config } from "../../compose/config.ts";
 import { publicKeyOf } from "../../kit/crypto/ed25519.ts";
 import type { Trust } from "../../modules/operations/backups/index.ts";
@@ -22,24 +22,30 @@ export const TRUST_OPTIONS = {
   },
 } as const satisfies Record<string, Option>;
 
-/** An archive, and the log.key of the directory that may have made it. */
+/** An archive, and where the log.key of the installation that made it may be: the first that exists counts. */
 interface Origin {
   archive: string;
-  /** Null if there is no such directory. */
-  ownSeed: Uint8Array | null;
+  ownKey: string;
+}
+
+/** What is required of a backup, and whose key must have signed it, for people. */
+interface NamedTrust extends Trust {
+  /** Null if no key is known. */
+  keyName: string | null;
 }
 
 /**
  * The required proof of a backup: by --vkey, by this directory's log.key, or by the one beside the archive's
  * directory.
  */
-export function trustOf(flags: Flags, config: Config, { archive, ownSeed }: Origin): Trust {
+export function trustOf(flags: Flags, config: Config, { archive, ownKey }: Origin): NamedTrust {
   const given = textFlag(flags, "vkey");
-  const beside = join(dirname(archive), "..", "log.key");
-  const seed = ownSeed ?? (existsSync(beside) ? readLogKey(beside) : null);
+  const path = [ownKey, resolve(dirname(archive), "..", "log.key")].find((each) => existsSync(each)) ?? null;
+  const own = path === null ? null : encoded(readLogKey(path));
   return {
     encryptionKey: config.backupEncryptionKey,
-    publicKey: given === undefined ? (seed === null ? null : encoded(seed)) : publicKeyFrom(given),
+    publicKey: given === undefined ? own : publicKeyFrom(given),
+    keyName: given === undefined ? path : "the key of --vkey",
     acceptUnsigned: flags.unsigned === true,
     acceptPlaintext: flags.plaintext === true,
   };

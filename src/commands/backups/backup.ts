@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { backupDirectory, copyStore, litestream } from "../../compose/backup-places.ts";
 import type { Config } from "../../compose/config.ts";
 import { prove } from "../../compose/invariants.ts";
-import { logSeed } from "../../compose/key-paths.ts";
+import { logKeyPath, logSeed } from "../../compose/key-paths.ts";
 import { ownReplica } from "../../compose/lease.ts";
 import { JOBS } from "../../compose/modules.ts";
 import { JobRunner } from "../../jobs/runner.ts";
@@ -141,7 +141,7 @@ const verify: Command = {
     const room = existsSync(backupDirectory(config)) ? backupDirectory(config) : tmpdir();
     const scratch = mkdtempSync(join(room, ".verify-"));
     try {
-      const trust = trustOf(invocation.flags, config, { archive, ownSeed: logSeed(config) });
+      const trust = trustOf(invocation.flags, config, { archive, ownKey: logKeyPath(config) });
       const unpacked = join(scratch, "unpacked");
       const { manifest, isSigned, files } = await unpackBackup(archive, unpacked, { trust, prove });
       const found = {
@@ -158,7 +158,7 @@ const verify: Command = {
           manifest === null
             ? "No manifest beside it: only its own checksums were checked."
             : isSigned === true
-              ? "Its manifest is signed by log.key."
+              ? `Its manifest is signed with ${trust.keyName}.`
               : "Its origin is unproved: no known log key vouches for it.",
         ].join("\n"),
       );

@@ -11,7 +11,6 @@ import { shellWord } from "../../kit/shell-word.ts";
 import { requireEmpty, restoreBackup, resumeAfterRestore } from "../../modules/operations/backups/index.ts";
 import { newestNoteUpTo } from "../../modules/operations/lease/index.ts";
 import { type FoundEpoch, findEpoch, restoreReplica } from "../../modules/operations/replication/index.ts";
-import { readLogKey } from "../../modules/platform/key-files/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../../modules/platform/master-key/index.ts";
 import type { NoteProof } from "../../modules/transparency/signed-log/index.ts";
 import {
@@ -70,9 +69,8 @@ interface RestoreReport {
 }
 
 async function fromBackup(invocation: Invocation, directory: string, from: string): Promise<RestoreReport> {
-  const own = join(directory, "log.key");
-  const ownSeed = existsSync(own) ? readLogKey(own) : null;
-  const trust = trustOf(invocation.flags, ownConfigOf(invocation), { archive: from, ownSeed });
+  const ownKey = join(directory, "log.key");
+  const trust = trustOf(invocation.flags, ownConfigOf(invocation), { archive: from, ownKey });
   const proof = await restoreBackup(from, directory, { trust, ...restorer() });
   const { manifest, isSigned, files } = proof;
   return {
@@ -82,7 +80,9 @@ async function fromBackup(invocation: Invocation, directory: string, from: strin
       ...(manifest === null
         ? ["No manifest beside the archive: only its own checksums and integrity were checked."]
         : []),
-      ...(isSigned === true ? [] : ["Its origin is unproved: no known log key vouches for it."]),
+      isSigned === true
+        ? `Its origin is proved: it is signed with ${trust.keyName}.`
+        : "Its origin is unproved: no known log key vouches for it.",
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { Database } from "../../../db/database.ts";
-import { LOCK_FILE } from "../../../db/directory-lock.ts";
+import { LOCK_FILES } from "../../../db/directory-lock.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
@@ -108,7 +108,7 @@ export function moveIntoPlace(files: readonly string[], from: string, dataDir: s
 
 /** @throws BackupError if the directory holds more than key files */
 export function requireEmpty(dataDir: string): void {
-  const spared: readonly string[] = [LOCK_FILE, ...KEY_FILES];
+  const spared: readonly string[] = [...LOCK_FILES, ...KEY_FILES];
   if (existsSync(dataDir) && readdirSync(dataDir).some((name) => !spared.includes(name)))
     throw new BackupError(
       `${dataDir} is not empty: a restore never overwrites files. Name an empty or new directory.`,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { LOCK_FILE } from "../../../db/directory-lock.ts";
+import { LOCK_FILES } from "../../../db/directory-lock.ts";
 import { KEY_FILES } from "../../platform/key-files/index.ts";
 import { BackupError } from "../backups/index.ts";
 
@@ -13,7 +13,7 @@ export const STANDBY_FOLDER = "standby";
  */
 export function requireVacant(dataDir: string): void {
   if (!existsSync(dataDir)) return;
-  const allowed = new Set([LOCK_FILE, `${LOCK_FILE}-journal`, STANDBY_FOLDER, ...KEY_FILES]);
+  const allowed = new Set([...LOCK_FILES, STANDBY_FOLDER, ...KEY_FILES]);
   const other = readdirSync(dataDir).find((name) => !allowed.has(name));
   if (other !== undefined)
     throw new BackupError(

@@ -102,13 +102,16 @@ describe("salute restore", () => {
     expect((await restore(carried)).err).toContain("its log key is unknown here");
     mkdirSync(target());
     copyKeys();
+    writeFileSync(join(target(), "serve.lock-journal"), "left by a first start that was killed");
     const { code, json } = await restore(carried, "--json");
     expect([code, json.signed]).toEqual([0, true]);
   });
 
   test("names the import of the keys as the next step only where the right ones are missing", async () => {
     const from = await archive();
-    expect((await restore(from)).out).toContain("keyfiles import");
+    const first = (await restore(from)).out;
+    expect(first).toContain("keyfiles import");
+    expect(first).toContain(`it is signed with ${join(world.dataDir, "log.key")}.`);
 
     rmSync(target(), { recursive: true });
     mkdirSync(target());
