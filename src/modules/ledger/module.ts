@@ -2,7 +2,7 @@ import type { ChainReader } from "../../chain/chain-reader.ts";
 import type { Database } from "../../db/database.ts";
 import type { Tx } from "../../db/sql.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
-import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
+import { type Clock, DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import type { Module } from "../module.ts";
@@ -17,6 +17,7 @@ import {
   claimsRoutes,
   forgetRecipient,
   forgetRecipients,
+  watchDueClaims,
 } from "./claims/index.ts";
 import { conversions, conversionsRoutes } from "./conversions/index.ts";
 import {
@@ -36,6 +37,7 @@ import { purgeChallenges, walletRoutes } from "./wallets/index.ts";
 export interface LedgerParts {
   config: CurrencySettings & { claimMissesLimit: number };
   live: Database;
+  clock: Clock;
   log: Logger;
   chain: ChainReader | null;
   claimCodes: CodeVault;
@@ -48,6 +50,7 @@ export interface LedgerParts {
 }
 
 const SUSPECT_LOOK_MS = 2 * SECOND_MS;
+const DUE_LOOK_MS = SECOND_MS;
 const CHALLENGE_DAYS = 7;
 /** Days after a claim's end, for questions about its outcome. */
 const RECIPIENT_DAYS = 90;
@@ -94,6 +97,12 @@ export const ledger: Module<LedgerParts> = {
       what: "balances",
       log: parts.log,
       work: () => watchSuspects(parts),
+    }),
+    startPolling({
+      everyMs: DUE_LOOK_MS,
+      what: "overdue claims",
+      log: parts.log,
+      work: (signal) => watchDueClaims(parts, signal),
     }),
   ],
   groups: [

@@ -95,6 +95,15 @@ export function listOverdue(sql: Sql, now: number, limit: number): ClaimRow[] {
   );
 }
 
+/** A user's issued claims past their deadline, in the order of their issue. */
+export function listOverdueOf(sql: Sql, userId: number, now: number): ClaimRow[] {
+  return sql.all<ClaimRow>(
+    `${SELECT_CLAIM} WHERE c.user_id = ? AND c.state = 'issued' AND c.expires_at <= ? ORDER BY c.id`,
+    userId,
+    now,
+  );
+}
+
 /** Stores a claim's new state. */
 export function saveClaim(tx: Tx, row: ClaimRow): void {
   tx.run(

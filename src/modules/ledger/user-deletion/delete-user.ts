@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
-import { hasOpenClaim } from "../claims/index.ts";
+import { expireClaimsOf, hasOpenClaim } from "../claims/index.ts";
 import { hasPendingConversion } from "../conversions/index.ts";
 import { indexUser } from "../user-search/index.ts";
 import { clearUser, type UserRow } from "../users/index.ts";
@@ -31,6 +31,8 @@ export function deleteUser(tx: Tx, partnerId: number, user: UserRow): void {
       "Cancel the user's open donation claim, or wait for its end, then delete.",
     );
   }
+  // Their events name the user, and come before the deletion's.
+  expireClaimsOf(tx, user.id);
   removeWalletsOf(tx, user.id);
   clearUser(tx, user.id);
   indexUser(tx, partnerId, user.id);

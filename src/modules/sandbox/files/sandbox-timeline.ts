@@ -2,10 +2,13 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { Timeline } from "../../../db/timeline.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { SeededRandom } from "../../../kit/random.ts";
+import { expireClaims } from "../../ledger/claims/index.ts";
 import { readSetting, writeSetting } from "../../platform/state/index.ts";
 import { FIXTURE_PROFILE, SANDBOX_START_MS } from "./profile.ts";
 
 const CLOCK_SETTING = "practice_clock";
+/** Claims that one change expires. */
+const DUE_AT_ONCE = 50;
 const HELD_SETTING = "practice_held_until";
 /** The longest time for which a crashed reset blocks others. */
 const HOLD_MS = 2_000;
@@ -28,8 +31,11 @@ export class SandboxTimeline implements Timeline {
     return left > 0 && left <= HOLD_MS;
   }
 
+  /** What became due is done first, with random bytes of its own, so that the change has the same with and without. */
   enter(tx: Tx): void {
     tx.now = this.now(tx);
+    tx.random = new SeededRandom(`${FIXTURE_PROFILE} ${tx.now} due`);
+    expireClaims(tx, DUE_AT_ONCE);
     this.#random = new SeededRandom(`${FIXTURE_PROFILE} ${tx.now}`);
     tx.random = this.#random;
   }

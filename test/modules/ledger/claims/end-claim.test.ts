@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
-import { cancelClaim } from "../../../../src/modules/ledger/claims/index.ts";
+import { cancelClaim, watchDueClaims } from "../../../../src/modules/ledger/claims/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { retention } from "../../../harness/app/jobs.ts";
@@ -53,6 +53,16 @@ describe("expiry", () => {
     world.clock.advance(1_000);
     await world.expire();
     expect((await world.issue()).status).toBe(201);
+  });
+
+  test("is noticed between the job's runs, too", async () => {
+    const watch = () => watchDueClaims(world.services, new AbortController().signal);
+    await world.issue({ expires_in: 1 });
+    await watch();
+    expect(credited()).toEqual([25_00]);
+    world.clock.advance(1_000);
+    await watch();
+    expect([credited(), world.donationEvents()]).toEqual([[0], ["donation.claim", "donation.claim_expired"]]);
   });
 
   test("works in chunks, and waits while safe mode is on", async () => {
@@ -164,7 +174,7 @@ describe("a user with a claim", () => {
     expect((await remove()).status).toBe(200);
   });
 
-  test("can be deleted once it is over, job or no job; then it names nobody", async () => {
+  test("can be deleted once it is over, which the partner is told first; then it names nobody", async () => {
     await world.issueToken({
       recipient: { user_id: world.userId, email: "zoe@example.com", name: "Zoe" },
       expires_in: 60,
@@ -174,11 +184,14 @@ describe("a user with a claim", () => {
     expect(world.rows("SELECT recipient_email, recipient_name FROM donation_claims")).toEqual([
       { recipient_email: null, recipient_name: null },
     ]);
-    await world.expire();
+    expect(world.rows("SELECT event_type AS type FROM events ORDER BY id DESC LIMIT 2").toReversed()).toEqual(
+      [{ type: "donation.claim_expired" }, { type: "users.deleted" }],
+    );
     expect(world.lastEvent("donation.claim_expired")).toMatchObject({
       user_id: String(world.userId),
-      external_id: null,
+      external_id: expect.any(String),
     });
+    expect(await world.expire()).toBe("0 expired");
   });
 });
 

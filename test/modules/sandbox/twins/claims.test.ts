@@ -115,6 +115,24 @@ describe("donation claims in the sandbox", () => {
     expect([again.status, again.json.error]).toEqual([409, "state_conflict"]);
   });
 
+  test("expire in the first change after their end, which is told and simulated like any event", async () => {
+    const expired = async () =>
+      (await world.call("GET", `${SANDBOX}/webhook-events?event_type=donation.claim_expired`, { key })).json
+        .events;
+    await issue({ ...CLAIM, expires_in: 2 });
+    await issue();
+    expect(await expired()).toEqual([]);
+    const before = await issue({ ...CLAIM, campaign: "Next" });
+    expect(await expired()).toMatchObject([
+      { status: "delivered", attempts: 1, created_at: "2026-01-05T09:00:02.000Z" },
+    ]);
+    // Neither the time nor the ids of the change differ from those without an expiry.
+    const other = await world.createKey("other", "sandbox");
+    for (const body of [CLAIM, CLAIM]) await issue(body, { key: other });
+    const without = await issue({ ...CLAIM, campaign: "Next" }, { key: other });
+    expect(without.json.claim_code).toBe(before.json.claim_code);
+  });
+
   test("refuse what live ones refuse", async () => {
     const narrow = await world.createKey("acme", "sandbox", { scopes: ["donation"] });
     expect((await issue(CLAIM, { key: narrow })).json.error).toBe("forbidden");
