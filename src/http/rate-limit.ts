@@ -97,7 +97,7 @@ const WORDS: Record<string, string> = {
   failed_auth: "failed authentications from one address",
 };
 
-/** @throws Problem rate_limited with Retry-After if the limit is exceeded */
+/** @throws Problem rate_limited with this limit's headers and Retry-After if the limit is exceeded */
 export function refuseExceeded(state: LimitState | null, nowMs: number): void {
   if (!state?.exceeded) return;
   const seconds = secondsUntil(state.resetAt, nowMs);
@@ -105,9 +105,7 @@ export function refuseExceeded(state: LimitState | null, nowMs: number): void {
   throw new Problem(
     "rate_limited",
     `Wait ${seconds} s: ${state.limit} ${what} per minute are allowed here.`,
-    {
-      headers: { "retry-after": String(seconds) },
-    },
+    { headers: { ...limitHeaders(state, nowMs), "retry-after": String(seconds) } },
   );
 }
 

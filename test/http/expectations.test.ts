@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { TSchema } from "@sinclair/typebox";
+import { type TSchema, Type } from "@sinclair/typebox";
 import { allOperations } from "../../src/compose/operations.ts";
 import { expectation } from "../../src/http/schema/validate.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
@@ -162,4 +162,10 @@ test("a receiver of one's own network names the settings that it needs", async (
     `must be at an address of the public internet${need} WEBHOOK_ALLOW_PRIVATE=1`,
   );
   expect(await target("http://partner.example/hook")).toBe("must begin with https://");
+});
+
+test("a text of the wrong length is told the right one", () => {
+  expect(expectation(Type.String({ minLength: 1, maxLength: 256 }))).toBe("a string of 1 to 256 characters");
+  expect(expectation(Type.String({ maxLength: 64 }))).toBe("a string of at most 64 characters");
+  expect(expectation(Type.String())).toBe("a string");
 });

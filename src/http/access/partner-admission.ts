@@ -66,7 +66,6 @@ function authenticateCounted(services: HttpServices, exchange: Exchange, body: U
         limitSubject(exchange.address),
         services.limits.failedAuth,
       );
-      if (state?.exceeded) exchange.noteLimit(state);
       refuseExceeded(state, exchange.now);
     }
     throw error;

@@ -150,6 +150,13 @@ function sizeOf({ minItems = 0, maxItems }: TSchema): string {
   return minItems > 0 ? ` of ${minItems} to ${maxItems}` : ` of at most ${maxItems}`;
 }
 
+function lengthOf({ minLength = 0, maxLength }: TSchema): string {
+  if (maxLength === undefined) return ` of at least ${minLength} characters`;
+  return minLength > 0
+    ? ` of ${minLength} to ${maxLength} characters`
+    : ` of at most ${maxLength} characters`;
+}
+
 /** A shape's requirement, as text that completes "must be …". */
 export function expectation(schema: TSchema): string {
   if (schema["x-expectation"] !== undefined) return schema["x-expectation"];
@@ -163,6 +170,8 @@ export function expectation(schema: TSchema): string {
   if (schema.pattern !== undefined) return PATTERNS[schema.pattern] ?? `text matching ${schema.pattern}`;
   if (schema.type === "integer" || schema.type === "number")
     return `${article(schema.type)} ${schema.type === "integer" ? "whole number" : "number"}${range(schema)}`;
+  if (schema.type === "string" && (schema.minLength !== undefined || schema.maxLength !== undefined))
+    return `a string${lengthOf(schema)}`;
   if (schema.type === "array")
     return `a list${sizeOf(schema)}${schema.uniqueItems === true ? " without repeats" : ""}`;
   if (schema.type === "object" && schema.minProperties !== undefined)

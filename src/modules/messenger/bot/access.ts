@@ -70,7 +70,6 @@ export class BotAccess implements Access {
       return { kind: "anonymous" };
     const { limiter, limits } = services;
     const state = limiter.count("failed_auth", limitSubject(exchange.address), limits.failedAuth);
-    if (state?.exceeded) exchange.noteLimit(state);
     refuseExceeded(state, exchange.now);
     throw new Problem("unauthorized", "Send the webhook secret in X-Messenger-Bot-Api-Secret-Token.");
   }

@@ -122,7 +122,6 @@ export class PlayerAccess implements Access {
 function countFailure({ exchange, services }: Pick<Admission, "exchange" | "services">): void {
   const { limiter, limits } = services;
   const state = limiter.count("failed_auth", limitSubject(exchange.address), limits.failedAuth);
-  if (state?.exceeded) exchange.noteLimit(state);
   refuseExceeded(state, exchange.now);
 }
 

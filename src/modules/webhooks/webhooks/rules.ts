@@ -27,7 +27,8 @@ export function targetFault(target: string, { allowHttp, allowPrivate }: TargetP
     : "be at an address of the public internet";
   if (needed.length > 0)
     return `must ${wanted}${isLocal ? `; for a receiver of your own network the server needs ${needed.join(" and ")}` : ""}`;
-  if (url.username !== "" || url.password !== "") return "must not hold a user name or password";
+  if (/^https?:\/\/[^/?#]*@/i.test(target)) return "must not hold a user name or password";
+  if (url.port === "0") return "must not name port 0, on which nothing listens";
   if (url.hash !== "" || target.includes("#")) return "must not hold a fragment";
   return null;
 }

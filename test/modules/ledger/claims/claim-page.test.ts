@@ -98,6 +98,10 @@ describe("guessing", () => {
     const refused = await world.open(WRONG);
     expect([refused.status, refused.json.error]).toEqual([429, "rate_limited"]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const [limit, remaining] = ["x-ratelimit-limit", "x-ratelimit-remaining"].map((name) =>
+      refused.headers.get(name),
+    );
+    expect([limit, remaining]).toEqual(["10", "0"]);
     expect([(await world.open(code)).status, (await world.take(code)).status]).toEqual([429, 429]);
     expect((await world.open(WRONG, BROWSER)).headers.get("retry-after")).not.toBeNull();
     expect(await world.balance()).toBe(0);

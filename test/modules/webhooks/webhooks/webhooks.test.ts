@@ -133,6 +133,8 @@ describe("what a target may be", () => {
     "https://partner.example/\u0000",
     "https://zoe:pw@partner.example/",
     "https://zoe@partner.example/",
+    "https://@partner.example/",
+    "https://partner.example:0/",
     "https://partner.example/#x",
     "https://",
     "https://%/",
