@@ -1,5 +1,6 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
-import { chmodSync, existsSync } from "node:fs";
+import { chmodSync, existsSync, rmSync } from "node:fs";
+import { sizeOf } from "../kit/process/files.ts";
 import { isSqliteError } from "./sql.ts";
 
 /** Earlier versions can corrupt WAL files with two writers (sqlite.org/wal.html, "walresetbug"). */
@@ -21,11 +22,20 @@ const REASONS = {
 
 /**
  * A connection that may write, waits 5 s for locks and does not enforce foreign keys yet. Creates a missing file with
- * 0600.
+ * 0600, and leaves none if that fails: an empty file would be taken for a lost one.
  * @throws CannotOpen
  */
 export function openForWriting(path: string): SqliteDatabase {
   const isNew = !existsSync(path);
+  try {
+    return open(path, isNew);
+  } catch (error) {
+    if (isNew && sizeOf(path) === 0) rmSync(path);
+    throw error;
+  }
+}
+
+function open(path: string, isNew: boolean): SqliteDatabase {
   const client = inWords(
     path,
     () => new SqliteDatabase(path, { create: true, readwrite: true, strict: true }),

@@ -48,7 +48,7 @@ export function alertsPages({ site, live, alerts, checks }: AlertsPagesParts): O
       id: "testAlert",
       path: `${PATH}/test`,
       summary: "Send a test alert",
-      done: "A test alert is on its way to every recipient.",
+      done: "Sending a test alert to every recipient.",
       role: "operator",
       errors: ["state_conflict"],
       submit: async ({ actor }) => {

@@ -39,7 +39,7 @@ test("an operator's test alert is sent, and the page shows the result", async ()
     await sendAlerts(world.services, new AbortController().signal);
     expect(taken).toEqual([expect.objectContaining({ type: "alert.test" })]);
     const { text } = await operator.open(PATH);
-    expect(text).toContain("a test");
+    expect(text).toContain("Sending a test alert to every recipient.");
     expect(text).toContain("sent");
   } finally {
     await chat.stop(true);
