@@ -13,6 +13,8 @@ interface EmptyDatabase {
 }
 
 let kept: WeakRef<EmptyDatabase> | null = null;
+/** Of a process that runs from source, and would otherwise create every table again after a collection. */
+let created: Uint8Array | null = null;
 
 /**
  * The bytes of an empty database with the schema, whose migrations were applied within the last second. Creating every
@@ -22,9 +24,16 @@ export function emptyDatabase(clock: Clock): Uint8Array {
   const at = clock.now();
   const last = kept?.deref();
   if (last !== undefined && Math.abs(at - last.at) < SECOND_MS) return last.bytes;
-  const bytes = migratedAt(last?.bytes ?? embeddedBytes(EMBEDDED_DATABASE) ?? createDatabase(), at);
+  const bytes = migratedAt(last?.bytes ?? undated(), at);
   kept = new WeakRef({ at, bytes });
   return bytes;
+}
+
+function undated(): Uint8Array {
+  const embedded = embeddedBytes(EMBEDDED_DATABASE);
+  if (embedded !== null) return embedded;
+  created ??= createDatabase();
+  return created;
 }
 
 /** An empty database, whose migrations have no time yet. */
