@@ -9,6 +9,7 @@ import {
   salute,
   scratch,
   startServer,
+  WITHOUT_CHAIN,
 } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(4 * SLOW_MS);
@@ -26,7 +27,7 @@ afterEach(() => {
 });
 
 test("the executable makes a backup beside its server, restores it elsewhere, starts there in safe mode, and resumes", async () => {
-  const server = await startServer(dir.data);
+  const server = await startServer(dir.data, { env: WITHOUT_CHAIN });
   running = server;
   const { live } = await readFirstStart(server);
   const credit = (url: string) => {
@@ -63,7 +64,7 @@ test("the executable makes a backup beside its server, restores it elsewhere, st
     code: 0,
   });
 
-  const again = await startServer(restored);
+  const again = await startServer(restored, { env: WITHOUT_CHAIN });
   running = again;
   expect((await credit(again.url)).status).toBe(503);
   expect(await salute(["safe-mode", "off", "--data", restored])).toMatchObject({ code: 1 });

@@ -11,6 +11,7 @@ import {
   salute,
   scratch,
   startServer,
+  WITHOUT_CHAIN,
 } from "../harness/processes/executable.ts";
 import { until } from "../harness/until.ts";
 
@@ -22,7 +23,7 @@ let key: Credentials;
 
 beforeEach(async () => {
   dir = scratch();
-  server = await startServer(dir.data);
+  server = await startServer(dir.data, { env: WITHOUT_CHAIN });
   key = (await readFirstStart(server)).live;
 });
 

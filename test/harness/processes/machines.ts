@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Credentials, newNonce, sign } from "../app/signing.ts";
 import { ROOT } from "./build.ts";
-import { type Running, readFirstStart, type Server, start } from "./executable.ts";
+import { type Running, readFirstStart, type Server, start, WITHOUT_CHAIN } from "./executable.ts";
 import { type ProgramResult, run } from "./programs.ts";
 
 const UP_MS = 120_000;
@@ -13,13 +13,16 @@ export class Machines {
   readonly root = mkdtempSync(join(tmpdir(), "salute-machines-"));
   readonly #running = new Set<Running>();
   #made = 0;
+  readonly environment: Record<string, string>;
 
   constructor(
     /** Command line of salute: an executable, or the sources. */
     readonly salute: readonly string[],
     /** Must contain LITESTREAM_REPLICA_URL. */
-    readonly environment: Record<string, string>,
-  ) {}
+    environment: Record<string, string>,
+  ) {
+    this.environment = { ...WITHOUT_CHAIN, ...environment };
+  }
 
   /** Creates a directory with only the key files of another. */
   vacant(keysOf: string): string {
