@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileFaultWords } from "../kit/process/files.ts";
-import { describeSettings, type SettingRow } from "./describe-settings.ts";
+import { describeSettings, type SettingRow, withoutPasswords } from "./describe-settings.ts";
 import { type Environment, parseEnvironmentFile } from "./environment.ts";
 import { adopt, describeForCommands, readServerSettings, type ServerSettings } from "./server-settings.ts";
 import { halfSetStore } from "./settings/backups.ts";
@@ -193,7 +193,7 @@ function parseOne<Value>(each: Setting<Value>, environment: Environment, overrid
   try {
     return each.parse(given === undefined || given === "" ? each.fallback : given);
   } catch (error) {
-    const shown = each.isSecret === true ? "its value" : JSON.stringify(given);
+    const shown = each.isSecret === true ? "its value" : JSON.stringify(withoutPasswords(given ?? ""));
     const typed = FLAGS[each.variable];
     if (typed !== undefined && overrides[typed.of] !== undefined)
       throw new FlagError(

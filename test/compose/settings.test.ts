@@ -160,3 +160,10 @@ describe("a bad value is refused with the variable, the problem and an example",
     },
   );
 });
+
+test("the password of an address is shown nowhere", async () => {
+  const env = { LITESTREAM_REPLICA_URL: "sftp://zoe:hunter2@h.example/p" };
+  const { out } = await salute(["doctor", "--env", "--data", directory.path], { env });
+  expect(out).toContain("sftp://zoe:(set)@h.example/p");
+  expect(out).not.toContain("hunter2");
+});

@@ -164,8 +164,9 @@ test("a receiver of one's own network names the settings that it needs", async (
   expect(await target("http://partner.example/hook")).toBe("must begin with https://");
 });
 
-test("a text of the wrong length is told the right one", () => {
+test("a text of the wrong length, or a number out of its range, is told the right one", () => {
   expect(expectation(Type.String({ minLength: 1, maxLength: 256 }))).toBe("a string of 1 to 256 characters");
   expect(expectation(Type.String({ maxLength: 64 }))).toBe("a string of at most 64 characters");
   expect(expectation(Type.String())).toBe("a string");
+  expect(expectation(Type.Number({ exclusiveMinimum: 0, maximum: 9 }))).toBe("a number above 0 and up to 9");
 });

@@ -188,6 +188,9 @@ function article(word: string): string {
 }
 
 function range(schema: TSchema): string {
+  if (schema.exclusiveMinimum !== undefined && schema.maximum !== undefined)
+    return ` above ${schema.exclusiveMinimum} and up to ${schema.maximum}`;
+  if (schema.exclusiveMinimum !== undefined) return ` above ${schema.exclusiveMinimum}`;
   if (schema.minimum !== undefined && schema.maximum !== undefined)
     return ` from ${schema.minimum} to ${schema.maximum}`;
   if (schema.minimum !== undefined) return ` of at least ${schema.minimum}`;

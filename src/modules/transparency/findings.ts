@@ -43,6 +43,6 @@ function log(facts: TransparencyFacts): Diagnosis | null {
   if (hold === null)
     return ok(`${origin ?? "no origin yet"}: ${published ?? 0} of ${entries} entries are signed`);
   // The first sentence states the fault, the rest the fix.
-  const at = hold.message.indexOf(". ") + 1;
-  return badInProduction(facts, `not signed: ${hold.message.slice(0, at)}`, hold.message.slice(at + 1));
+  const [fault = "", ...fix] = hold.message.split(/(?<=\.) /);
+  return badInProduction(facts, `not signed: ${fault}`, fix.join(" "));
 }

@@ -1,16 +1,18 @@
 import type { Tx } from "../../../db/sql.ts";
-import { Problem } from "../../../http/answers/problem.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { isoUtc } from "../../../kit/clock.ts";
+import { toHundredths } from "../../../kit/money.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireRevision } from "../revisions/index.ts";
 import type { AudienceGroupView, NewAudienceGroup } from "./model.ts";
 import type { AudienceRule } from "./rules.ts";
 import { countGroups, findGroup, type GroupRow, MAX_GROUPS, upsertGroup } from "./store.ts";
 
-/** Creates or replaces a group. @throws Problem revision_conflict, state_conflict */
+/** Creates or replaces a group. @throws Problem invalid_payload, revision_conflict, state_conflict */
 export function saveGroup(tx: Tx, actor: Actor, body: NewAudienceGroup): GroupRow {
   const { key, title, rule, enabled = true, expected_revision } = body;
+  requireCents(rule);
   const before = findGroup(tx, key);
   if (expected_revision !== undefined) requireRevision(before?.revision ?? 0, expected_revision);
   if (before === null && countGroups(tx) >= MAX_GROUPS)
@@ -27,6 +29,17 @@ export function saveGroup(tx: Tx, actor: Actor, body: NewAudienceGroup): GroupRo
     details: { revision: after.revision, title, rule, enabled },
   });
   return after;
+}
+
+/** @throws Problem invalid_payload for salutes with more than two decimals */
+function requireCents(rule: AudienceRule): void {
+  const lists = { any: "any" in rule ? rule.any : [], every: "every" in rule ? rule.every : [] };
+  for (const [name, conditions] of Object.entries(lists))
+    for (const [index, condition] of conditions.entries()) {
+      if (!("min_salutes" in condition) || condition.min_salutes === 0) continue;
+      if (toHundredths(condition.min_salutes) === null)
+        throw invalidPayload(`rule.${name}.${index}.min_salutes`, "must be salutes with at most 2 decimals");
+    }
 }
 
 export function groupView(row: GroupRow, size: number): AudienceGroupView {

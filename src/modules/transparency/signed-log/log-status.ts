@@ -153,7 +153,8 @@ const LOST: Hold = {
 
 const NO_ADDRESS: Hold = {
   reason: "no_address",
-  message: "Set PUBLIC_BASE_URL: in production, the log is named after the host that publishes it.",
+  message:
+    "The log has no name. Set PUBLIC_BASE_URL: in production, it is named after the host that publishes it.",
 };
 
 const DEMO_ORIGIN: Hold = {

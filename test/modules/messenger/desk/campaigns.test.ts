@@ -152,6 +152,12 @@ describe("audience groups", () => {
     expect(listed).toMatchObject({ key: "g", enabled: false, rule: { all: true } });
   });
 
+  test("salutes with more than two decimals are refused by name", async () => {
+    const rule = { every: [{ language: "de" }, { min_salutes: 0.001 }] };
+    const answer = await desk.post("admin/games/audience-groups", { key: "g", title: "G", rule });
+    expect([answer.status, answer.json.details[0].field]).toEqual([400, "rule.every.1.min_salutes"]);
+  });
+
   test("empty and unknown rules are refused", async () => {
     for (const rule of [{}, { any: [] }, { every: [{}] }, { all: false }, { every: [{ shoe_size: 4 }] }]) {
       const answer = await desk.post("admin/games/audience-groups", { key: "g", title: "G", rule });
