@@ -14,3 +14,6 @@ afterAll(() => {
 /** Elysia asks for a collection with every application that it composes: 3 ms in each test that makes one. */
 const collect = Bun.gc;
 Bun.gc = (waits) => (waits === true ? collect(true) : 0);
+
+/** `expect(…).rejects` waits for the next event of the process, which can be half a second away, to see a commit fail. */
+setInterval(() => {}, 5).unref();

@@ -1,7 +1,7 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { systemClock } from "../../kit/clock.ts";
 import type { Sql } from "../sql.ts";
-import { migrate } from "./migrate.ts";
+import { emptyDatabase } from "./empty-database.ts";
 
 /** Excludes SQLite's own tables, internals of full-text tables, and Litestream's two tables in a replicated file. */
 const OBJECTS = `SELECT type, name, sql FROM sqlite_schema
@@ -34,9 +34,8 @@ export function schemaFaults(sql: Sql): string[] {
 }
 
 function madeByMigrations(): Map<string, SchemaObject> {
-  const client = new SqliteDatabase(":memory:");
+  const client = SqliteDatabase.deserialize(emptyDatabase(systemClock));
   try {
-    migrate(client, ":memory:", systemClock);
     return new Map((client.query(OBJECTS).all() as SchemaObject[]).map((each) => [each.name, each]));
   } finally {
     client.close();

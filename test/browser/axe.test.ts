@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { seriousViolationsOf } from "./axe.ts";
+import { findChromium, launchChromium } from "./chromium.ts";
+
+/** What the look at pages finds, although it looks at one of several elements that are drawn alike. */
+
+const executable = findChromium();
+const GREY = "color: #999";
+
+describe.skipIf(executable === null)("contrast", () => {
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchChromium(executable ?? "");
+    page = await browser.newPage();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  async function found(body: string): Promise<string[]> {
+    await page.goto("about:blank");
+    await page.setContent(
+      `<!doctype html><html lang="en"><title>Contrast</title><main><h1>Contrast</h1>${body}</main></html>`,
+    );
+    const violations = await seriousViolationsOf(page);
+    return violations.map((each) => each.replace(/ data-contrast=""/, ""));
+  }
+
+  const line = (style: string, text = "Words") => `<p style="${style}">${text}</p>`;
+
+  test("one of several that are alike is named", async () => {
+    const lines = line("color: #333").repeat(5) + line(GREY).repeat(5);
+    expect(await found(lines)).toEqual([`color-contrast: ${line(GREY)}`]);
+  });
+
+  test.each([
+    ["background", `<div style="background: #777">${line("color: #000", "A").repeat(2)}</div>`, 0],
+    ["background, too dark", `<div style="background: #333">${line("color: #000")}</div>`, 1],
+    ["opacity", `<div style="opacity: 0.3">${line("color: #000")}</div>`, 1],
+    ["size", line("color: #888; font-size: 40px") + line("color: #888; font-size: 12px"), 1],
+    [
+      "weight",
+      line("color: #888; font-size: 20px; font-weight: 700") + line("color: #888; font-size: 20px"),
+      1,
+    ],
+    [
+      "cover",
+      `<div style="position: relative">${line("color: #000")}<div style="position: absolute; inset: 0; background: #000">${line("color: #111; margin: 0")}</div></div>`,
+      1,
+    ],
+    ["input", `<input aria-label="Name" value="Words" style="${GREY}; background: #fff">`, 1],
+  ])("differs by %s", async (_, body, count) => {
+    const alike = line("color: #000") + line("color: #333");
+    expect((await found(alike + body)).filter((each) => each.startsWith("color-contrast"))).toHaveLength(
+      count,
+    );
+  });
+
+  test("what is not shown is not looked at", async () => {
+    expect(await found(`<div hidden>${line(GREY)}</div>`)).toEqual([]);
+    expect(await found(`<div hidden>${line(GREY)}</div>${line(GREY)}`)).toHaveLength(1);
+  });
+});
