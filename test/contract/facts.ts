@@ -420,9 +420,17 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       beforeAll(() => target.command("safe-mode", "on", "--reason", "the contract's facts"));
       afterAll(() => target.command("safe-mode", "off"));
 
-      each("refuses every mutation with 503 and Retry-After", mutations, async (operation) => {
+      const refused = mutations.filter(({ inSafeMode }) => !inSafeMode);
+
+      each("refuses every mutation with 503 and Retry-After", refused, async (operation) => {
         const answer = await send(operation);
         expect([...code(answer), answer.headers.get("retry-after")]).toEqual([503, "safe_mode", "60"]);
+      });
+
+      test("allows sign-in, which is the only mutation that it allows", async () => {
+        const allowed = mutations.filter(({ inSafeMode }) => inSafeMode);
+        expect(allowed.map(({ id }) => id)).toEqual(["messengerInitVerify"]);
+        for (const operation of allowed) expect((await send(operation)).status).toBe(200);
       });
 
       each("allows reads", reads, async (operation) => {

@@ -20,8 +20,6 @@ export type Actor =
 export interface PlayerActor {
   kind: "player";
   telegramId: number;
-  /** Whether the caller is a demo player of development. */
-  isDemo: boolean;
 }
 
 /** The session of a signed-in operator; null for a bearer token. */

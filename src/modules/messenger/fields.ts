@@ -12,6 +12,9 @@ export const CREDENTIAL = {
   ),
 } as const;
 
+/** Request body of a read without other parameters. */
+export const CREDENTIALS_BODY = Type.Object(CREDENTIAL);
+
 export const IDEMPOTENCY_KEY = Type.String({
   pattern: "^[\\x21-\\x7e]{1,64}$",
   "x-expectation": "1 to 64 visible ASCII characters",

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import type { Database } from "../../db/database.ts";
 import type { Tx } from "../../db/sql.ts";
 import type { Operation } from "../../http/operation.ts";
@@ -16,16 +15,15 @@ import { catalogRoutes } from "./catalog/index.ts";
 import { purgePlayerDays } from "./days/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
 import { fairPlay, fairPlayRoutes, fairRounds } from "./fair-play/index.ts";
-import { CREDENTIAL } from "./fields.ts";
 import { MESSENGER_FINDINGS, type MessengerFacts } from "./findings.ts";
 import { gridRoutes } from "./grid/index.ts";
 import { itemRoutes } from "./items/index.ts";
 import { leaderboardGroups, purgeScores } from "./leaderboard/index.ts";
 import { miniappRoutes } from "./miniapp/index.ts";
 import { missionRoutes } from "./missions/index.ts";
-import { modeOf } from "./mode.ts";
+import { mounted } from "./mounted.ts";
 import { type OperatorParts, operatorOperations, operatorRetention } from "./operator-operations.ts";
-import { aliasOf, MESSENGER_ADMIN_GROUP, MESSENGER_GROUP } from "./paths.ts";
+import { MESSENGER_ADMIN_GROUP, MESSENGER_GROUP } from "./paths.ts";
 import type { OnPaused } from "./payouts/index.ts";
 import { createPlayerFor, forgetPlayer, purgeAnswers, purgeSessions } from "./players/index.ts";
 import { promoRoutes } from "./promos/index.ts";
@@ -68,7 +66,7 @@ export const messenger: Module<MessengerParts, MessengerFacts> = {
   name: "messenger",
   operations: (parts, { site }) => [
     ...[...playerOperations(parts), ...operatorOperations(parts, site)].map((operation) =>
-      withAlias(operation, modeOf(parts.bot?.mode === "demo")),
+      mounted(operation, { isDemo: parts.bot?.mode === "demo" }),
     ),
     ...miniappRoutes(parts.bot, parts.signedLog, parts.startedAt),
   ],
@@ -143,13 +141,4 @@ function playerOperations(parts: MessengerParts): Operation[] {
     ...webhookRoutes(bot, parts.messengerCounters),
     ...walletProofRoutes({ player, codes: claimCodes, limiter, missesPerMinute: config.claimMissesLimit }),
   ];
-}
-
-/** Adds the alias path, the bot's mode to refusals, and for players' operations the credential in the query. */
-function withAlias(operation: Operation, refusalMembers: object): Operation {
-  const alias = aliasOf(operation.path);
-  const aliases = alias === operation.path ? [] : [alias];
-  if (operation.access.kind !== "player") return { ...operation, aliases, refusalMembers };
-  const query = Type.Object({ ...operation.query?.properties, ...CREDENTIAL });
-  return { ...operation, aliases, refusalMembers, query };
 }

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { allOperations } from "../../../src/compose/operations.ts";
+import type { Operation } from "../../../src/http/operation.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../src/kit/clock.ts";
+import { switchSafeMode } from "../../../src/modules/platform/state/index.ts";
 import { createMessengerWorld, initData, newPlayer, playerOf } from "../../harness/app/messenger.ts";
+import { messengerDesk } from "../../harness/app/messenger-desk.ts";
 import { createWorld, type World } from "../../harness/app/world.ts";
 
 let world: World;
@@ -135,6 +139,48 @@ test("development without a bot uses a demo bot, and every answer says so", asyn
   expect([refused.status, refused.json.messenger_mode]).toEqual([401, "demo"]);
   await demo.close();
   expect((await world.call("POST", "/api/messenger/demo/session", { body: { player: 2 } })).status).toBe(404);
+});
+
+test("so does every answer to operators, and none with Telegram's bot", async () => {
+  const demo = await createWorld();
+  const plain = (each: Operation) => each.method === "GET" && each.params === null;
+  const reads = allOperations(demo.services).filter(
+    (each) => each.group === "messenger-admin" && plain(each) && !("mediaType" in each.response),
+  );
+  expect(reads.length).toBeGreaterThan(15);
+  for (const [each, mode] of [
+    [demo, "demo"],
+    [world, undefined],
+  ] as const) {
+    const desk = await messengerDesk(each, "owner");
+    for (const { path } of reads) {
+      const query = path.endsWith("catalog-preview") ? "?telegram_user_id=1" : "";
+      const answer = await desk.get(path.replace("/api/messenger/", "") + query);
+      expect([path, answer.status, answer.json.messenger_mode]).toEqual([path, 200, mode]);
+    }
+    const group = { key: "all", title: "All", rule: { all: true } };
+    const headers = { "idempotency-key": "group" };
+    for (const times of ["first", "replay"]) {
+      const saved = await desk.post("admin/games/audience-groups", group, headers);
+      expect([times, saved.status, saved.json.messenger_mode]).toEqual([times, 200, mode]);
+    }
+  }
+  await demo.close();
+});
+
+test("in safe mode known players can sign in, which changes nothing of theirs; new ones cannot", async () => {
+  const player = await newPlayer(world, 87);
+  const before = world.services.live.read.all("SELECT * FROM messenger_players");
+  await world.services.live.writer.run((tx) =>
+    switchSafeMode(tx, { kind: "command", name: "test" }, "a test"),
+  );
+  world.clock.advance(HOUR_MS);
+  const again = await player.post("init/verify");
+  expect([again.status, again.json.identity_status]).toEqual([200, "known"]);
+  expect((await catalog({ authorization: `Bearer ${again.json.session.token}` })).status).toBe(200);
+  expect(world.services.live.read.all("SELECT * FROM messenger_players")).toEqual(before);
+  const refused = await playerOf(world, 88).post("init/verify");
+  expect([refused.status, refused.json.error]).toEqual([503, "safe_mode"]);
 });
 
 test("only a signed start parameter sets the referrer", async () => {

@@ -127,3 +127,14 @@ test("catalog campaigns set the titles, order and visibility of games", async ()
     ["recon-grid", null, "no_campaign"],
   ]);
 });
+
+test("without a limit the previews show as many as they may", async () => {
+  for (let id = 1; id <= 12; id++) {
+    await newPlayer(world, 870 + id);
+    await earn(870 + id, 100 * id);
+    await earn(871, 10);
+  }
+  const player = playerOf(world, 871);
+  expect((await player.get(BOARD)).json.entries).toHaveLength(12);
+  expect((await player.get("engagement/activity-preview")).json.items).toHaveLength(13);
+});

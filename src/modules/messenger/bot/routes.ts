@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, writeOperation } from "../../../http/operation.ts";
-import { MODE_FIELD, modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { Bot } from "../telegram/index.ts";
 import type { MessengerCounters } from "../telemetry/index.ts";
@@ -44,12 +43,11 @@ export function webhookRoutes(bot: Bot | null, counters: MessengerCounters): Ope
         duplicate: Type.Boolean(),
         handled: Type.Boolean(),
         ...Type.Partial(BotReplyShape).properties,
-        ...MODE_FIELD,
       }),
       write: (tx, { baseUrl, body }) => {
         const { answer, duplicate, kind } = receiveUpdate(tx, body, baseUrl);
         if (duplicate) counters.count("duplicate", kind);
-        return { duplicate, ...answer, ...modeOf(bot?.mode === "demo") };
+        return { duplicate, ...answer };
       },
     }),
   ];

@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { type Operation, readOperation } from "../../../http/operation.ts";
-import { CREDENTIAL } from "../fields.ts";
+import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { personOfCaller } from "../caller.ts";
+import { CREDENTIAL, CREDENTIALS_BODY } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerCaller, PlayerFor } from "../players/index.ts";
-import { COMMON_FIELDS, CREDENTIALS_BODY, commonFields, personOfCaller } from "../responses.ts";
 import { CatalogGame, readCatalog } from "./read-catalog.ts";
 
 /** The game catalog for players (contract section 16). */
@@ -14,12 +15,12 @@ export function catalogRoutes(player: PlayerFor): Operation[] {
     group: MESSENGER_GROUP,
     summary: "List the games open to the player",
     access: player("read"),
-    response: Type.Object({ count: Type.Integer(), games: Type.Array(CatalogGame), ...COMMON_FIELDS }),
+    response: Type.Object({ count: Type.Integer(), games: Type.Array(CatalogGame), ...BALANCE_FIELDS }),
   } as const;
   const read = ({ actor, db, now }: { actor: PlayerCaller; db: Database; now: number }) => {
     const person = personOfCaller(db.read, actor);
     const games = readCatalog(db.read, person, now);
-    return { count: games.length, games, ...commonFields(actor, person) };
+    return { count: games.length, games, ...balancesOf(person.player) };
   };
   return [
     readOperation({

@@ -1,14 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, readOperation } from "../../../http/operation.ts";
+import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { personOfCaller } from "../caller.ts";
 import { CREDENTIAL } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { COMMON_FIELDS, commonFields, personOfCaller } from "../responses.ts";
 import { ActivityItem, Leaderboard, readActivity, readLeaderboard } from "./read.ts";
 
 const PreviewQuery = Type.Object({
   ...CREDENTIAL,
-  limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
+  limit: Type.Integer({ minimum: 1, maximum: 50, default: 50 }),
 });
 
 /** A player's recent activity and the leaderboard (contract section 16). */
@@ -22,11 +23,11 @@ export function engagementRoutes(player: PlayerFor): Operation[] {
       summary: "List the latest changes of the player's balances",
       access: player("read"),
       query: PreviewQuery,
-      response: Type.Object({ count: Type.Integer(), items: Type.Array(ActivityItem), ...COMMON_FIELDS }),
+      response: Type.Object({ count: Type.Integer(), items: Type.Array(ActivityItem), ...BALANCE_FIELDS }),
       read: ({ actor, db, query }) => {
         const person = personOfCaller(db.read, actor);
         const items = readActivity(db.read, person.player, query.limit);
-        return { count: items.length, items, ...commonFields(actor, person) };
+        return { count: items.length, items, ...balancesOf(person.player) };
       },
     }),
     readOperation({
@@ -42,12 +43,12 @@ export function engagementRoutes(player: PlayerFor): Operation[] {
       response: Type.Object({
         ...Leaderboard.properties,
         count: Type.Integer({ description: "Entries." }),
-        ...COMMON_FIELDS,
+        ...BALANCE_FIELDS,
       }),
       read: ({ actor, db, now, query }) => {
         const person = personOfCaller(db.read, actor);
         const board = readLeaderboard(db.read, person.player, { limit: query.limit, now });
-        return { ...board, count: board.entries.length, ...commonFields(actor, person) };
+        return { ...board, count: board.entries.length, ...balancesOf(person.player) };
       },
     }),
   ];

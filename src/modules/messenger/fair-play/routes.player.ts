@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Nullable } from "../../../http/schema/shapes.ts";
+import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { personOfCaller } from "../caller.ts";
 import { findGridSetup } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
-import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { COMMON_FIELDS, commonFields, personOfCaller } from "../responses.ts";
 import {
   GridRound,
   gridRoundView,
@@ -34,16 +34,16 @@ function roundOperation(player: PlayerFor, seeds: Seeds): Operation {
     access: player("read"),
     params: Type.Object({ round_id: Type.String({ pattern: "^(0|[1-9][0-9]{0,15})$" }) }),
     query: Type.Object(CREDENTIAL),
-    response: Type.Object({ round: Type.Union([WheelRound, GridRound]), ...COMMON_FIELDS }),
+    response: Type.Object({ round: Type.Union([WheelRound, GridRound]), ...BALANCE_FIELDS }),
     errors: [MESSENGER_ERRORS.round_not_found],
     read: ({ actor, db, now, params }) => {
       const person = personOfCaller(db.read, actor);
       const row = requireOwnRound(db.read, person.player?.row.id ?? null, Number(params.round_id));
       if (row.game_key === "spin-wheel")
-        return { round: wheelRoundView(db.read, row), ...commonFields(actor, person) };
+        return { round: wheelRoundView(db.read, row), ...balancesOf(person.player) };
       const rules = findGridSetup(db.read, row.setup_id).config;
       const layout = layoutOf(row, rules, seeds.serverSeedOf(db.read, row.seed_id));
-      return { round: gridRoundView(db.read, row, { layout, now }), ...commonFields(actor, person) };
+      return { round: gridRoundView(db.read, row, { layout, now }), ...balancesOf(person.player) };
     },
   });
 }
@@ -57,11 +57,11 @@ function fairnessOperation(player: PlayerFor): Operation {
     summary: "Read the current server seed's commitment and its inclusion in the signed log",
     access: player("read"),
     query: Type.Object(CREDENTIAL),
-    response: Type.Object({ fairness: Nullable(Fairness), ...COMMON_FIELDS }),
+    response: Type.Object({ fairness: Nullable(Fairness), ...BALANCE_FIELDS }),
     read: ({ actor, db }) => {
       const person = personOfCaller(db.read, actor);
       const fairness = nextFairness(db.read, person.player?.row.id ?? null);
-      return { fairness, ...commonFields(actor, person) };
+      return { fairness, ...balancesOf(person.player) };
     },
   });
 }
@@ -79,11 +79,11 @@ function rotateOperation(player: PlayerFor, seeds: Seeds): Operation {
     response: Type.Object({
       revealed: RevealedSeed,
       fairness: Nullable(Fairness),
-      ...COMMON_FIELDS,
+      ...BALANCE_FIELDS,
       ...REPLAYED,
     }),
     errors: [MESSENGER_ERRORS.round_active],
     example: { idempotency_key: "rotate-1" },
-    write: (tx, { actor }) => ({ ...rotateFairness(tx, seeds, actor), ...modeOf(actor.isDemo) }),
+    write: (tx, { actor }) => rotateFairness(tx, seeds, actor),
   });
 }

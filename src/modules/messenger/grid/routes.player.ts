@@ -4,15 +4,15 @@ import { type Operation, readOperation, writeOperation } from "../../../http/ope
 import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { factsOf, type Person } from "../audiences/index.ts";
+import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { personOfCaller } from "../caller.ts";
 import { findGridSetup, findOpenGrid } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { CLIENT_SEED, CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
+import { CLIENT_SEED, CREDENTIAL, CREDENTIALS_BODY, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { findPause, UNAVAILABLE_REASONS } from "../games/index.ts";
-import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { GameParts } from "../payouts/index.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { COMMON_FIELDS, CREDENTIALS_BODY, commonFields, personOfCaller } from "../responses.ts";
 import {
   findActiveRound,
   GridRound,
@@ -51,12 +51,12 @@ function statusOperation(player: PlayerFor, parts: GameParts): Operation {
     summary: "Read the grid: rules, active round and seed commitment",
     access: player("read"),
     body: CREDENTIALS_BODY,
-    response: Type.Object({ ...GridStatus.properties, ...COMMON_FIELDS }),
+    response: Type.Object({ ...GridStatus.properties, ...BALANCE_FIELDS }),
     read: ({ actor, db, now }) => {
       const person = personOfCaller(db.read, actor);
       return {
         ...readGridStatus(db.read, { seeds: parts.seeds, person, now }),
-        ...commonFields(actor, person),
+        ...balancesOf(person.player),
       };
     },
   });
@@ -72,12 +72,11 @@ function startOperation(player: PlayerFor, parts: GameParts): Operation {
     description: "The layout is fixed at the start and shown after the round has ended.",
     access: player("spend"),
     body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, client_seed: CLIENT_SEED }),
-    response: Type.Object({ round: GridRound, ...COMMON_FIELDS, ...REPLAYED }),
+    response: Type.Object({ round: GridRound, ...BALANCE_FIELDS, ...REPLAYED }),
     errors: [MESSENGER_ERRORS.round_active, MESSENGER_ERRORS.not_available, "state_conflict"],
     example: { idempotency_key: "start-1" },
     write: (tx, { actor, body }) => ({
       ...startRound(tx, parts, { caller: actor, client_seed: body.client_seed }),
-      ...modeOf(actor.isDemo),
     }),
   });
 }
@@ -101,7 +100,7 @@ function revealOperation(player: PlayerFor, parts: GameParts): Operation {
       cell: Type.Integer(),
       content: OneOf(["empty", "target", "mine"]),
       round: GridRound,
-      ...COMMON_FIELDS,
+      ...BALANCE_FIELDS,
       ...REPLAYED,
     }),
     errors: [
@@ -113,7 +112,6 @@ function revealOperation(player: PlayerFor, parts: GameParts): Operation {
     example: { idempotency_key: "reveal-1", round_id: 2, cell: 12 },
     write: (tx, { actor, body }) => ({
       ...revealCell(tx, parts, { caller: actor, request: body }),
-      ...modeOf(actor.isDemo),
     }),
   });
 }

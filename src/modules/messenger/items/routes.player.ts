@@ -2,12 +2,11 @@ import { Type } from "@sinclair/typebox";
 import { type Operation, writeOperation } from "../../../http/operation.ts";
 import { OneOf } from "../../../http/schema/shapes.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
+import { BALANCE_FIELDS } from "../balances/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
-import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { COMMON_FIELDS } from "../responses.ts";
 import { buyItem } from "./buy-item.ts";
 
 const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
@@ -24,7 +23,7 @@ const PurchaseAnswer = Type.Object({
     },
     { title: "Purchase" },
   ),
-  ...COMMON_FIELDS,
+  ...BALANCE_FIELDS,
   ...REPLAYED,
 });
 
@@ -46,7 +45,6 @@ export function itemRoutes(player: PlayerFor): Operation[] {
       example: { idempotency_key: "buy-1", quantity: 3 },
       write: (tx, { actor, body }) => ({
         ...buyItem(tx, actor, { item: "missile", quantity: body.quantity }),
-        ...modeOf(actor.isDemo),
       }),
     }),
     writeOperation({
@@ -66,7 +64,7 @@ export function itemRoutes(player: PlayerFor): Operation[] {
       response: PurchaseAnswer,
       errors: ERRORS,
       example: { idempotency_key: "buy-2", item: "spin", quantity: 1 },
-      write: (tx, { actor, body }) => ({ ...buyItem(tx, actor, body), ...modeOf(actor.isDemo) }),
+      write: (tx, { actor, body }) => buyItem(tx, actor, body),
     }),
   ];
 }

@@ -2,13 +2,12 @@ import { Type } from "@sinclair/typebox";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Nullable, Text } from "../../../http/schema/shapes.ts";
 import { Key } from "../audiences/index.ts";
-import { balancesNow, RewardShape, rewardView } from "../balances/index.ts";
+import { BALANCE_FIELDS, balancesNow, balancesOf, RewardShape, rewardView } from "../balances/index.ts";
+import { personOfCaller } from "../caller.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
-import { modeOf } from "../mode.ts";
+import { CREDENTIAL, CREDENTIALS_BODY, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { ensurePlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
-import { COMMON_FIELDS, CREDENTIALS_BODY, commonFields, personOfCaller } from "../responses.ts";
 import { enroll } from "./enroll.ts";
 import { MISSION_ERRORS } from "./errors.ts";
 import { DecisionShape, Enrollment, OpenMission, OwnMission, ProgressShape } from "./model.ts";
@@ -29,11 +28,11 @@ export function missionRoutes(player: PlayerFor): Operation[] {
       summary: "Missions open to the player",
       access: player("read"),
       body: CREDENTIALS_BODY,
-      response: Type.Object({ ...COMMON_FIELDS, count: Type.Integer(), missions: Type.Array(OpenMission) }),
+      response: Type.Object({ ...BALANCE_FIELDS, count: Type.Integer(), missions: Type.Array(OpenMission) }),
       read: ({ actor, db, now }) => {
         const person = personOfCaller(db.read, actor);
         const missions = listOpenMissions(db.read, person, now);
-        return { ...commonFields(actor, person), count: missions.length, missions };
+        return { ...balancesOf(person.player), count: missions.length, missions };
       },
     }),
     ownMissionsOperation(player, { name: "list", state: "active", summary: "The player's active missions" }),
@@ -59,11 +58,11 @@ function ownMissionsOperation(
     summary,
     access: player("read"),
     body: CREDENTIALS_BODY,
-    response: Type.Object({ ...COMMON_FIELDS, count: Type.Integer(), missions: Type.Array(OwnMission) }),
+    response: Type.Object({ ...BALANCE_FIELDS, count: Type.Integer(), missions: Type.Array(OwnMission) }),
     read: ({ actor, db }) => {
       const person = personOfCaller(db.read, actor);
       const missions = listOwnMissions(db.read, person.player, state);
-      return { ...commonFields(actor, person), count: missions.length, missions };
+      return { ...balancesOf(person.player), count: missions.length, missions };
     },
   });
 }
@@ -84,7 +83,7 @@ function enrollOperation(player: PlayerFor): Operation {
       idempotency_key: Type.Optional(IDEMPOTENCY_KEY),
     }),
     response: Type.Object({
-      ...COMMON_FIELDS,
+      ...BALANCE_FIELDS,
       enrollment: Enrollment,
       ...Type.Partial(Type.Object(REPLAYED)).properties,
     }),
@@ -98,7 +97,7 @@ function enrollOperation(player: PlayerFor): Operation {
     write: (tx, { actor, body }) => {
       const own = requireActivePlayer(ensurePlayer(tx, actor));
       const enrollment = enrollmentView(enroll(tx, own, body.mission_key));
-      return { enrollment, ...balancesNow(tx, actor.telegramId), ...modeOf(actor.isDemo) };
+      return { enrollment, ...balancesNow(tx, actor.telegramId) };
     },
   });
 }
@@ -115,7 +114,7 @@ function progressOperation(player: PlayerFor): Operation {
     access: player("read"),
     body: Type.Object({ ...CREDENTIAL, mission_key: Key, event_id: VisibleAscii, kind: Text(64) }),
     response: Type.Object({
-      ...COMMON_FIELDS,
+      ...BALANCE_FIELDS,
       decision: DecisionShape,
       mission_key: Key,
       progress: Nullable(ProgressShape, { description: "Null if the player is not enrolled." }),
@@ -137,7 +136,6 @@ function progressOperation(player: PlayerFor): Operation {
         completed: done?.state === "done",
         reward: paid === null ? null : rewardView(paid),
         ...balancesNow(tx, actor.telegramId),
-        ...modeOf(actor.isDemo),
       };
     },
   });

@@ -86,14 +86,12 @@ export function authenticate(
   credential: CallerCredential,
   { bot, use, now }: AuthenticationContext,
 ): PlayerCaller {
-  const isDemo = bot.mode === "demo";
   if (credential.kind === "session") {
     if (use === "verify") throw invalid("Send init data: a session cannot start another session.");
     const session = requireSession(sql, credential.token, now);
     return {
       kind: "player",
       telegramId: session.telegram_id,
-      isDemo,
       profile: null,
       startParam: null,
       session,
@@ -110,7 +108,7 @@ export function authenticate(
     );
   }
   const { user, startParam } = data;
-  return { kind: "player", telegramId: user.id, isDemo, profile: user, startParam, session: null };
+  return { kind: "player", telegramId: user.id, profile: user, startParam, session: null };
 }
 
 function requireSession(sql: Sql, token: string, now: number): SessionRow & { tokenHash: string } {

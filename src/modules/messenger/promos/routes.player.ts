@@ -2,13 +2,11 @@ import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, writeOperation } from "../../../http/operation.ts";
 import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
-import { balancesNow, RewardShape, rewardView } from "../balances/index.ts";
+import { BALANCE_FIELDS, balancesNow, RewardShape, rewardView } from "../balances/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
-import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { ensurePlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
-import { COMMON_FIELDS } from "../responses.ts";
 import { claimPromo } from "./claim-promo.ts";
 import { PROMO_ERRORS } from "./errors.ts";
 import { PromoCode } from "./model.ts";
@@ -36,7 +34,7 @@ export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Oper
       response: Type.Object({
         promo: Type.Object({ code: Type.String(), title: Type.String() }),
         reward: RewardShape,
-        ...COMMON_FIELDS,
+        ...BALANCE_FIELDS,
         ...REPLAYED,
       }),
       errors: [
@@ -56,7 +54,6 @@ export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Oper
           promo: { code, title },
           reward: rewardView({ kind: reward_kind, amount: reward_amount }),
           ...balancesNow(tx, actor.telegramId),
-          ...modeOf(actor.isDemo),
         };
       },
     }),

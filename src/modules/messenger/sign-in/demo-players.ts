@@ -11,7 +11,6 @@ export function demoCaller(player: number): PlayerCaller {
   return {
     kind: "player",
     telegramId: id,
-    isDemo: true,
     profile: { id, firstName, lastName: null, username, languageCode: "en" },
     startParam: null,
     session: null,

@@ -2,10 +2,9 @@ import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { anyone, type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
-import { refuseInSafeMode } from "../../../http/safe-mode.ts";
+import { CREDENTIALS_BODY } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { CREDENTIALS_BODY } from "../responses.ts";
 import type { Seeds } from "../seeds/index.ts";
 import type { Bot } from "../telegram/index.ts";
 import { demoCaller } from "./demo-players.ts";
@@ -22,7 +21,7 @@ export interface SignInParts {
 
 /** Sign-in of players (contract section 16); demo players only with a demo bot. */
 export function signInRoutes(parts: SignInParts): Operation[] {
-  const { bot, player, seeds } = parts;
+  const { bot, player, safeModeReason, seeds } = parts;
   return [
     writeOperation({
       id: "messengerInitVerify",
@@ -30,11 +29,13 @@ export function signInRoutes(parts: SignInParts): Operation[] {
       path: `${MESSENGER_PREFIX}init/verify`,
       group: MESSENGER_GROUP,
       summary: "Verify Telegram's init data and start a session",
-      description: "Accepts init data up to 24 h old. Creates the player if missing.",
+      description:
+        "Accepts init data up to 24 h old. Creates the player if missing. In safe mode only known players can sign in.",
       access: player("verify"),
       body: CREDENTIALS_BODY,
       response: SignInAnswer,
-      write: (tx, { actor }) => signIn(tx, seeds, actor),
+      inSafeMode: true,
+      write: (tx, { actor }) => signIn(tx, actor, { seeds, safeModeReason: safeModeReason() }),
     }),
     ...(bot?.mode === "demo" ? [demoSession(parts)] : []),
   ];
@@ -55,10 +56,9 @@ function demoSession({ ensureHouse, live, safeModeReason, seeds }: SignInParts):
     example: { player: 1 },
     read: async ({ body, responseHeaders }) => {
       responseHeaders["cache-control"] = "no-store";
-      refuseInSafeMode(safeModeReason());
       return live.writer.run((tx) => {
         ensureHouse(tx);
-        return signIn(tx, seeds, demoCaller(body.player));
+        return signIn(tx, demoCaller(body.player), { seeds, safeModeReason: safeModeReason() });
       });
     },
   });

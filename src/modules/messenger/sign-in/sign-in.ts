@@ -1,15 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
+import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret } from "../../../kit/ids.ts";
 import { listWallets, Wallet, walletView } from "../../ledger/users/index.ts";
 import { factsOf, groupsOf, personOf } from "../audiences/index.ts";
-import { balancesOf } from "../balances/index.ts";
-import { modeOf } from "../mode.ts";
+import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
 import { ensurePlayer, findPlayer, openSession, type PlayerCaller, referralParam } from "../players/index.ts";
-import { COMMON_FIELDS } from "../responses.ts";
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
 
 export const SignInAnswer = Type.Object({
@@ -34,15 +33,31 @@ export const SignInAnswer = Type.Object({
   }),
   referral_param: Type.String({ description: "The start parameter of the player's shared links." }),
   fairness: Nullable(Fairness),
-  ...COMMON_FIELDS,
+  ...BALANCE_FIELDS,
 });
 
-/** Creates the player if missing, commits to a seed and starts a session. */
-export function signIn(tx: Tx, seeds: Seeds, caller: PlayerCaller): Static<typeof SignInAnswer> {
-  const isNew = findPlayer(tx, caller.telegramId) === null;
-  const player = ensurePlayer(tx, caller);
+/** What sign-in needs beside the caller. */
+export interface SignInContext {
+  seeds: Seeds;
+  /** Why changes are refused now: sign-in goes on, but makes and changes no player. */
+  safeModeReason: string | null;
+}
+
+/**
+ * Creates the player if missing, commits to a seed and starts a session.
+ * @throws Problem safe_mode where that would make a player
+ */
+export function signIn(
+  tx: Tx,
+  caller: PlayerCaller,
+  { seeds, safeModeReason }: SignInContext,
+): Static<typeof SignInAnswer> {
+  const known = findPlayer(tx, caller.telegramId);
+  const isNew = known === null;
+  if (isNew || known.user.deleted_at !== null) refuseInSafeMode(safeModeReason);
+  const player = isNew || safeModeReason === null ? ensurePlayer(tx, caller) : known;
   const { row, user } = player;
-  seeds.ensure(tx, row.id);
+  if (safeModeReason === null) seeds.ensure(tx, row.id);
   const token = `mps_${randomSecret(tx.random)}`;
   const expiresAt = openSession(tx, row.id, sha256Hex(token));
   return {
@@ -60,6 +75,5 @@ export function signIn(tx: Tx, seeds: Seeds, caller: PlayerCaller): Static<typeo
     referral_param: referralParam(row.id),
     fairness: nextFairness(tx, row.id),
     ...balancesOf(player),
-    ...modeOf(caller.isDemo),
   };
 }

@@ -6,12 +6,10 @@ import { SolanaAddress, Text } from "../../../http/schema/shapes.ts";
 import { limitSubject } from "../../../kit/network/addresses.ts";
 import type { CodeVault } from "../../ledger/claims/index.ts";
 import { Challenge, issueChallenge, WALLET_ERRORS } from "../../ledger/wallets/index.ts";
-import { balancesNow } from "../balances/index.ts";
+import { BALANCE_FIELDS, balancesNow } from "../balances/index.ts";
 import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
-import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { ensurePlayer, HOUSE, type PlayerFor, requireActivePlayer } from "../players/index.ts";
-import { COMMON_FIELDS } from "../responses.ts";
 import { verifyWalletClaim, WalletClaimAnswer } from "./verify-claim.ts";
 
 export interface WalletProofParts {
@@ -41,7 +39,7 @@ export function walletProofRoutes({
       description: "Valid for five minutes, for one use and at most five failed attempts.",
       access: player("read"),
       body: Type.Object({ ...CREDENTIAL, wallet_address: SolanaAddress() }),
-      response: Type.Object({ ...Challenge.properties, ...COMMON_FIELDS }),
+      response: Type.Object({ ...Challenge.properties, ...BALANCE_FIELDS }),
       errors: ["state_conflict"],
       example: { wallet_address: "4yJFgj9jGynuQTxxLtYTyAczeCvesmFUSfvakW3HTqJG" },
       write: (tx, { actor, baseUrl, body }) => {
@@ -52,7 +50,7 @@ export function walletProofRoutes({
           body: { wallet_address: body.wallet_address },
           baseUrl,
         });
-        return { ...challenge, ...balancesNow(tx, actor.telegramId), ...modeOf(actor.isDemo) };
+        return { ...challenge, ...balancesNow(tx, actor.telegramId) };
       },
     }),
     writeOperation({
@@ -78,7 +76,7 @@ export function walletProofRoutes({
         if (body.claim_code !== undefined)
           refuseExceeded(limiter().peek(LIMIT, subject, missesPerMinute), now);
         try {
-          return { ...verifyWalletClaim(tx, codes, { caller: actor, proof: body }), ...modeOf(actor.isDemo) };
+          return verifyWalletClaim(tx, codes, { caller: actor, proof: body });
         } catch (error) {
           if (body.claim_code !== undefined && error instanceof Problem && error.code === "state_conflict")
             limiter().count(LIMIT, subject, missesPerMinute);

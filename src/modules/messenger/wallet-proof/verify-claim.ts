@@ -6,10 +6,9 @@ import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { type ClaimRow, type CodeVault, findByCode, takeClaim } from "../../ledger/claims/index.ts";
 import { listWallets, Wallet, type WalletRow, walletView } from "../../ledger/users/index.ts";
 import { findChallenge, linkWallet } from "../../ledger/wallets/index.ts";
-import { balancesNow } from "../balances/index.ts";
+import { BALANCE_FIELDS, balancesNow } from "../balances/index.ts";
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
-import { COMMON_FIELDS } from "../responses.ts";
 
 export const WalletClaimAnswer = Type.Object({
   wallet: Wallet,
@@ -24,7 +23,7 @@ export const WalletClaimAnswer = Type.Object({
     }),
     { description: "The claim redeemed by claim_code; null without a code." },
   ),
-  ...COMMON_FIELDS,
+  ...BALANCE_FIELDS,
 });
 
 interface WalletClaim {

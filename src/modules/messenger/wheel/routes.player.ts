@@ -2,13 +2,13 @@ import { Type } from "@sinclair/typebox";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { OneOf } from "../../../http/schema/shapes.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
+import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { personOfCaller } from "../caller.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { CLIENT_SEED, CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
-import { modeOf } from "../mode.ts";
+import { CLIENT_SEED, CREDENTIAL, CREDENTIALS_BODY, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { GameParts } from "../payouts/index.ts";
 import type { PlayerFor } from "../players/index.ts";
-import { COMMON_FIELDS, CREDENTIALS_BODY, commonFields, personOfCaller } from "../responses.ts";
 import { WheelRound } from "../rounds/index.ts";
 import { playWheel } from "./play-wheel.ts";
 import { readWheelStatus, WheelStatus } from "./status.ts";
@@ -24,10 +24,10 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       summary: "Read the wheel: odds, availability and seed commitment",
       access: player("read"),
       body: CREDENTIALS_BODY,
-      response: Type.Object({ ...WheelStatus.properties, ...COMMON_FIELDS }),
+      response: Type.Object({ ...WheelStatus.properties, ...BALANCE_FIELDS }),
       read: ({ actor, db, now }) => {
         const person = personOfCaller(db.read, actor);
-        return { ...readWheelStatus(db.read, person, now), ...commonFields(actor, person) };
+        return { ...readWheelStatus(db.read, person, now), ...balancesOf(person.player) };
       },
     }),
     writeOperation({
@@ -45,7 +45,7 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
         client_seed: CLIENT_SEED,
         pay: Type.Optional(OneOf(["free", "free_spin", "salutes"])),
       }),
-      response: Type.Object({ round: WheelRound, ...COMMON_FIELDS, ...REPLAYED }),
+      response: Type.Object({ round: WheelRound, ...BALANCE_FIELDS, ...REPLAYED }),
       errors: [
         MESSENGER_ERRORS.cooldown,
         MESSENGER_ERRORS.not_available,
@@ -55,7 +55,6 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       example: { idempotency_key: "spin-1", client_seed: "lucky" },
       write: (tx, { actor, body }) => ({
         ...playWheel(tx, parts, { caller: actor, play: body }),
-        ...modeOf(actor.isDemo),
       }),
     }),
   ];
