@@ -13,7 +13,16 @@ import { executable } from "./harness/processes/build.ts";
 
 const MOST_PROCESSES = 4;
 /** These wait, for leases, replicas and pages, while the machine has little to do. */
-const WAITING = /^test\/(browser|modules\/operations\/(lease|promotion|replication|standby))\//;
+const WAITING = new RegExp(
+  `^test/(${[
+    "binary/(built-in-litestream|scan|stop)\\.",
+    "browser/",
+    "commands/check-stops\\.",
+    "kit/name-resolver\\.",
+    "modules/operations/(health|lease|promotion|replication|standby)/",
+    "modules/platform/master-key/",
+  ].join("|")})`,
+);
 const WAITING_PROCESSES = 3;
 /** No retry if more files than this fail. */
 const MOST_SECOND_TRIES = 8;

@@ -28,7 +28,7 @@ class ApiDeprecationEventData(TypedDict):
     sunset_at: str
     """When the endpoints start to answer 410."""
     days_left: int
-    """Days until the sunset: 7 or 1."""
+    """Days until the sunset."""
     calls: int
     """Your calls of the last 30 days."""
     replacement: Union[str, None]

@@ -21,7 +21,7 @@ export interface ApiDeprecationEventData {
   deprecated_at: string;
   /** When the endpoints start to answer 410. */
   sunset_at: string;
-  /** Days until the sunset: 7 or 1. */
+  /** Days until the sunset. */
   days_left: number;
   /** Your calls of the last 30 days. */
   calls: number;

@@ -31,7 +31,7 @@ const STAND_IN_SECRET = "sk_stand_in_for_no_secret_at_all";
 
 /**
  * The signed text (contract section 3): five lines, joined by line feeds.
- * @param idempotencyKey the sixth line of version 2; null for version 1, which does not sign it
+ * @param idempotencyKey the sixth line of version 2; null without that version, where it is not signed
  */
 export function canonicalString(
   method: string,
@@ -49,9 +49,9 @@ export function canonicalString(
 /** The sixth line for the request's version; null if it has five. @throws Problem invalid_payload */
 function sixthLine({ headers }: Request): string | null {
   const version = headers.get(VERSION_HEADER);
-  if (version === null || version === "1") return null;
+  if (version === null) return null;
   if (version === "2") return headers.get("idempotency-key") ?? "";
-  throw invalidPayload("X-Partner-Signature-Version", "must be 1 or 2, or left out");
+  throw invalidPayload("X-Partner-Signature-Version", "must be 2, or left out");
 }
 
 const RESPELLED = /%(27|22|3C|3E|7B|7D|5E|60)/gi;

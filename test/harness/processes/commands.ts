@@ -26,6 +26,8 @@ export async function salute(
 ): Promise<CommandResult> {
   const chunks: Uint8Array[] = [];
   let err = "";
+  // A world's snapshot ends with its turn; the command's last checkpoint would wait for it, and block this process.
+  await new Promise(setImmediate);
   const restore = setEnvironment({ ...OWN_SETTINGS, ...env });
   try {
     const code = await withOutput(

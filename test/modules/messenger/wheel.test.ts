@@ -171,7 +171,8 @@ test("a suspended player can read but not play", async () => {
   const player = await newPlayer(world, 508);
   const key = await world.createKey("house");
   await world.call("PATCH", "/api/partner/users/ext:tg:508", { key, body: { status: "suspended" } });
-  expect((await player.post(STATUS)).status).toBe(200);
+  const status = await player.post(STATUS);
+  expect([status.status, status.json.can_play]).toEqual([200, false]);
   for (const [path, body] of [
     [PLAY, {}],
     ["games/recon-grid/start", {}],

@@ -31,11 +31,11 @@ export async function makeDraft(
     query.top_errors_top_n,
   );
   const isFull = query.template === "v1";
-  const { context, ...asked } = query;
+  const { context, source = null, severity = null, since = null, until = null, ...asked } = query;
   return {
     template: query.template,
     generated_at_utc: isoUtc(now),
-    query: asked,
+    query: { ...asked, source, severity, since, until },
     context: context ?? null,
     incident: factsOf(incident),
     age_minutes: Math.floor((now - incident.startedAt) / MINUTE_MS),

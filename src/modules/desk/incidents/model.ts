@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import { BodyFlag, Nullable, OneOf, Text, Timestamp, Words } from "../../../http/schema/shapes.ts";
 import { INCIDENT_STATES, IncidentUpdate } from "../../status/incidents/index.ts";
 
@@ -75,11 +76,7 @@ const filters = {
   source: Type.Optional(Source),
 };
 
-export const ListQuery = Type.Object({
-  ...filters,
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
-});
+export const ListQuery = Type.Object({ ...filters, ...PageQuery });
 export const ExportQuery = Type.Object(filters);
 
 const Echo = {
@@ -89,10 +86,15 @@ const Echo = {
 };
 
 export const IncidentList = Type.Object({
-  query: Type.Object({ ...Echo, limit: Type.Integer(), offset: Type.Integer() }),
+  query: Type.Object({
+    ...Echo,
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    cursor: Nullable(Type.String()),
+  }),
   count: Type.Integer(),
   incidents: Type.Array(IncidentWithUpdates, { description: "Newest first." }),
-  pagination: Type.Object({ has_more: Type.Boolean(), next_offset: Nullable(Type.Integer()) }),
+  pagination: Pagination,
 });
 
 export const IncidentExport = Type.Object({

@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
+import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { updateView } from "../../status/incidents/index.ts";
 import { findShownIncident, listShownIncidents, type ShownIncident } from "../../status/system/index.ts";
@@ -53,22 +54,33 @@ export function filterIncidents(sql: Sql, { from, to, severity, source }: Incide
   );
 }
 
+/** A page of them. @throws Problem invalid_query for a cursor that does not fit */
 export function readList(
   sql: Sql,
   query: Static<typeof ListQuery>,
   now: number,
 ): Static<typeof IncidentList> {
-  const { hours, severity, source, limit, offset } = query;
+  const { hours, limit } = query;
+  const [severity, source] = [query.severity ?? null, query.source ?? null];
+  const request = pageRequest(query, { hours, severity, source });
   const all = filterIncidents(sql, filterOf(query, now));
-  const shown = all.slice(offset, offset + limit);
-  const next = offset + limit;
-  const hasMore = all.length > next;
+  const start =
+    request.after === null ? request.offset : indexAfter(all, findShownIncident(sql, request.after));
+  const { rows, pagination } = pageOf(all.slice(start, start + limit + 1), request);
   return {
-    query: { hours, severity: severity ?? null, source: source ?? null, limit, offset },
-    count: shown.length,
-    incidents: shown.map(incidentView),
-    pagination: { has_more: hasMore, next_offset: hasMore ? next : null },
+    query: { hours, severity, source, limit, offset: request.offset, cursor: query.cursor ?? null },
+    count: rows.length,
+    incidents: rows.map(incidentView),
+    pagination,
   };
+}
+
+/** Where the list goes on after an incident, in it or not: the hours may no longer reach it. */
+function indexAfter(newestFirst: readonly ShownIncident[], last: ShownIncident | null): number {
+  const isOlder = ({ id, startedAt }: ShownIncident) =>
+    last !== null && (startedAt < last.startedAt || (startedAt === last.startedAt && id < last.id));
+  const at = newestFirst.findIndex(isOlder);
+  return at === -1 ? newestFirst.length : at;
 }
 
 export function readExport(

@@ -9,7 +9,14 @@ import { csvRow } from "../../../kit/formats/csv.ts";
 import { issueToken } from "./download.ts";
 import { explainEvents } from "./event-store.ts";
 import { countMatching, type Export, type Format, rangeOf } from "./export.ts";
-import { type ExportRequest, filtersOf, type Presets, requestOf, type Span } from "./export-request.ts";
+import {
+  type ExportRequest,
+  filtersOf,
+  filtersView,
+  type Presets,
+  requestOf,
+  type Span,
+} from "./export-request.ts";
 import type { ExportQuery } from "./model.ts";
 import { type SendParts, sendExport } from "./send-export.ts";
 
@@ -37,7 +44,7 @@ export async function answerExport(
   if (query.download_token === true) return tokenFor(parts, query, requester);
   const { read: sql } = parts.live;
   const range = request.isEmpty ? { fromId: 1, toId: 0 } : rangeOf(sql);
-  const head = { query: filtersOf(query), window: windowView(request.window) };
+  const head = { query: filtersView(query), window: windowView(request.window) };
   if (query.debug === true && format === "csv") return { ...head, debug: debugOf(parts, request, range) };
   if (query.count_only === true) {
     const count = await countMatching(sql, request.filter, range);

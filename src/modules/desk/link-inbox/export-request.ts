@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { invalidQuery } from "../../../http/answers/problem.ts";
 import { timeOrNull } from "../../../kit/clock.ts";
 import type { EventFilter } from "./event-store.ts";
-import type { ExportQuery } from "./model.ts";
+import { ExportQuery } from "./model.ts";
 import { type Field, fieldsOf } from "./rules.ts";
 
 /** A period in Unix milliseconds, inclusive; null for an open end. */
@@ -73,16 +73,16 @@ function earliest(a: number | null, b: number | null): number | null {
   return Math.min(a, b);
 }
 
-/** The parameters that select an export's rows, as stored and shown. */
+const HOW = ["count_only", "checksum", "compress", "download_token", "debug"];
+/** Names of the parameters that select an export's rows; the others say how it is answered. */
+const FILTERS = Object.keys(ExportQuery.properties).filter((name) => !HOW.includes(name)) as (keyof Query)[];
+
+/** The given filters, as stored. */
 export function filtersOf(query: Query): Partial<Query> {
-  const {
-    count_only: _,
-    checksum: __,
-    compress: ___,
-    download_token: ____,
-    debug: _____,
-    ...filters
-  } = query;
-  const { include_meta: ______, ...kept } = filters as typeof filters & { include_meta?: boolean };
-  return kept;
+  return Object.fromEntries(FILTERS.filter((name) => name in query).map((name) => [name, query[name]]));
+}
+
+/** All filters as shown; those not given are null. */
+export function filtersView(query: Query): Record<string, unknown> {
+  return Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? null]));
 }

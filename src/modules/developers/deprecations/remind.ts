@@ -7,7 +7,7 @@ import type { AlertContent, AlertDesk } from "../../operations/alerts/index.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import { callersOf } from "./calls.ts";
 import type { Deprecations } from "./deprecations.ts";
-import { helpOf, inDays, reminderDue } from "./rules.ts";
+import { daysLeft, helpOf, inDays, reminderDue } from "./rules.ts";
 import type { Deprecation } from "./schedule.ts";
 import { listReminded, noteReminded, OPERATORS, type Reminder } from "./store.ts";
 
@@ -53,12 +53,13 @@ async function remindOf(
   for (let start = 0; start < due.length; start += CHUNK) {
     await live.writer.run((tx) => {
       for (const { partnerId, calls } of due.slice(start, start + CHUNK))
-        if (noteReminded(tx, reminder, partnerId)) emit(tx, entry, { partnerId, calls, reminder, help });
+        if (noteReminded(tx, reminder, partnerId)) emit(tx, entry, { partnerId, calls, help });
     });
   }
   if (!reminded.has(OPERATORS)) {
     await live.writer.run((tx) => {
-      if (noteReminded(tx, reminder, OPERATORS)) alerts.raise(tx, alertOf(entry, { days, callers, help }));
+      if (noteReminded(tx, reminder, OPERATORS))
+        alerts.raise(tx, alertOf(entry, { days: daysLeft(entry, now), callers, help }));
     });
   }
   return due.length;
@@ -67,11 +68,10 @@ async function remindOf(
 interface PartnerReminder {
   partnerId: number;
   calls: number;
-  reminder: Reminder;
   help: string;
 }
 
-function emit(tx: Tx, entry: Deprecation, { partnerId, calls, reminder, help }: PartnerReminder): void {
+function emit(tx: Tx, entry: Deprecation, { partnerId, calls, help }: PartnerReminder): void {
   emitEvent(tx, {
     partnerId,
     type: "api.deprecation",
@@ -81,7 +81,7 @@ function emit(tx: Tx, entry: Deprecation, { partnerId, calls, reminder, help }: 
       endpoints: entry.endpoints.map(({ method, path }) => `${method} ${path}`),
       deprecated_at: isoUtc(entry.deprecatedAt),
       sunset_at: isoUtc(entry.sunsetAt),
-      days_left: reminder.days,
+      days_left: daysLeft(entry, tx.clockNow),
       calls,
       replacement: entry.replacement,
       help,

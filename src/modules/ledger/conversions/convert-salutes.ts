@@ -63,7 +63,7 @@ interface Conversion {
 
 /**
  * Debits salutes from a user and records the payment due for them.
- * @throws Problem as requireConvertible, then invalid_payload, state_conflict, insufficient_balance, rpc_unavailable
+ * @throws Problem as requireConvertible, then state_conflict, insufficient_balance, rpc_unavailable
  */
 export function convertSalutes(
   tx: Tx,
@@ -104,7 +104,7 @@ export function convertSalutes(
 }
 
 /**
- * @throws Problem conversion_disabled, user_not_found, state_conflict, wallet_not_found, invalid_payload, in this
+ * @throws Problem conversion_disabled, user_not_found, invalid_payload, state_conflict, wallet_not_found, in this
  * order.
  */
 function requireConvertible(
@@ -118,8 +118,6 @@ function requireConvertible(
       "Wait until conversion-policy says enabled: conversion is off.",
     );
   const user = requireUser(sql, actor.partnerId, body.user_id);
-  requireActive(user);
-  const wallet = requireFreshWallet(sql, user, { address: body.wallet_address, now });
   const amount = toHundredths(body.amount) ?? 0;
   if (amount < policy.min_amount)
     throw invalidPayload(
@@ -131,6 +129,8 @@ function requireConvertible(
       "amount",
       `must be at most ${fromHundredths(policy.max_amount)}, the policy's maximum`,
     );
+  requireActive(user);
+  const wallet = requireFreshWallet(sql, user, { address: body.wallet_address, now });
   return { policy, user, wallet, amount };
 }
 

@@ -1,10 +1,10 @@
 import type { Sql } from "../../../db/sql.ts";
 import type { WheelRow } from "../campaigns/index.ts";
 
-/** All wheels, most recently changed first. */
+/** All wheels, newest first. */
 export function listWheels(sql: Sql, limit: number): WheelRow[] {
   return sql.all<WheelRow>(
-    "SELECT * FROM messenger_wheel_campaigns ORDER BY updated_at DESC, key LIMIT ?",
+    "SELECT * FROM messenger_wheel_campaigns ORDER BY created_at DESC, key LIMIT ?",
     limit,
   );
 }

@@ -27,7 +27,7 @@ export const WheelStatus = Type.Object({
   campaign: Nullable(WheelCampaign),
   can_play: Type.Boolean(),
   reason: Nullable(OneOf([...UNAVAILABLE_REASONS, "cooldown", "insufficient_balance"] as const), {
-    description: "Why the wheel cannot be played; null if it can.",
+    description: "Why the wheel cannot be played; null if it can, or if the player is suspended.",
   }),
   next_free_at: Nullable(Timestamp(), {
     description:
@@ -57,7 +57,7 @@ export function readWheelStatus(sql: Sql, person: Person, now: number): Static<t
   const freeAt = nextFreeAt(state);
   return {
     campaign: campaignView(sql, campaign),
-    can_play: unavailableReason === null,
+    can_play: unavailableReason === null && (player === null || player.user.status === "active"),
     reason: unavailableReason,
     next_free_at: freeAt === null ? null : isoUtc(Math.max(freeAt, now)),
     fairness: nextFairness(sql, playerId, campaign.algorithm),

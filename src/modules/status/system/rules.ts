@@ -23,7 +23,7 @@ export function addTally(target: Tally, other: Tally): void {
 export interface Uptime {
   /** Whole seconds; their sum is the window. */
   seconds: Tally & { unknown: number };
-  /** Share of the window, 0 to 1, for which the state is known; rounded down to 3 decimals. */
+  /** Share of the window, 0 to 1, for which the state is known; rounded down to 6 decimals, and 0 only where it is. */
   coverage: number;
   /** (warn + bad) / (ok + warn + bad) as a percentage, rounded up to 3 decimals; null if the divisor is 0. */
   degraded_pct: number | null;
@@ -50,10 +50,17 @@ export function uptimeOf(tally: Tally, windowMs: number): Uptime {
   const judged = ok + warn + bad;
   return {
     seconds: { ok, warn, bad, maintenance, unknown: left },
-    coverage: total === 0 ? 0 : Math.floor(((total - left) * 1000) / total) / 1000,
+    coverage: shareOf(total - left, total),
     degraded_pct: judged === 0 ? null : Math.ceil(((warn + bad) * 100_000) / judged) / 1000,
     uptime_pct: judged === 0 ? null : Math.floor((ok * 100_000) / judged) / 1000,
   };
+}
+
+const SHARE_STEPS = 1_000_000;
+
+function shareOf(known: number, total: number): number {
+  if (known === 0) return 0;
+  return Math.max(1, Math.floor((known * SHARE_STEPS) / total)) / SHARE_STEPS;
 }
 
 /** A bad minute of an hour is no verdict on 90 days: a day must have been measured before uptime shows as bad. */

@@ -106,7 +106,7 @@ const DeprecationData = Type.Object(
     endpoints: Type.Array(Type.String(), { description: "The endpoints, as METHOD /path." }),
     deprecated_at: Timestamp({ description: "When answers start to carry the headers." }),
     sunset_at: Timestamp({ description: "When the endpoints start to answer 410." }),
-    days_left: Type.Integer({ description: "Days until the sunset: 7 or 1." }),
+    days_left: Type.Integer({ description: "Days until the sunset." }),
     calls: Type.Integer({ description: "Your calls of the last 30 days." }),
     replacement: Nullable(Type.String(), {
       description: "What to call instead; null if there is no replacement.",

@@ -318,7 +318,14 @@ describe("lists of incidents", () => {
     world.clock.advance(HOUR_MS);
     expect(await titles("?hours=1")).toEqual(["operator"]);
     const page = (await get("?limit=1")).json;
-    expect([page.count, page.pagination]).toEqual([1, { has_more: true, next_offset: 1 }]);
+    const { next_cursor: cursor, ...pagination } = page.pagination;
+    expect([page.count, pagination]).toEqual([1, { has_more: true, next_offset: 1 }]);
+    await post("", { ...OUTAGE, title: "a later one" });
+    const next = (await get(`?limit=1&cursor=${cursor}`)).json;
+    expect(next.incidents.map(({ source }: { source: string }) => source)).toEqual(["automatic"]);
+    expect(next.pagination).toEqual({ has_more: false, next_offset: null, next_cursor: null });
+    world.clock.advance(3 * HOUR_MS);
+    expect((await get(`?limit=1&cursor=${cursor}&hours=1`)).status).toBe(400);
     for (const query of [
       "?hours=0",
       "?severity=info",
@@ -395,6 +402,7 @@ describe("a draft", () => {
     await world.call("GET", "/api/public/system-status/trend?limit=0");
     const draft = (await get("/draft.json?context=Hello")).json;
     expect(draft).toMatchObject({ template: "v1", context: "Hello", incident: { severity: "bad" } });
+    expect(draft.query).toMatchObject({ hours: 24, source: null, severity: null, since: null, until: null });
     expect(draft.top_errors).toEqual([
       { code: "invalid_query", path: "GET /api/public/system-status/trend", count: 1 },
     ]);

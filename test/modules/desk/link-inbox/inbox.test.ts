@@ -58,6 +58,18 @@ const get = (path: string, role: keyof typeof tokens = "viewer") =>
 const add = (body: object, role: keyof typeof tokens = "operator") =>
   world.call("POST", `${PATH}/links`, { ...as(role), body, nonce: null, idempotencyKey: null });
 const at = (path: string) => `http://127.0.0.1:${site.port}${path}`;
+const FILTERS = [
+  "event",
+  "event_prefix",
+  "at_from",
+  "at_to",
+  "status_code_family",
+  "skip_reason",
+  "issue_id",
+  "url_contains",
+  "fields",
+  "window_preset",
+];
 const events = async (query = "") => (await get(`/events/export.json${query}`)).json.rows;
 
 describe("a link in the inbox", () => {
@@ -229,6 +241,10 @@ describe("the export of events", () => {
   ])("with %s holds %i rows", async (query, count) => {
     const { json } = await get(`/events/export.json?${query}`);
     expect([json.count, json.rows.length]).toEqual([count, count]);
+    expect(Object.keys(json.query)).toEqual(FILTERS);
+    const given = [...new URLSearchParams(query).keys()];
+    for (const name of FILTERS)
+      expect([name, json.query[name] !== null]).toEqual([name, given.includes(name)]);
     expect((await get(`/events/export.json?${query}&count_only=1`)).json.count).toBe(count);
     if (query.startsWith("window_preset")) expect(json.window).toBeNull();
   });

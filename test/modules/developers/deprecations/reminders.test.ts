@@ -63,6 +63,17 @@ test("operators see a notice about a sunset in the next seven days, and not earl
   expect(mine()).toEqual([]);
 });
 
+test("who calls for the first time after the seventh day learns how many days are left", async () => {
+  world = await createScheduledWorld(schedule(ENTRY), { ALERT_WEBHOOK_URL: SECRET_HOOK });
+  const key = await world.createKey("calling");
+  await world.createUser(key, "zoe");
+  world.clock.advance(15.5 * DAY_MS);
+  await world.call("GET", BALANCE, { key });
+  await runJob(world, "deprecations");
+  expect(events()).toEqual([["calling", 5, 1]]);
+  expect(alerts()).toEqual([expect.stringContaining("reaches its sunset in 5 days")]);
+});
+
 test("a server that was down on the seventh day sends only the last reminder", async () => {
   world = await createScheduledWorld();
   const key = await world.createKey("calling");

@@ -130,8 +130,10 @@ describe("POST /api/salutes/convert", () => {
     await expectNothingChanged();
   });
 
-  test("404 wallet_not_found for an address that is not linked to the user, before the amount is looked at", async () => {
-    const answer = await world.convert({ wallet_address: OTHER_WALLET, amount: 1 });
+  test("404 wallet_not_found for an address that is not linked to the user, after the amount is looked at", async () => {
+    const small = await world.convert({ wallet_address: OTHER_WALLET, amount: 1 });
+    expect([small.status, small.json.details[0].field]).toEqual([400, "amount"]);
+    const answer = await world.convert({ wallet_address: OTHER_WALLET });
     expect([answer.status, answer.json.error]).toEqual([404, "wallet_not_found"]);
     await expectNothingChanged();
   });

@@ -46,6 +46,12 @@ describe("wheels", () => {
     expect((await saveWheel({ title: "Other" })).json.campaign.revision).toBe(2);
     const listed = (await desk.get("admin/games/wheel-campaigns")).json.campaigns;
     expect(listed.find((each: { key: string }) => each.key === "test-wheel").title).toBe("Other");
+    const keys = listed.map(({ key }: { key: string }) => key);
+    world.clock.advance(1_000);
+    await saveWheel({ key: keys.at(-1) });
+    await saveWheel({ key: "newest" });
+    const after = (await desk.get("admin/games/wheel-campaigns")).json.campaigns;
+    expect(after.map(({ key }: { key: string }) => key)).toEqual(["newest", ...keys]);
     const stale = await saveWheel({ expected_revision: 1 });
     expect([stale.status, stale.json.error, stale.json.current_revision]).toEqual([
       409,

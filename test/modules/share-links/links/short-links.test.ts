@@ -183,6 +183,11 @@ describe("looking at a short link", () => {
       expect((await expand(text)).json).toEqual(shown);
     expect((await world.call("POST", `${AUDIO}/expand`, { body: { short_url } })).json).toEqual(shown);
     expect((await resolve(code)).json).toEqual(shown);
+    const { headers } = await expand(code);
+    expect(headers.get("cache-control")).toBe("no-cache");
+    const target = `${AUDIO}/expand?${new URLSearchParams({ short_url: code })}`;
+    const same = { headers: { "if-none-match": headers.get("etag") ?? "" } };
+    expect((await world.call("GET", target, same)).status).toBe(304);
   });
 
   test("links of others are never asked for: 404, as are codes that nobody made", async () => {

@@ -89,7 +89,7 @@ describe("GET /api/public/system-status/uptime", () => {
     await snapshots(world, 10);
     expect((await uptime(1)).overall).toMatchObject({
       seconds: { ok: 1_200, unknown: 2_400 },
-      coverage: 0.333,
+      coverage: 0.333333,
       degraded_pct: 0,
     });
   });

@@ -88,11 +88,10 @@ export function openGraph(card: Card): Record<string, string> {
   };
 }
 
-/** Properties of X's cards: a player if there is one on https, as X requires, otherwise a summary. */
+/** Properties of X's cards: a player if there is one, which X shows only on https, otherwise a summary. */
 export function twitterCard(card: Card): Record<string, string> {
   const common = { "twitter:title": card.title, "twitter:description": card.description };
-  if (card.playerUrl === null || !card.playerUrl.startsWith("https:"))
-    return { "twitter:card": "summary", ...common };
+  if (card.playerUrl === null) return { "twitter:card": "summary", ...common };
   const stream = card.audioUrl?.startsWith("https:") === true ? card.audioUrl : null;
   return {
     "twitter:card": "player",

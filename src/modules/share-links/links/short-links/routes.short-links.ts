@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { Cacheable } from "../../../../http/answers/answer.ts";
 import {
   anyone,
   type Operation,
@@ -56,7 +57,9 @@ function expandRoute(share: AudioShare): Operation {
     id: "expandAudioShareLink",
     method: "GET",
     query: Type.Object(ShortUrlInput),
-    read: ({ query, now }) => expandLink(share, query.short_url, now),
+    validators: true,
+    // Visits are counted all the time: to be asked for anew each time, and the same bytes until somebody came.
+    read: ({ query, now }) => new Cacheable(expandLink(share, query.short_url, now), now, 0),
   });
 }
 
