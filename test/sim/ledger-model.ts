@@ -94,7 +94,8 @@ export class LedgerModel {
     if (this.isSafeMode) return refusal(503, "safe_mode");
     this.#committedNonces.set(nonce, now);
     const verdict = this.#post(key, mutation, now);
-    if (verdict.entry !== null) this.#rememberedNonces.delete(nonce);
+    // The commit holds it, also that of a refusal.
+    this.#rememberedNonces.delete(nonce);
     return verdict;
   }
 
