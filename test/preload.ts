@@ -15,5 +15,5 @@ afterAll(() => {
 const collect = Bun.gc;
 Bun.gc = (waits) => (waits === true ? collect(true) : 0);
 
-/** `expect(…).rejects` waits for the next event of the process, which can be half a second away, to see a commit fail. */
+/** `expect(…).rejects` notices a rejection only at the next event of the process, which can be half a second away. */
 setInterval(() => {}, 5).unref();

@@ -99,7 +99,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
       }
     };
     state.done = Promise.all([false, false, false, false, true].map(connection));
-    // Where a test fails, its server is killed, which must not fail the next test.
+    // If a test fails, its server is killed while requests are in progress; their errors must not fail the next test.
     state.done.catch(() => null);
     return state;
   }

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 /** Half as long as `axe.source`; the browser parses it for every page. */
 const AXE = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text();
 
-/** Marks the elements whose contrast is looked at. */
+/** Attribute of the elements whose contrast is checked. */
 const MARK = "data-contrast";
 
 /**
@@ -37,8 +37,8 @@ export async function seriousViolationsOf(page: Page, rules: readonly string[] =
 
 /**
  * Runs in the page. Marks one element of those that are drawn alike: with the same text, on the same backgrounds. axe
- * finds what lies behind each element, which takes most of its time where a page repeats thousands. What is positioned
- * may lie on anything, and is marked always.
+ * finds what lies behind each element, which takes most of its time where a page repeats thousands. Positioned
+ * elements may lie on anything and are always marked.
  */
 function markForContrast(mark: string): void {
   const grounds = new Map<Element | null, string>([[null, ""]]);

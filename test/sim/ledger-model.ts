@@ -94,7 +94,7 @@ export class LedgerModel {
     if (this.isSafeMode) return refusal(503, "safe_mode");
     this.#committedNonces.set(nonce, now);
     const verdict = this.#post(key, mutation, now);
-    // The commit holds it, also that of a refusal.
+    // The commit holds the nonce, even of a refusal.
     this.#rememberedNonces.delete(nonce);
     return verdict;
   }

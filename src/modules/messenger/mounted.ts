@@ -10,8 +10,8 @@ const MODE_FIELD = {
 } as const;
 
 /**
- * An operation with what section 16 gives to all of them: the alias path, the mode of a demo bot in every answer, and
- * for players the credential in the query.
+ * An operation with what all operations of section 16 have: the alias path, the mode of a demo bot in every JSON
+ * answer, and for players the credential in the query.
  */
 export function mounted(operation: Operation, { isDemo }: { isDemo: boolean }): Operation {
   const alias = aliasOf(operation.path);

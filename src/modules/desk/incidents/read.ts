@@ -54,7 +54,7 @@ export function filterIncidents(sql: Sql, { from, to, severity, source }: Incide
   );
 }
 
-/** A page of them. @throws Problem invalid_query for a cursor that does not fit */
+/** A page of matching incidents. @throws Problem invalid_query for a cursor that does not fit */
 export function readList(
   sql: Sql,
   query: Static<typeof ListQuery>,
@@ -75,7 +75,7 @@ export function readList(
   };
 }
 
-/** Where the list goes on after an incident, in it or not: the hours may no longer reach it. */
+/** Index of the first incident after this one, which the list need not contain: its hours may no longer reach it. */
 function indexAfter(newestFirst: readonly ShownIncident[], last: ShownIncident | null): number {
   const isOlder = ({ id, startedAt }: ShownIncident) =>
     last !== null && (startedAt < last.startedAt || (startedAt === last.startedAt && id < last.id));

@@ -73,9 +73,11 @@ function earliest(a: number | null, b: number | null): number | null {
   return Math.min(a, b);
 }
 
-const HOW = ["count_only", "checksum", "compress", "download_token", "debug"];
-/** Names of the parameters that select an export's rows; the others say how it is answered. */
-const FILTERS = Object.keys(ExportQuery.properties).filter((name) => !HOW.includes(name)) as (keyof Query)[];
+const ANSWER_PARAMETERS = ["count_only", "checksum", "compress", "download_token", "debug"];
+/** Names of the parameters that select an export's rows. */
+const FILTERS = Object.keys(ExportQuery.properties).filter(
+  (name) => !ANSWER_PARAMETERS.includes(name),
+) as (keyof Query)[];
 
 /** The given filters, as stored. */
 export function filtersOf(query: Query): Partial<Query> {

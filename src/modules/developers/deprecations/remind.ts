@@ -44,6 +44,7 @@ async function remindOf(
 ): Promise<number> {
   const reminder: Reminder = { deprecationId: entry.id, sunsetAt: entry.sunsetAt, days };
   const help = helpOf(entry, deprecations.baseUrl());
+  const left = daysLeft(entry, now);
   const callers = callersOf({ files: [live.read, sandbox.read], recorder: usage }, entry, now);
   const reminded = listReminded(live.read, reminder);
   const due = callers.flatMap((caller) => {
@@ -53,13 +54,12 @@ async function remindOf(
   for (let start = 0; start < due.length; start += CHUNK) {
     await live.writer.run((tx) => {
       for (const { partnerId, calls } of due.slice(start, start + CHUNK))
-        if (noteReminded(tx, reminder, partnerId)) emit(tx, entry, { partnerId, calls, help });
+        if (noteReminded(tx, reminder, partnerId)) emit(tx, entry, { partnerId, calls, left, help });
     });
   }
   if (!reminded.has(OPERATORS)) {
     await live.writer.run((tx) => {
-      if (noteReminded(tx, reminder, OPERATORS))
-        alerts.raise(tx, alertOf(entry, { days: daysLeft(entry, now), callers, help }));
+      if (noteReminded(tx, reminder, OPERATORS)) alerts.raise(tx, alertOf(entry, { left, callers, help }));
     });
   }
   return due.length;
@@ -68,10 +68,12 @@ async function remindOf(
 interface PartnerReminder {
   partnerId: number;
   calls: number;
+  /** Days until the sunset. */
+  left: number;
   help: string;
 }
 
-function emit(tx: Tx, entry: Deprecation, { partnerId, calls, help }: PartnerReminder): void {
+function emit(tx: Tx, entry: Deprecation, { partnerId, calls, left, help }: PartnerReminder): void {
   emitEvent(tx, {
     partnerId,
     type: "api.deprecation",
@@ -81,7 +83,7 @@ function emit(tx: Tx, entry: Deprecation, { partnerId, calls, help }: PartnerRem
       endpoints: entry.endpoints.map(({ method, path }) => `${method} ${path}`),
       deprecated_at: isoUtc(entry.deprecatedAt),
       sunset_at: isoUtc(entry.sunsetAt),
-      days_left: daysLeft(entry, tx.clockNow),
+      days_left: left,
       calls,
       replacement: entry.replacement,
       help,
@@ -95,7 +97,7 @@ function stillCalling(partners: number): string {
 
 function alertOf(
   { id, title, sunsetAt }: Deprecation,
-  { days, callers, help }: { days: number; callers: readonly Caller[]; help: string },
+  { left, callers, help }: { left: number; callers: readonly Caller[]; help: string },
 ): AlertContent {
   const who = callers.map(({ partner, calls }) => `${partner} (${calls})`).slice(0, 20);
   const more = callers.length > who.length ? ` and ${callers.length - who.length} more` : "";
@@ -105,7 +107,7 @@ function alertOf(
       : `Partners still calling, with their calls of the last 30 days: ${who.join(", ")}${more}.`;
   return {
     type: "deprecation.due",
-    title: `${id} reaches its sunset in ${inDays(days)}: ${stillCalling(callers.length)} it`,
+    title: `${id} reaches its sunset in ${inDays(left)}: ${stillCalling(callers.length)} it`,
     lines: [`${title}. Its endpoints answer 410 from ${isoUtc(sunsetAt)}.`, calling, `More: ${help}`],
     overall: null,
     changes: [],

@@ -36,16 +36,16 @@ export const SignInAnswer = Type.Object({
   ...BALANCE_FIELDS,
 });
 
-/** What sign-in needs beside the caller. */
+/** The service as sign-in finds it. */
 export interface SignInContext {
   seeds: Seeds;
-  /** Why changes are refused now: sign-in goes on, but makes and changes no player. */
+  /** Why changes are refused now; null if they are not. Sign-in goes on, but neither creates nor changes players. */
   safeModeReason: string | null;
 }
 
 /**
  * Creates the player if missing, commits to a seed and starts a session.
- * @throws Problem safe_mode where that would make a player
+ * @throws Problem safe_mode if changes are refused and the player is missing
  */
 export function signIn(
   tx: Tx,

@@ -23,7 +23,7 @@ export function addTally(target: Tally, other: Tally): void {
 export interface Uptime {
   /** Whole seconds; their sum is the window. */
   seconds: Tally & { unknown: number };
-  /** Share of the window, 0 to 1, for which the state is known; rounded down to 6 decimals, and 0 only where it is. */
+  /** Share of the window, 0 to 1, for which the state is known; rounded down to 6 decimals; 0 only if none is known. */
   coverage: number;
   /** (warn + bad) / (ok + warn + bad) as a percentage, rounded up to 3 decimals; null if the divisor is 0. */
   degraded_pct: number | null;

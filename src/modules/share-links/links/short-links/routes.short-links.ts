@@ -58,7 +58,7 @@ function expandRoute(share: AudioShare): Operation {
     method: "GET",
     query: Type.Object(ShortUrlInput),
     validators: true,
-    // Visits are counted all the time: to be asked for anew each time, and the same bytes until somebody came.
+    // Clicks change the answer at any time, so caches must revalidate it each time.
     read: ({ query, now }) => new Cacheable(expandLink(share, query.short_url, now), now, 0),
   });
 }
