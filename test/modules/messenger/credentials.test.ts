@@ -174,6 +174,7 @@ test("in safe mode known players can sign in, which changes nothing of theirs; n
   await world.services.live.writer.run((tx) =>
     switchSafeMode(tx, { kind: "command", name: "test" }, "a test"),
   );
+  world.services.live.writer.confirmWith(() => Promise.reject(new Error("the lease is lost")));
   world.clock.advance(HOUR_MS);
   const again = await player.post("init/verify");
   expect([again.status, again.json.identity_status]).toEqual([200, "known"]);

@@ -21,19 +21,24 @@ export async function changeByPlayer(change: Change, ensureHouse: (tx: Tx) => nu
   const context = change.readInput();
   const request = idempotentRequestOf(context, exchange.request, actor.telegramId);
   const prepared = prepare === null ? undefined : await prepare(context);
-  const body = await context.db.writer.run((tx) => {
-    const first = request === null ? null : firstAnswer(tx, request);
-    if (first !== null) return { ...first, replayed: true };
-    if (!inSafeMode) refuseInSafeMode(services.safeModeReason());
-    ensureHouse(tx);
-    const answer = successBody(write(tx, context, prepared), null);
-    if (request === null) return answer;
-    const player = findPlayerByTelegramId(tx, request.telegramId);
-    if (player === null) throw new Error("the change created no player");
-    const { key, hash } = request;
-    insertAnswer(tx, { playerId: player.id, key, hash, answer: JSON.stringify(answer) });
-    return { ...answer, replayed: false };
-  }, "acknowledged");
+  // While changes are stopped nothing can be confirmed; sign-in goes on without.
+  const isStopped = services.safeModeReason() !== null;
+  const body = await context.db.writer.run(
+    (tx) => {
+      const first = request === null ? null : firstAnswer(tx, request);
+      if (first !== null) return { ...first, replayed: true };
+      if (!inSafeMode) refuseInSafeMode(services.safeModeReason());
+      ensureHouse(tx);
+      const answer = successBody(write(tx, context, prepared), null);
+      if (request === null) return answer;
+      const player = findPlayerByTelegramId(tx, request.telegramId);
+      if (player === null) throw new Error("the change created no player");
+      const { key, hash } = request;
+      insertAnswer(tx, { playerId: player.id, key, hash, answer: JSON.stringify(answer) });
+      return { ...answer, replayed: false };
+    },
+    inSafeMode && isStopped ? "full" : "acknowledged",
+  );
   exchange.result = body;
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
   return jsonResponse(status, meta === null ? body : { ...body, meta }, exchange.headers);
