@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { missingIn, transactionsIn } from "../../../../src/modules/operations/lease/rules.ts";
 import { newIdempotencyKey } from "../../../harness/app/signing.ts";
@@ -7,6 +7,7 @@ import { executable } from "../../../harness/processes/build.ts";
 import { killLitestream } from "../../../harness/processes/failover.ts";
 import { credit, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
+import { until } from "../../../harness/until.ts";
 
 /** Real processes, on a machine that may be busy. */
 setDefaultTimeout(240_000);
@@ -92,6 +93,8 @@ describe.skipIf(isMissing)("with LEASE_STRICT on a shared disk whose mount is lo
     renameSync(disk, `${disk}-away`);
     mkdirSync(disk);
     expect(await send(server.url)).toBe(503);
+    // A busy Litestream may not have written yet; then the replica would lack nothing.
+    await until(() => readdirSync(disk, { recursive: true }).some((name) => String(name).endsWith(".ltx")));
     rmSync(disk, { recursive: true });
     renameSync(`${disk}-away`, disk);
     // What was refused stands in this file, and was written to the other directory.
