@@ -9,7 +9,6 @@ import {
   salute,
   scratch,
   startServer,
-  WITHOUT_CHAIN,
 } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(4 * SLOW_MS);
@@ -27,7 +26,7 @@ afterEach(() => {
 });
 
 test("the executable makes a backup beside its server, restores it elsewhere, starts there in safe mode, and resumes", async () => {
-  const server = await startServer(dir.data, { env: WITHOUT_CHAIN });
+  const server = await startServer(dir.data);
   running = server;
   const { live } = await readFirstStart(server);
   const credit = (url: string) => {
@@ -64,7 +63,7 @@ test("the executable makes a backup beside its server, restores it elsewhere, st
     code: 0,
   });
 
-  const again = await startServer(restored, { env: WITHOUT_CHAIN });
+  const again = await startServer(restored);
   running = again;
   expect((await credit(again.url)).status).toBe(503);
   expect(await salute(["safe-mode", "off", "--data", restored])).toMatchObject({ code: 1 });

@@ -11,7 +11,6 @@ import {
   salute,
   scratch,
   startServer,
-  WITHOUT_CHAIN,
 } from "../harness/processes/executable.ts";
 import { until } from "../harness/until.ts";
 
@@ -19,7 +18,6 @@ const WEBHOOKS = 16;
 const CREDITS = 63;
 const IN_FLIGHT = 1_000;
 const ENV = {
-  ...WITHOUT_CHAIN,
   PARTNER_RATE_LIMIT_PER_MINUTE: "0",
   RATE_LIMIT_WEBHOOK_PER_MIN: "0",
   LOG_LEVEL: "warn",

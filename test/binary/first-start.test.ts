@@ -10,6 +10,7 @@ import {
   scratch,
   start,
   startServer,
+  WITH_DEMO_CHAIN,
 } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
@@ -21,6 +22,10 @@ beforeEach(() => {
 });
 
 afterEach(() => dir.remove());
+
+/** Starts as a user does, with the demo chain. */
+const serve = (env: Record<string, string> = {}) =>
+  startServer(dir.data, { env: { ...WITH_DEMO_CHAIN, ...env } });
 
 const SECRET = /sk_live_|sk_sandbox_|op_[1-9A-HJ-NP-Za-km-z]{20}|\/admin\/password\//;
 
@@ -47,7 +52,7 @@ describe("an empty directory", () => {
     expect(migrated.stdout).not.toMatch(SECRET);
 
     const config = join(dir.path, "config");
-    const server = await startServer(dir.data, { env: { XDG_CONFIG_HOME: config } });
+    const server = await serve({ XDG_CONFIG_HOME: config });
     const { live, sandbox, snippet } = await readFirstStart(server);
     expect([live.secret.slice(0, 8), sandbox.secret.slice(0, 11)]).toEqual(["sk_live_", "sk_sandbox_"]);
     expect(server.stdout).toContain(`salute is ready at ${server.url}`);
@@ -67,7 +72,7 @@ describe("an empty directory", () => {
 
     server.kill("SIGTERM");
     expect((await server.finished).code).toBe(0);
-    const again = await startServer(dir.data);
+    const again = await serve();
     expect((await (await signedGet(again.url, live, "/api/salutes/ledger")).json()).count).toBe(1);
     again.kill("SIGINT");
     const ended = await again.finished;
@@ -78,7 +83,7 @@ describe("an empty directory", () => {
   test("directory and files are private, also in an existing directory", async () => {
     mkdirSync(dir.data, { mode: 0o755 });
     chmodSync(dir.data, 0o755);
-    const server = await startServer(dir.data);
+    const server = await serve();
     await readFirstStart(server);
     const found = modes(dir.data);
     expect(Object.keys(found)).toContain("live.db-wal");
@@ -101,7 +106,7 @@ describe("an empty directory", () => {
   });
 
   test("production creates only the owner, with a one-time link", async () => {
-    const server = await startServer(dir.data, { env: { SALUTE_ENV: "production" } });
+    const server = await serve({ SALUTE_ENV: "production" });
     const [, link = ""] = await server.printed(/(http\S+\/admin\/password\/\S+)/);
     await server.printed(/Make a partner key/);
     expect(link.startsWith(server.url)).toBe(true);
@@ -114,7 +119,7 @@ describe("an empty directory", () => {
 
   test("PUBLIC_BASE_URL is printed as the address", async () => {
     const env = { PUBLIC_BASE_URL: "https://salute.example.com" };
-    const server = await startServer(dir.data, { env });
+    const server = await serve(env);
     const { snippet } = await readFirstStart(server);
     expect(snippet).toContain("BASE_URL='https://salute.example.com'");
     server.kill("SIGTERM");
@@ -128,7 +133,7 @@ describe("the executable", () => {
   });
 
   test("answers /healthz and /readyz, with jobs and databases ok", async () => {
-    const server = await startServer(dir.data);
+    const server = await serve();
     const [health, ready] = [await fetch(`${server.url}/healthz`), await fetch(`${server.url}/readyz`)];
     expect([health.status, ready.status]).toEqual([200, 200]);
     expect((await ready.json()).checks).toEqual({
@@ -142,7 +147,7 @@ describe("the executable", () => {
   });
 
   test("validates although minified: queries, bodies and paths out of range are 400 with the field", async () => {
-    const server = await startServer(dir.data);
+    const server = await serve();
     const { live } = await readFirstStart(server);
     const refusals = await Promise.all(
       ["?limit=9999", "?limit=0", "?limit=abc", "?order=sideways", "?nonsense=1"].map(async (query) => {

@@ -2,14 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { signInitData } from "../harness/app/init-data.ts";
 import { BOT_TOKEN } from "../harness/app/messenger.ts";
 import { brokenInvariants } from "../harness/checks/invariants.ts";
-import {
-  type Server,
-  SLOW_MS,
-  salute,
-  scratch,
-  startServer,
-  WITHOUT_CHAIN,
-} from "../harness/processes/executable.ts";
+import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/processes/executable.ts";
 import { rowsOf, Stall } from "../harness/processes/stall.ts";
 import { chooseSeed, momentOf, seededRandom } from "../harness/simulation/random.ts";
 import { until } from "../harness/until.ts";
@@ -19,7 +12,6 @@ const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4);
 const MAX_ROUND_MS = 250;
 const PLAYERS = 12;
 const ENV = {
-  ...WITHOUT_CHAIN,
   TELEGRAM_BOT_TOKEN: BOT_TOKEN,
   RATE_LIMIT_MESSENGER_PER_MIN: "0",
   LOG_LEVEL: "warn",

@@ -11,7 +11,6 @@ import {
   salute,
   scratch,
   startServer,
-  WITHOUT_CHAIN,
 } from "../harness/processes/executable.ts";
 import { until } from "../harness/until.ts";
 
@@ -23,7 +22,7 @@ let key: Credentials;
 
 beforeEach(async () => {
   dir = scratch();
-  server = await startServer(dir.data, { env: WITHOUT_CHAIN });
+  server = await startServer(dir.data);
   key = (await readFirstStart(server)).live;
 });
 

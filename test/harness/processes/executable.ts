@@ -93,8 +93,9 @@ export function salute(args: string[], options: RunOptions = {}): Promise<Proces
   return start([executable(), ...args], options).finished;
 }
 
-/** For tests that are about no chain: the demo chain takes most of a first start's processor time. */
+/** Servers of tests have no chain unless they ask for it: the demo chain takes most of a first start's processor time. */
 export const WITHOUT_CHAIN = { TOKEN_MINT: "So11111111111111111111111111111111111111112" };
+export const WITH_DEMO_CHAIN = { TOKEN_MINT: "" };
 
 /** A listening server under test. */
 export interface Server extends Running {
@@ -103,7 +104,8 @@ export interface Server extends Running {
 
 /** Starts the executable's server on a free port and waits until it listens. */
 export async function startServer(dataDir: string, options: RunOptions = {}): Promise<Server> {
-  const running = start([executable(), "serve", "--port", "0", "--data", dataDir], options);
+  const command = [executable(), "serve", "--port", "0", "--data", dataDir];
+  const running = start(command, { ...options, env: { ...WITHOUT_CHAIN, ...options.env } });
   const [, url = ""] = await running.printed(/^salute listens on (\S+)$/m);
   return Object.assign(running, { url });
 }

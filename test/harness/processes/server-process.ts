@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { executable } from "./build.ts";
+import { WITHOUT_CHAIN } from "./executable.ts";
 import { CLIENT_CONFIG } from "./scratch.ts";
 
 const MAIN = resolve(import.meta.dir, "../../../src/main.ts");
@@ -33,6 +34,7 @@ export async function serve(
   const env = {
     PATH: process.env.PATH ?? "",
     XDG_CONFIG_HOME: CLIENT_CONFIG,
+    ...WITHOUT_CHAIN,
     ...environment,
     DATA_DIR: dataDir,
   };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ReceivedAnswer } from "../../harness/app/caller.ts";
 import { executable } from "../../harness/processes/build.ts";
+import { WITHOUT_CHAIN } from "../../harness/processes/executable.ts";
 import { CLIENT_CONFIG } from "../../harness/processes/scratch.ts";
 import { until } from "../../harness/until.ts";
 
@@ -12,6 +13,7 @@ async function start(dataDir: string) {
   const env = {
     PATH: process.env.PATH ?? "",
     XDG_CONFIG_HOME: CLIENT_CONFIG,
+    ...WITHOUT_CHAIN,
     DATA_DIR: dataDir,
     RATE_LIMIT_MESSENGER_PER_MIN: "0",
   };

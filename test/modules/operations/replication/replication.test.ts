@@ -23,7 +23,7 @@ import { newNonce, sign } from "../../../harness/app/signing.ts";
 import { brokenInvariants } from "../../../harness/checks/invariants.ts";
 import { executable, ROOT } from "../../../harness/processes/build.ts";
 import { scratch } from "../../../harness/processes/commands.ts";
-import { type Running, readFirstStart, start } from "../../../harness/processes/executable.ts";
+import { type Running, readFirstStart, start, WITHOUT_CHAIN } from "../../../harness/processes/executable.ts";
 import { missingPrograms, run } from "../../../harness/processes/programs.ts";
 import { startS3 } from "../../../harness/servers/s3.ts";
 import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
@@ -31,6 +31,9 @@ import { until } from "../../../harness/until.ts";
 
 /** Real processes, on a machine that may be busy. */
 setDefaultTimeout(180_000);
+
+/** Pause of each sender between two credits: kills are to meet changes, but no full load. */
+const PACE_MS = 4;
 
 describe("rules of replication", () => {
   test("each database's replica lies below the URL's path, with the query kept", () => {
@@ -79,7 +82,10 @@ describe.skipIf(isMissing)("a real Litestream", () => {
   });
 
   async function serve(env: Record<string, string>) {
-    const running = start([executable(), "serve", "--port", "0", "--data", data()], { env, cwd: ROOT });
+    const running = start([executable(), "serve", "--port", "0", "--data", data()], {
+      env: { ...WITHOUT_CHAIN, ...env },
+      cwd: ROOT,
+    });
     server = running;
     const [, url = ""] = await running.printed(/^salute listens on (\S+)$/m);
     return Object.assign(running, { url });
@@ -297,7 +303,10 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
     let [isOver, acknowledged] = [false, 0];
     const load = Array.from({ length: 4 }, async () => {
-      while (!isOver) if ((await credit(running.url, live, 1)) === 200) acknowledged++;
+      while (!isOver) {
+        if ((await credit(running.url, live, 1)) === 200) acknowledged++;
+        await Bun.sleep(PACE_MS);
+      }
     });
     const random = seededRandom(chooseSeed());
     let killed = 0;
