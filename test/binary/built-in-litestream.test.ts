@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readReplication } from "../../src/modules/operations/replication/state.ts";
 import { build } from "../harness/processes/build.ts";
-import { SLOW_MS, scratch, start, WITHOUT_CHAIN } from "../harness/processes/executable.ts";
+import { SLOW_MS, scratch, start } from "../harness/processes/executable.ts";
 import { missingPrograms } from "../harness/processes/programs.ts";
 import { until } from "../harness/until.ts";
 
@@ -48,7 +48,6 @@ test.skipIf(isMissing)(
     const binary = join(dir.path, "salute");
     build(binary, "--with-litestream", Bun.which("litestream") ?? "");
     const env = {
-      ...WITHOUT_CHAIN,
       PATH: join(dir.path, "nothing"),
       LITESTREAM_REPLICA_URL: `file://${join(dir.path, "replica")}`,
     };

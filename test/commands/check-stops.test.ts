@@ -13,7 +13,7 @@ setDefaultTimeout(60_000);
 let served: ServerProcess;
 
 beforeAll(async () => {
-  served = await serve();
+  served = await serve([executable()], { RATE_LIMIT_PUBLIC_API_PER_MIN: "0" });
 });
 afterAll(() => served.stop());
 
