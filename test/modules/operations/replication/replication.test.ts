@@ -19,11 +19,12 @@ import {
 import { type Replication, readReplication } from "../../../../src/modules/operations/replication/state.ts";
 import { readLogKey } from "../../../../src/modules/platform/key-files/index.ts";
 import { parseCheckpoint, signCheckpoint } from "../../../../src/modules/transparency/signed-log/note.ts";
-import { newNonce, sign } from "../../../harness/app/signing.ts";
+import { type Credentials, newIdempotencyKey } from "../../../harness/app/signing.ts";
 import { brokenInvariants } from "../../../harness/checks/invariants.ts";
 import { executable, ROOT } from "../../../harness/processes/build.ts";
 import { scratch } from "../../../harness/processes/commands.ts";
 import { type Running, readFirstStart, start, WITHOUT_CHAIN } from "../../../harness/processes/executable.ts";
+import { credit, Load } from "../../../harness/processes/machines.ts";
 import { missingPrograms, run } from "../../../harness/processes/programs.ts";
 import { startS3 } from "../../../harness/servers/s3.ts";
 import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
@@ -31,9 +32,6 @@ import { until } from "../../../harness/until.ts";
 
 /** Real processes, on a machine that may be busy. */
 setDefaultTimeout(180_000);
-
-/** Pause of each sender between two credits: kills are to meet changes, but no full load. */
-const PACE_MS = 4;
 
 describe("rules of replication", () => {
   test("each database's replica lies below the URL's path, with the query kept", () => {
@@ -145,27 +143,14 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     }
   }
 
-  async function credit(url: string, key: Parameters<typeof sign>[0], amount: number): Promise<number> {
-    const path = "/api/salutes/credit";
-    const body = JSON.stringify({ user_id: "ext:demo-user", amount, reason: "replica" });
-    const nonce = newNonce();
-    const answer = await fetch(url + path, {
-      method: "POST",
-      body,
-      headers: {
-        "content-type": "application/json",
-        "idempotency-key": nonce,
-        ...sign(key, "POST", path, { body, nonce, timestamp: Math.floor(Date.now() / 1000) }),
-      },
-    });
-    return answer.status;
-  }
+  const statusOfCredit = async (server: { url: string }, key: Credentials, amount: number) =>
+    (await credit(server.url, key, newIdempotencyKey(), amount)).status;
 
   test("replicates, is restarted when killed, sends the last commits at shutdown, and restores to a proved state", async () => {
     const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`, PATH: process.env.PATH ?? "" };
     const running = await serve(env);
     const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
-    expect(await credit(running.url, live, 3)).toBe(200);
+    expect(await statusOfCredit(running, live, 3)).toBe(200);
     const first = await stateOnce(inSync);
     expect(first.replicas.find(({ name }) => name === "live")?.txid).toBeGreaterThan(0);
     expect(existsSync(dir.file("replica/live"))).toBe(true);
@@ -187,7 +172,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
       0,
       true,
     ]);
-    expect(await credit(running.url, live, 4)).toBe(200);
+    expect(await statusOfCredit(running, live, 4)).toBe(200);
     await stop();
     expect(isAlive(second.pid ?? 0)).toBe(false);
 
@@ -259,7 +244,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
       const own = await stateOnce((state) => state.pid !== left && inSync(state));
       expect([isLitestream(left), isLitestream(own.pid ?? 0)]).toEqual([false, true]);
       await logged(second, "stopping an orphaned Litestream");
-      expect(await credit(second.url, live, 6)).toBe(200);
+      expect(await statusOfCredit(second, live, 6)).toBe(200);
       await stop();
       expect((await salute(["restore", "--data", target()], replica())).exitCode).toBe(0);
       expect(balances(target())).toEqual([600]);
@@ -301,13 +286,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
   test("recovers from repeated kills under load, and the replica restores every acknowledged change", async () => {
     const running = await serve(replica());
     const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
-    let [isOver, acknowledged] = [false, 0];
-    const load = Array.from({ length: 4 }, async () => {
-      while (!isOver) {
-        if ((await credit(running.url, live, 1)) === 200) acknowledged++;
-        await Bun.sleep(PACE_MS);
-      }
-    });
+    const load = new Load(running.url, live);
     const random = seededRandom(chooseSeed());
     let killed = 0;
     for (let round = 0; round < 2; round++) {
@@ -317,11 +296,10 @@ describe.skipIf(isMissing)("a real Litestream", () => {
       process.kill(killed, "SIGKILL");
     }
     await stateOnce((state) => state.pid !== killed && inSync(state));
-    isOver = true;
-    await Promise.all(load);
+    await load.stop();
     await stop();
     expect((await salute(["restore", "--data", target()], replica())).exitCode).toBe(0);
-    expect(balances(target())).toEqual([acknowledged * 100]);
+    expect(balances(target())).toEqual([load.acknowledged.length * 100]);
     expect((await salute(["check", "--full", "--data", target()])).exitCode).toBe(0);
   });
 
@@ -344,7 +322,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`, PATH: process.env.PATH ?? "" };
     const running = await serve(env);
     const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
-    expect(await credit(running.url, live, 3)).toBe(200);
+    expect(await statusOfCredit(running, live, 3)).toBe(200);
     const creditedAt = Date.now();
     const synced = await stateOnce(
       (state) =>
@@ -353,7 +331,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     );
     const between = synced.at;
     await stateOnce((state) => Date.parse(state.at) > Date.parse(between) + 1_500);
-    expect(await credit(running.url, live, 4)).toBe(200);
+    expect(await statusOfCredit(running, live, 4)).toBe(200);
     await stop();
     const restored = await salute(["restore", "--at", between, "--data", target()], env);
     expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
@@ -409,7 +387,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
       };
       const running = await serve(env);
       const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
-      expect(await credit(running.url, live, 5)).toBe(200);
+      expect(await statusOfCredit(running, live, 5)).toBe(200);
       await stateOnce(inSync);
       await stop();
       const restored = await salute(["restore", "--data", target()], env);
