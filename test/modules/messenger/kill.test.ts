@@ -4,39 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ReceivedAnswer } from "../../harness/app/caller.ts";
 import { executable } from "../../harness/processes/build.ts";
-import { WITHOUT_CHAIN } from "../../harness/processes/executable.ts";
-import { CLIENT_CONFIG } from "../../harness/processes/scratch.ts";
-import { until } from "../../harness/until.ts";
+import { type Server, startServer } from "../../harness/processes/executable.ts";
 
-/** A server process that a test ends with SIGKILL. */
-async function start(dataDir: string) {
-  const env = {
-    PATH: process.env.PATH ?? "",
-    XDG_CONFIG_HOME: CLIENT_CONFIG,
-    ...WITHOUT_CHAIN,
-    DATA_DIR: dataDir,
-    RATE_LIMIT_MESSENGER_PER_MIN: "0",
-  };
-  const child = Bun.spawn([executable(), "serve", "--port", "0"], { env, stdout: "pipe", stderr: "pipe" });
-  const { promise, reject, resolve } = Promise.withResolvers<string>();
-  let [printed, log] = ["", ""];
-  void (async () => {
-    for await (const chunk of child.stdout) printed += new TextDecoder().decode(chunk);
-  })();
-  void (async () => {
-    for await (const chunk of child.stderr) {
-      log += new TextDecoder().decode(chunk);
-      const address = /"message":"listening","address":"([^"]+)"/.exec(log)?.[1];
-      if (address !== undefined) resolve(address);
-    }
-    reject(new Error(`the server did not start:\n${log}`));
-  })();
-  return { url: await promise, child, printed: () => printed };
-}
+const start = (dataDir: string) => startServer(dataDir, { env: { RATE_LIMIT_MESSENGER_PER_MIN: "0" } });
 
 /** The owner's token, which the first start prints once it listens. */
-function ownerOf({ printed }: { printed: () => string }): Promise<string> {
-  return until(() => /token (op_\S+)/.exec(printed())?.[1]);
+async function ownerOf(server: Server): Promise<string> {
+  const [, token = ""] = await server.printed(/token (op_\S+)/);
+  return token;
 }
 
 type Json = ReceivedAnswer["json"];
@@ -142,9 +117,9 @@ test("kill -9 during plays, reveals and purchases loses no answered change, and 
       await inLanes(batch, async (call) => {
         const answer = await post(server.url, call.path, call.body, call.token);
         if (answer?.status === 200 && !answered.has(call)) answered.set(call, answer.json);
-        if (answered.size >= before + 40) server.child.kill("SIGKILL");
+        if (answered.size >= before + 40) server.kill("SIGKILL");
       });
-      await server.child.exited;
+      await server.finished;
       const now = answered.size - before;
       expect([kill, now >= 40, now < share]).toEqual([kill, true, true]);
       server = await start(dataDir);
@@ -188,8 +163,8 @@ test("kill -9 during plays, reveals and purchases loses no answered change, and 
       stderr: "pipe",
     });
     expect([check.exitCode, check.stdout.toString()]).toEqual([0, expect.stringContaining("checks hold")]);
-    server.child.kill("SIGTERM");
-    await server.child.exited;
+    server.kill("SIGTERM");
+    await server.finished;
   } finally {
     rmSync(parent, { recursive: true, force: true });
   }

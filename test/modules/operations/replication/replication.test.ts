@@ -23,7 +23,13 @@ import { type Credentials, newIdempotencyKey } from "../../../harness/app/signin
 import { brokenInvariants } from "../../../harness/checks/invariants.ts";
 import { executable, ROOT } from "../../../harness/processes/build.ts";
 import { scratch } from "../../../harness/processes/commands.ts";
-import { type Running, readFirstStart, start, WITHOUT_CHAIN } from "../../../harness/processes/executable.ts";
+import {
+  type Running,
+  readFirstStart,
+  type Server,
+  start,
+  startServer,
+} from "../../../harness/processes/executable.ts";
 import { credit, Load } from "../../../harness/processes/machines.ts";
 import { missingPrograms, run } from "../../../harness/processes/programs.ts";
 import { startS3 } from "../../../harness/servers/s3.ts";
@@ -79,14 +85,10 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     dir.remove();
   });
 
-  async function serve(env: Record<string, string>) {
-    const running = start([executable(), "serve", "--port", "0", "--data", data()], {
-      env: { ...WITHOUT_CHAIN, ...env },
-      cwd: ROOT,
-    });
-    server = running;
-    const [, url = ""] = await running.printed(/^salute listens on (\S+)$/m);
-    return Object.assign(running, { url });
+  async function serve(env: Record<string, string>): Promise<Server> {
+    const started = await startServer(data(), { env, cwd: ROOT });
+    server = started;
+    return started;
   }
 
   /** The state recorded by the server, once it meets a condition. */
@@ -149,7 +151,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
   test("replicates, is restarted when killed, sends the last commits at shutdown, and restores to a proved state", async () => {
     const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`, PATH: process.env.PATH ?? "" };
     const running = await serve(env);
-    const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+    const { live } = await readFirstStart(running);
     expect(await statusOfCredit(running, live, 3)).toBe(200);
     const first = await stateOnce(inSync);
     expect(first.replicas.find(({ name }) => name === "live")?.txid).toBeGreaterThan(0);
@@ -191,7 +193,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
 
   test("is restored only where its log goes on from the newest note that is kept in it, or with --unsigned", async () => {
     const running = await serve(replica());
-    await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+    await readFirstStart(running);
     await stateOnce(inSync);
     await stop();
     const notes = dir.file("replica/log-notes");
@@ -234,7 +236,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     "an orphan left by kill -9 of the server is stopped before the next server starts its own",
     async () => {
       const first = await serve(replica());
-      const { live } = await readFirstStart(first as Parameters<typeof readFirstStart>[0]);
+      const { live } = await readFirstStart(first);
       const left = (await stateOnce(({ pid }) => pid !== null)).pid ?? 0;
       first.kill("SIGKILL");
       await first.finished;
@@ -274,18 +276,17 @@ describe.skipIf(isMissing)("a real Litestream", () => {
   test.skipIf(process.platform !== "linux")(
     "a second server on the directory is refused and does not touch the first one's Litestream",
     async () => {
-      const first = await serve(replica());
+      await serve(replica());
       const { pid } = await stateOnce((state) => state.pid !== null);
       await expect(serve(replica())).rejects.toThrow("Another server runs on");
       expect(isLitestream(pid ?? 0)).toBe(true);
-      server = first;
       await stop();
     },
   );
 
   test("recovers from repeated kills under load, and the replica restores every acknowledged change", async () => {
     const running = await serve(replica());
-    const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+    const { live } = await readFirstStart(running);
     const load = new Load(running.url, live);
     const random = seededRandom(chooseSeed());
     let killed = 0;
@@ -321,7 +322,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
   test("restores the state at an earlier time", async () => {
     const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`, PATH: process.env.PATH ?? "" };
     const running = await serve(env);
-    const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+    const { live } = await readFirstStart(running);
     expect(await statusOfCredit(running, live, 3)).toBe(200);
     const creditedAt = Date.now();
     const synced = await stateOnce(
@@ -386,7 +387,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
         PATH: process.env.PATH ?? "",
       };
       const running = await serve(env);
-      const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+      const { live } = await readFirstStart(running);
       expect(await statusOfCredit(running, live, 5)).toBe(200);
       await stateOnce(inSync);
       await stop();
