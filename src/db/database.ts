@@ -54,7 +54,7 @@ export class Database {
     this.timeline = timeline;
     this.isReplicated = isReplicated;
     this.read = new Reader(openReadOnly(path, BUSY_WAIT_MS));
-    this.#wal = new Wal(`${path}-wal`, tx.client, !isReplicated);
+    this.#wal = new Wal(path, tx.client, !isReplicated);
     this.writer = new Writer({ tx, read: this.read, wal: this.#wal }, clock, timeline);
   }
 
@@ -110,7 +110,7 @@ export class Database {
   async close(): Promise<void> {
     await this.writer.close();
     this.read.close();
-    this.#wal.close();
+    await this.#wal.close();
     // Closing the last connection would checkpoint pages that the disk may have lost.
     if (this.writer.isUnflushed) return;
     this.#tx.isOpen = true;

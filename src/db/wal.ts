@@ -1,9 +1,19 @@
 import type { Database as SqliteDatabase, Statement } from "bun:sqlite";
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
+import { checkpointInThread, endCheckpoints, hasCheckpointThread } from "./checkpoint-thread.ts";
 import { isPassing } from "./sql.ts";
 
-/** Pages of 4 KB after which the WAL is checkpointed. */
+/** Pages of 4 KB in the WAL but not in the file from which the thread of checkpoints is begun. */
 const CHECKPOINT_PAGES = 2_000;
+/** The same once it runs: small portions delay the flushes beside them least. */
+const PORTION_PAGES = 300;
+/**
+ * Length of the WAL from which the next transaction waits until all of it is in the file, and then begins it anew:
+ * under continuous load the thread never meets its end. Below `WAL_KEPT_BYTES`.
+ */
+const FULL_PAGES = 7_500;
+/** Growth after which that is tried again, if another process's reader kept the WAL from beginning anew. */
+const RETRY_PAGES = 1_000;
 /** Mean duration of a flush from which flushes run off the event loop. A faster one is over before a thread has it. */
 const SLOW_FLUSH_MS = 4;
 /** Share of the newest measurement in the mean. */
@@ -13,6 +23,9 @@ const GATHERING_SHARE = 0.125;
 /** On a slow disk one of so many flushes runs on the event loop, to measure whether the disk is still slow. */
 const FLUSHES_PER_MEASUREMENT = 64;
 
+/** Pages of the WAL, and how many of them are in the file. */
+const EMPTY = { log: 0, checkpointed: 0 };
+
 /**
  * The write-ahead log of an open file. Commits only append to it (`synchronous=NORMAL`), and each is followed by a flush
  * of ours: SQLite's own at `synchronous=FULL` would block the event loop on a slow disk, and with it all reads.
@@ -21,9 +34,12 @@ export class Wal {
   #handle: number | null = null;
   #meanMs = 0;
   #sinceMeasurement = 0;
-  #length: Statement<{ log: number; checkpointed: number }, []> | null = null;
+  #length: Statement<typeof EMPTY, []> | null = null;
+  #checkpoint: Promise<void> | null = null;
+  #fullPages = FULL_PAGES;
 
   constructor(
+    /** Of the file; the WAL is beside it. */
     private readonly path: string,
     private readonly client: SqliteDatabase,
     /** Whether this process checkpoints it. */
@@ -56,26 +72,53 @@ export class Wal {
     return this.#meanMs >= SLOW_FLUSH_MS;
   }
 
-  /** Moves its pages into the main file once there are many. Only between transactions and snapshots. */
-  checkpointIfLong(): void {
-    if (!this.isOurs) return;
+  /**
+   * Has its pages moved into the main file, in a thread, once there are many. Only between transactions and snapshots.
+   * @returns what the next transaction must wait for, asking again then; null if it may begin
+   */
+  checkpointIfLong(): Promise<void> | null {
+    if (!this.isOurs) return null;
+    const { log, checkpointed } = this.#measure();
+    if (log < FULL_PAGES) this.#fullPages = FULL_PAGES;
+    const isFull = log >= this.#fullPages && log > checkpointed;
+    if (this.#checkpoint === null) {
+      const pages = hasCheckpointThread() ? PORTION_PAGES : CHECKPOINT_PAGES;
+      if (!isFull && log - checkpointed < pages) return null;
+      if (isFull) this.#fullPages = log + RETRY_PAGES;
+      this.#checkpoint = this.#checkpointInThread();
+    }
+    return isFull ? this.#checkpoint : null;
+  }
+
+  #measure(): typeof EMPTY {
     this.#length ??= this.client.prepare("PRAGMA wal_checkpoint(NOOP)");
     try {
-      const { log, checkpointed } = this.#length.get() ?? { log: 0, checkpointed: 0 };
-      if (log - checkpointed >= CHECKPOINT_PAGES) this.client.run("PRAGMA wal_checkpoint(PASSIVE)");
+      return this.#length.get() ?? EMPTY;
     } catch (error) {
-      // The pages stay in the WAL, and the next transaction tries again.
       if (!isPassing(error)) throw error;
+      return EMPTY;
+    }
+  }
+
+  async #checkpointInThread(): Promise<void> {
+    try {
+      await checkpointInThread(this.path);
+    } catch {
+      // The pages stay in the WAL, and a later transaction tries again.
+    } finally {
+      this.#checkpoint = null;
     }
   }
 
   #open(): number {
     // Closing it later drops no lock: SQLite locks the main file and its -shm.
-    this.#handle ??= openSync(this.path, "r+");
+    this.#handle ??= openSync(`${this.path}-wal`, "r+");
     return this.#handle;
   }
 
-  close(): void {
+  async close(): Promise<void> {
+    await this.#checkpoint;
+    await endCheckpoints(this.path);
     this.#length?.finalize();
     if (this.#handle !== null) closeSync(this.#handle);
     this.#handle = null;

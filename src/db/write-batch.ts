@@ -55,16 +55,20 @@ export function runOne(tx: Tx, timeline: Timeline | null, work: (tx: Tx) => unkn
   }
 }
 
-export function failAll(batch: readonly Job[], error: unknown): Outcome[] {
-  const unavailable = new WriteUnavailable("the database could not be written", { cause: error });
-  return batch.map(() => ({ ok: false, error: unavailable }));
+export function unavailable(error: unknown): WriteUnavailable {
+  return new WriteUnavailable("the database could not be written", { cause: error });
+}
+
+/** Rejects all of them with one error. */
+export function refuse(batch: readonly Job[], error: unknown): void {
+  for (const job of batch) job.reject(error);
 }
 
 export function unflushed(error: unknown): WriteUnavailable {
   return new WriteUnavailable("the disk did not keep a change. Start the server again", { cause: error });
 }
 
-export function settle(batch: readonly Job[], outcomes: readonly Outcome[]): void {
+function settle(batch: readonly Job[], outcomes: readonly Outcome[]): void {
   for (const [index, job] of batch.entries()) {
     const outcome = outcomes[index];
     if (outcome?.ok) job.resolve(outcome.value);

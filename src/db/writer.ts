@@ -7,13 +7,13 @@ import type { Timeline } from "./timeline.ts";
 import {
   areLasting,
   type Durability,
-  failAll,
   Held,
   type Job,
   type Outcome,
+  refuse,
   runOne,
-  settle,
   settleConfirmed,
+  unavailable,
   unflushed,
   type WriterParts,
 } from "./write-batch.ts";
@@ -139,11 +139,16 @@ export class Writer {
     this.#scheduled = false;
     const batch = this.#queue.slice(0, MAX_BATCH);
     if (batch.length === 0) return;
-    this.tx.isOpen = true;
     try {
       // A WAL in use by a reader never restarts.
       this.read.endSnapshot();
-      this.wal.checkpointIfLong();
+      const checkpoint = this.wal.checkpointIfLong();
+      if (checkpoint !== null) {
+        this.#scheduled = true;
+        void checkpoint.then(() => this.#flush());
+        return;
+      }
+      this.tx.isOpen = true;
       this.tx.run("BEGIN IMMEDIATE");
       this.#requireFree();
     } catch (error) {
@@ -187,11 +192,7 @@ export class Writer {
     this.#broken = error;
     this.counts.failures++;
     this.tx.signals.clear();
-    const refused = [...batch, ...this.#queue.splice(0)];
-    settle(
-      refused,
-      refused.map(() => ({ ok: false, error: unflushed(error) })),
-    );
+    refuse([...batch, ...this.#queue.splice(0)], unflushed(error));
     this.#becomeIdle();
   }
 
@@ -218,8 +219,7 @@ export class Writer {
     }
     this.#endBusy();
     this.counts.failures++;
-    const waiting = this.#queue.splice(0);
-    settle(waiting, failAll(waiting, error));
+    refuse(this.#queue.splice(0), unavailable(error));
     this.#becomeIdle();
   }
 
@@ -243,7 +243,8 @@ export class Writer {
       this.counts.failures++;
       this.tx.signals.clear();
       if (this.tx.client.inTransaction) this.tx.run("ROLLBACK");
-      return failAll(batch, error);
+      const failure = unavailable(error);
+      return batch.map(() => ({ ok: false, error: failure }));
     }
   }
 }

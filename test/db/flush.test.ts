@@ -32,6 +32,7 @@ function open(flush: () => Promise<void>, isDue = () => false) {
   const read = new Reader(openReadOnly(path, 0));
   const checkpointIfLong = () => {
     if (isDue()) tx.client.run("PRAGMA wal_checkpoint(PASSIVE)");
+    return null;
   };
   const wal = { flush, gatheringMs: 0, checkpointIfLong };
   const writer = new Writer({ tx, read, wal }, new ManualClock(), null);
@@ -204,7 +205,7 @@ test("on a slow disk flushes leave the event loop and changes are gathered, unti
   });
   const database = Database.open(path, new ManualClock());
   const tx = new Tx(openForWriting(path));
-  const wal = new Wal(`${path}-wal`, tx.client, true);
+  const wal = new Wal(path, tx.client, true);
   const flush = async () => {
     const flushing = wal.flush();
     const isOffLoop = Bun.peek.status(flushing) === "pending";
@@ -223,7 +224,7 @@ test("on a slow disk flushes leave the event loop and changes are gathered, unti
     expect(await flush()).toBe(false);
   } finally {
     time.mockRestore();
-    wal.close();
+    await wal.close();
     tx.close();
     await database.close();
   }
