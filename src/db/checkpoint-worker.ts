@@ -1,25 +1,17 @@
 import { Database } from "bun:sqlite";
-import type { CheckpointReply, CheckpointRequest } from "./checkpoint-thread.ts";
+import { answerRequests } from "../kit/process/thread-work.ts";
 
 /**
  * The thread that moves pages from the write-ahead logs of open files into these, so that the event loop waits for no
  * disk. A separate entry point, which the build names beside main.ts.
  */
 
-declare const self: Worker;
-
 const clients = new Map<string, Database>();
 
-self.onmessage = ({ data: { id, path, isLast } }: MessageEvent<CheckpointRequest>) => {
-  let fault: string | null = null;
-  try {
-    if (isLast) close(path);
-    else clientOf(path).run("PRAGMA wal_checkpoint(PASSIVE)");
-  } catch (error) {
-    fault = error instanceof Error ? error.message : String(error);
-  }
-  postMessage({ id, fault } satisfies CheckpointReply);
-};
+answerRequests((path: string | null) => {
+  if (path === null) closeAll();
+  else clientOf(path).run("PRAGMA wal_checkpoint(PASSIVE)");
+});
 
 function clientOf(path: string): Database {
   let client = clients.get(path);
@@ -32,7 +24,7 @@ function clientOf(path: string): Database {
   return client;
 }
 
-function close(path: string): void {
-  clients.get(path)?.close();
-  clients.delete(path);
+function closeAll(): void {
+  for (const client of clients.values()) client.close();
+  clients.clear();
 }

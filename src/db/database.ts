@@ -109,8 +109,8 @@ export class Database {
    */
   async close(): Promise<void> {
     await this.writer.close();
-    this.read.close();
     await this.#wal.close();
+    this.read.close();
     // Closing the last connection would checkpoint pages that the disk may have lost.
     if (this.writer.isUnflushed) return;
     this.#tx.isOpen = true;

@@ -1,6 +1,6 @@
 import type { Database as SqliteDatabase, Statement } from "bun:sqlite";
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
-import { checkpointInThread, endCheckpoints, hasCheckpointThread } from "./checkpoint-thread.ts";
+import { checkpoints } from "./checkpoint-thread.ts";
 import { isPassing } from "./sql.ts";
 
 /** Pages of 4 KB in the WAL but not in the file from which the thread of checkpoints is begun. */
@@ -23,8 +23,11 @@ const GATHERING_SHARE = 0.125;
 /** On a slow disk one of so many flushes runs on the event loop, to measure whether the disk is still slow. */
 const FLUSHES_PER_MEASUREMENT = 64;
 
-/** Pages of the WAL, and how many of them are in the file. */
-const EMPTY = { log: 0, checkpointed: 0 };
+/** Pages of a WAL, and how many of them are in the file. */
+interface WalLength {
+  log: number;
+  checkpointed: number;
+}
 
 /**
  * The write-ahead log of an open file. Commits only append to it (`synchronous=NORMAL`), and each is followed by a flush
@@ -34,8 +37,9 @@ export class Wal {
   #handle: number | null = null;
   #meanMs = 0;
   #sinceMeasurement = 0;
-  #length: Statement<typeof EMPTY, []> | null = null;
+  #length: Statement<WalLength, []> | null = null;
   #checkpoint: Promise<void> | null = null;
+  #hasThreadFailed = false;
   #fullPages = FULL_PAGES;
 
   constructor(
@@ -74,37 +78,47 @@ export class Wal {
 
   /**
    * Has its pages moved into the main file, in a thread, once there are many. Only between transactions and snapshots.
-   * @returns what the next transaction must wait for, asking again then; null if it may begin
+   * @returns what the next transaction must wait for, asking again then; null if it may begin. @throws SQLite's error
    */
   checkpointIfLong(): Promise<void> | null {
     if (!this.isOurs) return null;
-    const { log, checkpointed } = this.#measure();
+    try {
+      const length = this.#measure();
+      if (!this.#hasThreadFailed) return this.#checkpointInThread(length);
+      if (length.log - length.checkpointed >= CHECKPOINT_PAGES) {
+        this.client.run("PRAGMA wal_checkpoint(PASSIVE)");
+        this.#hasThreadFailed = false;
+      }
+    } catch (error) {
+      // The pages stay in the WAL, and the next transaction tries again.
+      if (!isPassing(error)) throw error;
+    }
+    return null;
+  }
+
+  #measure(): WalLength {
+    this.#length ??= this.client.prepare("PRAGMA wal_checkpoint(NOOP)");
+    return this.#length.get() ?? { log: 0, checkpointed: 0 };
+  }
+
+  #checkpointInThread({ log, checkpointed }: WalLength): Promise<void> | null {
     if (log < FULL_PAGES) this.#fullPages = FULL_PAGES;
     const isFull = log >= this.#fullPages && log > checkpointed;
     if (this.#checkpoint === null) {
-      const pages = hasCheckpointThread() ? PORTION_PAGES : CHECKPOINT_PAGES;
+      const pages = checkpoints.isBegun ? PORTION_PAGES : CHECKPOINT_PAGES;
       if (!isFull && log - checkpointed < pages) return null;
       if (isFull) this.#fullPages = log + RETRY_PAGES;
-      this.#checkpoint = this.#checkpointInThread();
+      this.#checkpoint = this.#askThread();
     }
     return isFull ? this.#checkpoint : null;
   }
 
-  #measure(): typeof EMPTY {
-    this.#length ??= this.client.prepare("PRAGMA wal_checkpoint(NOOP)");
+  async #askThread(): Promise<void> {
     try {
-      return this.#length.get() ?? EMPTY;
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-      return EMPTY;
-    }
-  }
-
-  async #checkpointInThread(): Promise<void> {
-    try {
-      await checkpointInThread(this.path);
+      await checkpoints.ask(this.path);
     } catch {
-      // The pages stay in the WAL, and a later transaction tries again.
+      // The next one is made here, where SQLite's error reaches the writer.
+      this.#hasThreadFailed = true;
     } finally {
       this.#checkpoint = null;
     }
@@ -116,9 +130,10 @@ export class Wal {
     return this.#handle;
   }
 
+  /** Ends the thread's use of the file, too: a checkpoint must not outlive the reader's hold on unflushed commits. */
   async close(): Promise<void> {
     await this.#checkpoint;
-    await endCheckpoints(this.path);
+    await checkpoints.end();
     this.#length?.finalize();
     if (this.#handle !== null) closeSync(this.#handle);
     this.#handle = null;

@@ -1,14 +1,12 @@
 import font from "@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff2" with { type: "file" };
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import wasm from "@resvg/resvg-wasm/index_bg.wasm" with { type: "file" };
-import type { PngReply, PngRequest } from "./png.ts";
+import { answerRequests } from "../../kit/process/thread-work.ts";
 
 /**
  * The thread that draws SVG as pixels, with the one font of the executable: a drawing of some hundred milliseconds
  * delays no request. A separate entry point, which the build names beside main.ts.
  */
-
-declare const self: Worker;
 
 const ready = prepare();
 
@@ -17,15 +15,7 @@ async function prepare(): Promise<Uint8Array> {
   return new Uint8Array(await Bun.file(font).arrayBuffer());
 }
 
-self.onmessage = async ({ data: { id, svg } }: MessageEvent<PngRequest>) => {
-  let reply: PngReply;
-  try {
-    reply = { id, png: draw(svg, await ready) };
-  } catch (error) {
-    reply = { id, fault: error instanceof Error ? error.message : String(error) };
-  }
-  postMessage(reply);
-};
+answerRequests(async (svg: string) => draw(svg, await ready));
 
 function draw(svg: string, fontBytes: Uint8Array): Uint8Array {
   const drawing = new Resvg(svg, {
