@@ -82,6 +82,16 @@ describe.skipIf(isMissing)("a standby", () => {
       });
   }
 
+  /** One that met the damage itself may end before it is killed. */
+  function killAll(pids: readonly number[]): void {
+    for (const pid of pids)
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // Already gone.
+      }
+  }
+
   test("follows, reports its lag, restores again when Litestream exits, and follows the next epoch", async () => {
     const leader = await machines.first();
     const data = machines.vacant(leader.data);
@@ -111,7 +121,7 @@ describe.skipIf(isMissing)("a standby", () => {
       ]);
     }
 
-    for (const pid of litestreamsOf(data)) process.kill(pid, "SIGKILL");
+    killAll(litestreamsOf(data));
     await once(url, ({ restores, ready }) => restores === 2 && ready === true);
     expect(copiesOf(data)).toHaveLength(1);
 
@@ -142,7 +152,7 @@ describe.skipIf(isMissing)("a standby", () => {
       killLitestream(leader.data);
       await machines.kill(leader.server);
       const damaged = damage(join(s3.objects, "salute/live"));
-      for (const pid of litestreamsOf(data)) process.kill(pid, "SIGKILL");
+      killAll(litestreamsOf(data));
       const faulty = await once(url, ({ fault }) => fault?.includes("is kept") === true);
       expect(faulty.ready).toBe(false);
       expect(copiesOf(data)).toContain(kept ?? "");
