@@ -1527,13 +1527,10 @@ CREATE TABLE `idempotency_records` (
 	`status` integer NOT NULL,
 	`body` text NOT NULL,
 	`created_at` integer NOT NULL,
-	`ledger_entry_id` integer,
 	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `idempotency_records_by_entry` ON `idempotency_records` (`ledger_entry_id`) WHERE "idempotency_records"."ledger_entry_id" IS NOT NULL;
---> statement-breakpoint
-CREATE UNIQUE INDEX `idempotency_records_by_key` ON `idempotency_records` (`partner_id`,`idempotency_key`) WHERE "idempotency_records"."ledger_entry_id" IS NULL;
+CREATE UNIQUE INDEX `idempotency_records_by_key` ON `idempotency_records` (`partner_id`,`idempotency_key`);
 --> statement-breakpoint
 CREATE INDEX `idempotency_records_by_age` ON `idempotency_records` (`created_at`);
 --> statement-breakpoint
@@ -1544,14 +1541,18 @@ CREATE TABLE `key_daily_credits` (
 	PRIMARY KEY(`key_id`, `day`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `ledger_answers` (
+	`entry_id` integer PRIMARY KEY NOT NULL,
+	`body` text NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `nonces` (
+	`quarter` integer NOT NULL,
 	`key_id` text NOT NULL,
 	`nonce` text NOT NULL,
 	`used_at` integer NOT NULL,
-	PRIMARY KEY(`key_id`, `nonce`)
+	PRIMARY KEY(`quarter`, `key_id`, `nonce`)
 ) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE INDEX `nonces_by_age` ON `nonces` (`used_at`);
 --> statement-breakpoint
 CREATE TABLE `partner_keys` (
 	`key_id` text PRIMARY KEY NOT NULL,

@@ -240,7 +240,7 @@ describe("the ledger", () => {
     tamper("live.db", OPEN_LEDGER_FOR_DELETE, "DELETE FROM ledger_entries WHERE id = 3");
     const failed = await failures();
     expect(failed["live.ledger_balances"]).toBe(`user ${userId} has 30.5, and entries of 35.5`);
-    expect(failed["live.idempotency_records"]).toContain("its ledger entry 3 is not there");
+    expect(failed["live.idempotency_records"]).toContain("answer of ledger entry 3: the entry is not there");
   });
 
   test("an entry of another partner for the user", async () => {
@@ -279,39 +279,49 @@ describe("the ledger", () => {
 });
 
 describe("records and events", () => {
+  const RECORD = "key test-[0-9a-f]+ of partner 1:";
+  const CREDIT = "body LIKE '%\"delta\":25.5%'";
   test.each([
     [
       "an answer that is not JSON",
-      "UPDATE idempotency_records SET body = 'x' WHERE body LIKE '%\"delta\":25.5%'",
-      "its answer is not JSON",
+      "UPDATE idempotency_records SET body = 'x'",
+      `${RECORD} its answer is not JSON`,
     ],
     [
       "a failure as the answer",
-      "UPDATE idempotency_records SET status = 409 WHERE body LIKE '%\"delta\":25.5%'",
-      "its answer is a failure",
+      "UPDATE idempotency_records SET status = 409",
+      `${RECORD} its answer is a failure`,
     ],
     [
       "a missing entry",
-      `UPDATE idempotency_records SET body = '{"ledger_entry_id":77}' WHERE body LIKE '%"delta":25.5%'`,
-      "its ledger entry 77 is not there",
+      `UPDATE idempotency_records SET body = '{"ledger_entry_id":77}'`,
+      `${RECORD} its ledger entry 77 is not there`,
     ],
     [
-      "somebody else's entry",
-      `UPDATE idempotency_records SET body = '{"ledger_entry_id":3}' WHERE body LIKE '%"delta":25.5%'`,
-      "its ledger entry 3 was made for something else",
+      "the key of an entry",
+      `UPDATE idempotency_records SET idempotency_key = (SELECT idempotency_key FROM ledger_entries WHERE id = 3)`,
+      `${RECORD} it stands for ledger entry 3, too`,
     ],
     [
-      "a lost link to its entry",
-      "UPDATE idempotency_records SET ledger_entry_id = NULL WHERE body LIKE '%\"delta\":25.5%'",
-      "its ledger entry \\d+ does not lead to it",
+      "an entry's answer that is not JSON",
+      `UPDATE ledger_answers SET body = 'x' WHERE ${CREDIT}`,
+      "answer of ledger entry \\d+: it is not JSON",
+    ],
+    [
+      "an answer without an entry",
+      `UPDATE ledger_answers SET entry_id = 77 WHERE ${CREDIT}`,
+      "answer of ledger entry 77: the entry is not there",
+    ],
+    [
+      "the answer of another entry",
+      `UPDATE ledger_answers SET body = '{"ledger_entry_id":3}' WHERE ${CREDIT}`,
+      "answer of ledger entry \\d+: it names entry 3",
     ],
   ])("a record with %s", async (_, statement, words) => {
     tamper("live.db", statement);
     const failed = await failures();
     expect(Object.keys(failed)).toEqual(["live.idempotency_records"]);
-    expect(failed["live.idempotency_records"]).toMatch(
-      new RegExp(`^key test-[0-9a-f]+ of partner 1: ${words}$`),
-    );
+    expect(failed["live.idempotency_records"]).toMatch(new RegExp(`^${words}$`));
   });
 
   test("an event with missing delivery records", async () => {
@@ -509,7 +519,7 @@ describe("conversions and settlements", () => {
 describe("modes", () => {
   test("a sandbox row in live.db, a live key in sandbox.db", async () => {
     const sandboxKey = await world.createKey("acme", "sandbox");
-    tamper("live.db", `INSERT INTO nonces VALUES ('${sandboxKey.key_id}', 'aa', 0)`);
+    tamper("live.db", `INSERT INTO nonces VALUES (0, '${sandboxKey.key_id}', 'aa', 0)`);
     tamper("sandbox.db", "UPDATE partner_keys SET key_id = 'pk_live_0011223344556677'");
     expect(await failures()).toEqual({
       "live.modes": `nonces of the key ${sandboxKey.key_id}`,

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MIGRATIONS } from "../../src/db/migrations/migrations.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
+import { keepNonce } from "../../src/modules/platform/idempotency/index.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { salute } from "../harness/processes/commands.ts";
 import { NO_LIMIT, SANDBOX } from "../modules/sandbox/twins/script.ts";
@@ -198,7 +199,7 @@ describe("commands on all files include sandbox files", () => {
   test("check finds a sandbox row in live.db", async () => {
     await credit();
     await world.services.live.writer.run((tx) =>
-      tx.run("INSERT INTO nonces VALUES (?, 'aa', ?)", key.key_id, tx.now),
+      keepNonce(tx, { key_id: key.key_id, nonce: "aa", used_at: tx.now }),
     );
     const { json } = await run("check", "--json");
     expect(json.checks.filter((check: { ok: boolean }) => !check.ok)).toEqual([

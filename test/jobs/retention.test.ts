@@ -3,6 +3,7 @@ import type { Database } from "../../src/db/database.ts";
 import type { Tx } from "../../src/db/sql.ts";
 import { DAY_MS, MINUTE_MS } from "../../src/kit/clock.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
+import { keepNonce } from "../../src/modules/platform/idempotency/index.ts";
 import { retention } from "../harness/app/jobs.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { attempt, broken, credit, lease } from "../modules/webhooks/deliveries/fixture.ts";
@@ -31,8 +32,8 @@ const daysAgo = (days: number) => world.clock.now() - days * DAY_MS;
 function insertAged(tx: Tx, ages: number[]): void {
   for (const age of ages) {
     const at = daysAgo(age);
-    tx.run("INSERT INTO nonces VALUES ('pk', ?, ?)", `n${age}`, at);
-    tx.run("INSERT INTO idempotency_records VALUES (1, ?, 'h', 200, '{}', ?, NULL)", `i${age}`, at);
+    keepNonce(tx, { key_id: "pk", nonce: `n${age}`, used_at: at });
+    tx.run("INSERT INTO idempotency_records VALUES (1, ?, 'h', 200, '{}', ?)", `i${age}`, at);
     tx.run("INSERT INTO usage_minutes VALUES (?, 'pk', 'GET /', 1, 0, 0, 0, '')", Math.floor(at / MINUTE_MS));
     tx.run("INSERT INTO job_runs (job, trigger, status, started_at) VALUES ('x', 'schedule', 'ok', ?)", at);
     tx.run(
@@ -75,7 +76,7 @@ describe("the retention job", () => {
     await world.call("POST", "/api/salutes/credit", { key, body, idempotencyKey: "order-1" });
     world.clock.advance(400 * DAY_MS);
     await run();
-    expect([count("idempotency_records"), count("ledger_entries"), count("events")]).toEqual([0, 1, 0]);
+    expect([count("ledger_answers"), count("ledger_entries"), count("events")]).toEqual([0, 1, 0]);
     const again = await world.call("POST", "/api/salutes/credit", { key, body, idempotencyKey: "order-1" });
     expect([again.status, again.json.error]).toEqual([409, "idempotency_replay"]);
     expect(again.json.original).toMatchObject({ status: 200, body: null, ledger_entry_id: 1 });
@@ -89,7 +90,7 @@ describe("the retention job", () => {
     await run();
     const again = await world.call("POST", "/api/salutes/credit", { key, body, nonce });
     expect(again.json.error).toBe("replay_detected");
-    world.clock.advance(2 * MINUTE_MS);
+    world.clock.advance(16 * MINUTE_MS);
     await run();
     expect(count("nonces")).toBe(0);
   });
@@ -180,7 +181,7 @@ describe("the retention job", () => {
 
   test("rows of sandbox.db are deleted too", async () => {
     const { sandbox } = world.services;
-    await sandbox.writer.run((tx) => tx.run("INSERT INTO nonces VALUES ('pk', 'n', ?)", daysAgo(1)));
+    await sandbox.writer.run((tx) => keepNonce(tx, { key_id: "pk", nonce: "n", used_at: daysAgo(1) }));
     expect(await run()).toBe("deleted 1 nonces and idempotency records");
     expect(count("nonces", sandbox)).toBe(0);
   });
@@ -193,7 +194,7 @@ describe("the retention job", () => {
     world.clock.advance(400 * DAY_MS);
     await run();
     const database = world.services.sandboxFiles.take("acme");
-    expect([count("nonces", database), count("idempotency_records", database)]).toEqual([0, 1]);
+    expect([count("nonces", database), count("ledger_answers", database)]).toEqual([0, 1]);
     expect(count("events", database)).toBeGreaterThan(5);
     world.services.sandboxFiles.letGo(database);
     const again = await world.call("POST", path, { key: sandboxKey, body, idempotencyKey: "kept" });
@@ -213,7 +214,7 @@ describe("the retention job", () => {
   test("works in chunks with other changes in between, and stops between chunks when aborted", async () => {
     const { live } = world.services;
     await live.writer.run((tx) => {
-      for (let i = 0; i < 5_000; i++) tx.run("INSERT INTO nonces VALUES ('pk', ?, ?)", `n${i}`, daysAgo(1));
+      for (let i = 0; i < 5_000; i++) keepNonce(tx, { key_id: "pk", nonce: `n${i}`, used_at: daysAgo(1) });
     });
     const controller = new AbortController();
     const running = run(controller.signal);

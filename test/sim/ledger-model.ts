@@ -128,9 +128,13 @@ export class LedgerModel {
 
   purge(noncesBefore: number, recordsBefore: number): void {
     for (const [nonce, at] of this.#committedNonces)
-      if (at <= noncesBefore) this.#committedNonces.delete(nonce);
+      if (quarterOf(at) < quarterOf(noncesBefore)) this.#committedNonces.delete(nonce);
     for (const intent of this.#intents.values()) if (intent.at < recordsBefore) intent.isRecorded = false;
   }
+}
+
+function quarterOf(at: number): number {
+  return Math.floor(at / NONCE_MS);
 }
 
 function payloadOf({ kind, userId, amount }: Mutation): string {

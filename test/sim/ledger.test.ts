@@ -290,10 +290,8 @@ class Simulation {
               ON ledger_entries.id = json_extract(data, '$.ledger_entry_id')
               AND delta = round(json_extract(data, '$.delta') * 100)) AS told,
            (SELECT count(DISTINCT partner_id || ' ' || idempotency_key) FROM ledger_entries) AS keys,
-           (SELECT count(*) FROM idempotency_records WHERE NOT EXISTS (SELECT 1 FROM ledger_entries
-              WHERE ledger_entries.partner_id = idempotency_records.partner_id
-              AND ledger_entries.idempotency_key = idempotency_records.idempotency_key
-              AND ledger_entries.payload_hash = idempotency_records.payload_hash)) AS outcomeless`,
+           (SELECT count(*) FROM ledger_answers WHERE NOT EXISTS (SELECT 1 FROM ledger_entries
+              WHERE id = entry_id AND id = json_extract(body, '$.ledger_entry_id') AND origin = 'partner')) AS outcomeless`,
       ),
     ).toEqual({ entries, events: entries, told: entries, keys: entries, outcomeless: 0 });
     expect(read.all("PRAGMA foreign_key_check")).toEqual([]);

@@ -11,9 +11,9 @@ const BROKEN: Record<string, string> = {
      lag(balance_after, 1, 0) OVER (PARTITION BY user_id ORDER BY id) AS before FROM ledger_entries) WHERE balance_after <> before + delta`,
   "a partner's reference is unique": `SELECT 1 FROM ledger_entries GROUP BY partner_id, origin, idempotency_key HAVING count(*) > 1`,
   "an entry has its recorded answer": `SELECT id FROM ledger_entries WHERE origin = 'partner' AND NOT EXISTS
-     (SELECT 1 FROM idempotency_records r WHERE r.partner_id = ledger_entries.partner_id AND r.idempotency_key = ledger_entries.idempotency_key)`,
-  "a recorded credit or debit has its entry": `SELECT 1 FROM idempotency_records r WHERE json_extract(body, '$.ledger_entry_id') IS NOT NULL
-     AND NOT EXISTS (SELECT 1 FROM ledger_entries e WHERE e.id = json_extract(body, '$.ledger_entry_id') AND e.idempotency_key = r.idempotency_key)`,
+     (SELECT 1 FROM ledger_answers WHERE entry_id = ledger_entries.id)`,
+  "a recorded credit or debit has its entry": `SELECT 1 FROM ledger_answers WHERE NOT EXISTS (SELECT 1 FROM ledger_entries
+     WHERE id = entry_id AND id = json_extract(body, '$.ledger_entry_id') AND origin = 'partner')`,
   "an entry has its event": `SELECT id FROM ledger_entries WHERE id NOT IN (SELECT json_extract(data, '$.ledger_entry_id')
      FROM events WHERE event_type IN ('salutes.credit', 'salutes.debit'))`,
   "every foreign key refers to an existing row": "PRAGMA foreign_key_check",

@@ -1,1 +1,8 @@
-export { mutationStore, operatorMutations, purgeExpired, purgeOperatorMutations } from "./store.ts";
+export {
+  keepNonce,
+  mutationStore,
+  operatorMutations,
+  purgeExpired,
+  purgeOperatorMutations,
+  type UsedNonce,
+} from "./store.ts";

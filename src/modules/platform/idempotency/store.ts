@@ -1,8 +1,13 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { ledgerEntries } from "../../../db/tables/ledger.ts";
-import type { idempotencyRecords } from "../../../db/tables/partners.ts";
-import type { MutationStore, OperatorMutations, Outcome } from "../../../http/mutation.ts";
+import type { idempotencyRecords, ledgerAnswers, nonces } from "../../../db/tables/partners.ts";
+import {
+  type MutationStore,
+  NONCE_WINDOW_MS,
+  type OperatorMutations,
+  type Outcome,
+} from "../../../http/mutation.ts";
 
 type RecordRow = Pick<RowOf<typeof idempotencyRecords>, "payload_hash" | "status" | "body" | "created_at">;
 
@@ -13,26 +18,24 @@ type EntryRow = Pick<RowOf<typeof ledgerEntries>, "id" | "payload_hash" | "statu
  */
 export const mutationStore: MutationStore = {
   nonceUsed(sql, { keyId, nonce, notBefore }) {
-    return (
-      sql.get(
-        "SELECT 1 FROM nonces WHERE key_id = ? AND nonce = ? AND used_at > ?",
+    // At most two, unless the clock was set back.
+    for (const quarter of quartersFrom(sql, quarterOf(notBefore))) {
+      const used = sql.get(
+        "SELECT 1 FROM nonces WHERE quarter = ? AND key_id = ? AND nonce = ? AND used_at > ?",
+        quarter,
         keyId,
         nonce,
         notBefore,
-      ) !== null
-    );
+      );
+      if (used !== null) return true;
+    }
+    return false;
   },
 
-  takeNonce(tx, { keyId, nonce, notBefore }) {
-    const { changes } = tx.run(
-      `INSERT INTO nonces (key_id, nonce, used_at) VALUES (?, ?, ?)
-         ON CONFLICT (key_id, nonce) DO UPDATE SET used_at = excluded.used_at WHERE used_at <= ?`,
-      keyId,
-      nonce,
-      tx.clockNow,
-      notBefore,
-    );
-    return changes === 1;
+  takeNonce(tx, used) {
+    if (mutationStore.nonceUsed(tx, used)) return false;
+    keepNonce(tx, { key_id: used.keyId, nonce: used.nonce, used_at: tx.clockNow });
+    return true;
   },
 
   findOutcome(sql, { partnerId, idempotencyKey }) {
@@ -40,36 +43,72 @@ export const mutationStore: MutationStore = {
     if (entry === null) {
       const record = sql.get<RecordRow>(
         `SELECT payload_hash, status, body, created_at FROM idempotency_records
-          WHERE partner_id = ? AND idempotency_key = ? AND ledger_entry_id IS NULL`,
+          WHERE partner_id = ? AND idempotency_key = ?`,
         partnerId,
         idempotencyKey,
       );
       return record === null ? null : outcome(record, record.body);
     }
-    const record = sql.get<RecordRow>(
-      "SELECT payload_hash, status, body, created_at FROM idempotency_records WHERE ledger_entry_id = ?",
+    const answer = sql.get<Pick<RowOf<typeof ledgerAnswers>, "body">>(
+      "SELECT body FROM ledger_answers WHERE entry_id = ?",
       entry.id,
     );
-    return record === null
+    return answer === null
       ? outcome(entry, null, { ledger_entry_id: entry.id })
-      : outcome(record, record.body);
+      : outcome(entry, answer.body);
   },
 
   recordOutcome(tx, { partnerId, idempotencyKey, payloadHash }, { status, body }) {
+    const entry = findEntry(tx, partnerId, idempotencyKey);
+    if (entry !== null) {
+      tx.run("INSERT INTO ledger_answers (entry_id, body) VALUES (?, ?)", entry.id, body);
+      return;
+    }
     tx.run(
-      `INSERT INTO idempotency_records
-         (partner_id, idempotency_key, payload_hash, status, body, created_at, ledger_entry_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO idempotency_records (partner_id, idempotency_key, payload_hash, status, body, created_at)
+         VALUES (?, ?, ?, ?, ?, ?)`,
       partnerId,
       idempotencyKey,
       payloadHash,
       status,
       body,
       tx.now,
-      findEntry(tx, partnerId, idempotencyKey)?.id ?? null,
     );
   },
 };
+
+/** A nonce in the words of its table. */
+export type UsedNonce = Omit<RowOf<typeof nonces>, "quarter">;
+
+/** Writes down that a nonce was used. */
+export function keepNonce(tx: Tx, { key_id, nonce, used_at }: UsedNonce): void {
+  tx.run(
+    "INSERT INTO nonces (quarter, key_id, nonce, used_at) VALUES (?, ?, ?, ?)",
+    quarterOf(used_at),
+    key_id,
+    nonce,
+    used_at,
+  );
+}
+
+/** Quarter hours since 1970-01-01. */
+function quarterOf(atMs: number): number {
+  return Math.floor(atMs / NONCE_WINDOW_MS);
+}
+
+/** The quarter hours in which nonces were used, from this one on. */
+function* quartersFrom(sql: Sql, first: number): Generator<number, void> {
+  let next: number | null = first;
+  while (true) {
+    next = sql.one<{ quarter: number | null }>(
+      "SELECT min(quarter) AS quarter FROM nonces WHERE quarter >= ?",
+      next,
+    ).quarter;
+    if (next === null) return;
+    yield next;
+    next += 1;
+  }
+}
 
 function findEntry(sql: Sql, partnerId: number, idempotencyKey: string): EntryRow | null {
   return sql.get<EntryRow>(
@@ -83,18 +122,30 @@ function outcome(row: Omit<RecordRow, "body">, body: string | null, lasting: obj
   return { payloadHash: row.payload_hash, status: row.status, createdAt: row.created_at, body, lasting };
 }
 
-/** Deletes expired nonces and records, up to `chunk` per call. Returns how many. */
+/**
+ * Deletes expired nonces and records, up to `chunk` of each kind per call; nonces by whole quarter hours, and answers with
+ * a ledger entry in the order of their entries, so that none is deleted before an older one. Returns how many.
+ */
 export function purgeExpired(
   tx: Tx,
   { noncesBefore, recordsBefore, chunk }: { noncesBefore: number; recordsBefore: number; chunk: number },
 ): number {
-  const nonces = tx.run("DELETE FROM nonces WHERE used_at <= ? LIMIT ?", noncesBefore, chunk);
+  const quarter = quarterOf(noncesBefore);
+  const usedNonces = tx.run("DELETE FROM nonces WHERE quarter < ? LIMIT ?", quarter, chunk);
   const records = tx.run(
     "DELETE FROM idempotency_records WHERE created_at < ? LIMIT ?",
     recordsBefore,
     chunk,
   );
-  return nonces.changes + records.changes;
+  const answers = tx.run(
+    `DELETE FROM ledger_answers WHERE entry_id IN (
+       SELECT oldest.entry_id
+         FROM (SELECT entry_id FROM ledger_answers ORDER BY entry_id LIMIT ?) AS oldest
+         JOIN ledger_entries AS entry ON entry.id = oldest.entry_id AND entry.created_at < ?)`,
+    chunk,
+    recordsBefore,
+  );
+  return usedNonces.changes + records.changes + answers.changes;
 }
 
 /** First answers to operators' changes. */

@@ -1,9 +1,8 @@
 import { Template } from "../../../db/migrations/template.ts";
-import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { nonces } from "../../../db/tables/partners.ts";
 import { NONCE_WINDOW_MS } from "../../../http/mutation.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
+import { keepNonce, type UsedNonce } from "../../platform/idempotency/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { writeSetting } from "../../platform/state/index.ts";
 import { FIXTURE_PROFILE } from "./profile.ts";
@@ -14,24 +13,20 @@ export const PROFILE_SETTING = "practice_profile";
 /** Real time of the seeding. */
 export const SEEDED_SETTING = "practice_seeded_at";
 
-/** A nonce whose second use must still be refused. */
-type NonceRow = RowOf<typeof nonces>;
-
-/** Nonces that stay used after a reset. */
-export function liveNonces(sql: Sql, clockNow: number): NonceRow[] {
-  return sql.all<NonceRow>(
+/** Nonces that stay used after a reset: a second use of them must still be refused. */
+export function liveNonces(sql: Sql, clockNow: number): UsedNonce[] {
+  return sql.all<UsedNonce>(
     "SELECT key_id, nonce, used_at FROM nonces WHERE used_at > ?",
     clockNow - NONCE_WINDOW_MS,
   );
 }
 
 /** Assigns a seeded file to this partner. */
-export function beginSandbox(tx: Tx, partner: string, nonces: readonly NonceRow[]): void {
+export function beginSandbox(tx: Tx, partner: string, nonces: readonly UsedNonce[]): void {
   tx.run("UPDATE partners SET name = ?", partner);
   writeSetting(tx, PROFILE_SETTING, FIXTURE_PROFILE);
   writeSetting(tx, SEEDED_SETTING, isoUtc(tx.clockNow));
-  for (const { key_id, nonce, used_at } of nonces)
-    tx.run("INSERT INTO nonces (key_id, nonce, used_at) VALUES (?, ?, ?)", key_id, nonce, used_at);
+  for (const used of nonces) keepNonce(tx, used);
 }
 
 /**
@@ -56,7 +51,7 @@ export class SandboxSeed {
     return this.#made?.keyId === this.keyring.newest.id;
   }
 
-  bytesFor(partner: string, nonces: readonly NonceRow[]): Uint8Array {
+  bytesFor(partner: string, nonces: readonly UsedNonce[]): Uint8Array {
     return this.#template().bytesFor((tx) => beginSandbox(tx, partner, nonces));
   }
 

@@ -85,7 +85,7 @@ describe("POST /api/salutes/convert", () => {
 
   test("the ledger knows the intent, and that it was answered with 201, when the idempotency record is gone", async () => {
     await world.convert({}, { idempotencyKey: "swap-1" });
-    await world.services.live.writer.run((tx) => tx.run("DELETE FROM idempotency_records"));
+    await world.services.live.writer.run((tx) => tx.run("DELETE FROM ledger_answers"));
     const again = await world.convert({}, { idempotencyKey: "swap-1" });
     expect([again.json.error, again.json.original]).toEqual([
       "idempotency_replay",
