@@ -298,6 +298,11 @@ describe("records and events", () => {
       `${RECORD} its ledger entry 77 is not there`,
     ],
     [
+      "somebody else's entry",
+      `UPDATE idempotency_records SET body = '{"ledger_entry_id":3}'`,
+      `${RECORD} its ledger entry 3 was made for something else`,
+    ],
+    [
       "the key of an entry",
       `UPDATE idempotency_records SET idempotency_key = (SELECT idempotency_key FROM ledger_entries WHERE id = 3)`,
       `${RECORD} it stands for ledger entry 3, too`,

@@ -14,6 +14,8 @@ const BROKEN: Record<string, string> = {
      (SELECT 1 FROM ledger_answers WHERE entry_id = ledger_entries.id)`,
   "a recorded credit or debit has its entry": `SELECT 1 FROM ledger_answers WHERE NOT EXISTS (SELECT 1 FROM ledger_entries
      WHERE id = entry_id AND id = json_extract(body, '$.ledger_entry_id') AND origin = 'partner')`,
+  "a key has one outcome":
+    "SELECT 1 FROM idempotency_records JOIN ledger_entries USING (partner_id, idempotency_key) WHERE origin = 'partner'",
   "an entry has its event": `SELECT id FROM ledger_entries WHERE id NOT IN (SELECT json_extract(data, '$.ledger_entry_id')
      FROM events WHERE event_type IN ('salutes.credit', 'salutes.debit'))`,
   "every foreign key refers to an existing row": "PRAGMA foreign_key_check",

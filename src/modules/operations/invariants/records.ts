@@ -11,17 +11,21 @@ export const idempotencyRecords = noRows(
   `WITH record AS (
       SELECT *, CASE WHEN json_valid(body) THEN json_extract(body, '$.ledger_entry_id') END AS entry_id
         FROM idempotency_records)
+    SELECT 'key ' || idempotency_key || ' of partner ' || partner_id || ' stands for ' || COUNT(*) || ' outcomes' AS fault
+      FROM idempotency_records GROUP BY partner_id, idempotency_key HAVING COUNT(*) > 1
+    UNION ALL
     SELECT 'key ' || record.idempotency_key || ' of partner ' || record.partner_id || ': ' || CASE
         WHEN NOT json_valid(record.body) THEN 'its answer is not JSON'
         WHEN record.status NOT BETWEEN 200 AND 299 THEN 'its answer is a failure'
         WHEN own.id IS NOT NULL THEN 'it stands for ledger entry ' || own.id || ', too'
-        ELSE 'its ledger entry ' || record.entry_id || ' is not there' END AS fault
+        WHEN named.id IS NULL THEN 'its ledger entry ' || record.entry_id || ' is not there'
+        ELSE 'its ledger entry ' || record.entry_id || ' was made for something else' END
       FROM record
       LEFT JOIN ledger_entries AS own ON own.partner_id = record.partner_id AND own.origin = 'partner'
         AND own.idempotency_key = record.idempotency_key
       LEFT JOIN ledger_entries AS named ON named.id = record.entry_id AND named.partner_id = record.partner_id
       WHERE NOT json_valid(record.body) OR record.status NOT BETWEEN 200 AND 299 OR own.id IS NOT NULL
-        OR (record.entry_id IS NOT NULL AND named.id IS NULL)
+        OR (record.entry_id IS NOT NULL AND named.id IS NULL) OR named.origin = 'partner'
     UNION ALL
     SELECT 'answer of ledger entry ' || answer.entry_id || ': ' || CASE
         WHEN entry.id IS NULL THEN 'the entry is not there'

@@ -1,8 +1,2 @@
-export {
-  keepNonce,
-  mutationStore,
-  operatorMutations,
-  purgeExpired,
-  purgeOperatorMutations,
-  type UsedNonce,
-} from "./store.ts";
+export { keepNonce, listUsedNonces, type UsedNonce } from "./nonces.ts";
+export { mutationStore, operatorMutations, purgeExpired, purgeOperatorMutations } from "./store.ts";

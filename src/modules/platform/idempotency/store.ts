@@ -1,13 +1,9 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { ledgerEntries } from "../../../db/tables/ledger.ts";
-import type { idempotencyRecords, ledgerAnswers, nonces } from "../../../db/tables/partners.ts";
-import {
-  type MutationStore,
-  NONCE_WINDOW_MS,
-  type OperatorMutations,
-  type Outcome,
-} from "../../../http/mutation.ts";
+import type { idempotencyRecords, ledgerAnswers } from "../../../db/tables/partners.ts";
+import type { MutationStore, OperatorMutations, Outcome } from "../../../http/mutation.ts";
+import { nonceUsed, purgeNonces, takeNonce } from "./nonces.ts";
 
 type RecordRow = Pick<RowOf<typeof idempotencyRecords>, "payload_hash" | "status" | "body" | "created_at">;
 
@@ -17,26 +13,8 @@ type EntryRow = Pick<RowOf<typeof ledgerEntries>, "id" | "payload_hash" | "statu
  * Nonces and outcomes in the caller's own file; the ledger's references outlive these records (contract section 4).
  */
 export const mutationStore: MutationStore = {
-  nonceUsed(sql, { keyId, nonce, notBefore }) {
-    // At most two, unless the clock was set back.
-    for (const quarter of quartersFrom(sql, quarterOf(notBefore))) {
-      const used = sql.get(
-        "SELECT 1 FROM nonces WHERE quarter = ? AND key_id = ? AND nonce = ? AND used_at > ?",
-        quarter,
-        keyId,
-        nonce,
-        notBefore,
-      );
-      if (used !== null) return true;
-    }
-    return false;
-  },
-
-  takeNonce(tx, used) {
-    if (mutationStore.nonceUsed(tx, used)) return false;
-    keepNonce(tx, { key_id: used.keyId, nonce: used.nonce, used_at: tx.clockNow });
-    return true;
-  },
+  nonceUsed,
+  takeNonce,
 
   findOutcome(sql, { partnerId, idempotencyKey }) {
     const entry = findEntry(sql, partnerId, idempotencyKey);
@@ -77,39 +55,6 @@ export const mutationStore: MutationStore = {
   },
 };
 
-/** A nonce in the words of its table. */
-export type UsedNonce = Omit<RowOf<typeof nonces>, "quarter">;
-
-/** Writes down that a nonce was used. */
-export function keepNonce(tx: Tx, { key_id, nonce, used_at }: UsedNonce): void {
-  tx.run(
-    "INSERT INTO nonces (quarter, key_id, nonce, used_at) VALUES (?, ?, ?, ?)",
-    quarterOf(used_at),
-    key_id,
-    nonce,
-    used_at,
-  );
-}
-
-/** Quarter hours since 1970-01-01. */
-function quarterOf(atMs: number): number {
-  return Math.floor(atMs / NONCE_WINDOW_MS);
-}
-
-/** The quarter hours in which nonces were used, from this one on. */
-function* quartersFrom(sql: Sql, first: number): Generator<number, void> {
-  let next: number | null = first;
-  while (true) {
-    next = sql.one<{ quarter: number | null }>(
-      "SELECT min(quarter) AS quarter FROM nonces WHERE quarter >= ?",
-      next,
-    ).quarter;
-    if (next === null) return;
-    yield next;
-    next += 1;
-  }
-}
-
 function findEntry(sql: Sql, partnerId: number, idempotencyKey: string): EntryRow | null {
   return sql.get<EntryRow>(
     "SELECT id, payload_hash, status, created_at FROM ledger_entries WHERE partner_id = ? AND origin = 'partner' AND idempotency_key = ?",
@@ -123,15 +68,15 @@ function outcome(row: Omit<RecordRow, "body">, body: string | null, lasting: obj
 }
 
 /**
- * Deletes expired nonces and records, up to `chunk` of each kind per call; nonces by whole quarter hours, and answers with
- * a ledger entry in the order of their entries, so that none is deleted before an older one. Returns how many.
+ * Deletes expired nonces and records, up to `chunk` of each kind per call. Answers with a ledger entry are looked for among
+ * those of the oldest entries only, which needs no index on their age: one made while the clock was ahead delays later
+ * ones. Returns how many.
  */
 export function purgeExpired(
   tx: Tx,
   { noncesBefore, recordsBefore, chunk }: { noncesBefore: number; recordsBefore: number; chunk: number },
 ): number {
-  const quarter = quarterOf(noncesBefore);
-  const usedNonces = tx.run("DELETE FROM nonces WHERE quarter < ? LIMIT ?", quarter, chunk);
+  const usedNonces = purgeNonces(tx, noncesBefore, chunk);
   const records = tx.run(
     "DELETE FROM idempotency_records WHERE created_at < ? LIMIT ?",
     recordsBefore,
@@ -145,7 +90,7 @@ export function purgeExpired(
     chunk,
     recordsBefore,
   );
-  return usedNonces.changes + records.changes + answers.changes;
+  return usedNonces + records.changes + answers.changes;
 }
 
 /** First answers to operators' changes. */

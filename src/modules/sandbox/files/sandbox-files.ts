@@ -7,10 +7,11 @@ import { createFromBytes, exchange } from "../../../db/migrations/template.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { WriteUnavailable } from "../../../db/write-errors.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
+import { listUsedNonces } from "../../platform/idempotency/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { readSetting } from "../../platform/state/index.ts";
 import { FIXTURE_PROFILE, SANDBOX_START_MS } from "./profile.ts";
-import { beginSandbox, liveNonces, PROFILE_SETTING, SandboxSeed, SEEDED_SETTING } from "./sandbox-seed.ts";
+import { beginSandbox, PROFILE_SETTING, SandboxSeed, SEEDED_SETTING } from "./sandbox-seed.ts";
 import { holdFile, SandboxTimeline } from "./sandbox-timeline.ts";
 import { seedSandbox } from "./seed.ts";
 
@@ -98,7 +99,7 @@ export class SandboxFiles {
     const database = this.take(partner);
     try {
       const deadline = await database.writer.run(holdFile);
-      const bytes = this.#seed.bytesFor(partner, liveNonces(database.read, this.parts.clock.now()));
+      const bytes = this.#seed.bytesFor(partner, listUsedNonces(database.read, this.parts.clock.now()));
       await exchange(database.path, bytes, { clock: this.parts.clock, deadline });
       database.read.endSnapshot();
     } finally {
@@ -182,7 +183,7 @@ export class SandboxFiles {
 
   /** Rebuilds a file in place, row by row, if its seed is missing, incomplete or of another profile. */
   #seedAnew(path: string, partner: string): void {
-    const save = (tx: Tx) => liveNonces(tx, tx.clockNow);
+    const save = (tx: Tx) => listUsedNonces(tx, tx.clockNow);
     rebuild(path, this.parts.clock, {
       save,
       fill: (tx, nonces) => {

@@ -1,6 +1,5 @@
 import { Template } from "../../../db/migrations/template.ts";
-import type { Sql, Tx } from "../../../db/sql.ts";
-import { NONCE_WINDOW_MS } from "../../../http/mutation.ts";
+import type { Tx } from "../../../db/sql.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { keepNonce, type UsedNonce } from "../../platform/idempotency/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
@@ -13,15 +12,7 @@ export const PROFILE_SETTING = "practice_profile";
 /** Real time of the seeding. */
 export const SEEDED_SETTING = "practice_seeded_at";
 
-/** Nonces that stay used after a reset: a second use of them must still be refused. */
-export function liveNonces(sql: Sql, clockNow: number): UsedNonce[] {
-  return sql.all<UsedNonce>(
-    "SELECT key_id, nonce, used_at FROM nonces WHERE used_at > ?",
-    clockNow - NONCE_WINDOW_MS,
-  );
-}
-
-/** Assigns a seeded file to this partner. */
+/** Assigns a seeded file to this partner. @param nonces that stay used after a reset */
 export function beginSandbox(tx: Tx, partner: string, nonces: readonly UsedNonce[]): void {
   tx.run("UPDATE partners SET name = ?", partner);
   writeSetting(tx, PROFILE_SETTING, FIXTURE_PROFILE);
