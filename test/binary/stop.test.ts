@@ -22,7 +22,7 @@ let key: Credentials;
 
 beforeEach(async () => {
   dir = scratch();
-  server = await startServer(dir.data);
+  server = await startServer(dir.data, { env: { METRICS_ALLOW_IP: "127.0.0.1" } });
   key = (await readFirstStart(server)).live;
 });
 
@@ -60,8 +60,34 @@ function holdWriter(): { release: () => void } {
   };
 }
 
-/** Time for the server to start on requests, which is not observable from outside. */
-const ARRIVED_MS = 300;
+/** Waits until the server's writer has this many changes before it. */
+function waiting(changes: number): Promise<boolean> {
+  const asked = async () => {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    return Number(/^salute_writer_waiting\{file="live"\} (\d+)$/m.exec(metrics)?.[1]) >= changes;
+  };
+  return until(asked);
+}
+
+/** Opens a connection and sends a text. */
+async function send(text: string) {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const sent = { socket, received: "" };
+  socket.on("error", () => {});
+  socket.on("data", (chunk) => {
+    sent.received += String(chunk);
+  });
+  await new Promise((written) => socket.write(text, written));
+  return sent;
+}
+
+/** Sends a part of a request, and waits until the server has read it: it reads what arrives in turn. */
+async function sendPart(text: string) {
+  const sent = await send(text);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  return sent;
+}
 
 const isRefused = () =>
   fetch(`${server.url}/healthz`).then(
@@ -82,7 +108,7 @@ describe("SIGTERM and SIGINT", () => {
     async (signal) => {
       const writer = holdWriter();
       const answers = Promise.all(Array.from({ length: 20 }, () => credit()));
-      await Bun.sleep(ARRIVED_MS);
+      await waiting(20);
       server.kill(signal);
       await until(isRefused);
       expect(server.child.exitCode).toBeNull();
@@ -96,42 +122,21 @@ describe("SIGTERM and SIGINT", () => {
   );
 
   test("an unfinished upload is waited for", async () => {
-    const { hostname, port } = new URL(server.url);
-    const socket = connect(Number(port), hostname);
-    let received = "";
-    socket.on("data", (chunk) => {
-      received += String(chunk);
-    });
     const headers = Object.entries(creditHeaders("slow-body")).map(([name, value]) => `${name}: ${value}`);
-    socket.write(
-      [
-        `POST ${TARGET} HTTP/1.1`,
-        `host: ${hostname}`,
-        `content-length: ${BODY.length}`,
-        ...headers,
-        "",
-        "",
-      ].join("\r\n") + BODY.slice(0, 10),
-    );
-    await Bun.sleep(ARRIVED_MS);
+    const head = [`POST ${TARGET} HTTP/1.1`, "host: x", `content-length: ${BODY.length}`, ...headers, "", ""];
+    const upload = await sendPart(head.join("\r\n") + BODY.slice(0, 10));
     server.kill("SIGTERM");
     await until(isRefused);
-    socket.write(BODY.slice(10));
-    await until(() => received.includes('"success"'));
-    expect(received).toStartWith("HTTP/1.1 200");
+    upload.socket.write(BODY.slice(10));
+    await until(() => upload.received.includes('"success"'));
+    expect(upload.received).toStartWith("HTTP/1.1 200");
     expect((await server.finished).code).toBe(0);
     expect(entries()).toBe(1);
   });
 
   test("an idle keep-alive connection does not delay the stop", async () => {
-    const { hostname, port } = new URL(server.url);
-    const socket = connect(Number(port), hostname);
-    let received = "";
-    socket.on("data", (chunk) => {
-      received += String(chunk);
-    });
-    socket.write("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
-    await until(() => received.includes('"status"'));
+    const idle = await send("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
+    await until(() => idle.received.includes('"status"'));
     const startedAt = performance.now();
     server.kill("SIGTERM");
     expect((await server.finished).code).toBe(0);
@@ -139,11 +144,7 @@ describe("SIGTERM and SIGINT", () => {
   });
 
   test("unfinished requests are aborted after 10 s, with exit 0", async () => {
-    const { hostname, port } = new URL(server.url);
-    const socket = connect(Number(port), hostname);
-    socket.on("error", () => {});
-    socket.write(`POST ${TARGET} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nnever`);
-    await Bun.sleep(ARRIVED_MS);
+    await sendPart(`POST ${TARGET} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nnever`);
     const startedAt = performance.now();
     server.kill("SIGTERM");
     expect((await server.finished).code).toBe(0);
@@ -155,7 +156,7 @@ describe("SIGTERM and SIGINT", () => {
   test("a later second signal ends the process immediately", async () => {
     const writer = holdWriter();
     const answer = credit().catch(() => null);
-    await Bun.sleep(ARRIVED_MS);
+    await waiting(1);
     server.kill("SIGINT");
     await Bun.sleep(1_200);
     expect(server.child.exitCode).toBeNull();
