@@ -19,8 +19,8 @@ import {
 /**
  * One file with many rows, by the executable: credits, pages of the ledger, searches, an export, a backup, `check` and
  * bytes per entry. `bun run bench:depth [--entries 10000000] [--users 1000000] [--partners 1000] [--webhooks 10000]
- * [--searched 100000] [--binary PATH] [--scratch DIRECTORY]`. 100,000,000 entries take 27 GB, and their
- * backup asks for 53 more.
+ * [--searched 100000] [--binary PATH] [--scratch DIRECTORY]`. 100,000,000 entries take 27 GB,
+ * and their backup asks for 53 more.
  */
 const depth: Depth = {
   entries: Number(flag("--entries") ?? "10000000"),
