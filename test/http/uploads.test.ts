@@ -83,13 +83,30 @@ describe("chunks", () => {
     expect(underWay()).toBe(0);
   });
 
-  test("250,000 of one byte are 413 with a message, after little work", async () => {
-    const before = process.cpuUsage().user;
+  test("250,000 of one byte are 413 with a message", async () => {
     const answer = await open(`${chunked(250_000)}0\r\n\r\n`).closed;
     expect(answer).toStartWith("HTTP/1.1 413");
     expect(answer).toContain("chunks");
-    expect(process.cpuUsage().user - before).toBeLessThan(1_500_000);
     expect(underWay()).toBe(0);
+  });
+
+  test("8,193 are refused without reading on", async () => {
+    let read = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          read++;
+          controller.enqueue(new Uint8Array(1));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const uploads = new Uploads({ maxBytes: 100_000, maxBytesUnderWay: 1_000_000, timeoutMs: 60_000 });
+    const refused = await uploads
+      .read(new Request("http://localhost/", { method: "POST", body }), "198.51.100.1")
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "payload_too_large" });
+    expect(read).toBe(8_193);
   });
 });
 
@@ -145,11 +162,9 @@ describe("uploads in progress", () => {
   ])(
     "a body %s that does not arrive within BODY_TIMEOUT_SECONDS is 400, and the connection is closed",
     async (_, line, start) => {
-      const before = performance.now();
       const answer = await open(head(CANARY, line) + start).closed;
       expect(answer).toStartWith("HTTP/1.1 400");
       expect(answer).toContain("invalid_payload");
-      expect(performance.now() - before).toBeLessThan(5_000);
       expect(underWay()).toBe(0);
     },
   );

@@ -60,7 +60,6 @@ test("isBase58Of counts bytes, and looks at no text that is too long", () => {
   expect(isBase58Of("1".repeat(33), 32)).toBe(false);
   expect(isBase58Of("JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxFG", 32)).toBe(true);
   expect(isBase58Of("JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxFH", 32)).toBe(false);
-  const start = performance.now();
-  expect(isBase58Of("z".repeat(250_000), 32)).toBe(false);
-  expect(performance.now() - start).toBeLessThan(100);
+  // Decoding this one would take longer than any test.
+  expect(isBase58Of("z".repeat(2_000_000), 32)).toBe(false);
 });

@@ -119,12 +119,9 @@ describe("depth", () => {
     }
   });
 
-  test("a body of brackets alone is refused quickly, and takes nothing down", () => {
-    for (const text of ["[".repeat(250_000), nested("[", "]", 120_000), nested('{"a":', "}", 40_000)]) {
-      const start = performance.now();
+  test("a body of brackets alone is refused, and takes nothing down", () => {
+    for (const text of ["[".repeat(250_000), nested("[", "]", 120_000), nested('{"a":', "}", 40_000)])
       expect(fieldOf(text)).toBe("body");
-      expect(performance.now() - start).toBeLessThan(1_000);
-    }
   });
 });
 
@@ -148,11 +145,7 @@ describe("how much a text holds", () => {
   });
 });
 
-test("the largest body with a repeat in it is looked through in a moment", () => {
-  for (const filler of ["x", "\\n", '\\"', "\u2603"]) {
-    const text = `{"a":"${filler.repeat(80_000)}","b":1,"b":2}`;
-    const start = performance.now();
-    expect(fieldOf(text)).toBe("b");
-    expect(performance.now() - start).toBeLessThan(1_000);
-  }
+test("a repeat is found behind the largest string: work that grows with the square of a length exceeds the test's time", () => {
+  for (const filler of ["x", "\\n", '\\"', "\u2603"])
+    expect(fieldOf(`{"a":"${filler.repeat(2_000_000)}","b":1,"b":2}`)).toBe("b");
 });
