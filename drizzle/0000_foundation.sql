@@ -627,7 +627,7 @@ CREATE INDEX `request_log_refusals` ON `request_log` (`caller`,`at`) WHERE refus
 CREATE INDEX `request_log_unproved` ON `request_log` (`at`) WHERE caller = '';
 --> statement-breakpoint
 CREATE TABLE `events` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`uid` text NOT NULL,
 	`partner_id` integer NOT NULL,
 	`event_type` text NOT NULL,
@@ -636,10 +636,6 @@ CREATE TABLE `events` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `events_uid_unique` ON `events` (`uid`);
---> statement-breakpoint
-CREATE INDEX `events_by_partner` ON `events` (`partner_id`,`id`);
 --> statement-breakpoint
 CREATE TABLE `export_usage` (
 	`day` integer NOT NULL,
@@ -695,8 +691,28 @@ CREATE INDEX `conversions_by_user` ON `conversions` (`user_id`,`created_at`);
 --> statement-breakpoint
 CREATE INDEX `conversions_by_state` ON `conversions` (`state`,`id`);
 --> statement-breakpoint
+CREATE TABLE `ledger_by_partner` (
+	`partner_id` integer NOT NULL,
+	`entry_id` integer NOT NULL,
+	PRIMARY KEY(`partner_id`, `entry_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `ledger_by_reason` (
+	`partner_id` integer NOT NULL,
+	`reason` text NOT NULL,
+	`entry_id` integer NOT NULL,
+	PRIMARY KEY(`partner_id`, `reason`, `entry_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `ledger_by_source` (
+	`partner_id` integer NOT NULL,
+	`source` text NOT NULL,
+	`entry_id` integer NOT NULL,
+	PRIMARY KEY(`partner_id`, `source`, `entry_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `ledger_entries` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`partner_id` integer NOT NULL,
 	`user_id` integer NOT NULL,
 	`delta` integer NOT NULL,
@@ -717,12 +733,6 @@ CREATE TABLE `ledger_entries` (
 --> statement-breakpoint
 CREATE INDEX `ledger_entries_by_user` ON `ledger_entries` (`user_id`,`id`);
 --> statement-breakpoint
-CREATE INDEX `ledger_entries_by_partner` ON `ledger_entries` (`partner_id`,`id`);
---> statement-breakpoint
-CREATE INDEX `ledger_entries_by_reason` ON `ledger_entries` (`partner_id`,`reason`,`id`);
---> statement-breakpoint
-CREATE INDEX `ledger_entries_by_source` ON `ledger_entries` (`partner_id`,`source`,`id`);
---> statement-breakpoint
 CREATE UNIQUE INDEX `ledger_entries_by_reference` ON `ledger_entries` (`partner_id`,`origin`,`idempotency_key`);
 --> statement-breakpoint
 CREATE TABLE `ledger_hours` (
@@ -730,6 +740,11 @@ CREATE TABLE `ledger_hours` (
 	`min_id` integer NOT NULL,
 	`max_id` integer NOT NULL,
 	`entries` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `ledger_search` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`through_id` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `settlement_signatures` (
@@ -1388,6 +1403,11 @@ CREATE INDEX `audit_entries_by_subject` ON `audit_entries` (`subject`,`id`);
 --> statement-breakpoint
 CREATE INDEX `audit_entries_by_age` ON `audit_entries` (`created_at`);
 --> statement-breakpoint
+CREATE TABLE `id_floors` (
+	`table_name` text PRIMARY KEY NOT NULL,
+	`floor` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `job_locks` (
 	`job` text PRIMARY KEY NOT NULL,
 	`holder` text NOT NULL,
@@ -1947,9 +1967,26 @@ BEGIN
 	INSERT INTO balance_suspects (user_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
-CREATE TRIGGER ledger_entries_hour AFTER INSERT ON ledger_entries BEGIN
-	INSERT INTO ledger_hours (hour, min_id, max_id, entries) VALUES (NEW.created_at / 3600000, NEW.id, NEW.id, 1)
-		ON CONFLICT (hour) DO UPDATE SET max_id = excluded.max_id, entries = entries + 1;
+CREATE TRIGGER ledger_entries_searchable AFTER INSERT ON ledger_entries
+	WHEN NEW.id >= ifnull((SELECT through_id FROM ledger_search), 0) + 64
+BEGIN
+	INSERT INTO ledger_by_partner (partner_id, entry_id)
+		SELECT partner_id, id FROM ledger_entries WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id;
+	INSERT INTO ledger_by_reason (partner_id, reason, entry_id)
+		SELECT partner_id, reason, id FROM ledger_entries WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id;
+	INSERT INTO ledger_by_source (partner_id, source, entry_id)
+		SELECT partner_id, source, id FROM ledger_entries WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id;
+	INSERT INTO ledger_hours (hour, min_id, max_id, entries)
+		SELECT created_at / 3600000, min(id), max(id), count(*) FROM ledger_entries
+			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id GROUP BY 1
+		ON CONFLICT (hour) DO UPDATE SET min_id = min(min_id, excluded.min_id), max_id = max(max_id, excluded.max_id),
+			entries = entries + excluded.entries;
+	INSERT INTO key_daily_credits (key_id, day, credited)
+		SELECT partner_key_id, date(created_at / 1000, 'unixepoch'), min(sum(delta), 9000000000000000) FROM ledger_entries
+			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id AND delta > 0 AND partner_key_id IS NOT NULL
+			GROUP BY 1, 2
+		ON CONFLICT (key_id, day) DO UPDATE SET credited = min(credited + excluded.credited, 9000000000000000);
+	INSERT INTO ledger_search (id, through_id) VALUES (1, NEW.id) ON CONFLICT (id) DO UPDATE SET through_id = NEW.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER messenger_entries_no_update BEFORE UPDATE ON messenger_entries BEGIN SELECT RAISE(ABORT, 'entries of missiles and free spins are append-only'); END;

@@ -1,4 +1,4 @@
--- WITHOUT ROWID: user_prefixes
+-- WITHOUT ROWID: user_prefixes, ledger_by_partner, ledger_by_reason, ledger_by_source
 
 CREATE VIRTUAL TABLE users_fts USING fts5(username, display_name, external_id, email, content='', contentless_delete=1, tokenize='trigram');
 
@@ -14,7 +14,24 @@ BEGIN
 	INSERT INTO balance_suspects (user_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
 END;
 
-CREATE TRIGGER ledger_entries_hour AFTER INSERT ON ledger_entries BEGIN
-	INSERT INTO ledger_hours (hour, min_id, max_id, entries) VALUES (NEW.created_at / 3600000, NEW.id, NEW.id, 1)
-		ON CONFLICT (hour) DO UPDATE SET max_id = excluded.max_id, entries = entries + 1;
+CREATE TRIGGER ledger_entries_searchable AFTER INSERT ON ledger_entries
+	WHEN NEW.id >= ifnull((SELECT through_id FROM ledger_search), 0) + 64
+BEGIN
+	INSERT INTO ledger_by_partner (partner_id, entry_id)
+		SELECT partner_id, id FROM ledger_entries WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id;
+	INSERT INTO ledger_by_reason (partner_id, reason, entry_id)
+		SELECT partner_id, reason, id FROM ledger_entries WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id;
+	INSERT INTO ledger_by_source (partner_id, source, entry_id)
+		SELECT partner_id, source, id FROM ledger_entries WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id;
+	INSERT INTO ledger_hours (hour, min_id, max_id, entries)
+		SELECT created_at / 3600000, min(id), max(id), count(*) FROM ledger_entries
+			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id GROUP BY 1
+		ON CONFLICT (hour) DO UPDATE SET min_id = min(min_id, excluded.min_id), max_id = max(max_id, excluded.max_id),
+			entries = entries + excluded.entries;
+	INSERT INTO key_daily_credits (key_id, day, credited)
+		SELECT partner_key_id, date(created_at / 1000, 'unixepoch'), min(sum(delta), 9000000000000000) FROM ledger_entries
+			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id AND delta > 0 AND partner_key_id IS NOT NULL
+			GROUP BY 1, 2
+		ON CONFLICT (key_id, day) DO UPDATE SET credited = min(credited + excluded.credited, 9000000000000000);
+	INSERT INTO ledger_search (id, through_id) VALUES (1, NEW.id) ON CONFLICT (id) DO UPDATE SET through_id = NEW.id;
 END;

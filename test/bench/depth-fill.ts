@@ -56,10 +56,7 @@ export async function fillFile(path: string, depth: Depth): Promise<{ from: numb
     addEntries(client, { ...owners, at, to, from, step });
     console.error(`${to.toLocaleString("en")} entries`);
   }
-  client.run(
-    `INSERT OR REPLACE INTO ledger_hours (hour, min_id, max_id, entries)
-       SELECT created_at / 3600000, min(id), max(id), count(*) FROM ledger_entries GROUP BY 1`,
-  );
+  addSearchTables(client);
   for (const { type, name, sql } of made) {
     client.run(sql);
     if (type === "index") console.error(`index ${name}`);
@@ -154,6 +151,24 @@ function addEntries(client: SqliteDatabase, entries: Entries): void {
          WHERE users.id = last.user_id`,
     );
   })();
+}
+
+/** As the trigger would have filled them. */
+function addSearchTables(client: SqliteDatabase): void {
+  for (const table of ["ledger_by_partner", "ledger_by_reason", "ledger_by_source", "ledger_hours"])
+    client.run(`DELETE FROM ${table}`);
+  client.run(
+    "INSERT INTO ledger_by_partner SELECT partner_id, id FROM ledger_entries ORDER BY partner_id, id",
+  );
+  for (const column of ["reason", "source"])
+    client.run(
+      `INSERT INTO ledger_by_${column} SELECT partner_id, ${column}, id FROM ledger_entries ORDER BY partner_id, ${column}, id`,
+    );
+  client.run(
+    `INSERT INTO ledger_hours (hour, min_id, max_id, entries)
+       SELECT created_at / 3600000, min(id), max(id), count(*) FROM ledger_entries GROUP BY 1`,
+  );
+  client.run("INSERT OR REPLACE INTO ledger_search (id, through_id) SELECT 1, max(id) FROM ledger_entries");
 }
 
 function rowOf<Row>(client: SqliteDatabase, text: string): Row {

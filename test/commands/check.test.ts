@@ -81,6 +81,7 @@ describe("salute check", () => {
           "delivery_attempts",
           "ledger_balances",
           "ledger_references",
+          "ledger_search",
           "ledger_hours",
           "settlements",
           "conversions",
@@ -109,11 +110,11 @@ describe("salute check", () => {
 
   test("as text: one line per check, and the overall result at the end", async () => {
     const { out } = await salute(["check", "--data", world.dataDir]);
-    expect(out).toContain("All 47 checks hold.");
+    expect(out).toContain("All 49 checks hold.");
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
-    expect(after).toContain("1 of 47 checks failed: live.ledger_balances");
+    expect(after).toContain("1 of 49 checks failed: live.ledger_balances");
   });
 
   test("stopped and without key files: the same, without changes to the directory", async () => {
@@ -126,7 +127,7 @@ describe("salute check", () => {
       const before = state();
       expect(before.map(([file]) => file)).toEqual(["live.db", "log.checkpoint", "log.db", "sandbox.db"]);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
-      expect([code, json.checks.length]).toEqual([0, 47]);
+      expect([code, json.checks.length]).toEqual([0, 49]);
       expect(state()).toEqual(before);
     } finally {
       stopped.remove();
@@ -199,11 +200,11 @@ describe("an unexpected schema", () => {
 
   test.each([
     ["a dropped trigger", OPEN_LEDGER, "trigger ledger_entries_no_update is missing"],
-    ["a dropped index", "DROP INDEX events_by_partner", "index events_by_partner is missing"],
+    ["a dropped index", "DROP INDEX ledger_entries_by_user", "index ledger_entries_by_user is missing"],
     [
       "a changed index",
-      "DROP INDEX events_by_partner; CREATE INDEX events_by_partner ON events (id)",
-      "index events_by_partner was altered",
+      "DROP INDEX ledger_entries_by_user; CREATE INDEX ledger_entries_by_user ON ledger_entries (id)",
+      "index ledger_entries_by_user was altered",
     ],
     [
       "an unknown trigger",
@@ -261,6 +262,26 @@ describe("the ledger", () => {
     expect((await failures())["live.ledger_references"]).toBe(
       "reference partner order-1 of partner 1 stands in 3 entries",
     );
+  });
+
+  test("entries that the search tables lack, have twice, or await for too long", async () => {
+    const copies = (count: number) =>
+      `WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < ${count})
+       INSERT INTO ledger_entries SELECT NULL, partner_id, user_id, 1, 3050 + n, reason, source, origin, 'copy-' || n,
+         payload_hash, status, partner_key_id, created_at FROM copies, ledger_entries WHERE id = 1`;
+    tamper(
+      "live.db",
+      copies(70),
+      "UPDATE users SET balance = 3120",
+      "DELETE FROM ledger_by_reason WHERE entry_id = 9",
+    );
+    expect(await failures()).toEqual({ "live.ledger_search": "searches by reason find 63 of 64 entries" });
+    tamper("live.db", "INSERT INTO ledger_by_reason VALUES (1, 'other', 10)");
+    expect(await failures()).toEqual({ "live.ledger_search": "searches by reason find 64 of 64 entries" });
+    tamper("live.db", "UPDATE ledger_by_reason SET entry_id = 9 WHERE reason = 'other'");
+    expect(await failures()).toEqual({});
+    tamper("live.db", "DELETE FROM ledger_search");
+    expect((await failures())["live.ledger_search"]).toEndWith("; 73 entries wait for the search tables");
   });
 
   test("many faults are counted, and the first five listed", async () => {
@@ -556,12 +577,12 @@ describe("damage", () => {
     try {
       const client = new Database(stopped.file("live.db"), { readonly: true });
       const { rootpage } = client
-        .query("SELECT rootpage FROM sqlite_schema WHERE name = 'events_by_partner'")
+        .query("SELECT rootpage FROM sqlite_schema WHERE name = 'users_by_partner'")
         .get() as {
         rootpage: number;
       };
       client.close(true);
-      // The page ends with the first entry, which ends with the type of its row id: 9 stands for 1, 8 for 0.
+      // The page ends with the first user, which ends with the type of its row id: 9 stands for 1, 8 for 0.
       overwrite(stopped.file("live.db"), rootpage * PAGE - 1, Buffer.from([8]));
       expect((await salute(["check", "--data", stopped.path])).code).toBe(0);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
@@ -569,7 +590,7 @@ describe("damage", () => {
       const [failed] = json.checks.filter((each: { ok: boolean }) => !each.ok);
       expect([failed.name, failed.detail]).toEqual([
         "live.integrity",
-        expect.stringContaining("missing from index events_by_partner"),
+        expect.stringContaining("missing from index users_by_partner"),
       ]);
     } finally {
       stopped.remove();

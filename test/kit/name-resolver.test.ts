@@ -32,12 +32,6 @@ beforeEach(() => {
   });
   server.asked.length = 0;
 });
-
-const timed = async (work: Promise<unknown>) => {
-  const before = performance.now();
-  await work.catch(() => undefined);
-  return performance.now() - before;
-};
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => "resolved",

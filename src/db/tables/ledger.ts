@@ -1,13 +1,18 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { partners } from "./partners.ts";
 import { users } from "./users.ts";
 
-/** Append-only: triggers refuse every UPDATE and DELETE. Amounts in hundredths of a salute. */
+/**
+ * Append-only: triggers refuse every UPDATE and DELETE. Amounts in hundredths of a salute. Searches by partner, reason,
+ * source or time go by tables of their own (see `ledgerSearch`), which get a batch of entries at a time: an index of each
+ * kind would change a page of its own for every entry.
+ */
 export const ledgerEntries = sqliteTable(
   "ledger_entries",
   {
-    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** From `nextId`. */
+    id: integer("id").primaryKey(),
     partner_id: integer("partner_id")
       .notNull()
       .references(() => partners.id),
@@ -29,13 +34,45 @@ export const ledgerEntries = sqliteTable(
   },
   (table) => [
     index("ledger_entries_by_user").on(table.user_id, table.id),
-    index("ledger_entries_by_partner").on(table.partner_id, table.id),
-    index("ledger_entries_by_reason").on(table.partner_id, table.reason, table.id),
-    index("ledger_entries_by_source").on(table.partner_id, table.source, table.id),
     uniqueIndex("ledger_entries_by_reference").on(table.partner_id, table.origin, table.idempotency_key),
     check("ledger_entries_balance_not_negative", sql`${table.balance_after} >= 0`),
     check("ledger_entries_delta_not_zero", sql`${table.delta} <> 0`),
   ],
+);
+
+/**
+ * At most one row, with id 1: entries with ids up to `through_id` are in the search tables below, in `ledger_hours` and, if a key credited
+ * them, in `key_daily_credits`. A trigger adds the others once there are 64.
+ */
+export const ledgerSearch = sqliteTable("ledger_search", {
+  id: integer("id").primaryKey(),
+  through_id: integer("through_id").notNull(),
+});
+
+export const ledgerByPartner = sqliteTable(
+  "ledger_by_partner",
+  { partner_id: integer("partner_id").notNull(), entry_id: integer("entry_id").notNull() },
+  (table) => [primaryKey({ columns: [table.partner_id, table.entry_id] })],
+);
+
+export const ledgerByReason = sqliteTable(
+  "ledger_by_reason",
+  {
+    partner_id: integer("partner_id").notNull(),
+    reason: text("reason").notNull(),
+    entry_id: integer("entry_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partner_id, table.reason, table.entry_id] })],
+);
+
+export const ledgerBySource = sqliteTable(
+  "ledger_by_source",
+  {
+    partner_id: integer("partner_id").notNull(),
+    source: text("source").notNull(),
+    entry_id: integer("entry_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partner_id, table.source, table.entry_id] })],
 );
 
 /** Users whose balance was set to a value other than their last entry's; recorded by a trigger. */
@@ -44,7 +81,7 @@ export const balanceSuspects = sqliteTable("balance_suspects", {
 });
 
 /**
- * The id range of an hour's entries and their number, maintained by a trigger: times do not follow the order of ids if a clock was set
+ * The id range of an hour's searchable entries and their number: times do not follow the order of ids if a clock was set
  * back, and a search by time need not read all entries.
  */
 export const ledgerHours = sqliteTable("ledger_hours", {

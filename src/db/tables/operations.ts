@@ -8,6 +8,12 @@ export const settings = sqliteTable("settings", {
   updated_at: integer("updated_at").notNull(),
 });
 
+/** Ids that `nextId` must not give again: their rows were deleted, or others may have seen them before a restore. */
+export const idFloors = sqliteTable("id_floors", {
+  table_name: text("table_name").primaryKey(),
+  floor: integer("floor").notNull(),
+});
+
 export const operators = sqliteTable("operators", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   name: text("name").notNull().unique(),

@@ -34,7 +34,10 @@ export const partnerKeys = sqliteTable(
   (table) => [index("partner_keys_by_partner").on(table.partner_id)],
 );
 
-/** Salutes credited with a key on a UTC day, in hundredths, for the key's daily limit. */
+/**
+ * Salutes credited with a key on a UTC day, in hundredths, for the key's daily limit: claims as they are issued, credits in
+ * batches by a trigger (see `ledgerSearch`).
+ */
 export const keyDailyCredits = sqliteTable(
   "key_daily_credits",
   {

@@ -27,6 +27,7 @@ import {
   ledgerProof,
   references,
   salutesRoutes,
+  searchable,
   watchSuspects,
 } from "./entries/index.ts";
 import { settlements } from "./settlements/index.ts";
@@ -88,7 +89,7 @@ export const ledger: Module<LedgerParts> = {
       purge: (_, now) => (tx, chunk) => forgetRecipients(tx, now - RECIPIENT_DAYS * DAY_MS, chunk),
     },
   ],
-  invariants: [balances, references, hours, settlements, conversions, claims],
+  invariants: [balances, references, searchable, hours, settlements, conversions, claims],
   forgetUser: forgetRecipient,
   sealed: [{ table: "donation_claims", context: "code_hash", columns: ["code_sealed"] }],
   background: (parts) => [

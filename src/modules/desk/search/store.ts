@@ -7,6 +7,7 @@ import type { conversions, ledgerEntries } from "../../../db/tables/ledger.ts";
 import type { partnerKeys, partners } from "../../../db/tables/partners.ts";
 import type { users, walletLinks } from "../../../db/tables/users.ts";
 import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
+import { idOfEventUid } from "../../webhooks/events/index.ts";
 
 /** Maximum results of each kind. */
 export const SHOWN = 20;
@@ -105,7 +106,8 @@ export function findDelivery(sql: Sql, id: number): DeliveryHit[] {
 
 export function findDeliveriesOf(sql: Sql, eventUid: string): DeliveryHit[] {
   return sql.all<DeliveryHit>(
-    `${DELIVERY} WHERE d.event_id = (SELECT id FROM events WHERE uid = ?) ORDER BY d.id LIMIT ?`,
+    `${DELIVERY} WHERE d.event_id = +? AND e.uid = ? ORDER BY d.id LIMIT ?`,
+    idOfEventUid(eventUid),
     eventUid,
     SHOWN,
   );

@@ -5,7 +5,7 @@ import type { PartnerActor } from "../../../http/operation.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import type { Postbox } from "../../platform/mail/index.ts";
-import { countDailyCredit } from "../entries/index.ts";
+import { countPromisedCredit } from "../entries/index.ts";
 import { requireActive, requireUser, type UserRow } from "../users/index.ts";
 import { claimMail, mailSubject } from "./claim-mail.ts";
 import type { CodeVault } from "./codes/code-vault.ts";
@@ -53,7 +53,7 @@ export function issueClaim(
   const amount = requireAmount(body);
   const user = findRecipient(tx, actor, body);
   const salutes = isSalutes ? toSalutes(amount) : null;
-  if (salutes !== null) countDailyCredit(tx, actor, salutes);
+  if (salutes !== null) countPromisedCredit(tx, actor, salutes);
   const { code, stored } = codes.issue(tx);
   const id = insertClaim(tx, {
     partner_id: actor.partnerId,

@@ -3,13 +3,13 @@ import type { Tx } from "../../../db/sql.ts";
 import { fromHundredths, toHundredths } from "../../../kit/money.ts";
 import { requireUser } from "../users/index.ts";
 import type { Mutation, MutationResult } from "./model.ts";
-import { countDailyCredit, postEntry } from "./post-entry.ts";
+import { postEntry, requireDailyCredit } from "./post-entry.ts";
 
 /** Credits salutes to a user, also a suspended one. @throws Problem user_not_found, state_conflict */
 export function creditSalutes(tx: Tx, { actor, intent, body }: Mutation): Static<typeof MutationResult> {
   const user = requireUser(tx, actor.partnerId, body.user_id);
   const amount = toHundredths(body.amount) ?? 0;
-  countDailyCredit(tx, actor, amount);
+  requireDailyCredit(tx, actor, amount);
   const posted = postEntry(tx, {
     user,
     partnerId: actor.partnerId,

@@ -8,7 +8,7 @@ import { stopChanges } from "../../platform/state/index.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import type { UserRow } from "../users/index.ts";
 import { ENTRY_ERRORS } from "./errors.ts";
-import { addDailyCredit, insertEntry, readLastBalance, subtractDailyCredit } from "./store.ts";
+import { addDailyCredit, insertEntry, readDailyCredit, readLastBalance } from "./store.ts";
 
 /** Seconds after which the caller may retry. */
 const CHECK_SECONDS = 60;
@@ -109,19 +109,25 @@ function requireAgreement(tx: Tx, { id, balance }: UserRow): void {
   );
 }
 
-/** Adds a credit to the key's total of the UTC day. @throws Problem state_conflict past the daily ceiling */
-export function countDailyCredit(tx: Tx, actor: PartnerActor, amount: number): void {
-  const total = addDailyCredit(tx, { keyId: actor.keyId, day: utcDay(tx.now), amount });
-  const limit = actor.key.dailyCreditLimit;
-  if (limit === null || total <= limit) return;
-  const left = fromHundredths(Math.max(0, limit - (total - amount)));
+/** The ledger itself counts credits, by the key in their entries. @throws Problem state_conflict past the daily ceiling */
+export function requireDailyCredit(tx: Tx, { keyId, key }: PartnerActor, amount: number): void {
+  const limit = key.dailyCreditLimit;
+  if (limit === null) return;
+  const left = limit - readDailyCredit(tx, { keyId, day: utcDay(tx.now) });
+  if (amount <= left) return;
   throw new Problem(
     "state_conflict",
-    `Credit at most ${left} more today: the key's daily ceiling is ${fromHundredths(limit)}.`,
+    `Credit at most ${fromHundredths(Math.max(0, left))} more today: the key's daily ceiling is ${fromHundredths(limit)}.`,
   );
 }
 
-interface CountedCredit {
+/** Counts a credit that is only promised, as by a claim. @throws Problem state_conflict past the daily ceiling */
+export function countPromisedCredit(tx: Tx, actor: PartnerActor, amount: number): void {
+  requireDailyCredit(tx, actor, amount);
+  addDailyCredit(tx, { keyId: actor.keyId, day: utcDay(tx.now), amount });
+}
+
+interface PromisedCredit {
   keyId: string;
   /** Unix milliseconds. */
   countedAt: number;
@@ -129,7 +135,7 @@ interface CountedCredit {
   amount: number;
 }
 
-/** Returns a counted credit to its day's ceiling once it is certain that nothing is credited. */
-export function returnDailyCredit(tx: Tx, { keyId, countedAt, amount }: CountedCredit): void {
-  subtractDailyCredit(tx, { keyId, day: utcDay(countedAt), amount });
+/** Returns a promised credit to its day's ceiling once it is certain that nothing is credited. */
+export function returnPromisedCredit(tx: Tx, { keyId, countedAt, amount }: PromisedCredit): void {
+  addDailyCredit(tx, { keyId, day: utcDay(countedAt), amount: -amount });
 }

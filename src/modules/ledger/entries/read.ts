@@ -1,7 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
-import type { ledgerHours } from "../../../db/tables/ledger.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import type { PartnerActor } from "../../../http/operation.ts";
 import { isoUtc, timeOrNull } from "../../../kit/clock.ts";
@@ -9,7 +7,7 @@ import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { requireBalance, requireUserEvenDeleted } from "../users/index.ts";
 import type { Balance, Ledger, LedgerEntry, LedgerExportQuery, LedgerQuery } from "./model.ts";
-import { type EntryFilters, type EntryRow, listEntries } from "./store.ts";
+import { type EntryFilters, type EntryRow, listEntries } from "./search-store.ts";
 
 export function readBalance(sql: Sql, actor: PartnerActor, userId: string): Static<typeof Balance> {
   const user = requireBalance(sql, actor.partnerId, userId);
@@ -63,14 +61,6 @@ export function listRecentEntries(
   const filters = entryFilters({ order: "desc" }, userId);
   const page = { limit, offset: 0, after: null };
   return listEntries(sql, partnerId, { filters, page }).map(entryView);
-}
-
-/** Entries per clock hour, from a given hour on, over all partners. */
-export function countEntriesByHour(sql: Sql, fromHour: number): { hour: number; entries: number }[] {
-  return sql.all<Pick<RowOf<typeof ledgerHours>, "hour" | "entries">>(
-    "SELECT hour, entries FROM ledger_hours WHERE hour >= ? ORDER BY hour",
-    fromHour,
-  );
 }
 
 const EXPORT_COLUMNS = [

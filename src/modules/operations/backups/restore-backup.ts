@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { dirname, join, resolve } from "node:path";
 import { Database } from "../../../db/database.ts";
 import { LOCK_FILES } from "../../../db/directory-lock.ts";
+import { NUMBERED_TABLES, raiseFloor } from "../../../db/next-id.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
@@ -158,8 +159,9 @@ export async function changeRestored(
   }
 }
 
-/** Advances every AUTOINCREMENT sequence, including those of empty tables. */
+/** Advances the next id of every table that gives one only once, including those of empty tables. */
 function jumpIds(tx: Tx): void {
+  for (const table of NUMBERED_TABLES) raiseFloor(tx, table, ID_JUMP);
   tx.run("UPDATE sqlite_sequence SET seq = seq + ?", ID_JUMP);
   tx.run(
     `INSERT INTO sqlite_sequence (name, seq) SELECT name, ? FROM sqlite_schema

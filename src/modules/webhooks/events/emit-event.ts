@@ -1,6 +1,7 @@
+import { nextId } from "../../../db/next-id.ts";
 import type { Tx } from "../../../db/sql.ts";
-import { ulid } from "../../../kit/ids.ts";
 import type { EventData, EventType } from "./catalogue.ts";
+import { eventUid } from "./event-uid.ts";
 import { type Audience, fanOut, findReceivers, type Topic } from "./fan-out.ts";
 
 /** An event to create. */
@@ -27,9 +28,11 @@ export function emitEvent<Type extends EventType>(
   audience: Audience = "subscribers",
 ): EmittedEvent {
   const receivers = findReceivers(tx, { partnerId, type }, audience);
-  const uid = `evt_${ulid(tx.now, tx.random)}`;
-  const { lastInsertRowid: eventId } = tx.run(
-    "INSERT INTO events (uid, partner_id, event_type, data, fanout_count, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+  const eventId = nextId(tx, "events");
+  const uid = eventUid(eventId, tx.now, tx.random);
+  tx.run(
+    "INSERT INTO events (id, uid, partner_id, event_type, data, fanout_count, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    eventId,
     uid,
     partnerId,
     type,

@@ -1,3 +1,4 @@
+import { raiseFloor } from "../../../db/next-id.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { events } from "../../../db/tables/events.ts";
@@ -71,6 +72,7 @@ export function deletePastEvents(tx: Tx, keeping: RecordRetention, ids: readonly
   const records = "SELECT id FROM webhook_deliveries WHERE event_id IN (SELECT value FROM json_each(?))";
   tx.run(`DELETE FROM webhook_attempts WHERE delivery_id IN (${records})`, list);
   tx.run("DELETE FROM webhook_deliveries WHERE event_id IN (SELECT value FROM json_each(?))", list);
+  raiseFloor(tx, "events");
   tx.run("DELETE FROM events WHERE id IN (SELECT value FROM json_each(?))", list);
   return past.length;
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { DAY_MS, utcDay } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { readDailyCredit } from "../../../../src/modules/ledger/entries/store.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 /** Debits, and what the balance's two ends refuse (contract section 7). */
@@ -120,7 +122,7 @@ describe("the largest balance", () => {
 
 describe("a key's daily count", () => {
   const count = () =>
-    world.services.live.read.get<{ credited: number }>("SELECT credited FROM key_daily_credits")?.credited;
+    readDailyCredit(world.services.live.read, { keyId: key.key_id, day: utcDay(world.clock.now()) });
 
   test("counts what was credited, not what was refused", async () => {
     await post("credit", 2);
@@ -129,10 +131,24 @@ describe("a key's daily count", () => {
     expect(count()).toBe(200);
   });
 
+  test("holds each credit of its day once, whether or not it is in the search tables by then", async () => {
+    for (let made = 1; made <= 130; made++) {
+      expect((await post("credit", 1)).status).toBe(200);
+      if (made % 10 === 0 || made % 64 < 2) expect(count()).toBe(made * 100);
+    }
+    world.clock.advance(DAY_MS);
+    await post("credit", 5);
+    expect(count()).toBe(500);
+  });
+
   test("a day of more credits than a number can tell apart refuses none of them", async () => {
     await post("credit", 1);
     await world.services.live.writer.run((tx) =>
-      tx.run("UPDATE key_daily_credits SET credited = 9223372036854775000"),
+      tx.run(
+        "INSERT INTO key_daily_credits VALUES (?, ?, 9000000000000000)",
+        key.key_id,
+        utcDay(world.clock.now()),
+      ),
     );
     for (let i = 0; i < 3; i++) expect((await post("credit", 1e12)).status).toBe(200);
   });

@@ -165,7 +165,14 @@ describe("salute restore", () => {
       ]),
     );
     expect(sequences.get("users")).toBe(user_id + 1_000_000);
-    expect(sequences.get("ledger_entries")).toBe(before.json.ledger_entry_id + 1_000_000);
+    const floors = read<{ table_name: string; floor: number }>(
+      "live.db",
+      "SELECT * FROM id_floors ORDER BY floor",
+    );
+    expect(floors.map(({ table_name }) => table_name).sort()).toEqual(["events", "ledger_entries"]);
+    expect(floors.find(({ table_name }) => table_name === "ledger_entries")?.floor).toBe(
+      before.json.ledger_entry_id + 1_000_000,
+    );
     const tables = read<{ name: string }>(
       "live.db",
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'",

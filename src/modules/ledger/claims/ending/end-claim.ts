@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/sql.ts";
-import { returnDailyCredit } from "../../entries/index.ts";
+import { returnPromisedCredit } from "../../entries/index.ts";
 import { dropClaimMail } from "../claim-mail.ts";
 import { emitClaim } from "../emit-claim.ts";
 import { type ClaimRow, saveClaim } from "../store.ts";
@@ -16,7 +16,7 @@ export function endUnused(tx: Tx, row: ClaimRow, { state, reason = null }: Claim
   const ended: ClaimRow = { ...unsent, state, cancel_reason: reason, resolved_at: tx.now };
   saveClaim(tx, ended);
   const { partner_key_id: keyId, created_at: countedAt, salutes: amount } = row;
-  if (amount !== null) returnDailyCredit(tx, { keyId, countedAt, amount });
+  if (amount !== null) returnPromisedCredit(tx, { keyId, countedAt, amount });
   emitClaim(tx, state === "expired" ? "donation.claim_expired" : "donation.claim_cancelled", ended);
   return ended;
 }

@@ -1,0 +1,179 @@
+import { Conditions } from "../../../db/conditions.ts";
+import type { RowOf } from "../../../db/row.ts";
+import type { Sql } from "../../../db/sql.ts";
+import type { ledgerEntries, ledgerHours } from "../../../db/tables/ledger.ts";
+import { HOUR_MS } from "../../../kit/clock.ts";
+import type { PagePosition } from "../../../kit/cursor.ts";
+
+/** The entries, 63 at most, that are not in the search tables yet: see `ledgerSearch`. */
+export const RECENT = "id > ifnull((SELECT through_id FROM ledger_search), 0)";
+
+export type EntryRow = Pick<
+  RowOf<typeof ledgerEntries>,
+  | "id"
+  | "user_id"
+  | "delta"
+  | "balance_after"
+  | "reason"
+  | "source"
+  | "idempotency_key"
+  | "partner_key_id"
+  | "created_at"
+>;
+
+const COLUMNS = `e.user_id, e.delta, e.balance_after, e.reason, e.source, e.idempotency_key, e.partner_key_id,
+  e.created_at`;
+
+export interface EntryFilters {
+  userId: number | null;
+  reason: string | null;
+  source: string | null;
+  idempotencyKey: string | null;
+  /** Unix milliseconds. */
+  from: number | null;
+  to: number | null;
+  order: "asc" | "desc";
+}
+
+interface EntrySearch {
+  filters: EntryFilters;
+  page: PagePosition;
+}
+
+/** An id range. */
+interface Between {
+  min: number;
+  max: number;
+}
+
+/** Entries by id, found by index at any depth: of one user, or of the whole partner. */
+export function listEntries(sql: Sql, partnerId: number, { filters, page }: EntrySearch): EntryRow[] {
+  const { from, to, order } = filters;
+  const isTimed = from !== null || to !== null;
+  const between = isTimed ? idsBetween(sql, from ?? 0, to ?? Number.MAX_SAFE_INTEGER) : null;
+  if (isTimed && between === null) return [];
+  const parts = partsOf(sql, partnerId, filters).map(({ rows, id, where }) => {
+    if (between !== null) where.add(`${id} >= +? AND ${id} <= +?`, between.min, between.max);
+    where.addGiven("e.created_at >= +?", from).addGiven("e.created_at < +?", to);
+    where.addGiven(order === "desc" ? `${id} < +?` : `${id} > +?`, page.after);
+    return { text: `SELECT ${id} AS id, ${COLUMNS} FROM ${rows} WHERE ${where.text}`, values: where.values };
+  });
+  return sql.all<EntryRow>(
+    `${parts.map(({ text }) => text).join(" UNION ALL ")}
+       ORDER BY id ${order === "desc" ? "DESC" : "ASC"} LIMIT ? OFFSET ?`,
+    ...parts.flatMap(({ values }) => values),
+    page.limit,
+    page.offset,
+  );
+}
+
+/** A part of a search, read in the order of ids. */
+interface Part {
+  /** What stands after FROM; `e` is the entry. */
+  rows: string;
+  /** The column with the entry's id. */
+  id: string;
+  where: Conditions;
+}
+
+/** One user's entries, or those with a reference, are found by the table's own indexes; others by a search table. */
+function partsOf(sql: Sql, partnerId: number, filters: EntryFilters): Part[] {
+  const few = columnWithFew(sql, partnerId, filters);
+  const entries = (index: "user" | "reference" | null) => ({
+    rows: "ledger_entries AS e",
+    id: "e.id",
+    where: conditionsOf(partnerId, filters, index),
+  });
+  if (filters.idempotencyKey !== null) return [entries("reference")];
+  if (filters.userId !== null && few === null) return [entries("user")];
+  const recent = entries(null);
+  recent.where.add(RECENT);
+  return [recent, searchPart(partnerId, filters, few)];
+}
+
+/**
+ * Conditions on an entry by the index that is to be used; null for the order of ids. A plus before a column keeps SQLite
+ * from its indexes; one before a parameter: see `readLastBalance`.
+ */
+function conditionsOf(
+  partnerId: number,
+  { userId, idempotencyKey, reason, source }: EntryFilters,
+  index: "user" | "reference" | null,
+): Conditions {
+  const where = new Conditions();
+  where.add(index === "reference" ? "e.partner_id = +?" : "+e.partner_id = +?", partnerId);
+  where.addGiven(index === "user" ? "e.user_id = +?" : "+e.user_id = +?", userId);
+  where.addGiven("e.reason = +?", reason).addGiven("e.source = +?", source);
+  return where.addGiven("e.origin IN ('partner', 'system') AND e.idempotency_key = +?", idempotencyKey);
+}
+
+/** The older entries, by the search table of a column, the one with few entries if there is one. */
+function searchPart(partnerId: number, filters: EntryFilters, few: SearchedColumn | null): Part {
+  const { userId, reason, source } = filters;
+  const where = new Conditions().add("found.partner_id = +?", partnerId);
+  const column = few ?? (reason !== null ? "reason" : source !== null ? "source" : null);
+  if (column !== null) where.addGiven(`found.${column} = +?`, filters[column]);
+  if (column === "reason") where.addGiven("e.source = +?", source);
+  if (column === "source") where.addGiven("e.reason = +?", reason);
+  where.addGiven("+e.user_id = +?", userId);
+  const table = `ledger_by_${column ?? "partner"}`;
+  return {
+    rows: `${table} AS found CROSS JOIN ledger_entries AS e ON e.id = found.entry_id`,
+    id: "found.entry_id",
+    where,
+  };
+}
+
+type SearchedColumn = "reason" | "source";
+
+/** Counting so many takes less time than reading the page. */
+const FEW = 1_000;
+
+/**
+ * Of a search by a reason or source and something else, the column by whose value the partner has few entries: a user, or
+ * the other column, can have a million. Null if there is none.
+ */
+function columnWithFew(
+  sql: Sql,
+  partnerId: number,
+  { userId, reason, source }: EntryFilters,
+): SearchedColumn | null {
+  if (userId === null && (reason === null || source === null)) return null;
+  const hasFew = (column: SearchedColumn, value: string) =>
+    sql.get(
+      `SELECT 1 FROM ledger_by_${column} WHERE partner_id = ? AND ${column} = ? LIMIT 1 OFFSET ${FEW}`,
+      partnerId,
+      value,
+    ) === null;
+  if (reason !== null && hasFew("reason", reason)) return "reason";
+  return source !== null && hasFew("source", source) ? "source" : null;
+}
+
+/** An id range that holds all entries of a period and few others; null if there are none. */
+function idsBetween(sql: Sql, from: number, to: number): Between | null {
+  const { min, max } = sql.one<{ [End in keyof Between]: number | null }>(
+    `SELECT min(min_id) AS min, max(max_id) AS max FROM (
+       SELECT min_id, max_id FROM ledger_hours WHERE hour BETWEEN ? AND ?
+       UNION ALL SELECT id, id FROM ledger_entries WHERE ${RECENT} AND created_at >= ? AND created_at < ?)`,
+    Math.floor(from / HOUR_MS),
+    Math.floor(to / HOUR_MS),
+    from,
+    to,
+  );
+  return min === null || max === null ? null : { min, max };
+}
+
+/** Entries per clock hour, from a given hour on, over all partners. */
+export function countEntriesByHour(
+  sql: Sql,
+  fromHour: number,
+): Pick<RowOf<typeof ledgerHours>, "hour" | "entries">[] {
+  return sql.all(
+    `SELECT hour, sum(entries) AS entries FROM (
+       SELECT hour, entries FROM ledger_hours WHERE hour >= ?1
+       UNION ALL SELECT created_at / ${HOUR_MS}, 1 FROM ledger_entries
+         WHERE ${RECENT} AND created_at >= ?1 * ${HOUR_MS})
+     GROUP BY hour ORDER BY hour`,
+    fromHour,
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "bun:test";
+import { HOUR_MS } from "../../../../src/kit/clock.ts";
+import { type EntryFilters, listEntries } from "../../../../src/modules/ledger/entries/search-store.ts";
+import { createWorld } from "../../../harness/app/world.ts";
+import { chooseSeed, seededRandom } from "../../../harness/simulation/random.ts";
+
+interface Booked {
+  partner: number;
+  userId: number;
+  reason: string;
+  source: string;
+  at: number;
+}
+
+test("a search finds what a walk through all entries finds, however many of them are in the search tables", async () => {
+  const random = seededRandom(chooseSeed());
+  const below = (count: number) => Math.floor(random() * count);
+  const world = await createWorld();
+  const { live } = world.services;
+  const users: { partner: number; userId: number }[] = [];
+  for (const [index, name] of ["acme", "other"].entries()) {
+    const key = await world.createKey(name);
+    for (const user of ["zoe", "ann"])
+      users.push({ partner: index + 1, userId: await world.createUser(key, `${name}-${user}`) });
+  }
+  const start = world.clock.now();
+  const booked: Booked[] = [];
+  const book = (count: number) =>
+    live.writer.run((tx) => {
+      for (let made = 0; made < count; made++) {
+        const owner = users[below(users.length)] ?? { partner: 1, userId: 1 };
+        const entry = {
+          ...owner,
+          reason: `reason-${below(3)}`,
+          source: `source-${below(3)}`,
+          at: start + (below(10) - 1) * HOUR_MS + booked.length,
+        };
+        booked.push(entry);
+        tx.run(
+          `INSERT INTO ledger_entries VALUES (?, ?, ?, 1, 1, ?, ?, 'partner', ?, 'h', 200, NULL, ?)`,
+          booked.length,
+          entry.partner,
+          entry.userId,
+          entry.reason,
+          entry.source,
+          `key-${booked.length}`,
+          entry.at,
+        );
+      }
+    });
+  const maybe = <Value>(value: Value): Value | null => (random() < 0.4 ? value : null);
+  for (let turn = 0; turn < 400; turn++) {
+    if (turn % 10 === 0) await book(1 + below(12));
+    const partner = 1 + below(2);
+    const filters: EntryFilters = {
+      userId: maybe(users[(partner - 1) * 2 + below(2)]?.userId ?? 0),
+      reason: maybe(`reason-${below(4)}`),
+      source: maybe(`source-${below(4)}`),
+      idempotencyKey: random() < 0.1 ? `key-${below(booked.length)}` : null,
+      from: maybe(start + (below(12) - 2) * HOUR_MS),
+      to: maybe(start + below(12) * HOUR_MS),
+      order: random() < 0.5 ? "asc" : "desc",
+    };
+    const page = { limit: 1 + below(30), offset: below(3) * 10, after: maybe(below(booked.length + 2)) };
+    const wanted = booked
+      .map((entry, index) => ({ ...entry, id: index + 1 }))
+      .filter(
+        ({ id, ...entry }) =>
+          entry.partner === partner &&
+          (filters.userId === null || entry.userId === filters.userId) &&
+          (filters.reason === null || entry.reason === filters.reason) &&
+          (filters.source === null || entry.source === filters.source) &&
+          (filters.idempotencyKey === null || `key-${id}` === filters.idempotencyKey) &&
+          (filters.from === null || entry.at >= filters.from) &&
+          (filters.to === null || entry.at < filters.to) &&
+          (page.after === null || (filters.order === "asc" ? id > page.after : id < page.after)),
+      )
+      .map(({ id }) => id);
+    if (filters.order === "desc") wanted.reverse();
+    expect(listEntries(live.read, partner, { filters, page }).map(({ id }) => id)).toEqual(
+      wanted.slice(page.offset, page.offset + page.limit),
+    );
+  }
+  const kept = live.read.one<{ id: number }>("SELECT through_id AS id FROM ledger_search").id;
+  expect(booked.length - kept).toBeLessThan(64);
+  expect(kept).toBeGreaterThan(0);
+  await world.close();
+});
