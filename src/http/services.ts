@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import type { Sql } from "../db/sql.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { AddressSet } from "../kit/network/addresses.ts";
 import type { Logger } from "../kit/process/log.ts";
@@ -66,8 +67,8 @@ export interface HttpServices {
   nonces: NonceMemory;
   mutations: MutationStore;
   operatorMutations: OperatorMutations;
-  /** Why changes are refused now; null in normal operation. */
-  safeModeReason: () => string | null;
+  /** Why changes are refused now; null in normal operation. Read in this transaction of live.db if one is given. */
+  safeModeReason: (tx?: Sql) => string | null;
   /**
    * Called before a form's work; what it returns settles once what was committed meanwhile may be acknowledged.
    * It throws Problem safe_mode where that cannot be known.

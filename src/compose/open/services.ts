@@ -1,5 +1,6 @@
 import { DEMO_MINT } from "../../chain/demo-reader.ts";
 import { systemTiming, type Timing } from "../../chain/rpc/timing.ts";
+import type { Sql } from "../../db/sql.ts";
 import { factsOf } from "../../doctor/facts.ts";
 import { findingsOf } from "../../doctor/findings.ts";
 import { readJobStates } from "../../jobs/states.ts";
@@ -79,7 +80,7 @@ export async function openServices(
   const chain = openChain(config, clock, timing);
   let listener: string | null = null;
   const jobs = new JobMonitor();
-  const safeModeReason = () => lease?.stopReason() ?? readSafeMode(live.read)?.reason ?? null;
+  const safeModeReason = (sql: Sql = live.read) => lease?.stopReason() ?? readSafeMode(sql)?.reason ?? null;
   const audioShare = new AudioShare({
     clock,
     live,

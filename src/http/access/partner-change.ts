@@ -64,6 +64,7 @@ export async function changeByPartner(change: Change): Promise<Response> {
   const result = await carryOut(change, db, {
     store,
     intent,
+    isLive: actor.mode === "live",
     handle: (tx) => write(tx, context, prepared),
     onNonceCommitted: () => {
       if (nonce !== null) nonces.release(actor, nonce);
@@ -77,6 +78,8 @@ export async function changeByPartner(change: Change): Promise<Response> {
 interface ChangeWork {
   store: MutationStore;
   intent: Intent;
+  /** Whether it changes live.db, which holds safe mode, too. */
+  isLive: boolean;
   handle: (tx: Tx) => object;
   onNonceCommitted: () => void;
 }
@@ -85,13 +88,13 @@ interface ChangeWork {
 async function carryOut(
   { services, status }: Change,
   db: Database,
-  { store, intent, handle, onNonceCommitted }: ChangeWork,
+  { store, intent, isLive, handle, onNonceCommitted }: ChangeWork,
 ): Promise<object> {
   let isHandled = false;
   try {
     const result = await db.writer.run((tx) => {
       beginIntent(store, tx, intent);
-      refuseInSafeMode(services.safeModeReason());
+      refuseInSafeMode(services.safeModeReason(isLive ? tx : undefined));
       isHandled = true;
       return orKeepNonce(store, intent, () => {
         const answered = successBody(handle(tx), null);
