@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createUsers, WORK } from "./load/work.ts";
 import { requireWrk, runWrk, type WrkResult } from "./load/wrk.ts";
-import { flag, startSalute, stopAll, useExecutable } from "./processes/servers.ts";
+import { compile } from "./processes/compile.ts";
+import { flag, scratchFile, startSalute, stopAll, useExecutable } from "./processes/servers.ts";
 
 /**
  * Effect of a slow disk on reads: balance reads alone, then during credits, with each flush delayed by `--ms`
@@ -14,13 +13,10 @@ const ms = flag("--ms") ?? "10";
 const seconds = Number(flag("--seconds") ?? "4");
 const connections = Number(flag("--connections") ?? "16");
 const USERS = 200;
-const scratch = mkdtempSync(join(tmpdir(), "salute-bench-flush-"));
 
 function compileShim(): string {
-  const library = join(scratch, "slow-flush.so");
-  const source = join(import.meta.dir, "slow-flush.c");
-  const { success, stderr } = Bun.spawnSync(["cc", "-shared", "-fPIC", "-O2", "-o", library, source, "-ldl"]);
-  if (!success) throw new Error(`the shim could not be compiled: ${stderr}`);
+  const library = scratchFile("slow-flush.so");
+  compile(join(import.meta.dir, "slow-flush.c"), library, ["-shared", "-fPIC", "-ldl"]);
   return library;
 }
 
@@ -40,7 +36,7 @@ try {
     const work = WORK.find((each) => each.id === id);
     if (work === undefined) throw new Error(`there is no work ${id}`);
     const requests = await work.requests(server, userIds, seconds);
-    const path = join(scratch, id);
+    const path = scratchFile(id);
     const { port, process } = server;
     return runWrk({ port, pid: process.pid, connections, seconds, path, requests, loops: work.loops });
   };
@@ -54,5 +50,4 @@ try {
   line("balance reads during credits", reads);
 } finally {
   await stopAll();
-  rmSync(scratch, { recursive: true, force: true });
 }
