@@ -10,9 +10,9 @@ import {
 } from "../harness/processes/failover.ts";
 import { Machines } from "../harness/processes/machines.ts";
 import { startS3 } from "../harness/servers/s3.ts";
+import { compileGenerator, type GeneratorResult, runGenerator } from "./load/generator.ts";
 import { median } from "./load/load.ts";
 import { createUsers, credits } from "./load/work.ts";
-import { requireWrk, runWrk, type WrkResult } from "./load/wrk.ts";
 import { scratchFile, stopAll } from "./processes/servers.ts";
 
 /**
@@ -95,9 +95,9 @@ async function repeat(name: string, count: number, change: Change) {
   return { all, failed: all.filter(({ faults }) => faults !== null).length };
 }
 
-/** Alternates both variants, so that other load on the machine affects them equally. wrk sends presigned requests. */
+/** Alternates both variants, so that other load on the machine affects them equally. */
 async function compare(): Promise<void> {
-  requireWrk();
+  compileGenerator();
   const machines = {
     with: new Machines(salute, replicaIn(s3, "cost")),
     without: new Machines(salute, { LOG_LEVEL: "warn" }),
@@ -105,7 +105,7 @@ async function compare(): Promise<void> {
   try {
     const leaders = { with: await machines.with.first(), without: await machines.without.first() };
     const users = { with: await usersOf(leaders.with), without: await usersOf(leaders.without) };
-    const pairs: Record<keyof typeof leaders, WrkResult>[] = [];
+    const pairs: Record<keyof typeof leaders, GeneratorResult>[] = [];
     for (let turn = 0; turn < TURNS; turn++)
       pairs.push({
         without: await sendCredits(leaders.without, users.without),
@@ -115,7 +115,7 @@ async function compare(): Promise<void> {
     const ratio = median(pairs.map((pair) => pair.with.perSecond / pair.without.perSecond));
     const share = Math.max(...pairs.flatMap((pair) => [pair.with.clientShare, pair.without.clientShare]));
     console.log(
-      `credits per second       ${rate("with")} with a replica, ${rate("without")} without: ratio ${ratio.toFixed(2)} (wrk took ${share.toFixed(2)} of a core)`,
+      `credits per second       ${rate("with")} with a replica, ${rate("without")} without: ratio ${ratio.toFixed(2)} (the load generator took ${share.toFixed(2)} of a core)`,
     );
   } finally {
     await Promise.all([machines.with.remove(), machines.without.remove()]);
@@ -128,14 +128,13 @@ function usersOf({ key, server }: Served): Promise<string[]> {
   return createUsers({ key, port: portOf(server.url) }, USERS);
 }
 
-function sendCredits({ key, server }: Served, userIds: readonly string[]): Promise<WrkResult> {
+function sendCredits({ key, server }: Served, userIds: readonly string[]): Promise<GeneratorResult> {
   const port = portOf(server.url);
-  return runWrk({
+  return runGenerator({
     port,
     pid: server.pid,
     connections: CONNECTIONS,
     seconds: TURN_SECONDS,
-    path: scratchFile("requests"),
     requests: credits({ key }, userIds, TURN_SECONDS),
     loops: false,
   });

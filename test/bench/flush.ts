@@ -1,51 +1,47 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compileGenerator, type GeneratorResult, runGenerator } from "./load/generator.ts";
 import { createUsers, WORK } from "./load/work.ts";
-import { requireWrk, runWrk, type WrkResult } from "./load/wrk.ts";
-import { flag, startSalute, stopAll, useExecutable } from "./processes/servers.ts";
+import { compile } from "./processes/compile.ts";
+import { flag, scratchFile, startSalute, stopAll, useExecutable } from "./processes/servers.ts";
 
 /**
  * Effect of a slow disk on reads: balance reads alone, then during credits, with each flush delayed by `--ms`
- * milliseconds (`slow-flush.c`, by LD_PRELOAD). Needs cc and wrk.
+ * milliseconds (`slow-flush.c`, by LD_PRELOAD). Needs cc.
  * `bun run bench:flush [--ms 10] [--seconds 4] [--connections 16] [--binary dist/salute]`.
  */
 const ms = flag("--ms") ?? "10";
 const seconds = Number(flag("--seconds") ?? "4");
 const connections = Number(flag("--connections") ?? "16");
 const USERS = 200;
-const scratch = mkdtempSync(join(tmpdir(), "salute-bench-flush-"));
 
 function compileShim(): string {
-  const library = join(scratch, "slow-flush.so");
-  const source = join(import.meta.dir, "slow-flush.c");
-  const { success, stderr } = Bun.spawnSync(["cc", "-shared", "-fPIC", "-O2", "-o", library, source, "-ldl"]);
-  if (!success) throw new Error(`the shim could not be compiled: ${stderr}`);
+  const library = scratchFile("slow-flush.so");
+  compile(join(import.meta.dir, "slow-flush.c"), library, ["-shared", "-fPIC", "-ldl"]);
   return library;
 }
 
-function line(name: string, { perSecond, p50Ms, p99Ms }: WrkResult): void {
-  console.log(`| ${name} | ${perSecond} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} |`);
+function line(name: string, { perSecond, p50Ms, p99Ms, p99CorrectedMs }: GeneratorResult): void {
+  const times = [p50Ms, p99Ms, p99CorrectedMs].map((each) => each.toFixed(1));
+  console.log(`| ${[name, perSecond, ...times].join(" | ")} |`);
 }
 
-requireWrk();
 try {
+  compileGenerator();
   await useExecutable();
   Bun.env.LD_PRELOAD = compileShim();
   Bun.env.SLOW_FLUSH_MS = ms;
   const server = await startSalute();
   delete Bun.env.LD_PRELOAD;
   const userIds = await createUsers(server, USERS);
-  const run = async (id: string): Promise<WrkResult> => {
+  const run = async (id: string): Promise<GeneratorResult> => {
     const work = WORK.find((each) => each.id === id);
     if (work === undefined) throw new Error(`there is no work ${id}`);
     const requests = await work.requests(server, userIds, seconds);
-    const path = join(scratch, id);
     const { port, process } = server;
-    return runWrk({ port, pid: process.pid, connections, seconds, path, requests, loops: work.loops });
+    return runGenerator({ port, pid: process.pid, connections, seconds, requests, loops: work.loops });
   };
   console.log(
-    `flushes ${ms} ms longer, ${connections} connections each\n\n| Work | /s | p50 ms | p99 ms |\n|---|---|---|---|`,
+    `flushes ${ms} ms longer, ${connections} connections each\n\n| Work | /s | p50 ms | p99 ms | p99 corrected as by wrk |\n|---|---|---|---|---|`,
   );
   line("balance reads alone", await run("balance"));
   line("credits alone", await run("credit"));
@@ -54,5 +50,4 @@ try {
   line("balance reads during credits", reads);
 } finally {
   await stopAll();
-  rmSync(scratch, { recursive: true, force: true });
 }

@@ -1,8 +1,8 @@
 import { cpus, totalmem } from "node:os";
+import { compileGenerator, type GeneratorResult, MAX_CLIENT_SHARE, runGenerator } from "./load/generator.ts";
 import { median } from "./load/load.ts";
 import { longestStall } from "./load/stall.ts";
 import { createUsers, WORK, type Work } from "./load/work.ts";
-import { MAX_CLIENT_SHARE, requireWrk, runWrk, type WrkResult } from "./load/wrk.ts";
 import { residentMegabytes } from "./processes/process.ts";
 import {
   flag,
@@ -16,9 +16,9 @@ import {
 import { measureStarts } from "./processes/start.ts";
 
 /**
- * Speed of the executable as ratios to a hand-written server in the same run, which are comparable across machines. wrk
- * sends presigned requests. Rounds alternate between the two servers, so that noise affects both equally; a ratio is the
- * median of the rounds' ratios.
+ * Speed of the executable as ratios to a hand-written server in the same run, which are comparable across machines. A
+ * load generator of our own sends presigned requests (`load/generator.c`). Rounds alternate between the two servers, so
+ * that noise affects both equally; a ratio is the median of the rounds' ratios.
  * `bun run bench [--seconds 5] [--rounds 5] [--connections 64] [--work credit,balance] [--binary dist/salute]`.
  */
 const seconds = Number(flag("--seconds") ?? "5");
@@ -32,26 +32,31 @@ interface Side {
   userIds: readonly string[];
 }
 
-async function measure(work: Work, { server, userIds }: Side, count: number): Promise<WrkResult> {
-  return runWrk({
+async function measure(work: Work, { server, userIds }: Side, count: number): Promise<GeneratorResult> {
+  return runGenerator({
     port: server.port,
     pid: server.process.pid,
     connections: count,
     seconds,
-    path: scratchFile("requests"),
     requests: await work.requests(server, userIds, seconds),
     loops: work.loops,
   });
 }
 
+function short(value: number): string {
+  return value.toFixed(value < 1 ? 2 : 1);
+}
+
 /** Prints one row of the table. */
 async function compare(work: Work, raw: Side, ours: Side, count: number): Promise<void> {
-  const pairs: { raw: WrkResult; ours: WrkResult }[] = [];
+  const pairs: { raw: GeneratorResult; ours: GeneratorResult }[] = [];
   for (let round = 0; round < rounds; round++) {
     const first = await measure(work, raw, count);
     pairs.push({ raw: first, ours: await measure(work, ours, count) });
   }
   const middle = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value));
+  const both = (value: (result: GeneratorResult) => number) =>
+    [middle((pair) => value(pair.raw)), middle((pair) => value(pair.ours))].map(short).join(", ");
   const share = Math.max(...pairs.flatMap((pair) => [pair.raw.clientShare, pair.ours.clientShare]));
   const cells = [
     work.name,
@@ -60,18 +65,19 @@ async function compare(work: Work, raw: Side, ours: Side, count: number): Promis
     middle((pair) => pair.ours.perSecond),
     middle((pair) => pair.ours.perSecond / pair.raw.perSecond).toFixed(2),
     work.target,
-    `${middle((pair) => pair.raw.p99Ms).toFixed(1)}, ${middle((pair) => pair.ours.p99Ms).toFixed(1)}`,
-    `${middle((pair) => pair.raw.serverMicroseconds).toFixed(1)}, ${middle((pair) => pair.ours.serverMicroseconds).toFixed(1)}`,
+    both((result) => result.p99Ms),
+    both((result) => result.p99CorrectedMs),
+    both((result) => result.serverMicroseconds),
     `${share.toFixed(2)}${share > MAX_CLIENT_SHARE ? ": DOES NOT COUNT" : ""}`,
   ];
   console.log(`| ${cells.join(" | ")} |`);
 }
 
-requireWrk();
 try {
+  compileGenerator();
   const executable = await useExecutable();
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
-  console.log(`${machine}, ${rounds} × ${seconds} s each, wrk on the same machine\n`);
+  console.log(`${machine}, ${rounds} × ${seconds} s each, the load generator on the same machine\n`);
   const raw = {
     server: await startRaw(USERS),
     userIds: Array.from({ length: USERS }, (_, i) => String(i + 1)),
@@ -81,7 +87,7 @@ try {
   await Bun.sleep(3_000);
   const idle = residentMegabytes(server.process.pid);
   console.log(
-    "| Work | connections | raw /s | salute /s | ratio | target | p99 ms: raw, salute | processor µs: raw, salute | CPU share of wrk |\n|---|---|---|---|---|---|---|---|---|",
+    "| Work | connections | raw /s | salute /s | ratio | target | p99 ms: raw, salute | p99 corrected as by wrk: raw, salute | processor µs: raw, salute | CPU share of the generator |\n|---|---|---|---|---|---|---|---|---|---|",
   );
   for (const work of WORK.filter(({ id }) => chosen?.includes(id) ?? true))
     for (const count of connections) await compare(work, raw, ours, count);

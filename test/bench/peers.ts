@@ -1,16 +1,16 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../harness/until.ts";
+import { compileGenerator, type GeneratorResult, MAX_CLIENT_SHARE, runGenerator } from "./load/generator.ts";
 import { median } from "./load/load.ts";
 import { encode } from "./load/requests.ts";
 import { createUsers, WORK } from "./load/work.ts";
-import { MAX_CLIENT_SHARE, requireWrk, runWrk, type WrkResult } from "./load/wrk.ts";
 import { residentMegabytes } from "./processes/process.ts";
 import { flag, type Server, scratchFile, startSalute, stopAll, useExecutable } from "./processes/servers.ts";
 
 /**
  * `bun run bench:peers [--seconds 5] [--rounds 5] [--connections 64] [--binary dist/salute] [--pocketbase PATH]`: signed
- * credits and balance reads beside PocketBase's plain creation and reading of records, in turns, sent by wrk. PocketBase
+ * credits and balance reads beside PocketBase's plain creation and reading of records, in turns. PocketBase
  * checks no signature, nonce or idempotency key and keeps no balance: it does less work per request. Without
  * `--pocketbase` its program is built from the Go module first.
  */
@@ -32,8 +32,8 @@ interface Peer {
 interface Pair {
   name: string;
   aim: number;
-  ours(): Promise<WrkResult>;
-  theirs(): Promise<WrkResult>;
+  ours(): Promise<GeneratorResult>;
+  theirs(): Promise<GeneratorResult>;
 }
 
 /** Path of PocketBase's program. @throws Error if Go is missing or the module cannot be built */
@@ -123,12 +123,11 @@ function* views({ recordIds }: Peer): Generator<Buffer> {
 
 function load(server: Pick<Server, "port" | "process">, requests: Iterable<Buffer>, loops: boolean) {
   const { port, process } = server;
-  const path = scratchFile("requests");
-  return runWrk({ port, pid: process.pid, connections, seconds, path, requests, loops });
+  return runGenerator({ port, pid: process.pid, connections, seconds, requests, loops });
 }
 
 async function compare({ name, aim, ours, theirs }: Pair): Promise<void> {
-  const results: { ours: WrkResult; theirs: WrkResult }[] = [];
+  const results: { ours: GeneratorResult; theirs: GeneratorResult }[] = [];
   for (let round = 0; round < rounds; round++) {
     const first = await theirs();
     results.push({ theirs: first, ours: await ours() });
@@ -147,7 +146,7 @@ async function compare({ name, aim, ours, theirs }: Pair): Promise<void> {
   console.log(`| ${cells.join(" | ")} |`);
 }
 
-requireWrk();
+compileGenerator();
 const program = await pocketbase();
 await useExecutable();
 const peer = await startPeer(program);
@@ -161,7 +160,7 @@ try {
   };
   console.log(`${rounds} × ${seconds} s each, ${connections} connections, PocketBase of ${MODULE}\n`);
   console.log(
-    "| Work | PocketBase /s | salute /s | times | aim | p99 ms: PocketBase, salute | share of a core that wrk took |\n|---|---|---|---|---|---|---|",
+    "| Work | PocketBase /s | salute /s | times | aim | p99 ms: PocketBase, salute | CPU share of the generator |\n|---|---|---|---|---|---|---|",
   );
   await compare({
     name: "record creation, signed credit",
