@@ -6,18 +6,17 @@ import { type KeyNonce, NONCE_WINDOW_MS } from "../../../http/mutation.ts";
 /** A nonce in the words of its table. */
 export type UsedNonce = Omit<RowOf<typeof nonces>, "quarter">;
 
+/** Whether it was used in a quarter hour or the next one, and the first later one in which any nonce was used. */
+const LOOK = `SELECT EXISTS (SELECT 1 FROM nonces WHERE quarter IN (?1, ?1 + 1) AND key_id = ?2 AND nonce = ?3
+    AND used_at > ?4) AS used, (SELECT min(quarter) FROM nonces WHERE quarter > ?1 + 1) AS later`;
+
 /** See MutationStore. */
 export function nonceUsed(sql: Sql, { keyId, nonce, notBefore }: KeyNonce): boolean {
-  // At most two, unless the clock was set back.
-  for (const quarter of quartersFrom(sql, quarterOf(notBefore))) {
-    const used = sql.get(
-      "SELECT 1 FROM nonces WHERE quarter = ? AND key_id = ? AND nonce = ? AND used_at > ?",
-      quarter,
-      keyId,
-      nonce,
-      notBefore,
-    );
-    if (used !== null) return true;
+  // Once, unless the clock was set back.
+  for (let quarter: number | null = quarterOf(notBefore); quarter !== null; ) {
+    const row: { used: number; later: number | null } = sql.one(LOOK, quarter, keyId, nonce, notBefore);
+    if (row.used === 1) return true;
+    quarter = row.later;
   }
   return false;
 }
@@ -58,17 +57,4 @@ export function purgeNonces(tx: Tx, before: number, chunk: number): number {
 /** Quarter hours since 1970-01-01: the window is one long. */
 function quarterOf(atMs: number): number {
   return Math.floor(atMs / NONCE_WINDOW_MS);
-}
-
-/** The quarter hours in which nonces were used, from this one on. */
-function* quartersFrom(sql: Sql, first: number): Generator<number, void> {
-  for (let from = first; ; ) {
-    const { quarter } = sql.one<{ quarter: number | null }>(
-      "SELECT min(quarter) AS quarter FROM nonces WHERE quarter >= ?",
-      from,
-    );
-    if (quarter === null) return;
-    yield quarter;
-    from = quarter + 1;
-  }
 }
