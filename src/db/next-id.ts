@@ -8,17 +8,19 @@ export const NUMBERED_TABLES = ["ledger_entries", "events"] as const;
 
 type NumberedTable = (typeof NUMBERED_TABLES)[number];
 
-const NEXT = new Map(
-  NUMBERED_TABLES.map((table) => [
-    table,
-    `SELECT 1 + max(ifnull((SELECT max(id) FROM ${table}), 0),
-       ifnull((SELECT floor FROM id_floors WHERE table_name = '${table}'), 0)) AS id`,
-  ]),
-);
+const NEXT: Readonly<Record<NumberedTable, string>> = {
+  ledger_entries: nextOf("ledger_entries"),
+  events: nextOf("events"),
+};
+
+function nextOf(table: NumberedTable): string {
+  return `SELECT 1 + max(ifnull((SELECT max(id) FROM ${table}), 0),
+    ifnull((SELECT floor FROM id_floors WHERE table_name = '${table}'), 0)) AS id`;
+}
 
 /** The id of the row that is inserted next: above all rows that the table has, and above its floor. */
 export function nextId(tx: Tx, table: NumberedTable): number {
-  return tx.one<{ id: number }>(NEXT.get(table) ?? "").id;
+  return tx.one<{ id: number }>(NEXT[table]).id;
 }
 
 /** Makes the next id one that was never given, `jump` above it: before rows are deleted, and after a restore. */

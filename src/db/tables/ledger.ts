@@ -41,8 +41,8 @@ export const ledgerEntries = sqliteTable(
 );
 
 /**
- * At most one row, with id 1: entries with ids up to `through_id` are in the search tables below, in `ledger_hours` and, if a key credited
- * them, in `key_daily_credits`. A trigger adds the others once there are 64.
+ * At most one row, with id 1: entries with ids up to `through_id` are in the search tables below, in `ledger_hours` and, if
+ * a key credited them, in `key_daily_credits`. A trigger adds the others once there are 64.
  */
 export const ledgerSearch = sqliteTable("ledger_search", {
   id: integer("id").primaryKey(),
@@ -81,8 +81,8 @@ export const balanceSuspects = sqliteTable("balance_suspects", {
 });
 
 /**
- * The id range of an hour's searchable entries and their number: times do not follow the order of ids if a clock was set
- * back, and a search by time need not read all entries.
+ * The id range of an hour's searchable entries and their number: times do not follow the order of ids if a clock was
+ * set back, and a search by time need not read all entries.
  */
 export const ledgerHours = sqliteTable("ledger_hours", {
   /** Hours since 1970-01-01. */

@@ -3,6 +3,7 @@ import type { Sql } from "../../../db/sql.ts";
 import type { ledgerEntries } from "../../../db/tables/ledger.ts";
 import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
 import { findingOf, type Invariant, noRows } from "../../platform/invariants/index.ts";
+import { RECENT, THROUGH } from "./search-store.ts";
 
 /** An entry, or a user before all of these: then entry_id and delta are null, and `balance` is the user's. */
 interface Step extends Pick<RowOf<typeof ledgerEntries>, "partner_id" | "user_id"> {
@@ -125,9 +126,6 @@ export const references = noRows(
     FROM ledger_entries GROUP BY partner_id, origin, idempotency_key HAVING COUNT(*) > 1`,
 );
 
-/** The newest entry in the search tables, and whether an entry must be in them. */
-const THROUGH = "ifnull((SELECT through_id FROM ledger_search), 0)";
-
 /** The most entries that wait for the next batch. */
 const MOST_RECENT = 63;
 
@@ -143,7 +141,7 @@ export const searchable = noRows(
   SELECT 'searches by ' || name || ' find ' || kept.entries || ' of ' || wanted.entries || ' entries' AS fault
     FROM kept, wanted WHERE kept.entries <> wanted.entries OR kept.ids <> wanted.ids
   UNION ALL SELECT waiting || ' entries wait for the search tables'
-    FROM (SELECT count(*) AS waiting FROM ledger_entries WHERE id > ${THROUGH}) WHERE waiting > ${MOST_RECENT}`,
+    FROM (SELECT count(*) AS waiting FROM ledger_entries WHERE ${RECENT}) WHERE waiting > ${MOST_RECENT}`,
 );
 
 /** The index used by searches by time, and the numbers of entries on the desk. */

@@ -5,8 +5,11 @@ import type { ledgerEntries, ledgerHours } from "../../../db/tables/ledger.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
 
-/** The entries, 63 at most, that are not in the search tables yet: see `ledgerSearch`. */
-export const RECENT = "id > ifnull((SELECT through_id FROM ledger_search), 0)";
+/** The newest entry in the search tables: see `ledgerSearch`. */
+export const THROUGH = "ifnull((SELECT through_id FROM ledger_search), 0)";
+
+/** The entries, 63 at most, that are not in the search tables yet. */
+export const RECENT = `id > ${THROUGH}`;
 
 export type EntryRow = Pick<
   RowOf<typeof ledgerEntries>,
