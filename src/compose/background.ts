@@ -19,7 +19,7 @@ export interface Background {
 export function startBackground(services: Services): Background {
   const runner = new JobRunner(services, JOBS);
   const running = MODULES.flatMap(({ background }) => background?.(services) ?? []);
-  const memory = releaseMemoryAtRest(services.http.inFlight);
+  const memory = releaseMemoryAtRest(services.http.inFlight, () => releasePages(services));
   const firstFigures = signLog(services)
     .then(() => readDemoChain(services, runner))
     .finally(() => runner.start());
@@ -30,6 +30,12 @@ export function startBackground(services: Services): Background {
       await Promise.all([runner.stop(waitMs), ...running.map((each) => each.stop(waitMs))]);
     },
   };
+}
+
+/** Of every file that stays open. */
+function releasePages({ live, sandbox, signedLog, sandboxFiles }: Services): void {
+  for (const file of [live, sandbox, signedLog.db]) file.releasePages();
+  sandboxFiles.releasePages();
 }
 
 /** An unsigned log is reported in the operators' log, and does not prevent the start (contract section 11). */

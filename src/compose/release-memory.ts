@@ -9,9 +9,10 @@ const WORTH_COLLECTING = 1_000;
 
 /**
  * Returns memory to the system while the server rests: once after the start, whose code and objects are never needed
- * again, and after each load. The collector alone keeps the heap at the size that the last burst needed.
+ * again, and after each load. The collector alone keeps the heap at the size that the last burst needed, and SQLite each
+ * page that it read.
  */
-export function releaseMemoryAtRest(inFlight: InFlight): { stop(): void } {
+export function releaseMemoryAtRest(inFlight: InFlight, releasePages: () => void): { stop(): void } {
   let atLastLook = inFlight.total;
   let atLastRelease: number | null = null;
   const look = setInterval(() => {
@@ -20,6 +21,8 @@ export function releaseMemoryAtRest(inFlight: InFlight): { stop(): void } {
     if (!isAtRest) return;
     if (atLastRelease === null) Bun.shrink();
     if (atLastRelease !== null && inFlight.total - atLastRelease < WORTH_COLLECTING) return;
+    // First: the collection also returns what they occupied.
+    releasePages();
     Bun.gc(true);
     atLastRelease = inFlight.total;
   }, LOOK_EVERY_MS);

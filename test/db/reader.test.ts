@@ -87,3 +87,13 @@ test("a statement that fails after some rows leaves no snapshot", async () => {
   await put("d");
   expect(stored()).toHaveLength(5);
 });
+
+test("pages can be released during a read, and later reads and changes find all rows", async () => {
+  const rows = database.read.iterate<{ name: string }>(NAMES);
+  expect(rows.next().value).toEqual({ name: "a" });
+  database.releasePages();
+  expect([...rows].map(({ name }) => name)).toEqual(["b", "c"]);
+  await put("d");
+  database.releasePages();
+  expect(stored()).toEqual(["a", "b", "c", "d"]);
+});

@@ -147,6 +147,11 @@ export class SandboxFiles {
     }
   }
 
+  /** Frees the pages that open files keep. */
+  releasePages(): void {
+    for (const { database } of this.#open.values()) database.releasePages();
+  }
+
   /** Closes all files once their writes are done. */
   async close(): Promise<void> {
     for (const file of [...this.#open.values()]) this.#close(file);
