@@ -72,7 +72,7 @@ export function listEntries(sql: Sql, partnerId: number, { filters, page }: Entr
 
 /** A part of a search, read in the order of ids. */
 interface Part {
-  /** What stands after FROM; `e` is the entry. */
+  /** The FROM clause; `e` is the entry. */
   rows: string;
   /** The column with the entry's id. */
   id: string;
