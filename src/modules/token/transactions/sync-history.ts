@@ -3,7 +3,16 @@ import type { Tx } from "../../../db/sql.ts";
 import { ownersOfWallets } from "../figures/index.ts";
 import { listWatched, recordFailures, watchAccounts } from "../movements/index.ts";
 import { failuresByMinute } from "./failures.ts";
-import { deleteGap, type GapRow, insertGap, listGaps, listHeads, narrowGap, saveHead } from "./store.ts";
+import {
+  deleteGap,
+  type GapRow,
+  type HeadRow,
+  insertGap,
+  listGaps,
+  listHeads,
+  narrowGap,
+  saveHead,
+} from "./store.ts";
 import { type PageWork, storePage } from "./store-page.ts";
 
 /** The chain's state at a sync, for all addresses. */
@@ -14,29 +23,42 @@ export interface SyncPoint {
   hosts: readonly string[];
 }
 
-/** Syncs the newer part of every address's history; the rest beyond one page becomes a gap. */
+/** Heads without news per commit: it holds the writer for some milliseconds. */
+const HEADS_A_COMMIT = 500;
+
+/**
+ * Syncs the newer part of every address's history; the rest beyond one page becomes a gap. Addresses with news have a
+ * commit each, the others, nearly all, share theirs.
+ */
 export async function syncHeads(pages: PageWork, point: SyncPoint): Promise<void> {
   const { work, tokenId } = pages;
   const { live, chain, signal } = work;
   const heads = new Map(listHeads(live.read, tokenId).map((head) => [head.address, head]));
+  const through = { through_slot: Number(point.slot), through_at: point.at };
+  const withoutNews: HeadRow[] = [];
   for (const address of await addressesOf(pages, point.slot, heads.keys())) {
     signal.throwIfAborted();
     const until = heads.get(address)?.newest_signature ?? null;
     const page = await chain.listSignatures(address, { before: null, until, throughSlot: point.slot });
-    await storePage(pages, page.signatures);
-    const newest = page.signatures[0]?.signature ?? until;
+    const [newest] = page.signatures;
     const oldest = page.signatures.at(-1);
+    if (newest === undefined || oldest === undefined) {
+      withoutNews.push({ address, newest_signature: until, ...through });
+      continue;
+    }
+    await storePage(pages, page.signatures);
     await live.writer.run((tx) => {
-      saveHead(tx, tokenId, {
-        address,
-        newest_signature: newest,
-        through_slot: Number(point.slot),
-        through_at: point.at,
-      });
+      saveHead(tx, tokenId, { address, newest_signature: newest.signature, ...through });
       countFailures(tx, pages, { address, page });
-      if (page.isLast || oldest === undefined) return;
+      if (page.isLast) return;
       const { signature: before_signature, blockTime: before_time } = oldest;
       insertGap(tx, tokenId, { address, before_signature, before_time, until_signature: until });
+    });
+  }
+  for (let at = 0; at < withoutNews.length; at += HEADS_A_COMMIT) {
+    const chunk = withoutNews.slice(at, at + HEADS_A_COMMIT);
+    await live.writer.run((tx) => {
+      for (const head of chunk) saveHead(tx, tokenId, head);
     });
   }
 }

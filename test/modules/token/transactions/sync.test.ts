@@ -60,6 +60,31 @@ describe("the sync of transactions", () => {
     expect(more).toEqual([1, 1, 0]);
   });
 
+  test("addresses without news share a commit", async () => {
+    const { live, clock, log, chain, token } = at.world.services;
+    if (chain === null || token === null) throw new Error("no chain");
+    const work = { live, clock, log, chain, token, signal: new AbortController().signal };
+    const commitsOfSync = async () => {
+      const before = live.writer.counts.commits;
+      await syncTransactions(work, { pages: 0, hasTime: () => true });
+      return live.writer.counts.commits - before;
+    };
+    await commitsOfSync();
+    const heads = () =>
+      live.read.all<{ address: string; through_slot: number }>(
+        "SELECT address, through_slot FROM sync_heads",
+      );
+    expect(heads().length).toBeGreaterThan(3);
+    at.chain.slot += 5;
+    // The token, the watched accounts, the heads, and the figure.
+    expect(await commitsOfSync()).toBe(4);
+    expect(new Set(heads().map((head) => head.through_slot)).size).toBe(1);
+    await at.chain.transfer(at.zoe, at.treasury.address, 1n);
+    const slots = new Map(heads().map((head) => [head.address, head.through_slot]));
+    await commitsOfSync();
+    for (const head of heads()) expect(head.through_slot).toBeGreaterThan(slots.get(head.address) ?? 0);
+  });
+
   test("a long history is worked off backwards, page by page, over several runs; a crash between loses nothing", async () => {
     for (let i = 0; i < 12; i++) {
       at.world.clock.advance(3_600_000);
