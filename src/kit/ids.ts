@@ -44,9 +44,17 @@ function timePart(nowMs: number): string {
 }
 
 const PROCESS_PREFIX = randomHex(8, systemRandom);
-let requestCount = 36 ** 7;
+/** The last two characters of request ids, so that a number is spelled out once per 1,296. */
+const ENDINGS = Array.from({ length: 36 ** 2 }, (_, index) => index.toString(36).padStart(2, "0"));
+let requestBlock = 36 ** 5;
+let blockPrefix = "";
+let requestCount = ENDINGS.length;
 
 /** An id for a request that has none: unique, not secret, and cheap, since every answer carries one. */
 export function requestId(): string {
-  return `req_${PROCESS_PREFIX}${(requestCount++).toString(36)}`;
+  if (requestCount === ENDINGS.length) {
+    blockPrefix = `req_${PROCESS_PREFIX}${(requestBlock++).toString(36)}`;
+    requestCount = 0;
+  }
+  return blockPrefix + ENDINGS[requestCount++];
 }

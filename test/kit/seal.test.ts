@@ -115,4 +115,13 @@ test("equalConstantTime is equality", () => {
   fc.assert(fc.property(fc.string(), fc.string(), (a, b) => expect(equalConstantTime(a, b)).toBe(a === b)));
   fc.assert(fc.property(fc.string(), (a) => expect(equalConstantTime(a, a)).toBe(true)));
   expect(equalConstantTime("a", "ab")).toBe(false);
+  // Hashes have 64 characters; others may have as many, but more bytes.
+  const hash = sha256Hex("a");
+  const [ofTwoBytes, ofThree] = ["ä".repeat(64), "€".repeat(64)];
+  for (const text of [hash, ofTwoBytes, ofThree, `${hash.slice(1)}ä`]) {
+    expect(equalConstantTime(text, `${text.slice(0, 40)}${text.slice(40)}`)).toBe(true);
+    for (const at of [0, 1, 31, 63])
+      expect(equalConstantTime(text, `${text.slice(0, at)}x${text.slice(at + 1)}`)).toBe(false);
+  }
+  expect(equalConstantTime(ofTwoBytes, `${"ä".repeat(63)}a`)).toBe(false);
 });

@@ -36,7 +36,13 @@ export async function changeByOperator(change: Change): Promise<Response> {
     const body = successBody(goesOn ? answer.body : answer, null);
     const code = goesOn ? ACCEPTED : status;
     if (key !== null)
-      store.record(tx, { operator: actor.name, key, hash, status: code, body: recordedBody(body) });
+      store.record(tx, {
+        operator: actor.name,
+        key,
+        hash,
+        status: code,
+        body: recordedBody(JSON.stringify(body)),
+      });
     return { first: null, body, code };
   }, "acknowledged");
   if (done.first !== null) return replayed(change, done.first);

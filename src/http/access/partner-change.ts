@@ -2,7 +2,14 @@ import type { Database } from "../../db/database.ts";
 import type { Tx } from "../../db/sql.ts";
 import { Problem } from "../answers/problem.ts";
 import { recordedBody } from "../answers/recorded-body.ts";
-import { jsonResponse, metaOf, successBody, wantsMeta } from "../answers/respond.ts";
+import {
+  jsonResponse,
+  jsonTextResponse,
+  metaOf,
+  successBody,
+  successText,
+  wantsMeta,
+} from "../answers/respond.ts";
 import type { Change } from "../change.ts";
 import type { Context } from "../context.ts";
 import {
@@ -61,7 +68,7 @@ export async function changeByPartner(change: Change): Promise<Response> {
     refuseInSafeMode(services.safeModeReason());
     prepared = await prepare(context);
   }
-  const result = await carryOut(change, db, {
+  const { answered, text } = await carryOut(change, db, {
     store,
     intent,
     isLive: actor.mode === "live",
@@ -70,9 +77,10 @@ export async function changeByPartner(change: Change): Promise<Response> {
       if (nonce !== null) nonces.release(actor, nonce);
     },
   });
-  exchange.result = result;
-  const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
-  return jsonResponse(status, meta === null ? result : { ...result, meta }, exchange.headers);
+  exchange.result = answered;
+  const { headers, now, requestId } = exchange;
+  if (wantsMeta(context)) return jsonResponse(status, successBody(answered, metaOf(requestId, now)), headers);
+  return jsonTextResponse(status, text, headers);
 }
 
 interface ChangeWork {
@@ -89,7 +97,7 @@ async function carryOut(
   { services, status }: Change,
   db: Database,
   { store, intent, isLive, handle, onNonceCommitted }: ChangeWork,
-): Promise<object> {
+): Promise<{ answered: object; text: string }> {
   let isHandled = false;
   try {
     const result = await db.writer.run((tx) => {
@@ -97,10 +105,11 @@ async function carryOut(
       refuseInSafeMode(services.safeModeReason(isLive ? tx : undefined));
       isHandled = true;
       return orKeepNonce(store, intent, () => {
-        const answered = successBody(handle(tx), null);
-        store.recordOutcome(tx, intent, { status, body: recordedBody(answered) });
+        const answered = handle(tx);
+        const text = successText(answered);
+        store.recordOutcome(tx, intent, { status, body: recordedBody(text) });
         tx.isMutation = true;
-        return answered;
+        return { answered, text };
       });
     }, "acknowledged");
     onNonceCommitted();

@@ -15,9 +15,11 @@ import {
   contentTypeOf,
   JSON_TYPE,
   jsonResponse,
+  jsonTextResponse,
   metaOf,
   representation,
   successBody,
+  successText,
   wantsMeta,
 } from "./respond.ts";
 import { streamEnd } from "./stream.ts";
@@ -51,7 +53,8 @@ export function toResponse(operation: Operation, call: Call, result: Answer): Re
   }
   const body = result instanceof Cacheable || result instanceof Accepted ? objectOf(result.body) : result;
   const status = result instanceof Accepted ? 202 : operation.status;
-  return jsonResponse(status, successBody(body, withMeta ? metaOf(requestId, now) : null), headers);
+  if (withMeta) return jsonResponse(status, successBody(body, metaOf(requestId, now)), headers);
+  return jsonTextResponse(status, successText(body), headers);
 }
 
 function objectOf(body: object | string): object {
@@ -61,7 +64,7 @@ function objectOf(body: object | string): object {
 /** The exact bytes of an answer: JSON with `success`, or the content itself. */
 function represent(operation: Operation, { body, lastModifiedMs, tag }: Cacheable): Representation {
   if (typeof body === "object")
-    return representation(JSON.stringify(successBody(body, null)), { type: JSON_TYPE, lastModifiedMs, tag });
+    return representation(successText(body), { type: JSON_TYPE, lastModifiedMs, tag });
   return representation(body, { type: typeOf(operation), lastModifiedMs, tag });
 }
 

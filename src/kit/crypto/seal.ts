@@ -81,20 +81,19 @@ export function hmacSha256Base64(key: Uint8Array, message: string): string {
 }
 
 const encoder = new TextEncoder();
-const LEFT = new Uint8Array(256);
-const RIGHT = new Uint8Array(256);
-/** A character takes at most three bytes of UTF-8. */
-const MOST_CHARACTERS = Math.floor(LEFT.length / 3);
+/** Characters of a SHA-256 in hex, as signatures and stored hashes have them. */
+const HASH_CHARACTERS = 64;
+const LEFT = new Uint8Array(HASH_CHARACTERS);
+const RIGHT = new Uint8Array(HASH_CHARACTERS);
 
 /** Compares two texts in a time that does not depend on the position of a difference. */
 export function equalConstantTime(a: string, b: string): boolean {
-  if (a.length > MOST_CHARACTERS || b.length > MOST_CHARACTERS)
-    return equalBytes(encoder.encode(a), encoder.encode(b));
-  const left = encoder.encodeInto(a, LEFT).written;
-  const right = encoder.encodeInto(b, RIGHT).written;
-  return equalBytes(LEFT.subarray(0, left), RIGHT.subarray(0, right));
-}
-
-function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
+  if (a.length === HASH_CHARACTERS && b.length === HASH_CHARACTERS) {
+    const left = encoder.encodeInto(a, LEFT).read;
+    const right = encoder.encodeInto(b, RIGHT).read;
+    // All of both fitted, so that they are ASCII; parts of the arrays would be objects to make and to collect.
+    if (left === HASH_CHARACTERS && right === HASH_CHARACTERS) return timingSafeEqual(LEFT, RIGHT);
+  }
+  const [left, right] = [encoder.encode(a), encoder.encode(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { embeddedNames, readEmbedded } from "../../../kit/process/embedded.ts";
 import { BackupError, hashFile } from "../backups/index.ts";
 
 /** The Litestream embedded in this executable by `bun run build --with-litestream`. */
@@ -7,7 +8,8 @@ export interface EmbeddedLitestream {
   version: string;
   /** Lower-case hex. */
   sha256: string;
-  bytes: Blob;
+  /** Its name in the executable. */
+  name: string;
 }
 
 /** Name under which the build embeds Litestream; Bun appends its own hash. */
@@ -17,10 +19,9 @@ export function builtInName(version: string, sha256: string): string {
 
 /** The embedded Litestream; null without one. */
 export function findBuiltIn(): EmbeddedLitestream | null {
-  for (const bytes of Bun.embeddedFiles) {
-    const name = "name" in bytes ? String(bytes.name) : "";
+  for (const name of embeddedNames()) {
     const [, version, sha256] = /^litestream-(\d+\.\d+\.\d+)-([0-9a-f]{64})\b/.exec(name) ?? [];
-    if (version !== undefined && sha256 !== undefined) return { version, sha256, bytes };
+    if (version !== undefined && sha256 !== undefined) return { version, sha256, name };
   }
   return null;
 }
@@ -32,7 +33,7 @@ const KEPT = /^litestream-\d/;
  * path. @throws BackupError if the written file is incomplete
  */
 export async function unpackBuiltIn(
-  { version, sha256, bytes }: EmbeddedLitestream,
+  { version, sha256, name: embedded }: EmbeddedLitestream,
   directory: string,
 ): Promise<string> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -41,7 +42,7 @@ export async function unpackBuiltIn(
   if (!(await isWhole(path, sha256))) {
     const next = join(directory, `.${name}.${process.pid}`);
     try {
-      await Bun.write(next, bytes);
+      await Bun.write(next, readEmbedded(embedded));
       if (!(await isWhole(next, sha256)))
         throw new BackupError("the built-in Litestream could not be written completely");
       chmodSync(next, 0o700);
