@@ -1,5 +1,6 @@
 import { isoUtc } from "../../kit/clock.ts";
 import { sha256Hex } from "../../kit/crypto/seal.ts";
+import { remembered } from "../../kit/remembered.ts";
 import type { Context } from "../context.ts";
 import type { Cacheable, CacheableStream, Meta, Representation } from "./answer.ts";
 import { preparedHeaders } from "./prepared-headers.ts";
@@ -100,9 +101,10 @@ export function conditionalStream(
   return streamText(chunks(meta), type, headers);
 }
 
-function cacheControl(maxAgeSeconds: number): string {
-  return maxAgeSeconds === 0 ? "no-cache" : `public, max-age=${maxAgeSeconds}`;
-}
+/** The same text each time: a new one would have to be compared with that of the last answer. */
+const cacheControl = remembered(100, (maxAgeSeconds: number) =>
+  maxAgeSeconds === 0 ? "no-cache" : `public, max-age=${maxAgeSeconds}`,
+);
 
 /** The sent form of an answer: its bytes, their strong tag, and their age. */
 export function representation(
