@@ -54,33 +54,61 @@ export const MAX_PAIRS = 1_000;
 const tooMany = (field: string): FieldFault => ({ field, message: `must hold at most ${MAX_PAIRS} values` });
 const NO_FAULTS: readonly FieldFault[] = [];
 
+/** A parameter, with what its shape says about its text. */
+interface Parameter {
+  name: string;
+  shape: TSchema;
+  isList: boolean;
+  /** May stand alone, without a value. */
+  isFlag: boolean;
+  /** Its text is never trimmed. */
+  isVerbatim: boolean;
+}
+
+function parametersOf(schema: TObject | null): Map<string, Parameter> {
+  return new Map(
+    Object.entries(schema?.properties ?? {}).map(([name, shape]) => [
+      name,
+      {
+        name,
+        shape,
+        isList: shape.type === "array",
+        isFlag: shape["x-flag"] === true,
+        isVerbatim: shape["x-verbatim"] === true,
+      },
+    ]),
+  );
+}
+
 /** A parser of `name=value&…` as in queries and forms, with one error per field. */
 export function createPairsParser(
   schema: TObject | null,
   { isTrimmed, whole }: { isTrimmed: boolean; whole: "query" | "body" },
 ): (raw: string, refuseUnknown: boolean) => ParsedQuery {
-  const properties = new Map<string, TSchema>(Object.entries(schema?.properties ?? {}));
+  const parameters = parametersOf(schema);
   const validator = schema === null ? null : createValidator(schema);
-  const defaults = [...properties].filter(([, property]) => property.default !== undefined);
-  const withoutAny = Object.fromEntries(defaults.map(([name, property]) => [name, property.default]));
+  const defaults = [...parameters.values()].filter(({ shape }) => shape.default !== undefined);
+  const withoutAny = Object.fromEntries(defaults.map(({ name, shape }) => [name, shape.default]));
   /** Computed on first use: compiling every shape would take a third of the start. */
   let takesNone: boolean | null = null;
   return (raw, refuseUnknown) => {
     takesNone ??= validator === null || validator.faults(withoutAny) === null;
     if (raw === "" && takesNone)
       return { values: defaults.length === 0 ? {} : { ...withoutAny }, faults: NO_FAULTS };
-    const intake: ParseState = { properties, values: {}, sets: null, faults: [], refuseUnknown, isTrimmed };
+    const intake: ParseState = { parameters, values: {}, sets: null, faults: [], refuseUnknown, isTrimmed };
     const { values, faults } = intake;
-    const pairs = raw.split("&", MAX_PAIRS + 1);
+    const pairs = raw.includes("&") ? raw.split("&", MAX_PAIRS + 1) : [raw];
     if (pairs.length > MAX_PAIRS) return { values, faults: [tooMany(whole)] };
     for (const pair of pairs) {
       takePair(pair, intake);
       if (faults.length === MAX_FAULTS) break;
     }
     if (intake.sets !== null) for (const [name, set] of intake.sets) values[name] = [...set];
-    for (const [name, property] of defaults) values[name] ??= property.default;
-    if (faults.length === 0 && validator !== null)
-      faults.push(...(validator.faults(values) ?? []).map(ofParameter));
+    for (const { name, shape } of defaults) values[name] ??= shape.default;
+    if (faults.length === 0 && validator !== null) {
+      const found = validator.faults(values);
+      if (found !== null) faults.push(...found.map(ofParameter));
+    }
     return { values, faults };
   };
 }
@@ -91,7 +119,7 @@ function ofParameter({ field, message }: FieldFault): FieldFault {
 }
 
 interface ParseState {
-  properties: ReadonlyMap<string, TSchema>;
+  parameters: ReadonlyMap<string, Parameter>;
   values: Record<string, unknown>;
   /** The values of repeatable parameters; null before the first. */
   sets: Map<string, Set<string>> | null;
@@ -102,38 +130,40 @@ interface ParseState {
 
 /** Stores one `name=value` in `values` or `sets`, or adds the reason against it to `faults`. */
 function takePair(pair: string, intake: ParseState): void {
-  const { properties, values, faults, refuseUnknown, isTrimmed } = intake;
+  const { parameters, values, faults, refuseUnknown, isTrimmed } = intake;
   if (pair === "") return;
   const equals = pair.indexOf("=");
   const isBare = equals === -1;
   const rawName = isBare ? pair : pair.slice(0, equals);
-  const name = decode(rawName) ?? rawName;
-  const property = properties.get(name);
+  const givenName = decode(rawName) ?? rawName;
+  const parameter = parameters.get(givenName);
   const given = isBare ? "" : decode(pair.slice(equals + 1));
-  const text = isTrimmed && property?.["x-verbatim"] !== true ? (given?.trim() ?? null) : given;
-  if (property === undefined) {
+  if (parameter === undefined) {
     if (refuseUnknown)
       faults.push({
-        field: name.slice(0, MAX_FIELD_LENGTH),
-        message: `is not a parameter of this operation${suggestion(name, properties.keys())}`,
+        field: givenName.slice(0, MAX_FIELD_LENGTH),
+        message: `is not a parameter of this operation${suggestion(givenName, parameters.keys())}`,
       });
     return;
   }
-  if (text === null) {
+  // The shape's own text: the runtime finds members by it at once, by a part of the query only after a search.
+  const { name, shape } = parameter;
+  if (given === null) {
     faults.push({ field: name, message: "must be percent-encoded UTF-8" });
     return;
   }
-  const isFlagAlone = isBare && property["x-flag"] === true;
+  const text = isTrimmed && !parameter.isVerbatim ? given.trim() : given;
+  const isFlagAlone = isBare && parameter.isFlag;
   if (text === "" && !isFlagAlone) return;
-  if (property.type === "array") {
+  if (parameter.isList) {
     intake.sets ??= new Map();
     const set = intake.sets.get(name) ?? new Set<string>();
     intake.sets.set(name, set.add(text));
   } else if (Object.hasOwn(values, name)) {
     faults.push({ field: name, message: "is given twice" });
   } else {
-    const value = isFlagAlone ? true : coerce(text, property);
-    if (value === undefined) faults.push({ field: name, message: `must be ${expectation(property)}` });
+    const value = isFlagAlone ? true : coerce(text, shape);
+    if (value === undefined) faults.push({ field: name, message: `must be ${expectation(shape)}` });
     else values[name] = value;
   }
 }
