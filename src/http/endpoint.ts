@@ -81,15 +81,17 @@ function finish(call: CompiledCall, response: Response): Response {
 function answer(call: CompiledCall): Response | Promise<Response> {
   const { compiled, exchange, services } = call;
   const { request } = exchange;
-  const { access } = compiled.operation;
-  const admit = (body: Uint8Array) =>
-    access.admit({ exchange, services, body, isForm: compiled.operation.form !== null, twin: compiled.twin });
-  if (isRead(exchange)) return answerWith(call, { actor: admit(NO_BYTES), body: NO_BYTES });
+  if (isRead(exchange)) return answerWith(call, { actor: admit(call, NO_BYTES), body: NO_BYTES });
   // A body is read before admission only if the signature covers it.
-  const actor = access.readsBodyFirst ? null : admit(NO_BYTES);
+  const actor = compiled.operation.access.readsBodyFirst ? null : admit(call, NO_BYTES);
   return services.uploads
     .read(request, limitSubject(exchange.address))
-    .then((body) => ifWhole(request, () => answerWith(call, { actor: actor ?? admit(body), body })));
+    .then((body) => ifWhole(request, () => answerWith(call, { actor: actor ?? admit(call, body), body })));
+}
+
+function admit({ compiled, exchange, services }: CompiledCall, body: Uint8Array): Actor {
+  const { access, form } = compiled.operation;
+  return access.admit({ exchange, services, body, isForm: form !== null, twin: compiled.twin });
 }
 
 /** A chunked request whose trailer is refused after its body was read commits nothing. */
@@ -131,17 +133,22 @@ function answerWith(call: CompiledCall, admitted: AdmittedRequest): Response | P
   if (operation.accepted !== undefined) exchange.connection.keepOpen();
   const confirmed = isRead(exchange) ? null : services.confirmation();
   const result = operation.read(context);
-  const respond = (value: Answer) => {
-    if (value instanceof Cacheable && value.kept !== null && !wantsMeta(context))
-      compiled.kept?.keep(exchange.target.query, value);
-    return toResponse(operation, call, value);
-  };
-  if (confirmed === null) return result instanceof Promise ? result.then(respond) : respond(result);
+  if (confirmed === null)
+    return result instanceof Promise
+      ? result.then((value) => respond(call, context, value))
+      : respond(call, context, result);
   return Promise.resolve(result).then(async (value) => {
     // Operations allowed in safe mode, such as sign-in, are answered without confirmation while changes are stopped.
     if (!operation.inSafeMode || services.safeModeReason() === null) await confirmed();
-    return respond(value);
+    return respond(call, context, value);
   });
+}
+
+function respond(call: CompiledCall, context: Context, value: Answer): Response {
+  const { compiled, exchange } = call;
+  if (value instanceof Cacheable && value.kept !== null && !wantsMeta(context))
+    compiled.kept?.keep(exchange.target.query, value);
+  return toResponse(compiled.operation, call, value);
 }
 
 function isRead({ method }: Exchange): boolean {

@@ -10,9 +10,6 @@ const NO_BODY = {};
 /** The context of an operation. A class, because an object literal with a getter costs a read a twentieth. */
 export class RequestContext implements Context {
   intent: Intent | null = null;
-  readonly requestId: string;
-  readonly baseUrl: string;
-
   query: unknown = NO_QUERY;
   body: unknown = NO_BODY;
 
@@ -20,9 +17,14 @@ export class RequestContext implements Context {
     private readonly call: Call,
     readonly actor: Actor,
     readonly params: unknown,
-  ) {
-    this.requestId = call.exchange.requestId;
-    this.baseUrl = call.services.baseUrl();
+  ) {}
+
+  get requestId(): string {
+    return this.call.exchange.requestId;
+  }
+
+  get baseUrl(): string {
+    return this.call.services.baseUrl();
   }
 
   get db(): Database {

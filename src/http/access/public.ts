@@ -6,6 +6,8 @@ import type { Access, AccessDocument, Admission, Guard, PublicLimit } from "./ac
 import type { Actor } from "./actor.ts";
 import { isOwnProbe } from "./own-probe.ts";
 
+const ANONYMOUS: Actor = { kind: "anonymous" };
+
 /** Anyone, counted per address. */
 export class PublicAccess implements Access {
   readonly kind = "public";
@@ -38,7 +40,7 @@ export class PublicAccess implements Access {
   admit({ exchange, services }: Admission): Actor {
     if (this.limit !== null) countAddress(this.limit, services, exchange);
     this.guard?.admit(exchange.request, exchange.headers);
-    return { kind: "anonymous" };
+    return ANONYMOUS;
   }
 
   change(): never {
