@@ -1,7 +1,14 @@
 import { Accepted } from "../answers/answer.ts";
 import { invalidPayload, Problem } from "../answers/problem.ts";
 import { recordedBody } from "../answers/recorded-body.ts";
-import { jsonResponse, metaOf, successBody, wantsMeta } from "../answers/respond.ts";
+import {
+  jsonResponse,
+  jsonTextResponse,
+  metaOf,
+  successBody,
+  successText,
+  wantsMeta,
+} from "../answers/respond.ts";
 import type { Change } from "../change.ts";
 import { type OperatorMutations, payloadHash } from "../mutation.ts";
 import { refuseInSafeMode } from "../safe-mode.ts";
@@ -29,26 +36,23 @@ export async function changeByOperator(change: Change): Promise<Response> {
   const { db } = context;
   const done = await db.writer.run((tx) => {
     const first = key === null ? null : replayOf(store, { operator: actor.name, key, hash }, tx);
-    if (first !== null) return { first, body: null, code: first.status };
+    if (first !== null) return { first };
     refuse();
     const answer = write(tx, context, prepared);
     const goesOn = answer instanceof Accepted;
-    const body = successBody(goesOn ? answer.body : answer, null);
+    const answered = goesOn ? answer.body : answer;
+    const text = successText(answered);
     const code = goesOn ? ACCEPTED : status;
     if (key !== null)
-      store.record(tx, {
-        operator: actor.name,
-        key,
-        hash,
-        status: code,
-        body: recordedBody(JSON.stringify(body)),
-      });
-    return { first: null, body, code };
+      store.record(tx, { operator: actor.name, key, hash, status: code, body: recordedBody(text) });
+    return { first: null, answered, text, code };
   }, "acknowledged");
   if (done.first !== null) return replayed(change, done.first);
-  exchange.result = done.body;
-  const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
-  return jsonResponse(done.code, meta === null ? done.body : { ...done.body, meta }, exchange.headers);
+  const { answered, code, text } = done;
+  exchange.result = answered;
+  const { headers, now, requestId } = exchange;
+  if (wantsMeta(context)) return jsonResponse(code, successBody(answered, metaOf(requestId, now)), headers);
+  return jsonTextResponse(code, text, headers);
 }
 
 /** @throws Problem if the header is not 1 to 255 visible ASCII characters */
@@ -87,5 +91,5 @@ function replayOf(
 
 function replayed({ exchange }: Change, { status, body }: FirstAnswer): Response {
   const headers = { ...exchange.headers, "idempotency-replayed": "true" };
-  return jsonResponse(status, JSON.parse(body) as object, headers);
+  return jsonTextResponse(status, body, headers);
 }

@@ -1,4 +1,4 @@
-/** The stored form of an answer for its replays: without the secret, which is shown only once. */
+/** The stored form of an answer's text for its replays: without the secret, which is shown only once. */
 export function recordedBody(text: string): string {
   return text.includes('"secret":')
     ? JSON.stringify(JSON.parse(text), (_, value: unknown) => withoutSecret(value))
