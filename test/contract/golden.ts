@@ -7,6 +7,8 @@ import { parse, stringify } from "yaml";
  * `bun run golden` updates it.
  */
 export const GOLDEN = join(import.meta.dir, "openapi");
+/** No directory: commands act as the last server of theirs, whose address would be in the document. */
+export const NO_DATA = join(GOLDEN, "none");
 const MAX_BYTES = 240_000;
 
 interface Document {
@@ -47,6 +49,7 @@ export function readGolden(): Map<string, string> {
 if (import.meta.main) {
   rmSync(GOLDEN, { recursive: true, force: true });
   mkdirSync(GOLDEN);
-  const printed = Bun.spawnSync([process.execPath, join(import.meta.dir, "../../src/main.ts"), "openapi"]);
+  const command = [process.execPath, join(import.meta.dir, "../../src/main.ts"), "openapi"];
+  const printed = Bun.spawnSync(command, { env: { ...process.env, DATA_DIR: NO_DATA } });
   for (const [file, text] of split(printed.stdout.toString())) writeFileSync(join(GOLDEN, file), text);
 }

@@ -22,7 +22,7 @@ import type {
 import { createWorld, type World } from "../harness/app/world.ts";
 import { createSchemaCompiler } from "../harness/checks/json-schema.ts";
 import { executable } from "../harness/processes/build.ts";
-import { readGolden, split } from "./golden.ts";
+import { NO_DATA, readGolden, split } from "./golden.ts";
 
 /** Timeout for tests of the whole document on a loaded machine. */
 setDefaultTimeout(60_000);
@@ -101,7 +101,7 @@ function firstDifference(
 
 async function run(words: string[], environment: Record<string, string>) {
   const child = Bun.spawn([executable(), ...words], {
-    env: { PATH: process.env.PATH ?? "", ...environment },
+    env: { PATH: process.env.PATH ?? "", DATA_DIR: NO_DATA, ...environment },
     stdout: "pipe",
     stderr: "pipe",
   });
