@@ -27,6 +27,10 @@ const FLAGS = [
   "--compile",
   "--minify",
   "--bytecode",
+  // What a recorded run called lies together: `bun run build:order`.
+  "--bytecode-order=src/bytecode.order",
+  // Most of a start runs once; main.ts ends this.
+  "--compile-jit-policy=100",
   "--format=esm",
   // Workers are found by their paths below src; embedded files from elsewhere must not change these.
   "--root=src",
