@@ -1,3 +1,4 @@
+import { withCsrfToken } from "./access/operator-auth.ts";
 import { KeptAnswers } from "./answers/kept-answers.ts";
 import { createFormParser, type FormParser } from "./input/form.ts";
 import { createParamsReader, type ParamsReader } from "./input/params.ts";
@@ -13,6 +14,8 @@ export interface CompiledOperation {
   parseQuery: QueryParser;
   bodyValidator: Validator | null;
   formParser: FormParser | null;
+  /** Of an operator's JSON change: reads its members from the fields of a form, beside the session's token. */
+  memberParser: FormParser | null;
   /** Null if the path has no parameters. */
   readParams: ParamsReader | null;
   refuseUnknownQuery: boolean;
@@ -27,6 +30,10 @@ export interface CompiledOperation {
   kept: KeptAnswers | null;
 }
 
+function takesMembersAsForm({ access, form, method }: Operation): boolean {
+  return access.needsFormToken && form === null && method !== "GET";
+}
+
 /** Everything about an operation that is worked out once, before the first request. */
 export function compile(operation: Operation, twin: string | null): CompiledOperation {
   const parseQuery = createQueryParser(operation.query);
@@ -38,6 +45,7 @@ export function compile(operation: Operation, twin: string | null): CompiledOper
     parseQuery: isPublicRead ? remembering(parseQuery) : parseQuery,
     bodyValidator: operation.body === null ? null : createValidator(operation.body),
     formParser: operation.form === null ? null : createFormParser(operation.form),
+    memberParser: takesMembersAsForm(operation) ? createFormParser(withCsrfToken(operation.body)) : null,
     readParams: createParamsReader(operation),
     refuseUnknownQuery: access.refusesUnknownQuery,
     route: `${operation.method} ${operation.path}`,

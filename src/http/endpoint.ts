@@ -1,6 +1,6 @@
 import { withPrecondition } from "../db/precondition.ts";
 import { limitSubject } from "../kit/network/addresses.ts";
-import { requireFormToken } from "./access/operator-auth.ts";
+import { CSRF_FIELD, requireFormToken } from "./access/operator-auth.ts";
 import { isOwnProbe } from "./access/own-probe.ts";
 import { requireSameOrigin } from "./access/same-origin.ts";
 import { type Answer, Cacheable } from "./answers/answer.ts";
@@ -14,6 +14,7 @@ import type { Context } from "./context.ts";
 import { addEndingHeaders, refuseEnded } from "./ending.ts";
 import { beginExchange, type Endpoint, type Exchange } from "./exchange.ts";
 import { parseBody } from "./input/body.ts";
+import { isFormType } from "./input/form.ts";
 import { refuseCutOff } from "./input/uploads.ts";
 import { logRequest } from "./log-request.ts";
 import type { Actor, Operation } from "./operation.ts";
@@ -91,7 +92,12 @@ function answer(call: CompiledCall): Response | Promise<Response> {
 
 function admit({ compiled, exchange, services }: CompiledCall, body: Uint8Array): Actor {
   const { access, form } = compiled.operation;
-  return access.admit({ exchange, services, body, isForm: form !== null, twin: compiled.twin });
+  const isForm = form !== null || sendsMembersAsForm(compiled, exchange.request);
+  return access.admit({ exchange, services, body, isForm, twin: compiled.twin });
+}
+
+function sendsMembersAsForm({ memberParser }: CompiledOperation, { headers }: Request): boolean {
+  return memberParser !== null && isFormType(headers.get("content-type"));
 }
 
 /** A chunked request whose trailer is refused after its body was read commits nothing. */
@@ -127,7 +133,8 @@ function answerWith(call: CompiledCall, admitted: AdmittedRequest): Response | P
   if (again !== null) return toResponse(operation, call, again);
   if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
   const context = readInput(call, admitted);
-  if (operation.form !== null) requireFormToken(admitted.actor, context.body);
+  if (operation.form !== null)
+    requireFormToken(admitted.actor, (context.body as Record<string, unknown>)[CSRF_FIELD]);
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   if (operation.accepted !== undefined) exchange.connection.keepOpen();
@@ -167,11 +174,16 @@ function readInput(call: CompiledCall, { actor, body }: AdmittedRequest): Contex
   context.query = compiled.parseQuery(target.query, compiled.refuseUnknownQuery);
   if (isRead(exchange)) return context;
   const contentType = request.headers.get("content-type");
-  if (compiled.formParser === null) {
-    context.body = parseBody(body, contentType, compiled.bodyValidator);
-  } else {
+  if (compiled.formParser !== null) {
     context.body = compiled.formParser.entered(body, contentType);
     context.body = compiled.formParser.values(body, contentType);
+  } else if (compiled.memberParser !== null && isFormType(contentType)) {
+    requireSameOrigin(request, call.services.baseUrl());
+    const { [CSRF_FIELD]: token, ...members } = compiled.memberParser.values(body, contentType);
+    requireFormToken(actor, token);
+    context.body = members;
+  } else {
+    context.body = parseBody(body, contentType, compiled.bodyValidator);
   }
   return context;
 }

@@ -2,7 +2,7 @@ import { type Static, type TObject, type TProperties, Type } from "@sinclair/typ
 import type { Tx } from "../db/sql.ts";
 import type { Access } from "./access/access.ts";
 import type { Intent } from "./access/actor.ts";
-import { CSRF_FIELD } from "./access/operator-auth.ts";
+import { withCsrfToken } from "./access/operator-auth.ts";
 import type { Answer } from "./answers/answer.ts";
 import type { ErrorRef } from "./answers/catalog.ts";
 import type { Context } from "./context.ts";
@@ -124,7 +124,7 @@ export function formOperation<
   const response = { mediaType: "text/html", description: "The address of the page with the result." };
   return {
     ...defaults({ ...rest, method: "POST", status: rest.status ?? 303, response }),
-    form: withCsrfToken(form ?? Type.Object({}), rest.access),
+    form: rest.access.needsFormToken ? withCsrfToken(form ?? null) : (form ?? Type.Object({})),
     inSafeMode: inSafeMode ?? false,
     mutation: false,
     recording: null,
@@ -132,11 +132,6 @@ export function formOperation<
     prepare: null,
     write: null,
   };
-}
-
-function withCsrfToken(form: TObject, access: Access): TObject {
-  if (!access.needsFormToken) return form;
-  return Type.Object({ ...form.properties, [CSRF_FIELD]: Type.Optional(Type.String({ maxLength: 64 })) });
 }
 
 /** Redirects a browser to one of our pages with GET. */

@@ -65,3 +65,58 @@ test("an operators' post with another content type is 415", async () => {
     expect([post.id, answer.status]).toEqual([post.id, 415]);
   }
 });
+
+describe("an operators' post of JSON also takes a form with the session's token", () => {
+  const send = (path: string, fields: [string, string][], headers: Record<string, string> = {}) =>
+    world.call("POST", path, {
+      body: new URLSearchParams(fields).toString(),
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        cookie: owner.cookie() ?? "",
+        ...headers,
+      },
+      nonce: null,
+      idempotencyKey: null,
+    });
+  const token = async () =>
+    /name="csrf_token" value="([^"]*)"/.exec((await owner.open("/admin/account")).text)?.[1] ?? "";
+  const INCIDENT = "/admin/ops/incidents";
+  const FIELDS: [string, string][] = [
+    ["title", "Deliveries wait"],
+    ["severity", "bad"],
+    ["checks", "webhooks"],
+    ["checks", "rpc"],
+    ["public", "true"],
+    ["message", "We look for the cause."],
+  ];
+
+  test("members are read by their shapes", async () => {
+    const { status, json } = await send(INCIDENT, [...FIELDS, ["csrf_token", await token()]]);
+    expect(status).toBe(200);
+    expect(json.incident).toMatchObject({
+      title: "Deliveries wait",
+      checks: ["webhooks", "rpc"],
+      public: true,
+    });
+  });
+
+  test("no token, another session's token and another site's page are 403, and change nothing", async () => {
+    const incidents = () =>
+      world.call("GET", INCIDENT, { headers: { cookie: owner.cookie() ?? "", accept: "application/json" } });
+    const before = (await incidents()).json;
+    const given = await token();
+    expect((await send(INCIDENT, FIELDS)).status).toBe(403);
+    expect((await send(INCIDENT, [...FIELDS, ["csrf_token", "0".repeat(64)]])).status).toBe(403);
+    const site = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    expect((await send(INCIDENT, [...FIELDS, ["csrf_token", given]], site)).status).toBe(403);
+    expect((await incidents()).json).toEqual(before);
+  });
+
+  test("the token is admitted everywhere", async () => {
+    const given = await token();
+    for (const post of posts()) {
+      const answer = await send(pathOf(post), [["csrf_token", given]]);
+      expect([post.id, [403, 415, 500].includes(answer.status)]).toEqual([post.id, false]);
+    }
+  });
+});

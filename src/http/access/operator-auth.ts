@@ -1,3 +1,4 @@
+import { type TObject, Type } from "@sinclair/typebox";
 import { equalConstantTime, hmacSha256Hex, sha256Hex } from "../../kit/crypto/seal.ts";
 import { Problem } from "../answers/problem.ts";
 import type { Exchange } from "../exchange.ts";
@@ -8,6 +9,11 @@ import { readSessionToken } from "./session-cookie.ts";
 
 /** The field with the session's token in every form of a signed-in operator. */
 export const CSRF_FIELD = "csrf_token";
+
+/** The fields of a form, and the field with the token. */
+export function withCsrfToken(form: TObject | null): TObject {
+  return Type.Object({ ...form?.properties, [CSRF_FIELD]: Type.Optional(Type.String({ maxLength: 64 })) });
+}
 
 /** An operation's requirements on an operator. */
 export interface OperatorDemand {
@@ -54,9 +60,8 @@ export function authorizeOperator(
 }
 
 /** Refuses a form that does not come from a page of this session. @throws Problem forbidden */
-export function requireFormToken(actor: Actor, fields: unknown): void {
+export function requireFormToken(actor: Actor, given: unknown): void {
   if (actor.kind !== "operator") return;
-  const given = (fields as Record<string, unknown>)[CSRF_FIELD];
   requireCsrfToken(actor, typeof given === "string" ? given : null, `the field ${CSRF_FIELD}`);
 }
 

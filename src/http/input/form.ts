@@ -38,10 +38,13 @@ export function createFormParser(schema: TObject): FormParser {
   };
 }
 
+export function isFormType(contentType: string | null): boolean {
+  return contentType?.split(";")[0]?.trim().toLowerCase() === FORM_TYPE;
+}
+
 /** A form without fields is sent without a body, possibly without a type. */
 function textOf(bytes: Uint8Array, contentType: string | null): string {
-  const type = contentType?.split(";")[0]?.trim().toLowerCase();
-  if (type !== FORM_TYPE && !(type === undefined && bytes.length === 0))
+  if (!isFormType(contentType) && !(contentType === null && bytes.length === 0))
     throw new Problem("unsupported_media_type", `Send the form as ${FORM_TYPE}.`);
   return Buffer.from(bytes).toString("utf8");
 }

@@ -187,6 +187,15 @@ function coerce(text: string, property: TSchema): unknown {
     case "number":
       return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
     default:
-      return text;
+      return coerceToAny(text, property.anyOf);
   }
+}
+
+/** By the first alternative that the text matches. */
+function coerceToAny(text: string, alternatives: readonly TSchema[] | undefined): unknown {
+  for (const alternative of alternatives ?? []) {
+    const value = alternative.type === "null" ? undefined : coerce(text, alternative);
+    if (value !== undefined) return value;
+  }
+  return text;
 }

@@ -114,7 +114,8 @@ const PARAMETERS = {
   CsrfToken: {
     name: "X-CSRF-Token",
     in: "header",
-    description: "The token of the signed-in session's forms; not needed with a bearer token.",
+    description:
+      "The token of the signed-in session's forms, unless the body is a form with it in the field csrf_token; not needed with a bearer token.",
     schema: { type: "string" },
     example: "9f86d081884c7d659a2feaa0c55ad015",
   },

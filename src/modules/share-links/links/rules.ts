@@ -45,7 +45,9 @@ export type Decision =
 /** C0, DEL, C1, marks and overrides of direction: characters that change how an address reads. */
 const HIDDEN = /[\0-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]|^\s|\s$/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
-const WHOLE = /^https?:\/\/[^/\\?#]/i;
+const WHOLE = /^https?:\/\/([^/\\?#]+)/i;
+/** At the end of an authority: an empty port, or one with leading zeros. */
+const MENDED_PORT = /:(0\d*)?$/;
 /** One slash, not followed by a second one in any spelling. */
 const SITE_PATH = /^\/(?![/\\]|%2f|%5c)/i;
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal)$/;
@@ -55,8 +57,8 @@ const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 /**
  * Whether a destination may be shared. Decides on the parsed value, never on the text; spellings that the WHATWG
- * parser would correct (`https:/x`, `/\x`, leading blanks) are refused, since another parser may correct them
- * differently.
+ * parser would correct (`https:/x`, `/\x`, leading blanks, `https://@x`, `https://x:/`) are refused, since another
+ * parser may correct them differently.
  */
 export function decide(text: string, policy: Policy, ground: SiteAddresses): Decision {
   if (HIDDEN.test(text) || !text.isWellFormed()) return refuse("control_char");
@@ -64,12 +66,14 @@ export function decide(text: string, policy: Policy, ground: SiteAddresses): Dec
   const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== "https" && scheme !== "http") return refuse("scheme");
   const url = URL.parse(text, ground.site);
-  if (url === null || text.includes("\\") || !(scheme === undefined ? SITE_PATH : WHOLE).test(text))
+  const authority = WHOLE.exec(text)?.[1] ?? "";
+  const isSpelledOut = authority !== "" && !MENDED_PORT.test(authority);
+  if (url === null || text.includes("\\") || !(scheme === undefined ? SITE_PATH.test(text) : isSpelledOut))
     return refuse("relative", url !== null && isOfSite(url, ground) ? null : url);
   if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
   if (!HOST.test(url.hostname)) return refuse("relative", url);
   if (scheme === undefined && !isOfSite(url, ground)) return refuse("relative", url);
-  const rule = ruleAgainst(url, policy, ground);
+  const rule = ruleAgainst(url, { hasUserinfo: authority.includes("@"), policy, ground });
   if (rule !== null) return refuse(rule, url);
   return url.href.length > policy.max_length
     ? refuse("length", url)
@@ -112,11 +116,18 @@ function refuse(rule: Rule, url: URL | null = null): Decision {
   return { allowed: false, rule, deniedHost: url === null || url.hostname === "" ? null : url.hostname };
 }
 
+interface Standards {
+  /** An empty one, too, which the parsed address does not show. */
+  hasUserinfo: boolean;
+  policy: Policy;
+  ground: SiteAddresses;
+}
+
 /** The first rule that a parsed address breaks. */
-function ruleAgainst(url: URL, policy: Policy, ground: SiteAddresses): Rule | null {
+function ruleAgainst(url: URL, { hasUserinfo, policy, ground }: Standards): Rule | null {
   const isOwn = isOfSite(url, ground);
   if (!isOwn && !policy.schemes.includes(url.protocol.slice(0, -1))) return "scheme";
-  if (url.username !== "" || url.password !== "") return "userinfo";
+  if (hasUserinfo) return "userinfo";
   if (isShortLink(url, ground.short)) return "loop";
   return isOwn ? null : hostRule(url, policy);
 }
