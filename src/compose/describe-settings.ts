@@ -27,7 +27,7 @@ export function describeSettings(environment: Environment, flags: Environment = 
     const given = flag ?? environment[each.variable];
     const isGiven = given !== undefined && given !== "";
     const shown = isGiven ? withoutPasswords(given) : each.fallback;
-    const isSecret = each.isSecret === true || (isGiven && shown !== given);
+    const isSecret = each.isSecret === true || each.mayHoldPassword === true || (isGiven && shown !== given);
     const value = isGiven && each.isSecret === true ? "(set)" : shown;
     return {
       variable: each.variable,

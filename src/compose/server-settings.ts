@@ -10,6 +10,8 @@ import type { Setting } from "./settings/setting.ts";
  */
 export interface ServerSettings {
   mode: "production" | "development";
+  /** Whether its environment names the mode; absent where an older release wrote the file. */
+  names_mode?: boolean;
   /** The base address of links. */
   base_url: string;
   /** Settings from its environment; for a secret, the SHA-256 of its value. */
@@ -34,6 +36,11 @@ export function readServerSettings(dataDir: string): ServerSettings | null {
   } catch {
     return null;
   }
+}
+
+/** When the directory's server last wrote its settings, which it does at its start. Unix ms; null if none did. */
+export function serverStartedAt(dataDir: string): number | null {
+  return statSync(join(dataDir, FILE), { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
 /** Replaces the file in one step, for the server's account only. */
@@ -73,7 +80,8 @@ export function adopt(server: ServerSettings, environment: Environment, dataDir:
     throw new Error(
       `${dataDir} is the directory of a ${server.mode} server, and SALUTE_ENV or NODE_ENV says ${own}: unset it, or give the server's environment with --env-file FILE.`,
     );
-  const adopted: Record<string, string | undefined> = { ...environment, SALUTE_ENV: server.mode };
+  const adopted: Record<string, string | undefined> = { ...environment };
+  if (server.names_mode !== false) adopted.SALUTE_ENV = server.mode;
   const missing: string[] = [];
   for (const [variable, kept] of Object.entries(server.settings)) {
     const value = environment[variable];

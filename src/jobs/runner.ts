@@ -67,8 +67,7 @@ export class JobRunner<Parts extends RunnerParts> {
   ) {}
 
   start(): void {
-    const { clock, jobs: monitor } = this.services;
-    this.#startedAt = clock.now();
+    this.#startedAt = this.services.clock.now();
     for (const job of this.jobs) {
       const timer = this.scheduler(job, async () => void (await this.run(job, "schedule")));
       this.#stops.push(() => timer.stop());
@@ -77,12 +76,22 @@ export class JobRunner<Parts extends RunnerParts> {
     // A crashed process's lock expires within a lease: checks until then and after.
     const tending = setInterval(() => void this.tend(), LEASE_MS);
     this.#stops.push(() => clearInterval(tending));
-    monitor.attach({
+    this.#attach();
+    void this.tend();
+  }
+
+  /** For a command beside a server: judges the jobs of that server, which runs since `startedAt`, and starts none. */
+  observe(startedAt: number): void {
+    this.#startedAt = startedAt;
+    this.#attach();
+  }
+
+  #attach(): void {
+    this.services.jobs.attach({
       fault: () => this.#fault(),
       list: () => this.jobs.map((job) => jobView(this.services, job)),
       begin: (name, trigger) => this.#begin(name, trigger),
     });
-    void this.tend();
   }
 
   /** Ends the unfinished runs of crashed processes, then runs overdue jobs one by one. */

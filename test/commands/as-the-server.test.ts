@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -5,6 +6,7 @@ import { join } from "node:path";
 import { executable } from "../harness/processes/build.ts";
 import { type CommandResult, salute, spawnSalute } from "../harness/processes/commands.ts";
 import { type ServerProcess, serve } from "../harness/processes/server-process.ts";
+import { until } from "../harness/until.ts";
 
 /** Timeout for separate processes on a loaded machine. */
 setDefaultTimeout(30_000);
@@ -112,6 +114,24 @@ describe("beside a production server", () => {
     const broken = await run("keys", "list", "--env-file", join(server.dataDir, "none"));
     expect([broken.code, broken.err]).toEqual([2, expect.stringContaining("--env-file")]);
   });
+});
+
+test("a job run beside a server judges that server: its jobs run, and its environment is as unnamed as there", async () => {
+  const server = await serve();
+  const run = (job: string) => spawnSalute(["jobs", "run", job, "--data", server.dataDir]);
+  try {
+    await until(async () => (await fetch(`${server.url}/readyz`)).ok);
+    expect((await run("preflight")).code).toBe(0);
+    const live = new Database(join(server.dataDir, "live.db"), { readonly: true });
+    const stored = live.query("SELECT rows FROM preflight_snapshots WHERE cause = 'command'").get();
+    live.close();
+    const rows: { field: string; status: string }[] = JSON.parse((stored as { rows: string }).rows);
+    const statusOf = (field: string) => rows.find((row) => row.field === field)?.status;
+    expect([statusOf("readiness"), statusOf("environment")]).toEqual(["pass", "warn"]);
+    expect((await run("digest")).out).not.toContain("job runner");
+  } finally {
+    await server.stop();
+  }
 });
 
 test("a backup that is made with an environment file is encrypted with the key in it", async () => {

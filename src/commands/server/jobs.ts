@@ -1,4 +1,6 @@
 import { JOBS } from "../../compose/modules.ts";
+import { serverStartedAt } from "../../compose/server-settings.ts";
+import { hasServer } from "../../db/directory-lock.ts";
 import { JobRunner } from "../../jobs/runner.ts";
 import { jobView } from "../../jobs/view.ts";
 import { type Command, oneWord, print, printData, textTable, UsageError } from "../command.ts";
@@ -50,6 +52,9 @@ const run: Command = {
     if (job === undefined) throw new UsageError(`there is no job ${name}; see: salute jobs list`);
     return withServices(invocation, async (services) => {
       const runner = new JobRunner(services, JOBS);
+      const { dataDir } = services.config;
+      const serverStart = hasServer(dataDir) ? serverStartedAt(dataDir) : null;
+      if (serverStart !== null) runner.observe(serverStart);
       void stopSignal().then(() => runner.stop(0));
       const { status, detail } = await runner.run(job, "command");
       print(`${name}: ${status}: ${detail}`);

@@ -75,6 +75,7 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
   log.routine("listening", { address });
   writeServerSettings(config.dataDir, {
     mode: config.isProduction ? "production" : "development",
+    names_mode: config.environmentNamed,
     base_url: services.http.baseUrl(),
     settings: settingsForCommands(),
     listens: { PORT: String(server.port ?? config.port), HOST: config.host },

@@ -66,6 +66,7 @@ export const BACKUP_SETTINGS = {
     meaning:
       "Store in which Litestream replicates each database (/live, /sandbox, /log under it); unset: none. Its credentials: LITESTREAM_ACCESS_KEY_ID and LITESTREAM_SECRET_ACCESS_KEY",
     parse: replicaUrl,
+    mayHoldPassword: true,
   }),
   litestreamProgram: setting("LITESTREAM_BIN", {
     fallback: "",

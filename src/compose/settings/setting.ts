@@ -5,6 +5,8 @@ export interface Setting<Value> {
   example: string;
   meaning: string;
   isSecret?: boolean;
+  /** Whether it is an address that may contain a password, which is masked wherever the address is shown. */
+  mayHoldPassword?: boolean;
   /** Throws a RangeError whose message follows the value: `must be …` */
   parse: (text: string) => Value;
 }

@@ -78,10 +78,11 @@ export class ErrorCounts {
     );
     const sums = new Map<string, TopError>();
     let counted = 0;
-    for (const { code, path, count } of cells) {
+    for (const { code, path: route, count } of cells) {
       const taken = Math.min(count, limit - counted);
       if (taken <= 0) break;
       counted += taken;
+      const path = withoutMethod(route);
       const sum = sums.get(`${code} ${path}`) ?? { code, path, count: 0 };
       sum.count += taken;
       sums.set(`${code} ${path}`, sum);
@@ -91,6 +92,11 @@ export class ErrorCounts {
     );
     return { errors: errors.slice(0, shown), counted };
   }
+}
+
+/** The path template of a route, such as `/readyz` of `GET /readyz`. */
+function withoutMethod(route: string): string {
+  return route.slice(route.indexOf(" ") + 1);
 }
 
 function compare(a: string, b: string): number {

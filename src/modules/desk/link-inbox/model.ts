@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import { Flag, Nullable, OneOf, Repeated, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { EVENTS, FAMILIES, FIELDS, SKIP_REASONS } from "./rules.ts";
 
@@ -30,16 +31,13 @@ export const Link = Type.Object({
 
 export const LinkAnswer = Type.Object({ link: Link });
 
-export const LinksQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  before: Type.Optional(Type.Integer({ minimum: 1, description: "Only links with smaller ids." })),
-});
+export const LinksQuery = Type.Object(PageQuery);
 
 export const Links = Type.Object({
-  query: Type.Object({ limit: Type.Integer(), before: Nullable(Type.Integer()) }),
+  query: Type.Object({ limit: Type.Integer(), offset: Type.Integer(), cursor: Nullable(Type.String()) }),
   count: Type.Integer(),
   links: Type.Array(Link, { description: "Newest first." }),
-  next_before: Nullable(Type.Integer({ description: "`before` of the next page." })),
+  pagination: Pagination,
 });
 
 export const ExportQuery = Type.Object({

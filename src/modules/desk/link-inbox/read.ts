@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
+import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { Link, Links, LinksQuery, Telemetry, Verification } from "./model.ts";
 import { countByState, countLinks, type LinkRow, lastChangeAt, listLinks } from "./store.ts";
@@ -22,14 +23,16 @@ export function linkView(row: LinkRow): Static<typeof Link> {
   };
 }
 
-export function readLinks(sql: Sql, { limit, before }: Static<typeof LinksQuery>): Static<typeof Links> {
-  const rows = listLinks(sql, before ?? null, limit + 1);
-  const shown = rows.slice(0, limit);
+/** A page of links. @throws Problem invalid_query for a cursor that does not fit */
+export function readLinks(sql: Sql, query: Static<typeof LinksQuery>): Static<typeof Links> {
+  const request = pageRequest(query, {});
+  const { limit, offset } = request;
+  const { rows, pagination } = pageOf(listLinks(sql, request), request);
   return {
-    query: { limit, before: before ?? null },
-    count: shown.length,
-    links: shown.map(linkView),
-    next_before: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    query: { limit, offset, cursor: query.cursor ?? null },
+    count: rows.length,
+    links: rows.map(linkView),
+    pagination,
   };
 }
 

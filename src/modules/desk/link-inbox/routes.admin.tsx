@@ -35,8 +35,8 @@ export function linkInboxPages(site: Site, live: Database): Operation[] {
       query: LinksQuery,
       response: Links,
       read: ({ query }) => readLinks(live.read, query),
-      page: ({ links, next_before: next }, { reader, now }) => (
-        <Inbox links={links} next={next} reader={reader} now={now} />
+      page: ({ links, pagination }, { reader, now }) => (
+        <Inbox links={links} next={pagination.next_cursor} reader={reader} now={now} />
       ),
     }),
     adminForm(site, {
@@ -61,7 +61,7 @@ export function linkInboxPages(site: Site, live: Database): Operation[] {
 
 interface InboxProps {
   links: ReturnType<typeof readLinks>["links"];
-  next: number | null;
+  next: string | null;
   reader: Reader;
   now: number;
 }
@@ -103,7 +103,7 @@ function Inbox({ links, next, reader, now }: InboxProps): JSX.Element {
       )}
       {next !== null && (
         <p>
-          <a href={`${PATH}?before=${next}`}>Earlier</a>
+          <a href={`${PATH}?cursor=${next}`}>Earlier</a>
         </p>
       )}
       {token !== null && (

@@ -1,6 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { linkInboxLinks } from "../../../db/tables/desk/link-inbox.ts";
+import type { PagePosition } from "../../../kit/cursor.ts";
 import type { CheckResult } from "./client.ts";
 import type { Family, LinkState } from "./rules.ts";
 
@@ -40,11 +41,13 @@ export function deleteOldestResolved(tx: Tx): boolean {
 }
 
 /** Links with ids below `before`, newest first. */
-export function listLinks(sql: Sql, before: number | null, limit: number): LinkRow[] {
+/** And one more. */
+export function listLinks(sql: Sql, { after, limit, offset }: PagePosition): LinkRow[] {
   return sql.all<LinkRow>(
-    "SELECT * FROM link_inbox_links WHERE id < ? ORDER BY id DESC LIMIT ?",
-    before ?? Number.MAX_SAFE_INTEGER,
-    limit,
+    "SELECT * FROM link_inbox_links WHERE id < ? ORDER BY id DESC LIMIT ? OFFSET ?",
+    after ?? Number.MAX_SAFE_INTEGER,
+    limit + 1,
+    offset,
   );
 }
 

@@ -386,7 +386,7 @@ describe("lists of incidents", () => {
     expect(detail.timeline[0].text).toContain("opened");
     expect(detail.errors).toContainEqual({
       code: "invalid_query",
-      path: "GET /api/public/system-status/trend",
+      path: "/api/public/system-status/trend",
       count: 2,
     });
     expect(detail.checks).toMatchObject([{ check: "webhooks" }]);
@@ -404,7 +404,7 @@ describe("a draft", () => {
     expect(draft).toMatchObject({ template: "v1", context: "Hello", incident: { severity: "bad" } });
     expect(draft.query).toMatchObject({ hours: 24, source: null, severity: null, since: null, until: null });
     expect(draft.top_errors).toEqual([
-      { code: "invalid_query", path: "GET /api/public/system-status/trend", count: 1 },
+      { code: "invalid_query", path: "/api/public/system-status/trend", count: 1 },
     ]);
     expect(draft.operator_actions.map(({ action }: { action: string }) => action)).toContain(
       "incident.opened",
