@@ -2,6 +2,7 @@ import { Database as SqliteDatabase } from "bun:sqlite";
 import { existsSync, statSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
 import { closingOnFailure, openForWriting } from "./connection.ts";
+import { noteConnected } from "./files.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { MIGRATIONS } from "./migrations/migrations.ts";
 import { createEmptyFile } from "./migrations/template.ts";
@@ -43,6 +44,7 @@ export class Database {
   private readonly isReplicated: boolean;
   readonly #tx: Tx;
   readonly #wal: Wal;
+  readonly #noteClosed: () => void;
 
   private constructor(
     readonly path: string,
@@ -56,6 +58,7 @@ export class Database {
     this.read = new Reader(openReadOnly(path, BUSY_WAIT_MS));
     this.#wal = new Wal(path, tx.client, !isReplicated);
     this.writer = new Writer({ tx, read: this.read, wal: this.#wal }, clock, timeline);
+    this.#noteClosed = noteConnected(path);
   }
 
   /**
@@ -121,6 +124,7 @@ export class Database {
       if (!isPassing(error)) throw error;
     } finally {
       this.#tx.close();
+      this.#noteClosed();
     }
   }
 

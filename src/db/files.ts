@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** A database of a data directory. */
@@ -59,6 +59,20 @@ export function sandboxPartners(dataDir: string): string[] {
     .sort();
 }
 
+/** The files that connections of this process have open. */
+const connected = new Set<string>();
+
+/**
+ * Notes that a connection of this process has the file open. No such file may be opened and closed by anything but
+ * SQLite: closing any handle of a file drops all locks that the process has on it (fcntl(2)), and another process
+ * would take the file for unused and delete its WAL.
+ * @returns to be called when the connection is closed
+ */
+export function noteConnected(path: string): () => void {
+  connected.add(path);
+  return () => connected.delete(path);
+}
+
 /** Where the first page's b-tree header has its kind and the number of its cells: the schema's entries. */
 const KIND = 100;
 const CELLS = 103;
@@ -66,9 +80,14 @@ const INTERIOR_PAGE = 5;
 
 /**
  * Whether a database file is there, and has any table. salute creates its files with their schema in one step, so that
- * an empty one is a lost one. A file that is no database counts as present: opening it names the fault.
+ * an empty one is a lost one. A file that is no database counts as present: opening it names the fault. Of a file that
+ * this process has open only the size is read.
  */
 export function stateOfFile(path: string): "missing" | "empty" | "present" {
+  if (connected.has(path)) {
+    const size = statSync(path, { throwIfNoEntry: false })?.size;
+    return size === undefined ? "missing" : size === 0 ? "empty" : "present";
+  }
   let file: number;
   try {
     file = openSync(path, "r");

@@ -237,6 +237,8 @@ describe("HEAD through a socket", () => {
     ["a signed read", "/api/salutes/balance?user_id=1", 200],
     ["a refused read", "/api/salutes/balance?user_id=99", 404],
     ["a list", "/api/salutes/ledger", 200],
+    ["a path with a parameter", "/api/partner/users/1", 200],
+    ["nothing at a path with a parameter", "/api/partner/users/99", 404],
   ])("%s has the length of GET's body and no body", async (_, target, status) => {
     const get = await socket.send("GET", target, { key });
     const head = await socket.send("HEAD", target, { key });

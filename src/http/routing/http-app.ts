@@ -59,7 +59,7 @@ export class HttpApp {
 
   handle(request: Request): Response | Promise<Response> {
     const first = this.#routing === null ? this.parts.first.findFixed(request) : null;
-    const endpoint = first ?? this.complete().routes.findFixed(request);
+    const endpoint = first ?? this.complete().routes.findBeforeElysia(request);
     if (endpoint === null) return this.#findByElysia(request);
     return this.parts.services.inFlight.track(endpoint(request, new RequestConnection(request, this.server)));
   }

@@ -43,6 +43,11 @@ export class OwnRoutes {
     return this.#fixed.get(request.method)?.get(targetOf(request.url).path) ?? null;
   }
 
+  /** Elysia would answer HEAD of a path with parameters with a length of 0. */
+  findBeforeElysia(request: Request): Endpoint | null {
+    return request.method === "HEAD" ? this.find(request) : this.findFixed(request);
+  }
+
   /** The routes with parameters. */
   withParameters(): readonly Pick<PatternRoute, "method" | "path" | "endpoint">[] {
     return this.#patterns;
