@@ -183,7 +183,7 @@ function coerce(text: string, property: TSchema): unknown {
     case "boolean":
       return text === "1" || text === "true" ? true : text === "0" || text === "false" ? false : undefined;
     case "integer":
-      return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
+      return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
     case "number":
       return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
     default:

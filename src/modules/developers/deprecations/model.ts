@@ -111,7 +111,7 @@ export const SimulatorQuery = Type.Object({
       description: "`METHOD /path` or a path, as a template or concrete: `GET /api/partner/users/42`.",
     }),
   ),
-  at: Type.Optional(Timestamp({ description: "Time of the simulated call; now by default." })),
+  at: Type.Optional(Timestamp({ description: "Time of the simulated call; by default the present minute." })),
 });
 
 export const Simulation = Type.Object({

@@ -143,10 +143,9 @@ function migrationRoutes(parts: DeprecationParts): Operation[] {
           id === undefined
             ? findByEndpoint(deprecations, counts.mounted.operations, endpoint ?? "")
             : requireDeprecation(deprecations, id);
-        const simulation = simulate(deprecations, entry, at === undefined ? now : Date.parse(at));
-        return at === undefined
-          ? new Cacheable(simulation, now, MAX_AGE_SECONDS)
-          : cacheable(parts, simulation, now);
+        if (at !== undefined) return cacheable(parts, simulate(deprecations, entry, Date.parse(at)), now);
+        const minute = now - (now % MINUTE_MS);
+        return new Cacheable(simulate(deprecations, entry, minute), minute, MAX_AGE_SECONDS);
       },
     }),
   ];

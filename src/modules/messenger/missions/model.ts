@@ -71,7 +71,7 @@ export const Mission = Type.Object({
   revision: Type.Integer(),
   state: OneOf(["draft", "active", "inactive"]),
   title: Type.String(),
-  description: Type.String(),
+  description: Nullable(Type.String()),
   goal: Goal,
   reward: RewardShape,
   window: Window,
@@ -95,7 +95,7 @@ export const ProgressShape = Type.Object({
 const MISSION_FIELDS = {
   mission_key: MissionKey,
   title: Type.String(),
-  description: Type.String(),
+  description: Nullable(Type.String()),
   goal: Goal,
   reward: RewardShape,
   window: Window,

@@ -87,7 +87,7 @@ export function goalAmount(kind: string, units: number): number {
 function definitionView(row: MissionRow) {
   return {
     title: row.title,
-    description: row.description,
+    description: row.description === "" ? null : row.description,
     goal: { kind: row.goal_kind as MissionKind, target: goalAmount(row.goal_kind, row.goal_target) },
     reward: rewardView({ kind: row.reward_kind, amount: row.reward_amount }),
     window: { starts_at: isoUtcOrNull(row.starts_at), ends_at: isoUtcOrNull(row.ends_at) },

@@ -206,6 +206,16 @@ describe("header simulator", () => {
     }
   });
 
+  test("without a time is the same answer within a minute", async () => {
+    world = await createScheduledWorld();
+    const first = await simulate("id=old-balance");
+    world.clock.advance(1_500);
+    const again = await world.call("GET", "/api/public/deprecations/header-simulator?id=old-balance", {
+      headers: { "if-none-match": first.headers.get("etag") ?? "" },
+    });
+    expect([first.status, again.status]).toEqual([200, 304]);
+  });
+
   test("knows the alias of a path", async () => {
     const endpoints = [{ method: "POST", path: "/api/messenger/init/verify" }];
     world = await createScheduledWorld(schedule({ ...ENTRY, endpoints }));

@@ -27,7 +27,7 @@ describe("definitions", () => {
       ...MISSION,
       revision: 1,
       state: "draft",
-      description: "",
+      description: null,
       window: { starts_at: null, ends_at: null },
       audience: null,
       per_player_cap: 1,
@@ -75,7 +75,7 @@ describe("definitions", () => {
       at(1),
     );
     expect(json.mission).toMatchObject({
-      description: "",
+      description: null,
       budget: null,
       limits: { cooldown_seconds: 5, per_hour: null },
     });

@@ -66,7 +66,7 @@ export function missionFormValues(mission: MissionView): EnteredForm["values"] {
   const text = (value: number | null) => (value === null ? "" : String(value));
   return {
     title: mission.title,
-    description: mission.description,
+    description: mission.description ?? "",
     goal_kind: mission.goal.kind,
     goal_target: text(mission.goal.target),
     reward_kind: mission.reward.kind,
