@@ -59,8 +59,8 @@ export function sandboxPartners(dataDir: string): string[] {
     .sort();
 }
 
-/** The files that connections of this process have open. */
-const connected = new Set<string>();
+/** How often connections of this process have a file open. */
+const connected = new Map<string, number>();
 
 /**
  * Notes that a connection of this process has the file open. No such file may be opened and closed by anything but
@@ -69,8 +69,12 @@ const connected = new Set<string>();
  * @returns to be called when the connection is closed
  */
 export function noteConnected(path: string): () => void {
-  connected.add(path);
-  return () => connected.delete(path);
+  connected.set(path, (connected.get(path) ?? 0) + 1);
+  return () => {
+    const left = (connected.get(path) ?? 0) - 1;
+    if (left > 0) connected.set(path, left);
+    else connected.delete(path);
+  };
 }
 
 /** Where the first page's b-tree header has its kind and the number of its cells: the schema's entries. */
