@@ -27,9 +27,9 @@ const FLAGS = [
   "--compile",
   "--minify",
   "--bytecode",
-  // What a recorded run called lies together: `bun run build:order`.
+  // Places the functions that a recorded run called next to each other: `bun run build:order`.
   "--bytecode-order=src/bytecode.order",
-  // Most of a start runs once; main.ts ends this.
+  // Most code of a start runs once and needs no compiler; main.ts restores the usual policy.
   "--compile-jit-policy=100",
   "--format=esm",
   // Workers are found by their paths below src; embedded files from elsewhere must not change these.

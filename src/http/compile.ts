@@ -13,9 +13,8 @@ export interface CompiledOperation {
   twin: string | null;
   parseQuery: QueryParser;
   bodyValidator: Validator | null;
+  /** For a page's form, and for an operator's JSON change, whose members may also be sent as a form's fields. */
   formParser: FormParser | null;
-  /** Of an operator's JSON change: reads its members from the fields of a form, beside the session's token. */
-  memberParser: FormParser | null;
   /** Null if the path has no parameters. */
   readParams: ParamsReader | null;
   refuseUnknownQuery: boolean;
@@ -30,8 +29,9 @@ export interface CompiledOperation {
   kept: KeptAnswers | null;
 }
 
-function takesMembersAsForm({ access, form, method }: Operation): boolean {
-  return access.needsFormToken && form === null && method !== "GET";
+function formParserOf({ access, body, form, method }: Operation): FormParser | null {
+  if (form !== null) return createFormParser(form);
+  return access.needsFormToken && method !== "GET" ? createFormParser(withCsrfToken(body)) : null;
 }
 
 /** Everything about an operation that is worked out once, before the first request. */
@@ -44,8 +44,7 @@ export function compile(operation: Operation, twin: string | null): CompiledOper
     twin,
     parseQuery: isPublicRead ? remembering(parseQuery) : parseQuery,
     bodyValidator: operation.body === null ? null : createValidator(operation.body),
-    formParser: operation.form === null ? null : createFormParser(operation.form),
-    memberParser: takesMembersAsForm(operation) ? createFormParser(withCsrfToken(operation.body)) : null,
+    formParser: formParserOf(operation),
     readParams: createParamsReader(operation),
     refuseUnknownQuery: access.refusesUnknownQuery,
     route: `${operation.method} ${operation.path}`,

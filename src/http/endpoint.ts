@@ -14,7 +14,7 @@ import type { Context } from "./context.ts";
 import { addEndingHeaders, refuseEnded } from "./ending.ts";
 import { beginExchange, type Endpoint, type Exchange } from "./exchange.ts";
 import { parseBody } from "./input/body.ts";
-import { isFormType } from "./input/form.ts";
+import { type FormParser, isFormType } from "./input/form.ts";
 import { refuseCutOff } from "./input/uploads.ts";
 import { logRequest } from "./log-request.ts";
 import type { Actor, Operation } from "./operation.ts";
@@ -91,13 +91,16 @@ function answer(call: CompiledCall): Response | Promise<Response> {
 }
 
 function admit({ compiled, exchange, services }: CompiledCall, body: Uint8Array): Actor {
-  const { access, form } = compiled.operation;
-  const isForm = form !== null || sendsMembersAsForm(compiled, exchange.request);
-  return access.admit({ exchange, services, body, isForm, twin: compiled.twin });
+  const isForm = formParserFor(compiled, exchange.request) !== null;
+  return compiled.operation.access.admit({ exchange, services, body, isForm, twin: compiled.twin });
 }
 
-function sendsMembersAsForm({ memberParser }: CompiledOperation, { headers }: Request): boolean {
-  return memberParser !== null && isFormType(headers.get("content-type"));
+/** Null if the body is to be JSON. */
+function formParserFor(
+  { formParser, operation }: CompiledOperation,
+  { headers }: Request,
+): FormParser | null {
+  return operation.form !== null || isFormType(headers.get("content-type")) ? formParser : null;
 }
 
 /** A chunked request whose trailer is refused after its body was read commits nothing. */
@@ -131,10 +134,7 @@ function answerWith(call: CompiledCall, admitted: AdmittedRequest): Response | P
   const { kept } = compiled;
   const again = kept === null || kept.isEmpty ? null : kept.find(exchange.target.query);
   if (again !== null) return toResponse(operation, call, again);
-  if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
   const context = readInput(call, admitted);
-  if (operation.form !== null)
-    requireFormToken(admitted.actor, (context.body as Record<string, unknown>)[CSRF_FIELD]);
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   if (operation.accepted !== undefined) exchange.connection.keepOpen();
@@ -174,17 +174,16 @@ function readInput(call: CompiledCall, { actor, body }: AdmittedRequest): Contex
   context.query = compiled.parseQuery(target.query, compiled.refuseUnknownQuery);
   if (isRead(exchange)) return context;
   const contentType = request.headers.get("content-type");
-  if (compiled.formParser !== null) {
-    context.body = compiled.formParser.entered(body, contentType);
-    context.body = compiled.formParser.values(body, contentType);
-  } else if (compiled.memberParser !== null && isFormType(contentType)) {
-    requireSameOrigin(request, call.services.baseUrl());
-    const { [CSRF_FIELD]: token, ...members } = compiled.memberParser.values(body, contentType);
-    requireFormToken(actor, token);
-    context.body = members;
-  } else {
+  const formParser = formParserFor(compiled, request);
+  if (formParser === null) {
     context.body = parseBody(body, contentType, compiled.bodyValidator);
+    return context;
   }
+  requireSameOrigin(request, call.services.baseUrl());
+  context.body = formParser.entered(body, contentType);
+  const { [CSRF_FIELD]: token, ...values } = formParser.values(body, contentType);
+  requireFormToken(actor, token);
+  context.body = values;
   return context;
 }
 

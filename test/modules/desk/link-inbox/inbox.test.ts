@@ -317,6 +317,19 @@ describe("the export of events", () => {
     expect((await get("/events/export.csv?debug=1", "owner")).json.debug.plan.length).toBeGreaterThan(0);
   });
 
+  test("the list pages by offset and by cursor, newest first", async () => {
+    for (const note of ["one", "two", "three"]) await add({ note });
+    const notes = (answer: Awaited<ReturnType<typeof get>>) =>
+      answer.json.links.map((link: { note: string }) => link.note);
+    const first = await get("?limit=2");
+    expect(notes(first)).toEqual(["three", "two"]);
+    expect(first.json.query).toEqual({ limit: 2, offset: 0, cursor: null });
+    const { has_more, next_offset, next_cursor } = first.json.pagination;
+    expect([has_more, next_offset]).toEqual([true, 2]);
+    const rest = [await get("?limit=2&offset=2"), await get(`?limit=2&cursor=${next_cursor}`)];
+    for (const answer of rest) expect(notes(answer)[0]).toBe("one");
+  });
+
   test("leaves later reads at the newest state after a plan", async () => {
     await add({ note: "before" });
     expect((await get("/events/export.csv?debug=1", "owner")).status).toBe(200);
