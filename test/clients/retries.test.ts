@@ -105,7 +105,7 @@ describe.each(LANGUAGES)("$name", ({ credit }) => {
 
   test("an already applied intent returns its first answer; a used nonce is replaced", async () => {
     answers = [
-      refusal(409, "replay_detected", { "retry-after": "0" }, { retry_class: "new_nonce" }),
+      refusal(409, "replay_detected", { "retry-after": "0" }, { retry_class: "retryable" }),
       refusal(409, "idempotency_replay", {}, { original: { status: 200, body: { balance: 7 } } }),
     ];
     expect(await credit()).toBe("7");

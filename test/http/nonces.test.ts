@@ -84,7 +84,7 @@ describe("every answer from the nonce step on uses the nonce", () => {
     expect([second.status, second.json.error, second.json.retry_class]).toEqual([
       409,
       "replay_detected",
-      "new_nonce",
+      "retryable",
     ]);
     expect((await credit()).status).toBe(200);
   });

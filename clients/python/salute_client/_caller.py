@@ -142,7 +142,7 @@ class Caller:
         """A change keeps its Idempotency-Key, so that a try whose answer was lost is safe to repeat."""
         if not isinstance(outcome, SaluteError):
             return True
-        return outcome.status in self._retry_statuses or outcome.retry_class == "new_nonce"
+        return outcome.status in self._retry_statuses or outcome.code == "replay_detected"
 
 
 def _pick(values: Mapping[str, object], names: Sequence[str]) -> Dict[str, object]:

@@ -1280,7 +1280,7 @@ class ListErrorsEntry(TypedDict):
     """What kind of thing it is."""
     http_status: int
     """HTTP status."""
-    retry_class: Literal["retry_after", "retryable", "new_nonce", "safe_no_op", "fail_fast"]
+    retry_class: Literal["retry_after", "retryable", "safe_no_op", "fail_fast"]
     """What a client does with it."""
     retry_behavior: str
     """What to do about it."""

@@ -167,7 +167,7 @@ function originalOf(outcome: SaluteError | SaluteConnectionError): string | null
 /** A change keeps its Idempotency-Key, so that a try whose answer was lost is safe to repeat. */
 function mayRetry(outcome: SaluteError | SaluteConnectionError, statuses: readonly number[]): boolean {
   if (outcome instanceof SaluteConnectionError) return true;
-  return statuses.includes(outcome.status) || outcome.retryClass === "new_nonce";
+  return statuses.includes(outcome.status) || outcome.code === "replay_detected";
 }
 
 /** Milliseconds: what the answer asks for, else twice as long each time, shortened at random. */

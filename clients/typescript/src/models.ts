@@ -1249,7 +1249,7 @@ export interface ListErrorsEntry {
   /** HTTP status. */
   http_status: number;
   /** What a client does with it. */
-  retry_class: "retry_after" | "retryable" | "new_nonce" | "safe_no_op" | "fail_fast";
+  retry_class: "retry_after" | "retryable" | "safe_no_op" | "fail_fast";
   /** What to do about it. */
   retry_behavior: string;
   /** Seconds to wait if the answer has no Retry-After; null if waiting does not help. */

@@ -84,5 +84,6 @@ export type Answer = object | Cacheable | CacheableStream | Redirect | Response;
 export type AnswerHeader =
   | "X-Audio-Share-Checksum"
   | "X-Audio-Share-Track-Auth"
+  | "X-Chain-Mode"
   | "X-Export-SHA256"
   | "X-Usage-Legend";

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 
-export type RetryClass = "retry_after" | "retryable" | "new_nonce" | "safe_no_op" | "fail_fast";
+export type RetryClass = "retry_after" | "retryable" | "safe_no_op" | "fail_fast";
 
 export interface CatalogEntry {
   title: string;
@@ -86,7 +86,7 @@ export const CATALOG = {
   replay_detected: entry({
     http_status: 409,
     category: "idempotency",
-    retry_class: "new_nonce",
+    retry_class: "retryable",
     title: "The nonce was used before",
     retry_behavior: `Retry once: ${SAME_KEY}.`,
   }),

@@ -16,7 +16,7 @@ export interface OperatorAccess extends OperatorRow {
   link_expires_at: number | null;
 }
 
-/** Operators with their credentials' state, by name. */
+/** Operators with their credentials' state, newest first. */
 export function listOperators(sql: Sql): OperatorAccess[] {
   return sql.all<OperatorAccess>(
     `SELECT operators.*,
@@ -24,7 +24,7 @@ export function listOperators(sql: Sql): OperatorAccess[] {
         MAX(CASE WHEN kind = 'password_link' AND revoked_at IS NULL AND used_at IS NULL THEN expires_at END)
           AS link_expires_at
       FROM operators LEFT JOIN operator_credentials ON operator_id = operators.id
-      GROUP BY operators.id ORDER BY operators.name`,
+      GROUP BY operators.id ORDER BY operators.id DESC`,
   );
 }
 

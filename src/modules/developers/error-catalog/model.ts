@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Links, Nullable, OneOf } from "../../../http/schema/shapes.ts";
 
-const RETRY_CLASSES = ["retry_after", "retryable", "new_nonce", "safe_no_op", "fail_fast"] as const;
+const RETRY_CLASSES = ["retry_after", "retryable", "safe_no_op", "fail_fast"] as const;
 
 export const ErrorsByCode = Type.Object({
   count: Type.Integer({ description: "Number of codes." }),

@@ -8,9 +8,11 @@ import { readErrorCatalog } from "../error-catalog/index.ts";
 
 const RETRY_CLASSES: readonly { name: RetryClass; meaning: string }[] = [
   { name: "safe_no_op", meaning: "the request was already executed" },
-  { name: "new_nonce", meaning: "retry once with a new nonce and the same key" },
   { name: "retry_after", meaning: "wait for Retry-After, then retry" },
-  { name: "retryable", meaning: "retry with capped, jittered backoff" },
+  {
+    name: "retryable",
+    meaning: "retry with capped, jittered backoff, a new nonce and the same Idempotency-Key",
+  },
   { name: "fail_fast", meaning: "do not send it again unchanged" },
 ];
 
@@ -19,7 +21,7 @@ const EXAMPLE = {
   error: "replay_detected",
   message: "Send a new nonce; keep the Idempotency-Key, which names the intent.",
   request_id: "req_5f2b8d1c9a7e40366b1d2c3e",
-  retry_class: "new_nonce",
+  retry_class: "retryable",
 };
 
 const CATALOG_PATH = "/api/partner/errors.json";

@@ -41,6 +41,10 @@ const HEADERS = {
       enum: ["optional", "required_missing_bearer", "required_invalid_bearer", "required_valid_bearer"],
     },
   },
+  "X-Chain-Mode": text(
+    "demo: from the embedded demo chain, because no other is configured; rpc: from a chain; absent without one.",
+    "rpc",
+  ),
   "X-Export-SHA256": text(
     "With checksum=1: SHA-256 of the export before compression.",
     "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",

@@ -2,6 +2,7 @@ import type { Database } from "../../../db/database.ts";
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import { csvRow } from "../../../kit/formats/csv.ts";
+import { CHAIN_MODE_HEADERS, setChainMode } from "../../platform/chain-access/index.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
 import { ConcentrationDocument } from "./model.ts";
 import { CONCENTRATION_COLUMNS, cellsOf, readConcentration } from "./read.ts";
@@ -37,6 +38,7 @@ export function concentrationRoutes({ live, token, startedAt }: Parts): Operatio
     }),
     readOperation({
       ...shared,
+      answerHeaders: CHAIN_MODE_HEADERS,
       id: "getWalletConcentrationCsv",
       path: "/transparency/wallet-concentration.csv",
       summary: "Read the concentration of holdings by day, as CSV",
@@ -45,7 +47,10 @@ export function concentrationRoutes({ live, token, startedAt }: Parts): Operatio
         description: "RFC 4180: one row per day, oldest first.",
         example: csvRow(CONCENTRATION_COLUMNS),
       },
-      read: () => read("csv"),
+      read: ({ responseHeaders }) => {
+        setChainMode(responseHeaders, token);
+        return read("csv");
+      },
     }),
   ];
 }

@@ -74,7 +74,9 @@ describe("GET /developers", () => {
       });
     await call();
     const { json } = await call();
-    const shown = JSON.parse((await codeBlocks()).find((block) => block.includes('"new_nonce"')) ?? "{}");
+    const shown = JSON.parse(
+      (await codeBlocks()).find((block) => block.includes('"replay_detected"')) ?? "{}",
+    );
     expect({ ...shown, request_id: "" }).toEqual({ ...json, request_id: "" });
   });
 

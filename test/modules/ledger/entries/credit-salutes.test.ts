@@ -129,7 +129,7 @@ describe("POST /api/salutes/credit", () => {
     expect([second.status, second.json.error, second.json.retry_class]).toEqual([
       409,
       "replay_detected",
-      "new_nonce",
+      "retryable",
     ]);
     expect(await balance()).toBe(0);
   });

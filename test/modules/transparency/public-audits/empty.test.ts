@@ -59,12 +59,27 @@ async function expectNothing(world: World): Promise<void> {
   expect([unknown.status, unknown.json.error]).toEqual([404, "run_not_found"]);
 }
 
+const CSV = [
+  ...["alerts.csv", "diff/compare.csv", "diff/export", "export"].map((name) => `${PATH}/${name}`),
+  "/transparency/wallet-concentration.csv",
+];
+
+/** What a CSV with fixed columns says of its chain. */
+const chainModes = (world: World) =>
+  Promise.all(
+    CSV.map(async (path) => {
+      const { status, headers } = await world.call("GET", path);
+      return [path, status, headers.get("x-chain-mode")];
+    }),
+  );
+
 describe("before the first run", () => {
   test("lists are empty and no run is selected, although the chain was read", async () => {
     const world = await createWorld();
     await tokenIdOf(world);
     await expectNothing(world);
     expect((await world.call("GET", `${PATH}/runs.json`)).json.chain_mode).toBe("demo");
+    expect(await chainModes(world)).toEqual(CSV.map((path) => [path, 200, "demo"]));
     await world.close();
   });
 
@@ -72,6 +87,7 @@ describe("before the first run", () => {
     const world = await createWorld(PRODUCTION);
     await expectNothing(world);
     expect((await world.call("GET", `${PATH}/runs.json`)).json.chain_mode).toBeNull();
+    expect(await chainModes(world)).toEqual(CSV.map((path) => [path, 200, null]));
     await world.close();
   });
 });

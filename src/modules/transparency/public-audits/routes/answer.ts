@@ -4,6 +4,7 @@ import { anyone } from "../../../../http/operation.ts";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { type CsvCell, csvRow } from "../../../../kit/formats/csv.ts";
 import { VERSION } from "../../../../kit/process/version.ts";
+import { CHAIN_MODE_HEADERS, setChainMode } from "../../../platform/chain-access/index.ts";
 import { type AuditRun, baselineChangedAt } from "../../audits/runs/index.ts";
 import { runsOf } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
@@ -18,6 +19,9 @@ export const TRANSPARENCY = {
   validators: true,
 } as const;
 
+/** The same of the group's CSV. */
+export const TRANSPARENCY_CSV = { ...TRANSPARENCY, answerHeaders: CHAIN_MODE_HEADERS } as const;
+
 export function documentAnswer(source: AuditSource, { body, changedAt }: Document<object>): Cacheable {
   return new Cacheable(body, modifiedAt(source, changedAt), MAX_AGE_SECONDS);
 }
@@ -28,12 +32,17 @@ function modifiedAt({ live, startedAt, token }: AuditSource, changedAt: number |
   return Math.max(changedAt ?? startedAt, tokenId === null ? 0 : baselineChangedAt(sql, tokenId));
 }
 
+interface CsvAnswer extends Document<readonly CsvCell[][]> {
+  columns: readonly string[];
+  responseHeaders: Record<string, string>;
+}
+
 /** A short CSV: a header row and the body's rows. */
 export function csvAnswer(
   source: AuditSource,
-  columns: readonly string[],
-  { body, changedAt }: Document<readonly CsvCell[][]>,
+  { columns, body, changedAt, responseHeaders }: CsvAnswer,
 ): Cacheable {
+  setChainMode(responseHeaders, source.token);
   const text = [columns, ...body].map(csvRow).join("");
   return new Cacheable(text, modifiedAt(source, changedAt), MAX_AGE_SECONDS);
 }

@@ -25,9 +25,11 @@ import {
 } from "../documents/diff.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import type { AuditSource } from "../source.ts";
-import { csvAnswer, csvResponse, documentAnswer, TRANSPARENCY } from "./answer.ts";
+import { csvAnswer, csvResponse, documentAnswer, TRANSPARENCY, TRANSPARENCY_CSV } from "./answer.ts";
 
-const COMPARES = { ...TRANSPARENCY, errors: [AUDIT_ERRORS.run_not_found] } as const;
+const ERRORS = [AUDIT_ERRORS.run_not_found] as const;
+const COMPARES = { ...TRANSPARENCY, errors: ERRORS } as const;
+const COMPARES_CSV = { ...TRANSPARENCY_CSV, errors: ERRORS } as const;
 
 /** Alerts and comparisons of two runs. */
 export function comparisonRoutes(source: AuditSource): Operation[] {
@@ -48,15 +50,20 @@ function alertRoutes(source: AuditSource): Operation[] {
       read: ({ query }) => documentAnswer(source, alertsDocument(source, query)),
     }),
     readOperation({
-      ...COMPARES,
+      ...COMPARES_CSV,
       id: "getAuditAlertsCsv",
       path: `${AUDITS_PATH}/alerts.csv`,
       summary: "Evaluate an audit run against its baseline, as CSV",
       query: AlertsCsvQuery,
       response: csvResponse("one row per metric.", ALERT_COLUMNS, "rows,14,10,4,40,25,false"),
-      read: ({ query }) => {
+      read: ({ query, responseHeaders }) => {
         const alerts = evaluateAlerts(source, query);
-        return csvAnswer(source, ALERT_COLUMNS, { body: alertRows(alerts), changedAt: alerts.evaluatedAt });
+        return csvAnswer(source, {
+          columns: ALERT_COLUMNS,
+          body: alertRows(alerts),
+          changedAt: alerts.evaluatedAt,
+          responseHeaders,
+        });
       },
     }),
   ];
@@ -74,17 +81,19 @@ function compareRoutes(source: AuditSource): Operation[] {
       read: ({ query }) => documentAnswer(source, compareDocument(source, query)),
     }),
     readOperation({
-      ...COMPARES,
+      ...COMPARES_CSV,
       id: "compareAuditRunsCsv",
       path: `${AUDITS_PATH}/diff/compare.csv`,
       summary: "Compare two audit runs by type, as CSV",
       query: CompareQuery,
       response: csvResponse("one row per type.", COMPARE_COLUMNS, "large_transfer,2,3,1"),
-      read: ({ query }) => {
+      read: ({ query, responseHeaders }) => {
         const difference = compareRuns(source, query);
-        return csvAnswer(source, COMPARE_COLUMNS, {
+        return csvAnswer(source, {
+          columns: COMPARE_COLUMNS,
           body: diffCells(difference, query, COMPARE_COLUMNS),
           changedAt: changedAt(difference),
+          responseHeaders,
         });
       },
     }),
@@ -106,17 +115,19 @@ function baselineRoutes(source: AuditSource): Operation[] {
       read: ({ query }) => documentAnswer(source, diffExportDocument(source, query)),
     }),
     readOperation({
-      ...COMPARES,
+      ...COMPARES_CSV,
       id: "exportAuditDiffCsv",
       path: `${AUDITS_PATH}/diff/export`,
       summary: "Compare an audit run with its baseline, as CSV",
       query: DiffExportQuery,
       response: csvResponse("one row per type.", DIFF_EXPORT_COLUMNS, "large_transfer,2,3,1,50"),
-      read: ({ query }) => {
+      read: ({ query, responseHeaders }) => {
         const difference = compareWithBaseline(source, query.run);
-        return csvAnswer(source, DIFF_EXPORT_COLUMNS, {
+        return csvAnswer(source, {
+          columns: DIFF_EXPORT_COLUMNS,
           body: diffCells(difference, query, DIFF_EXPORT_COLUMNS),
           changedAt: changedAt(difference),
+          responseHeaders,
         });
       },
     }),

@@ -1,10 +1,11 @@
 import { type Operation, readOperation } from "../../../../http/operation.ts";
+import { setChainMode } from "../../../platform/chain-access/index.ts";
 import { AUDIT_ERRORS } from "../../audits/runs/index.ts";
 import { EXPORT_COLUMNS, ExportDocument, ExportQuery, exportCsv, exportJson } from "../documents/export.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import { resolveRun, runsOf } from "../selectors.ts";
 import type { AuditSource } from "../source.ts";
-import { csvResponse, exportAnswer, TRANSPARENCY } from "./answer.ts";
+import { csvResponse, exportAnswer, TRANSPARENCY, TRANSPARENCY_CSV } from "./answer.ts";
 
 const EXAMPLE_ROW =
   '3f9c1b7a5d2e4860,20261121T011000Z,5VERv8NM…,312,2026-11-20T10:00:00.000Z,large_transfer,warn,9xQe…,-125000.5,125000.5,"{""share_of_supply_pct"":""1.25""}"';
@@ -12,16 +13,18 @@ const EXAMPLE_ROW =
 /** Streams of all rows of a run, in constant memory. */
 export function exportRoutes(source: AuditSource): Operation[] {
   const find = (selector: string) => resolveRun(runsOf(source.live.read, source.token), selector);
-  const shared = { ...TRANSPARENCY, query: ExportQuery, errors: [AUDIT_ERRORS.run_not_found] } as const;
+  const shared = { query: ExportQuery, errors: [AUDIT_ERRORS.run_not_found] } as const;
   return [
     readOperation({
+      ...TRANSPARENCY_CSV,
       ...shared,
       id: "exportAuditAnomaliesCsv",
       path: `${AUDITS_PATH}/export`,
       summary: "Stream the rows of an audit run as CSV",
       response: csvResponse("one row per anomaly, in the order of the JSON.", EXPORT_COLUMNS, EXAMPLE_ROW),
-      read: ({ query: { run: selector, ...parameters } }) => {
+      read: ({ query: { run: selector, ...parameters }, responseHeaders }) => {
         const run = find(selector);
+        setChainMode(responseHeaders, source.token);
         return exportAnswer(source, {
           run,
           parameters: ["csv", parameters],
@@ -30,6 +33,7 @@ export function exportRoutes(source: AuditSource): Operation[] {
       },
     }),
     readOperation({
+      ...TRANSPARENCY,
       ...shared,
       id: "exportAuditAnomalies",
       path: `${AUDITS_PATH}/export.json`,
