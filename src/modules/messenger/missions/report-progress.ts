@@ -4,7 +4,6 @@ import type { Player } from "../players/index.ts";
 import { countOnce } from "./count-progress.ts";
 import { type EnrollmentRow, findNewestEnrollment, type Participation } from "./enrollment-store.ts";
 import { addDecision, countEventsAfter, hasEvent, lastEventAt } from "./event-store.ts";
-import { requireMission } from "./find-mission.ts";
 import {
   coversReward,
   type Decision,
@@ -14,7 +13,7 @@ import {
   type MissionKind,
   type ReportDecision,
 } from "./rules.ts";
-import type { MissionRow } from "./store.ts";
+import { findMission, type MissionRow } from "./store.ts";
 
 export interface Report {
   missionKey: string;
@@ -33,11 +32,12 @@ export interface ReportResult {
 const MAX_COUNTED = 100_000;
 
 /**
- * Decides an event reported by the player's app. Events decided `allowed` or `review` count, each once.
- * @throws Problem mission_not_found
+ * Decides an event reported by the player's app. Events decided `allowed` or `review` count, each once. Nobody is
+ * enrolled in a mission that does not exist.
  */
 export function reportProgress(tx: Tx, player: Player, report: Report): ReportResult {
-  const mission = requireMission(tx, report.missionKey);
+  const mission = findMission(tx, report.missionKey);
+  if (mission === null) return { decision: "not_enrolled", participation: null };
   const enrollment = currentEnrollment(tx, mission, player.row.id);
   const key = `app:${report.eventId}`;
   const ruling = decide(tx, { mission, enrollment, playerId: player.row.id, key, kind: report.kind });

@@ -121,7 +121,7 @@ function progressOperation(player: PlayerFor): Operation {
       completed: Type.Boolean(),
       reward: Nullable(RewardShape, { description: "The reward paid for the completion." }),
     }),
-    errors: [MESSENGER_ERRORS.mission_not_found, "state_conflict"],
+    errors: ["state_conflict"],
     write: (tx, { actor, body }) => {
       const own = requireActivePlayer(ensurePlayer(tx, actor));
       const { mission_key, event_id: eventId, kind } = body;
