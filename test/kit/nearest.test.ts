@@ -14,3 +14,11 @@ test.each([
 ])("%p means %p", (typed, meant) => {
   expect(nearest(typed, NAMES)).toBe(meant);
 });
+
+test.each([
+  ["x", null],
+  ["xo", "to"],
+  ["xy", null],
+])("at least one character of %p must be right", (typed, meant) => {
+  expect(nearest(typed, ["to", "from"])).toBe(meant);
+});
