@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../harness/until.ts";
 import { compileGenerator, type GeneratorResult, MAX_CLIENT_SHARE, runGenerator } from "./load/generator.ts";
@@ -11,10 +11,11 @@ import { flag, type Server, scratchFile, startSalute, stopAll, useExecutable } f
 /**
  * `bun run bench:peers [--seconds 5] [--rounds 5] [--connections 64] [--binary dist/salute] [--pocketbase PATH]`: signed
  * credits and balance reads beside PocketBase's plain creation and reading of records, in turns. PocketBase
- * checks no signature, nonce or idempotency key and keeps no balance: it does less work per request. Without
- * `--pocketbase` its program is built from the Go module first.
+ * checks no signature, nonce or idempotency key and keeps no balance: it does less work per request. It flushes commits at
+ * checkpoints only; so that like is compared with like, records are also created with a flush per commit, as salute's
+ * credits are. Without `--pocketbase` the program `baselines/pocketbase.go` is built first.
  */
-const MODULE = "github.com/pocketbase/pocketbase/examples/base@v0.39.9";
+const MODULE = "github.com/pocketbase/pocketbase@v0.39.9";
 const seconds = Number(flag("--seconds") ?? "5");
 const rounds = Number(flag("--rounds") ?? "5");
 const connections = Number(flag("--connections") ?? "64");
@@ -36,31 +37,36 @@ interface Pair {
   theirs(): Promise<GeneratorResult>;
 }
 
-/** Path of PocketBase's program. @throws Error if Go is missing or the module cannot be built */
+/** Path of PocketBase's program. @throws Error if Go is missing or the program cannot be built */
 async function pocketbase(): Promise<string> {
   const given = flag("--pocketbase");
   if (given !== undefined) return given;
-  const directory = scratchFile("go");
   if (Bun.which("go") === null)
     throw new Error(
       "go is missing, and PocketBase is built from its module: install it, or give --pocketbase",
     );
-  const build = Bun.spawn(["go", "install", MODULE], {
-    env: { ...Bun.env, GOBIN: directory },
-    stderr: "inherit",
-  });
-  if ((await build.exited) !== 0) throw new Error(`${MODULE} could not be built`);
-  return join(directory, "base");
+  const cwd = scratchFile("go");
+  mkdirSync(cwd);
+  copyFileSync(join(import.meta.dir, "baselines/pocketbase.go"), join(cwd, "main.go"));
+  for (const step of ["mod init bench", `get ${MODULE}`, "mod tidy", "build -o pocketbase ."]) {
+    const run = Bun.spawn(["go", ...step.split(" ")], { cwd, stderr: "pipe" });
+    const words = await new Response(run.stderr).text();
+    if ((await run.exited) !== 0) throw new Error(`PocketBase could not be built: go ${step}\n${words}`);
+  }
+  return join(cwd, "pocketbase");
 }
 
-async function startPeer(program: string): Promise<Peer> {
-  const directory = scratchFile("pocketbase");
+type Synchronous = "NORMAL" | "FULL";
+
+async function startPeer(program: string, synchronous: Synchronous): Promise<Peer> {
+  const directory = scratchFile(`pocketbase-${synchronous}`);
   mkdirSync(directory);
   const data = ["--dir", directory];
+  const options = { stdout: "ignore", env: { ...Bun.env, SYNCHRONOUS: synchronous } } as const;
   const { identity, password } = SUPERUSER;
-  await Bun.spawn([program, "superuser", "upsert", identity, password, ...data], { stdout: "ignore" }).exited;
+  await Bun.spawn([program, "superuser", "upsert", identity, password, ...data], options).exited;
   const port = 41_000 + Math.floor((performance.now() * 1000) % 10_000);
-  const process = Bun.spawn([program, "serve", "--http", `127.0.0.1:${port}`, ...data], { stdout: "ignore" });
+  const process = Bun.spawn([program, "serve", "--http", `127.0.0.1:${port}`, ...data], options);
   const base = `http://127.0.0.1:${port}`;
   await untilHealthy(`${base}/api/health`);
   const { token } = await post<{ token: string }>(
@@ -149,7 +155,8 @@ async function compare({ name, aim, ours, theirs }: Pair): Promise<void> {
 compileGenerator();
 const program = await pocketbase();
 await useExecutable();
-const peer = await startPeer(program);
+const peer = await startPeer(program, "NORMAL");
+const flushingPeer = await startPeer(program, "FULL");
 try {
   const server = await startSalute();
   const userIds = await createUsers(server, RECORD_COUNT);
@@ -169,6 +176,12 @@ try {
     ours: () => work("credit"),
   });
   await compare({
+    name: "the same, PocketBase flushing too",
+    aim: 4,
+    theirs: () => load(flushingPeer, creations(), true),
+    ours: () => work("credit"),
+  });
+  await compare({
     name: "record read, signed balance read",
     aim: 8,
     theirs: () => load(peer, views(peer), true),
@@ -178,7 +191,9 @@ try {
     `\nresident: PocketBase ${residentMegabytes(peer.process.pid)} MB, salute ${residentMegabytes(server.process.pid)} MB`,
   );
 } finally {
-  peer.process.kill();
-  await peer.process.exited;
+  for (const { process } of [peer, flushingPeer]) {
+    process.kill();
+    await process.exited;
+  }
   await stopAll();
 }
