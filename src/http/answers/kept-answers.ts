@@ -3,8 +3,12 @@ import type { Cacheable } from "./answer.ts";
 const MAX_ANSWERS = 1_000;
 const MAX_CHARACTERS = 8_192;
 
-/** Answers that depend only on their query, in limited memory: recently requested ones stay. */
+/**
+ * Answers that depend only on their query, in limited memory: recently requested ones stay. The first request for an
+ * answer only notes a hash of its query, so that queries which never return keep nothing alive.
+ */
 export class KeptAnswers {
+  readonly #seen = new Set<number>();
   #recent = new Map<string, Cacheable>();
   #earlier = new Map<string, Cacheable>();
 
@@ -22,8 +26,16 @@ export class KeptAnswers {
   }
 
   keep(query: string, answer: Cacheable): void {
-    if (typeof answer.body === "string" && query.length + answer.body.length <= MAX_CHARACTERS)
-      this.#put(query, answer);
+    if (typeof answer.body !== "string" || query.length + answer.body.length > MAX_CHARACTERS) return;
+    if (this.#wasSeen(query)) this.#put(query, answer);
+  }
+
+  #wasSeen(query: string): boolean {
+    const hash = Bun.hash.xxHash32(query);
+    if (this.#seen.has(hash)) return true;
+    if (this.#seen.size >= MAX_ANSWERS) this.#seen.clear();
+    this.#seen.add(hash);
+    return false;
   }
 
   /** Two halves: when one is full, answers not requested since the last time are dropped. */

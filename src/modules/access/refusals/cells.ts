@@ -34,17 +34,18 @@ const MAX_RULES_COUNTED = 1_000;
 
 /** Unstored refusals of one hour; the limit on cells includes stored ones. */
 export class HourCells {
+  /** Hashes of the names of all cells of the hour, stored ones included. */
+  readonly #names = new Set<number>();
   readonly #cells = new Map<string, RefusalCell>();
   readonly #paths = new Map<string, CellCounts>();
   readonly #rules = new Map<string, number>();
 
-  /** @param stored cells of this hour that are stored already; their counts are ignored. */
+  /** @param stored cells of this hour that are stored already. */
   constructor(
     readonly hour: number,
     stored: Iterable<RefusalKind>,
   ) {
-    for (const { method, path, reason, key_id, source, agent } of stored)
-      this.#make({ method, path, reason, key_id, source, agent });
+    for (const kind of stored) this.#names.add(Bun.hash.xxHash32(nameOf(kind)));
   }
 
   add(kind: RefusalKind, counted: CellCounts): void {
@@ -65,7 +66,7 @@ export class HourCells {
   pending(): PendingHour {
     return {
       hour: this.hour,
-      cells: [...this.#cells.values()].filter(({ count }) => count > 0).map((cell) => ({ ...cell })),
+      cells: [...this.#cells.values()].map((cell) => ({ ...cell })),
       paths: [...this.#paths].filter(([, { count }]) => count > 0).map(([path, own]) => ({ path, ...own })),
       rules: [...this.#rules]
         .filter(([, count]) => count > 0)
@@ -76,8 +77,11 @@ export class HourCells {
   /** Subtracts counts that are now stored. */
   settle({ cells, paths, rules }: PendingHour): void {
     for (const cell of cells) {
-      const own = this.#cells.get(nameOf(cell));
-      if (own !== undefined) takeFrom(own, cell);
+      const name = nameOf(cell);
+      const own = this.#cells.get(name);
+      if (own === undefined) continue;
+      takeFrom(own, cell);
+      if (own.count === 0) this.#cells.delete(name);
     }
     for (const { path, ...counted } of paths) {
       const own = this.#paths.get(path);
@@ -88,26 +92,26 @@ export class HourCells {
 
   #cellOf(kind: RefusalKind): RefusalCell {
     const { method, path, reason } = kind;
+    const name = nameOf(kind);
+    if (this.#hasRoom(name, FULL_CELLS)) return this.#cell(kind, name);
     const coarse = { method, path, reason, key_id: OTHER, source: OTHER, agent: OTHER };
+    const coarseName = nameOf(coarse);
+    if (this.#hasRoom(coarseName, MAX_CELLS - 1)) return this.#cell(coarse, coarseName);
     const rest: RefusalKind = { ...coarse, method: OTHER, path: OTHER, reason: OTHER };
-    return (
-      this.#find(kind, FULL_CELLS) ??
-      this.#find(coarse, MAX_CELLS - 1) ??
-      this.#find(rest, MAX_CELLS) ??
-      this.#make(rest)
-    );
+    return this.#cell(rest, nameOf(rest));
   }
 
-  /** The cell of a kind, created if there are fewer than `below`; otherwise null. */
-  #find(kind: RefusalKind, below: number): RefusalCell | null {
-    const known = this.#cells.get(nameOf(kind));
+  /** Whether the cell is one of the hour's, or there are fewer than `below`. */
+  #hasRoom(name: string, below: number): boolean {
+    return this.#cells.has(name) || this.#names.size < below || this.#names.has(Bun.hash.xxHash32(name));
+  }
+
+  #cell(kind: RefusalKind, name: string): RefusalCell {
+    const known = this.#cells.get(name);
     if (known !== undefined) return known;
-    return this.#cells.size < below ? this.#make(kind) : null;
-  }
-
-  #make(kind: RefusalKind): RefusalCell {
     const cell = { hour: this.hour, ...kind, count: 0, suppressed: 0 };
-    this.#cells.set(nameOf(kind), cell);
+    this.#names.add(Bun.hash.xxHash32(name));
+    this.#cells.set(name, cell);
     return cell;
   }
 }

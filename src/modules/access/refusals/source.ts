@@ -7,7 +7,7 @@ import { readSetting, writeSetting } from "../../platform/state/index.ts";
 
 /** The setting that holds the salt; next month's replaces it, so that older hashes cannot be tested. */
 const SALT_SETTING = "refusal_salt";
-const MAX_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 1_000;
 const HASH_DIGITS = 16;
 
 interface Salt {

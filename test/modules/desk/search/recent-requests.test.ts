@@ -26,6 +26,30 @@ test("a refusal is found after any number of successes, and so are the newest of
   expect(requests.reach().refusals).toBe(60_000);
 });
 
+test("a request comes back as it was recorded, under ids of every length", () => {
+  const requests = new RecentRequests();
+  const ids = [8, 47, 48, 49, 128].map((length) => "i".repeat(length));
+  const recorded = ids.flatMap((id, index) => [
+    { ...request(id, index, 200), keyId: "pk_live_1", durationMs: 1.25 },
+    { ...request(id, index, 404), route: "GET /nowhere" },
+  ]);
+  for (const each of recorded) requests.record(each);
+  for (const id of ids) expect(requests.find(id)).toEqual(recorded.filter((each) => each.requestId === id));
+  expect(requests.find("i".repeat(50))).toEqual([]);
+  expect(requests.find("\u0169".repeat(8))).toEqual([]);
+});
+
+test("a long id is forgotten with its request", () => {
+  const requests = new RecentRequests();
+  const long = "l".repeat(100);
+  requests.record(request(long, 0, 404));
+  for (let at = 1; at <= 20_000; at++)
+    requests.record(request(at % 2 === 0 ? `even-${at}` : `${long}${at}`, at, 404));
+  expect(requests.find(long)).toEqual([]);
+  expect(requests.find("even-20000")).toHaveLength(1);
+  expect(requests.find(`${long}19999`)).toHaveLength(1);
+});
+
 test("of each second 100 successes are to be recorded", () => {
   const requests = new RecentRequests();
   const taken = (at: number) => Array.from({ length: 250 }, () => requests.takesSuccess(at)).filter(Boolean);
