@@ -1,6 +1,7 @@
 import type { Sql, Tx } from "../db/sql.ts";
 import { RefuseButKeep } from "../db/write-errors.ts";
 import { type Clock, isoUtc, MINUTE_MS } from "../kit/clock.ts";
+import { TextNumbers } from "../kit/text-numbers.ts";
 import type { Actor, Intent } from "./access/actor.ts";
 import { invalidPayload, Problem } from "./answers/problem.ts";
 import { targetOf } from "./target.ts";
@@ -108,8 +109,10 @@ type NonceOwner = Pick<Extract<Actor, { kind: "partner" }>, "keyId" | "partner" 
  * is kept here in limited memory, until a restart.
  */
 export class NonceMemory {
-  readonly #kept = new Map<string, { until: number; owner: string }>();
-  readonly #ofOwner = new Map<string, number>();
+  /** By mode and partner: until when each nonce is kept, by its number, in order of expiry. */
+  readonly #ofOwner = new Map<string, Map<number, number>>();
+  readonly #numbers = new TextNumbers();
+  #size = 0;
 
   constructor(
     private readonly clock: Clock,
@@ -119,53 +122,52 @@ export class NonceMemory {
   ) {}
 
   /** False if the nonce is known. @throws Problem rate_limited if the memory is full */
-  reserve({ keyId, partner, mode }: NonceOwner, nonce: string): boolean {
+  reserve(owner: NonceOwner, nonce: string): boolean {
     const now = this.clock.now();
-    const owner = `${mode} ${partner}`;
-    const name = nameOf(keyId, nonce);
-    const known = this.#kept.get(name);
-    if (known !== undefined && known.until > now) return false;
-    if (this.#isFull(owner)) this.#forgetExpired(now);
-    if (this.#isFull(owner)) {
+    const [name, number] = [ownerName(owner), this.#numberOf(owner, nonce)];
+    const until = this.#ofOwner.get(name)?.get(number);
+    if (until !== undefined && until > now) return false;
+    if (this.#isFull(name)) this.#forgetExpired(now);
+    if (this.#isFull(name)) {
       throw new Problem("rate_limited", "Wait a minute: too many refused requests used up a nonce.", {
         headers: { "retry-after": "60" },
       });
     }
-    this.#forget(name);
-    this.#kept.set(name, { until: now + NONCE_WINDOW_MS, owner });
-    this.#ofOwner.set(owner, (this.#ofOwner.get(owner) ?? 0) + 1);
+    this.#forget(name, number);
+    const kept = this.#ofOwner.get(name) ?? new Map<number, number>();
+    this.#ofOwner.set(name, kept.set(number, now + NONCE_WINDOW_MS));
+    this.#size++;
     return true;
   }
 
-  #isFull(owner: string): boolean {
-    return this.#kept.size >= this.max || (this.#ofOwner.get(owner) ?? 0) >= this.maxPerPartner;
-  }
-
-  #forget(name: string): void {
-    const kept = this.#kept.get(name);
-    if (kept === undefined) return;
-    this.#kept.delete(name);
-    const left = (this.#ofOwner.get(kept.owner) ?? 1) - 1;
-    if (left > 0) this.#ofOwner.set(kept.owner, left);
-    else this.#ofOwner.delete(kept.owner);
-  }
-
   /** Called once the commit holds the nonce. */
-  release({ keyId }: NonceOwner, nonce: string): void {
-    this.#forget(nameOf(keyId, nonce));
+  release(owner: NonceOwner, nonce: string): void {
+    this.#forget(ownerName(owner), this.#numberOf(owner, nonce));
   }
 
-  /** Entries are in order of expiry, so the sweep ends at the first unexpired one. */
+  #numberOf({ keyId }: NonceOwner, nonce: string): number {
+    return this.#numbers.of(`${keyId} ${nonce.toLowerCase()}`);
+  }
+
+  #isFull(name: string): boolean {
+    return this.#size >= this.max || (this.#ofOwner.get(name)?.size ?? 0) >= this.maxPerPartner;
+  }
+
+  #forget(name: string, number: number): void {
+    if (this.#ofOwner.get(name)?.delete(number)) this.#size--;
+  }
+
   #forgetExpired(now: number): void {
-    for (const [name, { until }] of this.#kept) {
-      if (until > now) return;
-      this.#forget(name);
-    }
+    for (const [name, kept] of this.#ofOwner)
+      for (const [number, until] of kept) {
+        if (until > now) break;
+        this.#forget(name, number);
+      }
   }
 }
 
-function nameOf(keyId: string, nonce: string): string {
-  return `${keyId} ${nonce.toLowerCase()}`;
+function ownerName({ mode, partner }: NonceOwner): string {
+  return `${mode} ${partner}`;
 }
 
 /** @throws Problem if this nonce, known to be used, or this key belongs to a committed outcome */

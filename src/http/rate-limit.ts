@@ -1,5 +1,6 @@
 import { type Clock, MINUTE_MS } from "../kit/clock.ts";
-import { systemRandom } from "../kit/random.ts";
+import { remembered } from "../kit/remembered.ts";
+import { TextNumbers } from "../kit/text-numbers.ts";
 import { Problem } from "./answers/problem.ts";
 
 /** A subject's state in a limit after this request was counted. */
@@ -23,41 +24,18 @@ export interface RateLimiter {
 
 const MAX_SUBJECTS = 100_000;
 const OVERFLOW_BUCKETS = 1_024;
-
-/** The range of the second hash in a counter's number, which then has the 53 bits that a number holds exactly. */
-const LOW_RANGE = 2 ** 21;
+/** Names of limits, which are few. */
+const MAX_NAMES = 100;
 
 /**
  * Fixed one-minute windows in limited memory (contract section 5). Beyond 100,000 subjects per minute, new ones share
  * counters by hash, which only makes the limit stricter for them.
- *
- * Counters are found by a hash of 53 bits with random seeds, so that nobody can choose subjects that share one: texts
- * that live for a minute would keep the heap of a load with many addresses from shrinking. That two of 100,000
- * subjects share a counter by chance happens about once in two million minutes.
  */
 export function createRateLimiter(clock: Clock): RateLimiter {
   let window = -1;
   let counts = new Map<number, number>();
-  const secret = Buffer.from(systemRandom.bytes(8));
-  const [nameSeed, lowSeed] = [secret.readUInt32LE(0), secret.readUInt32LE(4)];
-  /** By the name of the limit. */
-  const seeds = new Map<string, number>();
-
-  function seedOf(name: string): number {
-    let seed = seeds.get(name);
-    if (seed === undefined) {
-      seed = Bun.hash.xxHash32(name, nameSeed);
-      seeds.set(name, seed);
-    }
-    return seed;
-  }
-
-  /** The subject's number, as if no counter were shared. */
-  function numberOf(name: string, subject: string): number {
-    const seed = seedOf(name);
-    const low = Bun.hash.xxHash32(subject, (seed ^ lowSeed) >>> 0) % LOW_RANGE;
-    return Bun.hash.xxHash32(subject, seed) * LOW_RANGE + low;
-  }
+  const numbers = new TextNumbers();
+  const spaceOf = remembered(MAX_NAMES, (name: string) => Bun.hash.xxHash32(name));
 
   /** The subject's counter in this minute's window. */
   function counterOf(name: string, subject: string): number {
@@ -66,9 +44,9 @@ export function createRateLimiter(clock: Clock): RateLimiter {
       window = current;
       counts = new Map();
     }
-    const key = numberOf(name, subject);
+    const key = numbers.of(subject, spaceOf(name));
     if (counts.size < MAX_SUBJECTS || counts.has(key)) return key;
-    return (seedOf(name) % LOW_RANGE) * OVERFLOW_BUCKETS + (key % OVERFLOW_BUCKETS);
+    return spaceOf(name) * OVERFLOW_BUCKETS + (key % OVERFLOW_BUCKETS);
   }
 
   function stateOf(name: string, limit: number, used: number): LimitState {
@@ -95,7 +73,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
       return stateOf(name, limit, (counts.get(key) ?? 0) + 1);
     },
     forgive(name, subject) {
-      const key = numberOf(name, subject);
+      const key = numbers.of(subject, spaceOf(name));
       const used = counts.get(key);
       if (used !== undefined && Math.floor(clock.now() / MINUTE_MS) === window) counts.set(key, used - 1);
     },

@@ -39,9 +39,12 @@ export class ClickCounter {
   readonly #leaving = new Set<ClickCell>();
   #flushing: Promise<void> = Promise.resolve();
   #salt = { day: -1, seed: 0n };
-  /** Time of each visitor's last counted click, by hash: in this hour, and in the previous one. */
-  #recent = new Map<bigint, number>();
-  #earlier = new Map<bigint, number>();
+  /**
+   * Time of each visitor's last counted click, by 53 bits of a hash: in this hour, and in the previous one. Larger
+   * integers would be objects, which keep the heap of a load from shrinking.
+   */
+  #recent = new Map<number, number>();
+  #earlier = new Map<number, number>();
   #hour = -1;
 
   constructor(
@@ -122,7 +125,8 @@ export class ClickCounter {
   /** Whether this visitor's click on this link was counted within the last hour; if not, it is recorded now. */
   #isSeen({ linkId, address, userAgent }: Click, now: number): boolean {
     this.#turn(now);
-    const visitor = Bun.hash.wyhash(`${linkId}\n${address}\n${userAgent}`, this.#salt.seed);
+    const hash = Bun.hash.wyhash(`${linkId}\n${address}\n${userAgent}`, this.#salt.seed);
+    const visitor = Number(BigInt.asUintN(53, hash));
     const last = this.#recent.get(visitor) ?? this.#earlier.get(visitor);
     if (last !== undefined && now - last < HOUR_MS) return true;
     if (this.#recent.size < MAX_VISITORS) this.#recent.set(visitor, now);
