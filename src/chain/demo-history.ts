@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { DAY_MS } from "../kit/clock.ts";
+import { DAY_MS, SECOND_MS } from "../kit/clock.ts";
 import { decodeBase58, encodeBase58 } from "../kit/formats/base58.ts";
+import { rememberedBriefly } from "../kit/remembered.ts";
 import { type DemoEvent, demoDay } from "./demo-day.ts";
 import {
   DEMO_MINT,
@@ -35,14 +36,12 @@ interface NumberedEvent extends DemoEvent {
   movedBefore: readonly bigint[];
 }
 
-/** Computed days stay in memory: the sync of each account needs all of them. */
-const days = new Map<number, NumberedEvent[]>();
+/** A sync asks for the same days and transactions again and again, but runs only once a minute. */
+const REMEMBERED_MS = 5 * SECOND_MS;
 
-function eventsOf(day: number): NumberedEvent[] {
-  const known = days.get(day);
-  if (known !== undefined) return known;
+const eventsOf = rememberedBriefly(REMEMBERED_MS, (day: number): NumberedEvent[] => {
   const moved = new Map<string, bigint>();
-  const made = demoDay(FIRST_MS + day * DAY_MS).map((event, place) => {
+  return demoDay(FIRST_MS + day * DAY_MS).map((event, place) => {
     const movedBefore = event.moves.map(([owner]) => moved.get(owner) ?? 0n);
     const number = day * NUMBERS_A_DAY + place;
     if (!isFirstOfDay(number)) addMoves(moved, event);
@@ -53,9 +52,7 @@ function eventsOf(day: number): NumberedEvent[] {
       movedBefore,
     };
   });
-  days.set(day, made);
-  return made;
-}
+});
 
 function dayOf(ms: number): number {
   return Math.floor((ms - FIRST_MS) / DAY_MS);
@@ -127,17 +124,11 @@ function heldAtStart(owner: string, day: number): bigint {
   return vaultTokens(demoHolderCount(FIRST_MS + day * DAY_MS));
 }
 
-/** By number of holders. */
-const vault = new Map<number, bigint>();
-
-function vaultTokens(holders: number): bigint {
-  const known = vault.get(holders);
-  if (known !== undefined) return known;
+const vaultTokens = rememberedBriefly(REMEMBERED_MS, (holders: number): bigint => {
   let left = DEMO_SUPPLY - demoTokens(DEMO_TREASURY);
   for (let number = 0; number < holders; number++) left -= demoTokens(demoHolder(number));
-  vault.set(holders, left);
   return left;
-}
+});
 
 function changesOf({ number, moves, movedBefore }: NumberedEvent): AccountChange[] {
   const day = Math.floor(number / NUMBERS_A_DAY);
@@ -168,29 +159,20 @@ function eventNumbered(number: number | null): NumberedEvent | null {
   return eventsOf(Math.floor(number / NUMBERS_A_DAY))[number % NUMBERS_A_DAY] ?? null;
 }
 
-/** Computed signatures stay in memory, as days do. */
-const signatures = new Map<number, string>();
-
-function signatureOf(number: number): string {
-  const known = signatures.get(number) ?? makeSignature(number);
-  signatures.set(number, known);
-  return known;
-}
-
 /** The number is in its last 8 bytes, so that it can be read back without a list. */
-function makeSignature(number: number): string {
+const signatureOf = rememberedBriefly(REMEMBERED_MS, (number: number): string => {
   const bytes = Buffer.alloc(64);
   hashOf(number).copy(bytes, 0, 0, NUMBER_AT);
   bytes.writeBigUInt64BE(BigInt(number), NUMBER_AT);
   return encodeBase58(new Uint8Array(bytes));
-}
+});
 
 function numberOf(signature: string): number | null {
   const bytes = decodeBase58(signature);
   if (bytes?.length !== 64) return null;
   const number = Number(Buffer.from(bytes).readBigUInt64BE(NUMBER_AT));
   if (!Number.isSafeInteger(number)) return null;
-  return (signatures.get(number) ?? makeSignature(number)) === signature ? number : null;
+  return signatureOf(number) === signature ? number : null;
 }
 
 function hashOf(number: number): Buffer {

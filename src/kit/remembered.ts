@@ -13,3 +13,16 @@ export function remembered<Key, Value>(most: number, make: (key: Key) => Value):
     return value;
   };
 }
+
+/** The same without a limit, emptied some time after it began to fill: for work that asks in bursts. */
+export function rememberedBriefly<Key, Value>(forMs: number, make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    if (made.size === 0) setTimeout(() => made.clear(), forMs).unref();
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}
