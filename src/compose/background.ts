@@ -4,7 +4,7 @@ import { findLastOkRun } from "../modules/platform/jobs/index.ts";
 import { publicStats } from "../modules/token/figures/index.ts";
 import { publishLog } from "../modules/transparency/signed-log/index.ts";
 import { JOBS, MODULES } from "./modules.ts";
-import { releaseMemoryAtRest } from "./release-memory.ts";
+import { saveMemoryAtRest } from "./save-memory.ts";
 import type { Services } from "./services.ts";
 
 /** The work beside the listener until the server stops. */
@@ -19,7 +19,7 @@ export interface Background {
 export function startBackground(services: Services): Background {
   const runner = new JobRunner(services, JOBS);
   const running = MODULES.flatMap(({ background }) => background?.(services) ?? []);
-  const memory = releaseMemoryAtRest(services.http.inFlight, () => releasePages(services));
+  const memory = saveMemoryAtRest(services.http.inFlight, () => releasePages(services));
   const firstFigures = signLog(services)
     .then(() => readDemoChain(services, runner))
     .finally(() => runner.start());
