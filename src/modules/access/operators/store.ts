@@ -211,7 +211,7 @@ export function noteAddress(tx: Tx, operatorId: number, subject: string): void {
 
 /** Deletes expired tokens, links and sessions, up to `chunk` per call. Returns how many. */
 export function purgeCredentials(tx: Tx, expiredBefore: number, chunk: number): number {
-  return ["operator_credentials", "operator_sessions"]
+  return (["operator_credentials", "operator_sessions"] as const)
     .map(
       (table) => tx.run(`DELETE FROM ${table} WHERE expires_at <= ? LIMIT ?`, expiredBefore, chunk).changes,
     )

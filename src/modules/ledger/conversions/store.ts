@@ -15,7 +15,7 @@ export interface PolicyRow
   updated_at: number | null;
 }
 
-export function findPolicy(sql: Sql): PolicyRow | null {
+export function findPolicy(sql: Sql): (PolicyRow & { updated_at: number }) | null {
   return sql.get(
     "SELECT enabled, salutes_per_token, min_amount, max_amount, daily_limit_per_user, fee_pct, updated_at FROM conversion_policy WHERE id = 1",
   );

@@ -1,3 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
+import type { users } from "../../../db/tables/users.ts";
+
 /** Search criteria; all that are not null must match. */
 export interface Criteria {
   /**
@@ -12,12 +15,8 @@ export interface Criteria {
 }
 
 /** The searched fields of a user. */
-export interface SearchableUser {
-  username: string | null;
-  display_name: string | null;
-  external_id: string | null;
-  email: string | null;
-  status: string;
+export interface SearchableUser
+  extends Pick<RowOf<typeof users>, "username" | "display_name" | "external_id" | "email" | "status"> {
   wallets: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export interface HeldWalletRow extends WalletRow, Pick<RowOf<typeof users>, "ext
 export function findLinkOfPartner(sql: Sql, partnerId: number, address: string): HeldWalletRow | null {
   return sql.get<HeldWalletRow>(
     `SELECT w.*, u.external_id FROM wallet_links w JOIN users u ON u.id = w.user_id
-       WHERE w.partner_id = ? AND w.wallet_address = ?`,
+       WHERE w.partner_id = ? AND w.wallet_address = ? AND u.external_id IS NOT NULL`,
     partnerId,
     address,
   );

@@ -12,13 +12,13 @@ export function listMovements(
   { playerId, userId }: { playerId: number; userId: number },
   limit: number,
 ): MovementRow[] {
-  const salutes = sql.all<MovementRow>(
+  const salutes = sql.all<MovementRow & { kind: "salutes" }>(
     `SELECT 'salutes' AS kind, delta, reason, created_at FROM ledger_entries
        WHERE user_id = ? ORDER BY id DESC LIMIT ?`,
     userId,
     limit,
   );
-  const tokens = sql.all<MovementRow>(
+  const tokens = sql.all<MovementRow & Pick<RowOf<typeof messengerEntries>, "kind">>(
     `SELECT kind, delta, reason, created_at FROM messenger_entries WHERE player_id = ? ORDER BY id DESC LIMIT ?`,
     playerId,
     limit,

@@ -160,24 +160,11 @@ export function saveConcentration(
   );
 }
 
-/** Tables with rows by day, each with its primary key. */
-const DAILY = {
-  token_scans: "token_id, day",
-  token_scan_owners: "token_id, day, rank",
-  token_scan_accounts: "token_id, day, account",
-  token_concentrations: "token_id, day",
-} as const;
-
 /** Deletes up to `limit` rows of days before a day. Returns the number deleted. */
 export function deleteDays(
   tx: Tx,
-  table: keyof typeof DAILY,
+  table: "token_scans" | "token_scan_owners" | "token_scan_accounts" | "token_concentrations",
   { before, limit }: { before: string; limit: number },
 ): number {
-  const key = DAILY[table];
-  return tx.run(
-    `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE day < ? LIMIT ?)`,
-    before,
-    limit,
-  ).changes;
+  return tx.run(`DELETE FROM ${table} WHERE day < ? LIMIT ?`, before, limit).changes;
 }

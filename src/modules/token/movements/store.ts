@@ -36,7 +36,7 @@ const OF_A_TRANSACTION = [
   "token_supply_changes",
   "token_authority_changes",
   "token_transfer_fees",
-];
+] as const;
 
 export function deleteOfTransaction(tx: Tx, transactionId: number): void {
   for (const table of OF_A_TRANSACTION)
