@@ -2,6 +2,7 @@ import { sha256Hex } from "../kit/crypto/seal.ts";
 import choicesScript from "./choices.client.js" with { type: "text" };
 import copyScript from "./copy.client.js" with { type: "text" };
 import { ICON } from "./icon.ts";
+import listsScript from "./lists.client.js" with { type: "text" };
 import shareScript from "./share.client.js" with { type: "text" };
 import charts from "./styles/charts.css" with { type: "text" };
 import code from "./styles/code.css" with { type: "text" };
@@ -38,11 +39,15 @@ export const STYLESHEET = asset(
 );
 export const COPY_SCRIPT = asset("copy", "js", copyScript);
 export const CHOICES_SCRIPT = asset("choices", "js", choicesScript);
+export const LISTS_SCRIPT = asset("lists", "js", listsScript);
 export const SHARE_SCRIPT = asset("share", "js", shareScript);
 export const TAB_ICON = asset("icon", "svg", ICON);
 
 const BY_PATH = new Map(
-  [STYLESHEET, COPY_SCRIPT, CHOICES_SCRIPT, SHARE_SCRIPT, TAB_ICON].map((each) => [each.path, each]),
+  [STYLESHEET, COPY_SCRIPT, CHOICES_SCRIPT, LISTS_SCRIPT, SHARE_SCRIPT, TAB_ICON].map((each) => [
+    each.path,
+    each,
+  ]),
 );
 
 /** The asset with this file name, such as pages.0123456789ab.css; null if there is none, or its bytes differ. */

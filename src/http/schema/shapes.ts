@@ -41,7 +41,8 @@ FormatRegistry.Set("entered-time", (value) => !Number.isNaN(timeOfEntry(value)))
 /** A day or time in a form of the operators' pages, for `timeOfEntry`. */
 export function EnteredTime(options: SchemaOptions = {}) {
   const expected = "a UTC time such as 2026-11-22 or 2026-11-22 10:30";
-  return Type.String({ format: "entered-time", "x-expectation": expected, ...options });
+  const plain = { pattern: "^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}.*)?$" };
+  return Type.String({ format: "entered-time", "x-expectation": expected, "x-plain": plain, ...options });
 }
 
 /** 1 to `max` characters of plain text. The pattern counts code points; `maxLength` informs readers of OpenAPI. */

@@ -35,7 +35,7 @@ const MAIL_POLL_MS = 2 * SECOND_MS;
 /** Services below all other modules: audit trail, jobs, mail, keys, state of the installation. */
 export const platform: Module<PlatformParts, PlatformFacts> = {
   name: "platform",
-  operations: ({ jobs }, { site }) => [...jobsPages(site, jobs), ...auditRoutes(site)],
+  operations: ({ jobs, live }, { site }) => [...jobsPages(site, jobs), ...auditRoutes(site, live)],
   checks: [jobsCheck, reliabilityCheck],
   findings: PLATFORM_FINDINGS,
   retention: [

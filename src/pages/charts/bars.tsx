@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { formatFigure } from "../../kit/figures.ts";
-import { Table } from "../components/table.tsx";
+import { Table } from "../components/lists/table.tsx";
 import { ChartFigure, Drawing } from "./chart-figure.tsx";
 import { coordinate, scaleFor } from "./scale.ts";
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Table } from "../components/table.tsx";
+import { Table } from "../components/lists/table.tsx";
 import { ChartFigure, Drawing } from "./chart-figure.tsx";
 import { coordinate, scaleFor } from "./scale.ts";
 

@@ -25,14 +25,23 @@ interface ActionProps {
 export function Action({ to, csrfToken, label, main, dangerous, children }: ActionProps): JSX.Element {
   return (
     <form method="post" action={to} class={children === undefined ? "action" : "form"}>
-      <input type="hidden" name="csrf_token" value={csrfToken} />
-      <FormToken.Consumer>
-        {(token) => token !== null && <input type="hidden" name={FORM_TOKEN} value={token} />}
-      </FormToken.Consumer>
+      <CsrfFields csrfToken={csrfToken} />
       {children}
       <button type="submit" class={main ? "button-main" : dangerous ? "button-danger" : undefined}>
         {label}
       </button>
     </form>
+  );
+}
+
+/** The hidden fields of every form of a signed-in operator. */
+export function CsrfFields({ csrfToken }: { csrfToken: string }): JSX.Element {
+  return (
+    <>
+      <input type="hidden" name="csrf_token" value={csrfToken} />
+      <FormToken.Consumer>
+        {(token) => token !== null && <input type="hidden" name={FORM_TOKEN} value={token} />}
+      </FormToken.Consumer>
+    </>
   );
 }

@@ -1,2 +1,3 @@
 export { actorName, listAudit, listAuditBetween, recordAudit } from "./audit.ts";
-export { AuditTable, auditRoutes } from "./routes.admin.tsx";
+export { AuditTable } from "./page.tsx";
+export { auditRoutes } from "./routes.admin.tsx";

@@ -8,6 +8,11 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren;
   /** Right-aligned, in tabular figures. */
   numeric?: boolean;
+  /** Name for assistive technology of a column without a head. */
+  label?: string;
+  /** Present order of a column by which the table can be sorted, and the address that changes it. */
+  order?: "ascending" | "descending" | "none";
+  link?: string;
 }
 
 interface TableProps<Row> {
@@ -18,10 +23,11 @@ interface TableProps<Row> {
 }
 
 /**
- * Rows under heads; the first cell heads its row. On a narrow screen each row becomes a block, with each further cell
+ * Rows under heads; the first cell, after a box that selects the row, heads its row. On a narrow screen each row becomes a block, with each further cell
  * after its column's head.
  */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>): JSX.Element {
+  const first = columns.findIndex(({ label }) => label === undefined);
   return (
     <table>
       <caption class="visually-hidden">{caption}</caption>
@@ -36,7 +42,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>): 
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {columns.map((column, index) => (
-              <Cell key={column.head} column={column} row={row} isFirst={index === 0} />
+              <Cell key={column.head} column={column} row={row} isFirst={index === first} />
             ))}
           </tr>
         ))}
@@ -45,11 +51,12 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>): 
   );
 }
 
-function Head<Row>({ column: { head, numeric } }: { column: Column<Row> }): JSX.Element {
-  if (head === "") return <td />;
+function Head<Row>({ column }: { column: Column<Row> }): JSX.Element {
+  const { head, numeric, label, order, link } = column;
+  if (head === "") return label === undefined ? <td /> : <td class="select" data-label={label} />;
   return (
-    <th scope="col" class={numeric ? "numeric" : undefined}>
-      {head}
+    <th scope="col" class={numeric ? "numeric" : undefined} aria-sort={order}>
+      {link === undefined ? head : <a href={link}>{head}</a>}
     </th>
   );
 }
@@ -62,6 +69,7 @@ interface CellProps<Row> {
 
 function Cell<Row>({ column: { head, cell, numeric }, row, isFirst }: CellProps<Row>): JSX.Element {
   if (isFirst) return <th scope="row">{cell(row)}</th>;
+  if (head === "") return <td class="select">{cell(row)}</td>;
   return (
     <td data-head={head} class={numeric ? "numeric" : undefined}>
       <div>{cell(row)}</div>

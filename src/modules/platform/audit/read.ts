@@ -1,0 +1,53 @@
+import type { Static } from "@sinclair/typebox";
+import { inPages, type Sql } from "../../../db/sql.ts";
+import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { isoUtc, isoUtcOrNull, timeOfEntry } from "../../../kit/clock.ts";
+import { type AuditEntry, type AuditFilters, listAudit } from "./audit.ts";
+import type { Entry, Trail, TrailListQuery, TrailQuery } from "./model.ts";
+
+export const PAGE_ROWS = 100;
+
+function toFilters({ from, to, ...rest }: TrailQuery): AuditFilters {
+  const at = (text: string | undefined) => (text === undefined ? undefined : timeOfEntry(text));
+  return { ...rest, from: at(from), to: at(to) };
+}
+
+export function listPage(sql: Sql, query: TrailQuery): AuditEntry[] {
+  return listAudit(sql, PAGE_ROWS, toFilters(query));
+}
+
+/** Every matching entry, newest first. */
+export function listAll(sql: Sql, query: TrailQuery): Generator<AuditEntry, void> {
+  return inPages<AuditEntry>((after) =>
+    listPage(sql, after === null ? query : { ...query, before: after.id }),
+  );
+}
+
+export function readTrail(
+  sql: Sql,
+  { limit, offset, cursor, ...filters }: TrailListQuery,
+): Static<typeof Trail> {
+  const request = pageRequest({ limit, offset, cursor }, filters);
+  const wanted = toFilters(filters);
+  const before = request.after ?? undefined;
+  const found = listAudit(sql, request.offset + limit + 1, { ...wanted, before });
+  const { rows, pagination } = pageOf(found.slice(request.offset), request);
+  return {
+    entries: rows.map(viewEntry),
+    count: rows.length,
+    query: {
+      actor: filters.actor ?? null,
+      action: filters.action ?? null,
+      subject: filters.subject ?? null,
+      from: isoUtcOrNull(wanted.from ?? null),
+      to: isoUtcOrNull(wanted.to ?? null),
+      limit,
+      offset: request.offset,
+    },
+    pagination,
+  };
+}
+
+export function viewEntry({ created_at, ...entry }: AuditEntry): Static<typeof Entry> {
+  return { ...entry, created_at: isoUtc(created_at) };
+}

@@ -1,0 +1,51 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { Choice } from "../choice.tsx";
+import { Field, TimeField } from "../field.tsx";
+import type { ListAddress } from "./list-address.ts";
+
+/** A filter of a list, named like its query parameter. */
+export interface Filter {
+  name: string;
+  label: string;
+  /** `text` by default; `time` takes a day or a time in UTC. */
+  kind?: "text" | "time";
+  /** The values to choose from, in addition to any; each with its label if they differ. */
+  options?: readonly (string | readonly [value: string, label: string])[];
+}
+
+interface FilterFormProps {
+  list: ListAddress;
+  filters: readonly Filter[];
+  /** Parameters of the list that filtering keeps, such as its order. */
+  keep?: readonly string[];
+}
+
+/** The filters of a list, as a GET form: each view of the list has an address of its own. */
+export function FilterForm({ list, filters, keep = ["sort", "columns"] }: FilterFormProps): JSX.Element {
+  const isFiltered = filters.some(({ name }) => list.text(name) !== undefined);
+  const kept = keep.filter((name) => list.text(name) !== undefined);
+  return (
+    <form method="get" action={list.path} class="form filters">
+      {kept.map((name) => (
+        <input key={name} type="hidden" name={name} value={list.text(name)} />
+      ))}
+      {filters.map((filter) => (
+        <FilterField key={filter.name} filter={filter} value={list.text(filter.name)} />
+      ))}
+      <button type="submit">Filter</button>
+      {isFiltered && <a href={list.path}>Show all</a>}
+    </form>
+  );
+}
+
+function FilterField({ filter, value }: { filter: Filter; value: string | undefined }): JSX.Element {
+  const { name, label, kind = "text", options } = filter;
+  if (options !== undefined) {
+    const pairs = options.map((each) => (typeof each === "string" ? ([each, each] as const) : each));
+    return <Choice name={name} label={label} value={value} options={[["", "any"], ...pairs]} />;
+  }
+  if (kind === "time") return <TimeField name={name} label={label} value={value} />;
+  return <Field name={name} label={label} value={value} />;
+}
