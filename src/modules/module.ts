@@ -2,7 +2,7 @@ import type { Tx } from "../db/sql.ts";
 import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
 import type { AnnouncedLimit } from "../http/services.ts";
-import type { Destination, Site } from "../pages/index.ts";
+import type { AdminDestination, Site } from "../pages/index.ts";
 import type { StatusCheck } from "./platform/checks/index.ts";
 import type { DeskSection } from "./platform/desk-file/index.ts";
 import type { Finding } from "./platform/diagnosis/index.ts";
@@ -22,8 +22,8 @@ export interface Build {
   before: readonly Operation[];
 }
 
-/** A page of the operators' navigation; its place among the others is `order`, ascending. */
-export interface NavigationEntry extends Destination {
+/** A page of the operators' navigation; its place within its group is `order`, ascending. */
+export interface NavigationEntry extends AdminDestination {
   order: number;
 }
 

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Action, FormToken } from "./components/action.tsx";
 import { StatusMark } from "./components/status-mark.tsx";
 import { Layout } from "./layout.tsx";
-import type { OperatorRole, Site } from "./site.ts";
+import { type Destination, type OperatorRole, PAGE_GROUPS, type Site } from "./site.ts";
 
 /** The operator who views a page. */
 export interface Reader {
@@ -39,7 +39,7 @@ export function AdminLayout(props: AdminLayoutProps): JSX.Element {
     >
       <div class="with-contents">
         <Pages site={site} reader={reader} path={path} />
-        <div>
+        <div id="content" tabIndex={-1}>
           <h1>{title}</h1>
           {notice !== null && (
             <p class="confirmation" role="status">
@@ -66,15 +66,14 @@ function Pages({ site, reader, path }: Pick<AdminLayoutProps, "site" | "reader" 
           <label for="admin-search">Search</label>
           <input id="admin-search" type="search" name="q" autocomplete="off" spellcheck={false} />
         </form>
-        <ul>
-          {site.adminPages(reader.role).map((page) => (
-            <li key={page.path}>
-              <a href={page.path} aria-current={page.path === path ? "page" : undefined}>
-                {page.label}
-              </a>
-            </li>
-          ))}
-        </ul>
+        {PAGE_GROUPS.map((group) => (
+          <PageGroup
+            key={group}
+            group={group}
+            pages={site.adminPages(reader.role).filter((page) => page.group === group)}
+            path={path}
+          />
+        ))}
         <p class="note">
           {reader.name}, {reader.role}
         </p>
@@ -83,5 +82,31 @@ function Pages({ site, reader, path }: Pick<AdminLayoutProps, "site" | "reader" 
         )}
       </div>
     </nav>
+  );
+}
+
+interface PageGroupProps {
+  group: string;
+  pages: readonly Destination[];
+  /** The present page. */
+  path: string;
+}
+
+function PageGroup({ group, pages, path }: PageGroupProps): JSX.Element | null {
+  if (pages.length === 0) return null;
+  const id = `pages-${group.toLowerCase()}`;
+  return (
+    <>
+      <h2 id={id}>{group}</h2>
+      <ul aria-labelledby={id}>
+        {pages.map((page) => (
+          <li key={page.path}>
+            <a href={page.path} aria-current={page.path === path ? "page" : undefined}>
+              {page.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -39,7 +39,7 @@ export function Layout(props: LayoutProps): JSX.Element {
         {module !== undefined && <script type="module" src={module} />}
       </head>
       <body>
-        <a class="skip" href="#main">
+        <a class="skip" href={isForOperators ? "#content" : "#main"}>
           Skip to content
         </a>
         <Header site={site} path={path} isForOperators={isForOperators} />

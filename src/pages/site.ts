@@ -6,7 +6,7 @@ export interface Site {
   /** `demo` if the chain's figures are invented; null if no chain is configured. */
   chainMode: "demo" | "rpc" | null;
   /** The operators' pages that a role may open, in the order of their navigation. */
-  adminPages: (role: OperatorRole) => readonly Destination[];
+  adminPages: (role: OperatorRole) => readonly AdminDestination[];
   /** The installation's present state; unset if pages are shown outside of one. */
   installation?: () => Installation;
 }
@@ -23,6 +23,23 @@ export type OperatorRole = "viewer" | "operator" | "owner";
 export interface Destination {
   path: string;
   label: string;
+}
+
+/** Groups of the operators' pages, in their order. */
+export const PAGE_GROUPS = [
+  "Today",
+  "Partners",
+  "Money",
+  "Delivery",
+  "Status",
+  "Games",
+  "Token",
+  "System",
+] as const;
+
+/** A page of the operators' navigation. */
+export interface AdminDestination extends Destination {
+  group: (typeof PAGE_GROUPS)[number];
 }
 
 const NAVIGATION: readonly Destination[] = [

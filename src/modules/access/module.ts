@@ -82,9 +82,9 @@ export const access: Module<AccessParts, AccessFacts> = {
     { table: "operators", context: "name", columns: ["totp_sealed"] },
   ],
   navigation: [
-    { path: "/admin/partners", label: "Partners and keys", order: 20 },
-    { path: "/admin/operators", label: "Operators", order: 130 },
-    { path: "/admin/account", label: "Your account", order: 140 },
+    { path: "/admin/partners", label: "Partners and keys", group: "Partners", order: 20 },
+    { path: "/admin/operators", label: "Operators", group: "System", order: 130 },
+    { path: "/admin/account", label: "Your account", group: "System", order: 140 },
   ],
   groups: [
     {

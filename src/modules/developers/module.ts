@@ -117,7 +117,7 @@ export const developers: Module<DevelopersParts> = {
       purge: (_, now) => (tx, chunk) => purgeReminders(tx, now - REMINDER_DAYS_KEPT * DAY_MS, chunk),
     },
   ],
-  navigation: [{ path: "/admin/deprecations", label: "Deprecations", order: 125 }],
+  navigation: [{ path: "/admin/deprecations", label: "Deprecations", group: "Partners", order: 125 }],
   groups: [
     {
       name: "developers",

@@ -100,7 +100,7 @@ export const messenger: Module<MessengerParts, MessengerFacts> = {
     { table: "messenger_bot", context: "name", columns: ["token_sealed", "webhook_secret_sealed"] },
     { table: "messenger_seeds", context: "server_seed_hash", columns: ["server_seed_sealed"] },
   ],
-  navigation: [{ path: "/admin/miniapp", label: "Mini-app", order: 95 }],
+  navigation: [{ path: "/admin/miniapp", label: "Mini-app", group: "Games", order: 95 }],
   groups: [
     {
       name: MESSENGER_GROUP,

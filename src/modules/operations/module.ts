@@ -122,9 +122,9 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
     },
   ],
   navigation: [
-    { path: "/admin/alerts", label: "Alerts and runbook", order: 60 },
-    { path: "/admin/ops/alerts-monitor", label: "Alerts monitor", order: 62 },
-    { path: "/admin/backups", label: "Backups", order: 80 },
+    { path: "/admin/alerts", label: "Alerts and runbook", group: "Today", order: 60 },
+    { path: "/admin/ops/alerts-monitor", label: "Alerts monitor", group: "Status", order: 62 },
+    { path: "/admin/backups", label: "Backups", group: "System", order: 80 },
   ],
   notices: ({ live, clock }) => alertNotices(live.read, clock.now()),
   groups: [{ name: "health", order: 190, description: "Whether the process answers and is ready." }],

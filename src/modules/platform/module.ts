@@ -67,8 +67,8 @@ export const platform: Module<PlatformParts, PlatformFacts> = {
   ],
   metrics: ({ live }, now) => jobMetrics(live.read, now),
   navigation: [
-    { path: "/admin/jobs", label: "Jobs", order: 50 },
-    { path: "/admin/audit", label: "Audit trail", order: 120 },
+    { path: "/admin/jobs", label: "Jobs", group: "System", order: 50 },
+    { path: "/admin/audit", label: "Audit trail", group: "System", order: 120 },
   ],
   notices: ({ jobs }) => jobNotices(jobs),
   background: (parts) =>

@@ -71,7 +71,7 @@ export const shareLinks: Module<ShareLinksParts> = {
     },
   ],
   sealed: [{ table: "audio_share_keys", context: "kid", columns: ["key_sealed"] }],
-  navigation: [{ path: "/admin/audio-share", label: "Share links", order: 90 }],
+  navigation: [{ path: "/admin/audio-share", label: "Share links", group: "Partners", order: 90 }],
   groups: [
     {
       name: "audio-share",

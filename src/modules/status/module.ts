@@ -96,7 +96,7 @@ export const status: Module<StatusParts, StatusFacts> = {
       work: (signal) => followUp(parts, signal),
     }),
   ],
-  navigation: [{ path: "/admin/maintenance", label: "Maintenance", order: 70 }],
+  navigation: [{ path: "/admin/maintenance", label: "Maintenance", group: "Status", order: 70 }],
   groups: [
     {
       name: "status",

@@ -63,7 +63,7 @@ export const transparency: Module<TransparencyParts, TransparencyFacts> = {
       purge: (_, now) => (tx, chunk) => purgeRuns(tx, now, chunk),
     },
   ],
-  navigation: [{ path: "/admin/transparency", label: "Transparency", order: 75 }],
+  navigation: [{ path: "/admin/transparency", label: "Transparency", group: "Token", order: 75 }],
   groups: [
     {
       name: "proofs",

@@ -47,7 +47,7 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
   invariants: [eventFanout, deliveryStates, dueDeliveries, deliveryAttempts],
   sealed: [{ table: "webhooks", context: "uid", columns: ["secret_sealed", "previous_secret_sealed"] }],
   metrics: ({ live }, now) => deliveryMetrics(live.read, now),
-  navigation: [{ path: "/admin/deliveries", label: "Deliveries", order: 30 }],
+  navigation: [{ path: "/admin/deliveries", label: "Deliveries", group: "Delivery", order: 30 }],
   notices: ({ live }) => deliveryNotices(live.read),
   groups: [
     {

@@ -13,6 +13,8 @@ interface FieldProps {
   autocomplete?: string;
   /** Help for filling it in. */
   note?: string;
+  /** An example of what to enter, shown while the field is empty. */
+  placeholder?: string;
   /** The error of the entered value. */
   fault?: string | undefined;
   minLength?: number;
@@ -39,6 +41,7 @@ export function Field(props: FieldProps): JSX.Element {
     required,
     autocomplete = "off",
     note,
+    placeholder,
     fault,
     minLength,
   } = props;
@@ -53,6 +56,7 @@ export function Field(props: FieldProps): JSX.Element {
         // The kinds' own attributes differ, and none of them is used here.
         type={type as "text"}
         value={value}
+        placeholder={placeholder}
         required={required}
         minLength={minLength}
         autocomplete={autocomplete}

@@ -113,7 +113,7 @@ function ColumnChooser<Row>({
   return (
     <details class="columns">
       <summary>Columns</summary>
-      <ul>
+      <ul class="column-choices">
         {columns.map(({ id, head }) => {
           const isShown = shown.some((each) => each.id === id);
           const after = columns.filter((each) => (each.id === id ? !isShown : shown.includes(each)));

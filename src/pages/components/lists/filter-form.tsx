@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { Choice } from "../choice.tsx";
-import { Field, TimeField } from "../field.tsx";
+import { Field } from "../field.tsx";
 import type { ListAddress } from "./list-address.ts";
 
 /** A filter of a list, named like its query parameter. */
@@ -46,6 +46,13 @@ function FilterField({ filter, value }: { filter: Filter; value: string | undefi
     const pairs = options.map((each) => (typeof each === "string" ? ([each, each] as const) : each));
     return <Choice name={name} label={label} value={value} options={[["", "any"], ...pairs]} />;
   }
-  if (kind === "time") return <TimeField name={name} label={label} value={value} />;
-  return <Field name={name} label={label} value={value} />;
+  const isTime = kind === "time";
+  return (
+    <Field
+      name={name}
+      label={isTime ? `${label} (UTC)` : label}
+      value={value}
+      placeholder={isTime ? "2026-11-22 10:30" : ""}
+    />
+  );
 }
