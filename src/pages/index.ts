@@ -39,4 +39,4 @@ export { Layout } from "./layout.tsx";
 export { problemResponse } from "./problem-page.tsx";
 export { type RefusedForm, showRefusedForm } from "./refused-form.ts";
 export { SignInPage } from "./sign-in-page.tsx";
-export type { AdminDestination, Destination, Site } from "./site.ts";
+export type { AdminDestination, Site } from "./site.ts";

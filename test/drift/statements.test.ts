@@ -94,6 +94,9 @@ interface Member {
   text: string;
 }
 
+/** The compiler reads the whole project. */
+const COMPILER_MS = 120_000;
+
 let sources: Sources;
 /** Conditions of the schema that name a state. */
 let checks: string[];
@@ -126,7 +129,7 @@ beforeAll(async () => {
         for (const { name: column, primary } of Object.values(getTableColumns(table)))
           if (primary) rowIds.add(`${getTableName(table)}.${column}`);
       }
-});
+}, COMPILER_MS);
 
 test("every SQL text can be prepared on the schema", () => {
   expect(

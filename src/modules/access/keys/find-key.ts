@@ -4,7 +4,7 @@ import type { FindKey, PartnerKey } from "../../../http/access/partner-auth.ts";
 import type { KeyMode } from "../../../http/operation.ts";
 import { createAddressSet } from "../../../kit/network/addresses.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import type { Scope } from "./scopes.ts";
+import { KEY_LISTS } from "./lists.ts";
 import { findKeyRevision, findKeyRow, type KeyRow } from "./store.ts";
 
 const MAX_REMEMBERED = 10_000;
@@ -58,10 +58,10 @@ function openKey(row: KeyRow, keyring: Keyring): PartnerKey {
     secret: keyring.unseal(row.secret_sealed, row.key_id),
     previousSecret: previous === null ? null : keyring.unseal(previous, row.key_id),
     previousSecretExpiresAt: row.previous_secret_expires_at ?? 0,
-    allowedAddresses: createAddressSet(JSON.parse(row.allowed_ips) as string[]),
+    allowedAddresses: createAddressSet(KEY_LISTS.allowedIps.read(row.allowed_ips)),
     rateLimitPerMinute: row.rate_limit_per_minute,
-    scopes: JSON.parse(row.scopes) as Scope[],
-    domains: JSON.parse(row.domains) as string[],
+    scopes: KEY_LISTS.scopes.read(row.scopes),
+    domains: KEY_LISTS.domains.read(row.domains),
     dailyCreditLimit: row.daily_credit_limit,
     updatedAt: row.updated_at,
   };

@@ -1,5 +1,6 @@
 export { createKeyFinder, keyModeOf } from "./find-key.ts";
 export { Secret } from "./keys-page.tsx";
+export { KEY_LISTS } from "./lists.ts";
 export {
   adjustKey,
   createKey,

@@ -15,6 +15,7 @@ import {
   Time,
 } from "../../../pages/index.ts";
 import { markOf } from "../../platform/admin-page/index.ts";
+import { KEY_LISTS } from "./lists.ts";
 import { type IssuedKey, type keyView, storedSettings } from "./manage-keys.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
 import type { KeyRow } from "./store.ts";
@@ -41,7 +42,7 @@ export function Keys({ reader, keys, now }: KeysProps): JSX.Element {
             { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
             { head: "Mode", cell: ({ mode }) => mode },
             { head: "Status", cell: ({ status }) => <KeyStatus status={status} /> },
-            { head: "Scopes", cell: ({ scopes }) => (JSON.parse(scopes) as string[]).join(", ") },
+            { head: "Scopes", cell: ({ scopes }) => KEY_LISTS.scopes.read(scopes).join(", ") },
             { head: "Created", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
           ]}
           rows={keys}

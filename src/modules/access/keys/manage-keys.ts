@@ -7,6 +7,7 @@ import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
 import { isCidr } from "../../../kit/network/addresses.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import { KEY_LISTS } from "./lists.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
 import { ensurePartner, findKeyRow, insertKey, type KeyChange, type KeyRow, updateKey } from "./store.ts";
 
@@ -52,9 +53,9 @@ export function createKey(tx: Tx, actor: Actor, { keyring, partner, mode, settin
     partner_id: ensurePartner(tx, partner),
     mode,
     secret_sealed: keyring.seal(secret, keyId),
-    scopes: JSON.stringify(settings.scopes),
-    allowed_ips: JSON.stringify(settings.allowedIps),
-    domains: JSON.stringify(settings.domains),
+    scopes: KEY_LISTS.scopes.write(settings.scopes),
+    allowed_ips: KEY_LISTS.allowedIps.write(settings.allowedIps),
+    domains: KEY_LISTS.domains.write(settings.domains),
     rate_limit_per_minute: null,
     daily_credit_limit: null,
   });
@@ -127,9 +128,10 @@ export function adjustKey(
   requireKey(tx, keyId);
   requireSettings(adjustments);
   const change: KeyChange = {};
-  if (adjustments.scopes !== undefined) change.scopes = JSON.stringify(adjustments.scopes);
-  if (adjustments.allowedIps !== undefined) change.allowed_ips = JSON.stringify(adjustments.allowedIps);
-  if (adjustments.domains !== undefined) change.domains = JSON.stringify(adjustments.domains);
+  if (adjustments.scopes !== undefined) change.scopes = KEY_LISTS.scopes.write(adjustments.scopes);
+  if (adjustments.allowedIps !== undefined)
+    change.allowed_ips = KEY_LISTS.allowedIps.write(adjustments.allowedIps);
+  if (adjustments.domains !== undefined) change.domains = KEY_LISTS.domains.write(adjustments.domains);
   if (adjustments.rateLimitPerMinute !== undefined)
     change.rate_limit_per_minute = adjustments.rateLimitPerMinute;
   if (adjustments.dailyCreditLimit !== undefined) change.daily_credit_limit = adjustments.dailyCreditLimit;
@@ -170,9 +172,9 @@ export function keyView(row: KeyRow) {
     partner: row.partner,
     mode: row.mode,
     status: row.status,
-    scopes: JSON.parse(row.scopes) as Scope[],
-    allowed_ips: JSON.parse(row.allowed_ips) as string[],
-    domains: JSON.parse(row.domains) as string[],
+    scopes: KEY_LISTS.scopes.read(row.scopes),
+    allowed_ips: KEY_LISTS.allowedIps.read(row.allowed_ips),
+    domains: KEY_LISTS.domains.read(row.domains),
     rate_limit_per_minute: row.rate_limit_per_minute,
     daily_credit_limit: row.daily_credit_limit === null ? null : fromHundredths(row.daily_credit_limit),
     previous_secret_expires_at: isoUtcOrNull(row.previous_secret_expires_at),

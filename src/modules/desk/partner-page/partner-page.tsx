@@ -12,6 +12,7 @@ import {
   Time,
   UserLink,
 } from "../../../pages/index.ts";
+import { KEY_LISTS } from "../../access/keys/index.ts";
 import { endpointState } from "../../webhooks/delivery-desk/index.ts";
 import {
   ATTEMPTS_CONSIDERED,
@@ -77,7 +78,7 @@ function Keys({ keys, now }: { keys: readonly PartnerKey[]; now: number }): JSX.
             <StatusMark status={row.status === "active" ? "ok" : "unknown"} word={row.status} />
           ),
         },
-        { head: "Scopes", cell: ({ row }) => (JSON.parse(row.scopes) as string[]).join(", ") },
+        { head: "Scopes", cell: ({ row }) => KEY_LISTS.scopes.read(row.scopes).join(", ") },
         {
           head: "Last use",
           cell: ({ lastUseAt }) =>

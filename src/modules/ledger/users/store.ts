@@ -1,23 +1,22 @@
+import { columns, type In } from "../../../db/columns.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { users, walletLinks } from "../../../db/tables/users.ts";
 
-export type UserRow = Pick<
-  RowOf<typeof users>,
-  | "id"
-  | "external_id"
-  | "username"
-  | "display_name"
-  | "email"
-  | "status"
-  | "balance"
-  | "created_at"
-  | "updated_at"
-  | "deleted_at"
->;
+const COLUMNS = columns<typeof users>()(
+  "id",
+  "external_id",
+  "username",
+  "display_name",
+  "email",
+  "status",
+  "balance",
+  "created_at",
+  "updated_at",
+  "deleted_at",
+);
 
-const COLUMNS =
-  "id, external_id, username, display_name, email, status, balance, created_at, updated_at, deleted_at";
+export type UserRow = In<typeof COLUMNS>;
 
 export function findUserById(sql: Sql, partnerId: number, id: number): UserRow | null {
   return sql.get<UserRow>(`SELECT ${COLUMNS} FROM users WHERE id = ? AND partner_id = ?`, id, partnerId);
@@ -115,25 +114,23 @@ export function clearUser(tx: Tx, userId: number): void {
   );
 }
 
-export type WalletRow = Pick<
-  RowOf<typeof walletLinks>,
-  | "id"
-  | "user_id"
-  | "blockchain"
-  | "wallet_address"
-  | "label"
-  | "is_primary"
-  | "is_hidden"
-  | "verified_at"
-  | "proof_format"
-  | "created_at"
->;
-
 /** The signed form: the text itself, or one of Solana's off-chain envelopes. */
 export type ProofFormat = NonNullable<RowOf<typeof walletLinks>["proof_format"]>;
 
-export const WALLET_COLUMNS =
-  "id, user_id, blockchain, wallet_address, label, is_primary, is_hidden, verified_at, proof_format, created_at";
+export const WALLET_COLUMNS = columns<typeof walletLinks>()(
+  "id",
+  "user_id",
+  "blockchain",
+  "wallet_address",
+  "label",
+  "is_primary",
+  "is_hidden",
+  "verified_at",
+  "proof_format",
+  "created_at",
+);
+
+export type WalletRow = In<typeof WALLET_COLUMNS>;
 
 /** All wallets of these users; per user, oldest first. */
 export function listWallets(sql: Sql, userIds: readonly number[]): WalletRow[] {
