@@ -262,7 +262,7 @@ async function findInitializer(project: Project, name: Identifier): Promise<Node
 }
 
 async function findDeclaration({ checker }: Project, name: Identifier): Promise<Node | null> {
-  const symbol = await checker.getResolvedSymbol(name);
+  const symbol = await checker.getSymbolAtLocation(name);
   if (symbol === undefined) return null;
   const isImported = (symbol.flags & SymbolFlags.Alias) !== 0;
   const original = isImported ? await checker.getAliasedSymbol(symbol) : symbol;
