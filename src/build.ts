@@ -110,7 +110,7 @@ function build(outfile: string, more: readonly string[]): number {
   return exitCode;
 }
 
-/** Copies it to where the build takes it from, under the name that it is found by. @throws Error where it is none. */
+/** Stages the Litestream binary for embedding under its versioned name. @throws if the file is not Litestream */
 async function stage(path: string, directory: string): Promise<string> {
   try {
     const environment = childEnvironment();

@@ -42,7 +42,7 @@ const PROXY_VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy",
 
 /** Parses the process's environment, once. @throws ConfigError */
 export function loadConfig(overrides: Overrides = {}, { envFile, adopts = false }: Source = {}): Config {
-  // Into the process's own: what it starts, such as the process that makes a backup, needs them too.
+  // Written to process.env, so that child processes inherit them.
   if (envFile !== undefined) Object.assign(process.env, readEnvironmentFile(envFile));
   const removed = PROXY_VARIABLES.filter((name) => process.env[name] !== undefined);
   for (const name of removed) delete process.env[name];

@@ -4,7 +4,7 @@ import { SECOND_MS } from "../kit/clock.ts";
 const LOOK_EVERY_MS = SECOND_MS;
 /** Requests between two looks that still count as rest: probes of a load balancer and of monitors. */
 const RESTING_REQUESTS = 2;
-/** Processor time in microseconds between two looks that is no rest: half of a core, as deliveries may take. */
+/** Processor time in microseconds per interval above which the server counts as busy: half of a core. */
 const BUSY_MICROSECONDS = 500_000;
 /** Requests after which a collection is worth its pause of 20 to 40 ms. */
 const WORTH_COLLECTING = 1_000;
@@ -39,7 +39,7 @@ export function saveMemoryAtRest(inFlight: InFlight, releasePages: () => void): 
     if (!isAtRest) return;
     if (atLastRelease === null) Bun.shrink();
     if (atLastRelease !== null && inFlight.total - atLastRelease < WORTH_COLLECTING) return;
-    // First: the collection also returns what they occupied.
+    // Release pages before the collection, so that it can return their memory too.
     releasePages();
     Bun.gc(true);
     atLastRelease = inFlight.total;

@@ -83,9 +83,9 @@ const CELLS = 103;
 const INTERIOR_PAGE = 5;
 
 /**
- * Whether a database file is there, and has any table. salute creates its files with their schema in one step, so that
- * an empty one is a lost one. A file that is no database counts as present: opening it names the fault. Of a file that
- * this process has open only the size is read.
+ * Whether a database file exists and has a table. salute creates its files with their schema in one step, so an empty
+ * file means data loss. A file that is not a database counts as present; opening it reports the error. If this process
+ * has the file open, only its size is read.
  */
 export function stateOfFile(path: string): "missing" | "empty" | "present" {
   if (connected.has(path)) {

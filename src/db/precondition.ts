@@ -9,8 +9,8 @@ interface Precondition {
 const current = new AsyncLocalStorage<Precondition>();
 
 /**
- * Runs work whose first change is committed only if `require` does not throw then, in the transaction; whoever waits for
- * the change gets its error. Later changes of the same work go on: what was begun is not left half done.
+ * Runs work whose first change is committed only if `require`, called in the transaction, does not throw; the change's
+ * promise rejects with its error. Applies to the first change only, so that work is never left half done.
  */
 export function withPrecondition<Value>(require: () => void, work: () => Value): Value {
   return current.run({ require, isMet: false }, work);

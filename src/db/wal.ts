@@ -8,8 +8,8 @@ const CHECKPOINT_PAGES = 2_000;
 /** The same once it runs: small portions delay the flushes beside them least. */
 const PORTION_PAGES = 300;
 /**
- * Length of the WAL from which the next transaction waits until all of it is in the file, and then begins it anew:
- * under continuous load the thread never meets its end. Below `WAL_KEPT_BYTES`.
+ * WAL length in pages at which the next transaction waits for a full checkpoint, because under continuous load the
+ * background thread never catches up. Below `WAL_KEPT_BYTES`.
  */
 const FULL_PAGES = 7_500;
 /** Growth after which that is tried again, if another process's reader kept the WAL from beginning anew. */
@@ -18,7 +18,7 @@ const RETRY_PAGES = 1_000;
 const SLOW_FLUSH_MS = 4;
 /** Share of the newest measurement in the mean. */
 const NEWEST_SHARE = 0.25;
-/** Part of a slow flush for which changes are gathered first: whoever missed it would wait for a second one. */
+/** Fraction of a slow flush to wait for more changes; a change that misses the batch waits for another whole flush. */
 const GATHERING_SHARE = 0.125;
 /** On a slow disk one of so many flushes runs on the event loop, to measure whether the disk is still slow. */
 const FLUSHES_PER_MEASUREMENT = 64;

@@ -96,7 +96,7 @@ export function settleConfirmed(
   }
 }
 
-/** Whether nobody of them asks for a flush. */
+/** True if no job in the batch needs a flush. */
 export function areLasting(batch: readonly Job[]): boolean {
   return batch.every(({ durability }) => durability === "lasting");
 }

@@ -120,7 +120,10 @@ function createNotFound({ mounted, routes, twinPath }: Mounting, services: HttpS
   };
 }
 
-/** A read of the other mode alone, at whose place a path parameter stands here: `webhooks/dlq` is no webhook. */
+/**
+ * 404 that names the twin, for a path that exists only in the other mode but matches a parameter here
+ * (`webhooks/dlq` matches `webhooks/{id}`).
+ */
 function missingTwin(mounted: Mounted, { method }: Request, other: string | null): Problem | null {
   if (other === null || mounted.find(method === "HEAD" ? "GET" : method, other) === null) return null;
   return new Problem("not_found", `Check the path: only ${other} is there, for keys of the other mode.`);

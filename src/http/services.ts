@@ -70,8 +70,8 @@ export interface HttpServices {
   /** Why changes are refused now; null in normal operation. Read in this transaction of live.db if one is given. */
   safeModeReason: (tx?: Sql) => string | null;
   /**
-   * Called before a form's work; what it returns settles once what was committed meanwhile may be acknowledged.
-   * It throws Problem safe_mode where that cannot be known.
+   * Call before the work. The returned function resolves once every commit made since then is confirmed by the replica.
+   * @throws Problem safe_mode if that cannot be known
    */
   confirmation: () => () => Promise<void>;
   /** A secret of this process, sent by its own probes so that they are not counted. */

@@ -1,4 +1,4 @@
-/** Marks within emoji, keycaps and ideographs: invisible, but what they belong to is not. */
+/** Combining marks inside emoji, keycaps and ideographs: invisible alone, part of a visible character. */
 const KEPT = [
   String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})`,
   String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,

@@ -1,7 +1,4 @@
-/**
- * The same function with a memory of at most `most` results, which is emptied when full: for pure functions that are
- * called again and again with few different keys.
- */
+/** Memoizes a pure function; the cache is cleared when it reaches `most` entries. */
 export function remembered<Key, Value>(most: number, make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>();
   return (key) => {

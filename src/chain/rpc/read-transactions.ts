@@ -62,8 +62,8 @@ export async function agreeOnSignatures(
 }
 
 /**
- * Every address is asked before one is given up: nodes without an archive answer null for what others have.
- * @throws NotThere where too few have it, or can be read
+ * Asks every address before giving up on a transaction, because non-archive nodes return null for old ones.
+ * @throws NotThere if too few addresses have it or can be read
  */
 async function agreeOnTransaction<Value extends TokenTransfers | TokenMovement>(
   quorum: Quorum,

@@ -17,7 +17,7 @@ const prepared: HeaderSet[] = [];
 export function preparedHeaders(record: Readonly<Record<string, string>>): Headers {
   const names = Object.keys(record);
   const { headers, values } = find(names) ?? prepare(names);
-  // Plain loops: iterators would take half of what this saves.
+  // Plain loops: iterators would cost half of the gain.
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
     const value = record[name] as string;

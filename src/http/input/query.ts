@@ -54,7 +54,7 @@ export const MAX_PAIRS = 1_000;
 const tooMany = (field: string): FieldFault => ({ field, message: `must hold at most ${MAX_PAIRS} values` });
 const NO_FAULTS: readonly FieldFault[] = [];
 
-/** A parameter, with what its shape says about its text. */
+/** A query parameter and its parsing rules. */
 interface Parameter {
   name: string;
   shape: TSchema;

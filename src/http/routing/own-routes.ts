@@ -16,7 +16,7 @@ export function isMisrouted({ url }: Request): boolean {
 interface PatternRoute {
   method: string;
   path: string;
-  /** Made when a request is first held against it. */
+  /** Compiled on first use. */
   pattern: RegExp | null;
   parameters: number;
   endpoint: Endpoint;

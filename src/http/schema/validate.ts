@@ -21,7 +21,7 @@ export function createValidator(schema: TSchema): Validator {
   };
 }
 
-/** Lists without repeats are hashed, which takes long for long texts: only of what is well formed otherwise. */
+/** Checks `uniqueItems` last: hashing is slow for long strings. */
 function checksOf(schema: TSchema): TypeCheck<TSchema>[] {
   let hasSets = false;
   const loose = rewritten(schema, (shape) => {

@@ -132,10 +132,7 @@ type SearchedColumn = "reason" | "source";
 /** Counting so many takes less time than reading the page. */
 const FEW = 1_000;
 
-/**
- * Of a search by a reason or source and something else, the column by whose value the partner has few entries: a user, or
- * the other column, can have a million. Null if there is none.
- */
+/** The more selective of `reason` and `source`, judged by the partner's number of entries; null if neither is. */
 function columnWithFew(
   sql: Sql,
   partnerId: number,

@@ -95,7 +95,7 @@ export function listManifests(directory: string): Manifest[] {
   );
 }
 
-/** A manifest takes two kilobytes; a longer file is none. */
+/** Manifests are about 2 KB; larger files are skipped. */
 const MAX_MANIFEST_BYTES = 2 ** 20;
 let checker: TypeCheck<typeof ManifestShape> | null = null;
 
