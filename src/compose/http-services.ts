@@ -12,7 +12,11 @@ import { findSignedIn } from "../modules/access/operators/index.ts";
 import { WITHDRAWN } from "../modules/access/usage/index.ts";
 import type { LoggedRequest } from "../modules/desk/request-log/index.ts";
 import { DEPRECATION_ERRORS } from "../modules/developers/deprecations/index.ts";
-import { mutationStore, operatorMutations } from "../modules/platform/idempotency/index.ts";
+import {
+  createMutationStore,
+  createOperatorMutations,
+  FieldHashes,
+} from "../modules/platform/idempotency/index.ts";
 import type { AnsweredRequest } from "../modules/sandbox/promotion/index.ts";
 import { MODULES } from "./modules.ts";
 import type { Services } from "./services.ts";
@@ -40,7 +44,8 @@ export function httpServices(
   parts: HttpParts,
   { baseUrl, safeModeReason }: Pick<HttpServices, "baseUrl" | "safeModeReason">,
 ): HttpServices {
-  const { config, clock, log, live, sandbox, sandboxFiles } = parts;
+  const { config, clock, log, live, sandbox, sandboxFiles, keyring } = parts;
+  const fieldHashes = new FieldHashes(keyring);
   return {
     clock,
     log,
@@ -64,7 +69,7 @@ export function httpServices(
     tokenFreeAddresses: config.metricsAllowIp,
     nonceRequiredInSandbox: config.nonceRequired,
     baseUrl,
-    findKey: createKeyFinder(live.read, sandbox.read, parts.keyring),
+    findKey: createKeyFinder(live.read, sandbox.read, keyring),
     findOperator: (kind, tokenHash, now) => findSignedIn(live.read, { kind, tokenHash }, now),
     databaseOf: (actor) =>
       actor.kind === "partner" && actor.mode === "sandbox" ? sandboxFiles.take(actor.partner) : live,
@@ -72,8 +77,8 @@ export function httpServices(
       if (file !== live) sandboxFiles.letGo(file);
     },
     nonces: new NonceMemory(clock),
-    mutations: mutationStore,
-    operatorMutations,
+    mutations: createMutationStore(fieldHashes),
+    operatorMutations: createOperatorMutations(fieldHashes),
     safeModeReason,
     confirmation: () => live.writer.confirmation(),
     probeSecret: randomSecret(systemRandom),

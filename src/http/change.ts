@@ -10,6 +10,8 @@ export interface Change {
   exchange: Exchange;
   services: HttpServices;
   actor: Actor;
+  /** Method and path template. */
+  operation: string;
   /** The body's exact bytes. */
   body: Uint8Array;
   /** Status of success. */

@@ -70,6 +70,24 @@ export const ProblemShape = Type.Object(
         { description: "With idempotency_replay: the first answer to this intent." },
       ),
     ),
+    conflict: Type.Optional(
+      Type.Object(
+        {
+          created_at_utc: Type.String({ format: "date-time" }),
+          operation: Nullable(Type.String(), {
+            description: "Its method and path template; null if no longer known.",
+          }),
+          ledger_entry_id: Nullable(Type.Integer(), {
+            description: "The entry that it made; null if it made none.",
+          }),
+          differs: Nullable(Type.Array(Type.String()), {
+            description:
+              "Names of the top-level fields that differ, never their values; empty if only method, path or query differ, null if no longer known.",
+          }),
+        },
+        { description: "With idempotency_conflict: the first request with this key." },
+      ),
+    ),
     canonical: Type.Optional(
       Type.String({ description: "With unauthorized, for sandbox keys: the string that the server built." }),
     ),

@@ -118,6 +118,7 @@ function changeOf(call: CompiledCall, admitted: AdmittedRequest): Change {
     ...admitted,
     exchange,
     inSafeMode,
+    operation: compiled.route,
     prepare,
     readInput: readChange,
     recording,

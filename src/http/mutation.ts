@@ -4,19 +4,16 @@ import { type Clock, isoUtc, MINUTE_MS } from "../kit/clock.ts";
 import { TextNumbers } from "../kit/text-numbers.ts";
 import type { Actor, Intent } from "./access/actor.ts";
 import { invalidPayload, Problem } from "./answers/problem.ts";
-import { targetOf } from "./target.ts";
+import { type FirstRequest, idempotencyConflict, type Payload } from "./payload.ts";
 
 export const NONCE_WINDOW_MS = 15 * MINUTE_MS;
 
 /** The committed outcome of an idempotency key. */
 export interface Outcome {
-  payloadHash: string;
+  first: FirstRequest;
   status: number;
-  createdAt: number;
   /** JSON text of the answer; null if that is deleted already. */
   body: string | null;
-  /** Members of the answer that are kept after the body is deleted; a replay shows them. */
-  lasting: object;
 }
 
 /** Storage of nonces and outcomes, in the caller's own file. */
@@ -26,7 +23,7 @@ export interface MutationStore {
   takeNonce(tx: Tx, nonce: KeyNonce): boolean;
   /** The answer is only shown for the same payload. */
   findOutcome(sql: Sql, asked: AskedOutcome): Outcome | null;
-  recordOutcome(tx: Tx, intent: Intent, answer: { status: number; body: string }): void;
+  recordOutcome(tx: Tx, intent: Intent, answer: FirstAnswer): void;
 }
 
 /** A key's nonce. */
@@ -37,15 +34,26 @@ export interface KeyNonce {
   notBefore: number;
 }
 
-type AskedOutcome = Pick<Intent, "partnerId" | "idempotencyKey" | "payloadHash">;
+type AskedOutcome = Pick<Intent, "partnerId" | "idempotencyKey" | "payload">;
+
+/** The answer that a key's replays get. */
+export interface FirstAnswer {
+  status: number;
+  /** JSON text. */
+  body: string;
+}
+
+/** An operator's change with an idempotency key. */
+export interface KeyedChange {
+  operator: string;
+  key: string;
+  payload: Payload;
+}
 
 /** Storage of outcomes of operators' changes, by operator and key. */
 export interface OperatorMutations {
-  find(sql: Sql, operator: string, key: string): { payloadHash: string; status: number; body: string } | null;
-  record(
-    tx: Tx,
-    outcome: { operator: string; key: string; hash: string; status: number; body: string },
-  ): void;
+  find(sql: Sql, change: KeyedChange): (FirstAnswer & { first: FirstRequest }) | null;
+  record(tx: Tx, change: KeyedChange, answer: FirstAnswer): void;
 }
 
 /** How an answer with a secret is stored for its replays: without the secret, and restorable. */
@@ -61,7 +69,7 @@ export function withRecording(store: MutationStore, { keep, restore }: Recording
     ...store,
     findOutcome(sql, asked) {
       const found = store.findOutcome(sql, asked);
-      if (found === null || found.body === null || found.payloadHash !== asked.payloadHash) return found;
+      if (found === null || found.body === null || !found.first.isSame) return found;
       return { ...found, body: JSON.stringify(restore(sql, JSON.parse(found.body))) };
     },
     recordOutcome(tx, intent, { status, body }) {
@@ -91,14 +99,6 @@ export function readIdempotencyKey(request: Request): string {
     throw invalidPayload("Idempotency-Key", "must be 1 to 255 visible ASCII characters");
   }
   return key;
-}
-
-/** SHA-256 over method, target and the exact body: the definition of "the same payload". */
-export function payloadHash(request: Request, body: Uint8Array): string {
-  return new Bun.CryptoHasher("sha256")
-    .update(`${request.method}\n${targetOf(request.url).whole}\n`)
-    .update(body)
-    .digest("hex");
 }
 
 /** The key that a nonce belongs to. Nonces are unique per key; their number is limited per partner and mode. */
@@ -174,11 +174,11 @@ function ownerName({ mode, partner }: NonceOwner): string {
 export function refuseUsedNonce(
   store: MutationStore,
   sql: Sql,
-  intent: Pick<Intent, "partnerId" | "payloadHash"> & { idempotencyKey: string | null },
+  intent: Pick<Intent, "partnerId" | "payload"> & { idempotencyKey: string | null },
 ): never {
   const { idempotencyKey } = intent;
   const outcome = idempotencyKey === null ? null : store.findOutcome(sql, { ...intent, idempotencyKey });
-  if (outcome !== null && outcome.payloadHash === intent.payloadHash) throw replayOf(outcome);
+  if (outcome?.first.isSame === true) throw replayOf(outcome);
   throw new Problem("replay_detected", "Send a new nonce; keep the Idempotency-Key, which names the intent.");
 }
 
@@ -186,20 +186,17 @@ export function refuseUsedNonce(
 export function refuseKnownKey(store: MutationStore, sql: Sql, intent: Intent): void {
   const outcome = store.findOutcome(sql, intent);
   if (outcome === null) return;
-  if (outcome.payloadHash === intent.payloadHash) throw replayOf(outcome);
-  throw new Problem(
-    "idempotency_conflict",
-    "Use a new Idempotency-Key: this one belongs to another payload.",
-  );
+  throw outcome.first.isSame ? replayOf(outcome) : idempotencyConflict(outcome.first, intent.payload);
 }
 
-function replayOf(outcome: Outcome): Problem {
-  const body: unknown = outcome.body === null ? null : JSON.parse(outcome.body);
-  const original = { status: outcome.status, created_at_utc: isoUtc(outcome.createdAt), body };
+function replayOf({ body: text, first, status }: Outcome): Problem {
+  const body: unknown = text === null ? null : JSON.parse(text);
+  const original = { status, created_at_utc: isoUtc(first.createdAt), body };
+  const lasting = text === null ? { ledger_entry_id: first.ledgerEntryId } : {};
   return new Problem(
     "idempotency_replay",
     "Nothing to do: this intent was carried out; original holds its answer.",
-    { extra: { original: { ...original, ...outcome.lasting } }, headers: { "idempotency-replayed": "true" } },
+    { extra: { original: { ...original, ...lasting } }, headers: { "idempotency-replayed": "true" } },
   );
 }
 

@@ -129,7 +129,7 @@ describe("the same key and payload", () => {
 describe("the same key with another payload is 409 idempotency_conflict", () => {
   test.each([
     ["another amount", "/api/salutes/credit", () => ({ ...good(), amount: 6 })],
-    ["other bytes of the same JSON", "/api/salutes/credit", () => JSON.stringify(good(), null, 1)],
+    ["a number as text", "/api/salutes/credit", () => ({ ...good(), user_id: String(userId) })],
     ["another route", "/api/salutes/debit", good],
     ["another target of the same route", "/api/salutes/credit?include_meta=1", good],
   ] as const)("%s", async (_, target, body) => {

@@ -194,6 +194,8 @@ export const operatorIdempotency = sqliteTable(
     operator: text("operator").notNull(),
     idempotency_key: text("idempotency_key").notNull(),
     payload_hash: text("payload_hash").notNull(),
+    /** Operation and hashed fields of the first request (see FieldHashes); null in records made before. */
+    payload_fields: text("payload_fields"),
     status: integer("status").notNull(),
     body: text("body").notNull(),
     created_at: integer("created_at").notNull(),

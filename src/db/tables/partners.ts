@@ -73,6 +73,8 @@ export const idempotencyRecords = sqliteTable(
       .references(() => partners.id),
     idempotency_key: text("idempotency_key").notNull(),
     payload_hash: text("payload_hash").notNull(),
+    /** Operation and hashed fields of the first request (see FieldHashes); null in records made before. */
+    payload_fields: text("payload_fields"),
     status: integer("status").notNull(),
     body: text("body").notNull(),
     created_at: integer("created_at").notNull(),
@@ -90,4 +92,6 @@ export const idempotencyRecords = sqliteTable(
 export const ledgerAnswers = sqliteTable("ledger_answers", {
   entry_id: integer("entry_id").primaryKey(),
   body: text("body").notNull(),
+  /** Operation and hashed fields of the first request (see FieldHashes); null in records made before. */
+  payload_fields: text("payload_fields"),
 });

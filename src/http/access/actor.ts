@@ -1,3 +1,5 @@
+import type { Payload } from "../payload.ts";
+
 export type KeyMode = "live" | "sandbox";
 export type Role = "viewer" | "operator" | "owner";
 
@@ -48,6 +50,5 @@ export interface Intent {
   /** Lower-case hex; null if missing, as the sandbox allows. */
   nonce: string | null;
   idempotencyKey: string;
-  /** SHA-256 over method, target and the exact body. */
-  payloadHash: string;
+  payload: Payload;
 }

@@ -1,5 +1,5 @@
 import { Accepted } from "../answers/answer.ts";
-import { invalidPayload, Problem } from "../answers/problem.ts";
+import { invalidPayload } from "../answers/problem.ts";
 import { recordedBody } from "../answers/recorded-body.ts";
 import {
   jsonResponse,
@@ -10,7 +10,8 @@ import {
   wantsMeta,
 } from "../answers/respond.ts";
 import type { Change } from "../change.ts";
-import { type OperatorMutations, payloadHash } from "../mutation.ts";
+import type { FirstAnswer, KeyedChange, OperatorMutations } from "../mutation.ts";
+import { idempotencyConflict, payloadOf } from "../payload.ts";
 import { refuseInSafeMode } from "../safe-mode.ts";
 
 const ACCEPTED = 202;
@@ -24,9 +25,9 @@ export async function changeByOperator(change: Change): Promise<Response> {
   if (actor.kind !== "operator") throw new Error("only operators are admitted here");
   const context = change.readInput();
   const key = readKey(exchange.request);
-  const hash = key === null ? "" : payloadHash(exchange.request, change.body);
+  const keyed = key === null ? null : { operator: actor.name, key, payload: payloadOf(change, context.body) };
   const store = services.operatorMutations;
-  const known = key === null ? null : replayOf(store, { operator: actor.name, key, hash }, context.db.read);
+  const known = keyed === null ? null : replayOf(store, keyed, context.db.read);
   if (known !== null) return replayed(change, known);
   const refuse = () => {
     if (!inSafeMode) refuseInSafeMode(services.safeModeReason());
@@ -35,7 +36,7 @@ export async function changeByOperator(change: Change): Promise<Response> {
   const prepared = prepare === null ? undefined : await prepare(context);
   const { db } = context;
   const done = await db.writer.run((tx) => {
-    const first = key === null ? null : replayOf(store, { operator: actor.name, key, hash }, tx);
+    const first = keyed === null ? null : replayOf(store, keyed, tx);
     if (first !== null) return { first };
     refuse();
     const answer = write(tx, context, prepared);
@@ -43,8 +44,7 @@ export async function changeByOperator(change: Change): Promise<Response> {
     const answered = goesOn ? answer.body : answer;
     const text = successText(answered);
     const code = goesOn ? ACCEPTED : status;
-    if (key !== null)
-      store.record(tx, { operator: actor.name, key, hash, status: code, body: recordedBody(text) });
+    if (keyed !== null) store.record(tx, keyed, { status: code, body: recordedBody(text) });
     return { first: null, answered, text, code };
   }, "acknowledged");
   if (done.first !== null) return replayed(change, done.first);
@@ -63,30 +63,15 @@ function readKey(request: Request): string | null {
   throw invalidPayload("Idempotency-Key", "must be 1 to 255 visible ASCII characters");
 }
 
-interface KeyedRequest {
-  operator: string;
-  key: string;
-  hash: string;
-}
-
-interface FirstAnswer {
-  status: number;
-  body: string;
-}
-
 /** The first answer to the same key and payload; null for a new key. @throws Problem idempotency_conflict */
 function replayOf(
   store: OperatorMutations,
-  { operator, key, hash }: KeyedRequest,
+  change: KeyedChange,
   sql: Parameters<OperatorMutations["find"]>[0],
 ): FirstAnswer | null {
-  const found = store.find(sql, operator, key);
-  if (found === null) return null;
-  if (found.payloadHash === hash) return found;
-  throw new Problem(
-    "idempotency_conflict",
-    "Use a new Idempotency-Key: this one belongs to another payload.",
-  );
+  const found = store.find(sql, change);
+  if (found === null || found.first.isSame) return found;
+  throw idempotencyConflict(found.first, change.payload);
 }
 
 function replayed({ exchange }: Change, { status, body }: FirstAnswer): Response {

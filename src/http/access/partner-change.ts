@@ -17,20 +17,20 @@ import {
   type MutationStore,
   NONCE_WINDOW_MS,
   orKeepNonce,
-  payloadHash,
   readIdempotencyKey,
   readNonce,
   refuseKnownKey,
   refuseUsedNonce,
   withRecording,
 } from "../mutation.ts";
+import { type Payload, payloadOf } from "../payload.ts";
 import { fileOf } from "../request-context.ts";
 import { refuseInSafeMode } from "../safe-mode.ts";
 import type { Actor, Intent } from "./actor.ts";
 
 /** Nonce, validation, idempotency, safe mode, handler: the remaining order of contract section 3. */
 export async function changeByPartner(change: Change): Promise<Response> {
-  const { actor, body, exchange, prepare, recording, services, status, write } = change;
+  const { actor, exchange, prepare, recording, services, status, write } = change;
   if (actor.kind !== "partner") throw new Error("only partner keys are admitted here");
   const { request } = exchange;
   const { nonces } = services;
@@ -41,21 +41,27 @@ export async function changeByPartner(change: Change): Promise<Response> {
     keyId: actor.keyId,
     partnerId: actor.partnerId,
     nonce: nonce?.toLowerCase() ?? null,
-    payloadHash: payloadHash(request, body),
   };
-  const known = { ...part, idempotencyKey: request.headers.get("idempotency-key") };
-  if (nonce !== null && !nonces.reserve(actor, nonce)) refuseUsedNonce(store, db.read, known);
+  let payload: Payload | null = null;
+  const refuseNonce = () =>
+    refuseUsedNonce(store, db.read, {
+      partnerId: actor.partnerId,
+      payload: payload ?? payloadOf(change),
+      idempotencyKey: request.headers.get("idempotency-key"),
+    });
+  if (nonce !== null && !nonces.reserve(actor, nonce)) refuseNonce();
   /** The commit checks the nonce itself; refusals before it use this check. */
   const refuseCommittedNonce = () => {
     const notBefore = exchange.now - NONCE_WINDOW_MS;
     const { keyId, nonce } = part;
-    if (nonce !== null && store.nonceUsed(db.read, { keyId, nonce, notBefore }))
-      refuseUsedNonce(store, db.read, known);
+    if (nonce !== null && store.nonceUsed(db.read, { keyId, nonce, notBefore })) refuseNonce();
   };
   let context: Context<unknown, unknown, unknown, Actor, Intent>;
   try {
     const input = change.readInput();
-    context = Object.assign(input, { intent: { ...part, idempotencyKey: readIdempotencyKey(request) } });
+    payload = payloadOf(change, input.body);
+    const idempotencyKey = readIdempotencyKey(request);
+    context = Object.assign(input, { intent: { ...part, idempotencyKey, payload } });
   } catch (error) {
     refuseCommittedNonce();
     throw error;

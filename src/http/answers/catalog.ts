@@ -102,7 +102,8 @@ export const CATALOG = {
     category: "idempotency",
     retry_class: "fail_fast",
     title: "The Idempotency-Key belongs to another payload",
-    retry_behavior: "Never reuse a key for another payload: a new intent takes a new key.",
+    retry_behavior:
+      "For a retry send the first payload again: conflict names what differs. A new key is right only for a new intent; the same intent under another key would act twice.",
   }),
   state_conflict: entry({
     http_status: 409,

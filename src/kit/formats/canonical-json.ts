@@ -9,10 +9,23 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === "string") return stringText(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object") throw new TypeError(`canonical JSON has no ${typeof value}`);
-  const members = Object.entries(value)
+  return canonicalObject(canonicalMembers(value));
+}
+
+/** A member of an object with its value in canonical form. */
+export type CanonicalMember = readonly [name: string, text: string];
+
+/** An object's members in canonical order. @throws as `canonicalJson` does */
+export function canonicalMembers(value: object): CanonicalMember[] {
+  return Object.entries(value)
     .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${stringText(name)}:${canonicalJson(member)}`).join(",")}}`;
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => [name, canonicalJson(member)]);
+}
+
+/** The object with these members, which are in canonical order. @throws as `canonicalJson` does */
+export function canonicalObject(members: readonly CanonicalMember[]): string {
+  return `{${members.map(([name, text]) => `${stringText(name)}:${text}`).join(",")}}`;
 }
 
 function numberText(value: number): string {

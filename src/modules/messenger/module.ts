@@ -7,6 +7,7 @@ import { startPolling } from "../../kit/poll.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import type { CodeVault } from "../ledger/claims/index.ts";
 import type { Module } from "../module.ts";
+import { FieldHashes } from "../platform/idempotency/index.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import type { SignedLog } from "../transparency/signed-log/index.ts";
 import { tokenBalances } from "./balances/index.ts";
@@ -126,7 +127,14 @@ export const messenger: Module<MessengerParts, MessengerFacts> = {
 function playerOperations(parts: MessengerParts): Operation[] {
   const { bot, claimCodes, config, ensureHouse, http, keyring, live, log, onGamePaused: onPaused } = parts;
   const seeds = new Seeds(keyring);
-  const player = createPlayerFor({ bot, ensureHouse, live, log, perMinute: config.messengerLimit });
+  const player = createPlayerFor({
+    bot,
+    ensureHouse,
+    fieldHashes: new FieldHashes(keyring),
+    live,
+    log,
+    perMinute: config.messengerLimit,
+  });
   const limiter = () => http.limiter;
   return [
     ...signInRoutes({ player, seeds, bot, live, ensureHouse, safeModeReason: http.safeModeReason }),

@@ -108,6 +108,10 @@ test("the same key and body get the first answer again and another body a confli
   expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
   const elsewhere = await player.post("games/recon-grid/start", body);
   expect(elsewhere.json.error).toBe("idempotency_conflict");
+  const operation = `POST /api/messenger/${PLAY}`;
+  expect(other.json.conflict).toMatchObject({ operation, differs: ["client_seed"] });
+  expect(other.json.message).toContain("this idempotency_key belongs to");
+  expect(elsewhere.json.conflict).toMatchObject({ operation, differs: [] });
   expect(rounds()).toBe(1);
 });
 

@@ -99,6 +99,8 @@ export const messengerAnswers = sqliteTable(
     idempotency_key: text("idempotency_key").notNull(),
     /** SHA-256 of the operation and its body without credentials. */
     payload_hash: text("payload_hash").notNull(),
+    /** Operation and hashed fields of the first request (see FieldHashes); null in records made before. */
+    payload_fields: text("payload_fields"),
     /** JSON. */
     answer: text("answer").notNull(),
     created_at: integer("created_at").notNull(),

@@ -80,12 +80,21 @@ export function Retries(props: DevelopersInput): JSX.Element {
         </p>
       </div>
       <p>
-        The same payload means the same method, target and body bytes: resend the stored body instead of
-        serialising it again. If nonce, key and payload all match a committed request, the response is{" "}
-        <code>idempotency_replay</code>. Its <code>original</code> holds <code>status</code>,{" "}
-        <code>created_at_utc</code> and <code>body</code> of the first response. After the retention above,
-        for a ledger entry, <code>body</code> is null and <code>ledger_entry_id</code> names the entry. Nonce,
-        idempotency record, change and ledger entry are committed together.
+        The same payload means the same method, target and JSON value: bodies are compared in their RFC 8785
+        form, so that blanks, the order of names and the spelling of a number (<code>1</code>,{" "}
+        <code>1.0</code>) do not count. <code>1</code> and <code>"1"</code> are two values. If nonce, key and
+        payload all match a committed request, the response is <code>idempotency_replay</code>. Its{" "}
+        <code>original</code> holds <code>status</code>, <code>created_at_utc</code> and <code>body</code> of
+        the first response. After the retention above, for a ledger entry, <code>body</code> is null and{" "}
+        <code>ledger_entry_id</code> names the entry. Nonce, idempotency record, change and ledger entry are
+        committed together.
+      </p>
+      <p>
+        After <code>idempotency_conflict</code>, compare before you send anything else: <code>conflict</code>{" "}
+        holds <code>operation</code>, <code>created_at_utc</code> and <code>ledger_entry_id</code> of the
+        first request with the key, and <code>differs</code>, the names of the top-level fields that differ.
+        If your request is a retry, send the first payload again. A new key is right only if it is a new
+        intent; the same intent under a new key would act twice.
       </p>
       <p>On reads a nonce is optional: if sent, it is signed but not stored.</p>
     </section>

@@ -114,6 +114,14 @@ const MEMBERS: Readonly<Record<string, object>> = {
   idempotency_replay: {
     original: { status: 200, created_at_utc: EXAMPLE_TIME, body: { success: true } },
   },
+  idempotency_conflict: {
+    conflict: {
+      created_at_utc: EXAMPLE_TIME,
+      operation: "POST /api/salutes/credit",
+      ledger_entry_id: 1042,
+      differs: ["amount"],
+    },
+  },
 };
 
 /** Example body of a failure. */

@@ -25,7 +25,8 @@ hex(SHA-256(BODY))
 
 - Every signed POST, PATCH and DELETE that changes something takes a fresh \`X-Partner-Nonce\` (16 to 128 hex digits, single use for 15 minutes) and an \`Idempotency-Key\`.
 - The Idempotency-Key names the intent. **Every retry keeps it and takes a new nonce**; a new key means a new intent, and would act twice.
-- The same key and payload again is 409 \`idempotency_replay\` with \`original\`, the first answer: treat it as success. The same key with another payload is 409 \`idempotency_conflict\`.
+- The same key and payload again is 409 \`idempotency_replay\` with \`original\`, the first answer: treat it as success. The same payload is the same method, target and JSON value (RFC 8785): blanks, the order of names and the spelling of a number do not count, but \`1\` and \`"1"\` are two values.
+- The same key with another payload is 409 \`idempotency_conflict\`. Its \`conflict\` names the first request, its ledger entry and the fields that differ. For a retry, send the first payload again; **a new key is right only for a new intent**.
 - What is answered is committed to disk: nonce, change, ledger entry and events in one transaction.
 
 ## Sandbox

@@ -103,7 +103,7 @@ const PARAMETERS = {
     in: "header",
     required: true,
     description:
-      "Names the intent: 1 to 255 visible ASCII characters. Every retry of the same intent keeps it; a new intent takes a new one.",
+      "Names the intent: 1 to 255 visible ASCII characters. Every retry of the same intent keeps it, and sends the same JSON value; a new intent takes a new one.",
     schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
     example: "order-1001",
   },

@@ -18,8 +18,11 @@ const CHECK_SECONDS = 60;
  * the system that happens only once.
  */
 export type Reference =
-  | { origin: "partner"; intent: Intent; status?: 200 | 201 }
+  | { origin: "partner"; intent: EntryIntent; status?: 200 | 201 }
   | { origin: "system"; key: `claim:${number}` | `conversion:${number}:return` | `miniapp:${string}` };
+
+/** What an entry keeps of the request that caused it. */
+type EntryIntent = Pick<Intent, "keyId" | "idempotencyKey"> & { payload: Pick<Intent["payload"], "hash"> };
 
 export interface Posting {
   user: UserRow;
@@ -73,7 +76,7 @@ export function postEntry(
     source,
     origin: reference.origin,
     idempotencyKey: isPartner ? reference.intent.idempotencyKey : reference.key,
-    payloadHash: isPartner ? reference.intent.payloadHash : "",
+    payloadHash: isPartner ? reference.intent.payload.hash : "",
     status: (isPartner ? reference.status : undefined) ?? 200,
     partnerKeyId: isPartner ? reference.intent.keyId : null,
   });

@@ -1,5 +1,4 @@
 import type { Database } from "../../../db/database.ts";
-import type { Tx } from "../../../db/sql.ts";
 import type { Access, AccessDocument, Admission, Credential } from "../../../http/access/access.ts";
 import type { ErrorRef } from "../../../http/answers/catalog.ts";
 import { Problem } from "../../../http/answers/problem.ts";
@@ -9,20 +8,18 @@ import { limitSubject } from "../../../kit/network/addresses.ts";
 import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { type Bot, requireBot } from "../telegram/index.ts";
-import { changeByPlayer } from "./change.ts";
+import { changeByPlayer, type PlayerChangeParts } from "./change.ts";
 import { authenticate, credentialOf, type PlayerCaller } from "./credentials.ts";
 import { isExtensionDue, sessionEnd, type Use } from "./rules.ts";
 import { extendSession } from "./store.ts";
 
-export interface PlayerAccessParts {
+export interface PlayerAccessParts extends PlayerChangeParts {
   /** Null in production without a configured bot. */
   bot: Bot | null;
   live: Database;
   log: Logger;
   /** Requests per minute and player; 0: no limit. */
   perMinute: number;
-  /** Creates the partner of the players if missing. Returns its id. */
-  ensureHouse: (tx: Tx) => number;
 }
 
 const INIT_DATA: Credential = {
@@ -104,7 +101,7 @@ export class PlayerAccess implements Access {
   }
 
   change(change: Change): Promise<Response> {
-    return changeByPlayer(change, this.parts.ensureHouse);
+    return changeByPlayer(change, this.parts);
   }
 
   /** Does not delay the request; after a failed write the session only ends earlier. */

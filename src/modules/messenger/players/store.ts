@@ -1,6 +1,10 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { messengerPlayers, messengerSessions } from "../../../db/tables/messenger/players.ts";
+import type {
+  messengerAnswers,
+  messengerPlayers,
+  messengerSessions,
+} from "../../../db/tables/messenger/players.ts";
 
 export type PlayerRow = RowOf<typeof messengerPlayers>;
 
@@ -105,14 +109,16 @@ export function purgeSessions(tx: Tx, endedBefore: number, chunk: number): numbe
   return tx.run("DELETE FROM messenger_sessions WHERE expires_at < ? LIMIT ?", endedBefore, chunk).changes;
 }
 
+type StoredAnswer = Pick<
+  RowOf<typeof messengerAnswers>,
+  "payload_hash" | "payload_fields" | "answer" | "created_at"
+>;
+
 /** The stored answer for a player's idempotency key. */
-export function findAnswer(
-  sql: Sql,
-  playerId: number,
-  key: string,
-): { payload_hash: string; answer: string } | null {
+export function findAnswer(sql: Sql, playerId: number, key: string): StoredAnswer | null {
   return sql.get(
-    "SELECT payload_hash, answer FROM messenger_answers WHERE player_id = ? AND idempotency_key = ?",
+    `SELECT payload_hash, payload_fields, answer, created_at FROM messenger_answers
+      WHERE player_id = ? AND idempotency_key = ?`,
     playerId,
     key,
   );
@@ -120,14 +126,21 @@ export function findAnswer(
 
 export function insertAnswer(
   tx: Tx,
-  { playerId, key, hash, answer }: { playerId: number; key: string; hash: string; answer: string },
-): void {
-  tx.run(
-    `INSERT INTO messenger_answers (player_id, idempotency_key, payload_hash, answer, created_at)
-       VALUES (?, ?, ?, ?, ?)`,
+  {
     playerId,
     key,
     hash,
+    fields,
+    answer,
+  }: { playerId: number; key: string; hash: string; fields: string; answer: string },
+): void {
+  tx.run(
+    `INSERT INTO messenger_answers (player_id, idempotency_key, payload_hash, payload_fields, answer, created_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    playerId,
+    key,
+    hash,
+    fields,
     answer,
     tx.now,
   );

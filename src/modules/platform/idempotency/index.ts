@@ -1,2 +1,8 @@
+export { FieldHashes } from "./field-hashes.ts";
 export { keepNonce, listUsedNonces, type UsedNonce } from "./nonces.ts";
-export { mutationStore, operatorMutations, purgeExpired, purgeOperatorMutations } from "./store.ts";
+export {
+  createMutationStore,
+  createOperatorMutations,
+  purgeExpired,
+  purgeOperatorMutations,
+} from "./store.ts";

@@ -1,59 +1,85 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { ledgerEntries } from "../../../db/tables/ledger.ts";
+import type { operatorIdempotency } from "../../../db/tables/operations.ts";
 import type { idempotencyRecords, ledgerAnswers } from "../../../db/tables/partners.ts";
-import type { MutationStore, OperatorMutations, Outcome } from "../../../http/mutation.ts";
+import type { MutationStore, OperatorMutations } from "../../../http/mutation.ts";
+import type { FieldHashes } from "./field-hashes.ts";
 import { nonceUsed, purgeNonces, takeNonce } from "./nonces.ts";
 
-type RecordRow = Pick<RowOf<typeof idempotencyRecords>, "payload_hash" | "status" | "body" | "created_at">;
+type RecordRow = Pick<
+  RowOf<typeof idempotencyRecords>,
+  "payload_hash" | "payload_fields" | "status" | "body" | "created_at"
+>;
 
 type EntryRow = Pick<RowOf<typeof ledgerEntries>, "id" | "payload_hash" | "status" | "created_at">;
+
+type AnswerRow = Pick<RowOf<typeof ledgerAnswers>, "body" | "payload_fields">;
+
+type OperatorRow = Pick<
+  RowOf<typeof operatorIdempotency>,
+  "payload_hash" | "payload_fields" | "status" | "body" | "created_at"
+>;
 
 /**
  * Nonces and outcomes in the caller's own file; the ledger's references outlive these records (contract section 4).
  */
-export const mutationStore: MutationStore = {
-  nonceUsed,
-  takeNonce,
+export function createMutationStore(fieldHashes: FieldHashes): MutationStore {
+  return {
+    nonceUsed,
+    takeNonce,
 
-  findOutcome(sql, { partnerId, idempotencyKey }) {
-    const entry = findEntry(sql, partnerId, idempotencyKey);
-    if (entry === null) {
-      const record = sql.get<RecordRow>(
-        `SELECT payload_hash, status, body, created_at FROM idempotency_records
-          WHERE partner_id = ? AND idempotency_key = ?`,
+    findOutcome(sql, { partnerId, idempotencyKey, payload }) {
+      const entry = findEntry(sql, partnerId, idempotencyKey);
+      if (entry === null) {
+        const record = sql.get<RecordRow>(
+          `SELECT payload_hash, payload_fields, status, body, created_at FROM idempotency_records
+            WHERE partner_id = ? AND idempotency_key = ?`,
+          partnerId,
+          idempotencyKey,
+        );
+        if (record === null) return null;
+        const { body, status } = record;
+        return { first: fieldHashes.compare(sql, record, payload), status, body };
+      }
+      const answer = sql.get<AnswerRow>(
+        "SELECT body, payload_fields FROM ledger_answers WHERE entry_id = ?",
+        entry.id,
+      );
+      const first = { ...entry, payload_fields: answer?.payload_fields ?? null, ledger_entry_id: entry.id };
+      return {
+        first: fieldHashes.compare(sql, first, payload),
+        status: entry.status,
+        body: answer?.body ?? null,
+      };
+    },
+
+    recordOutcome(tx, { partnerId, idempotencyKey, payload }, { status, body }) {
+      const entry = findEntry(tx, partnerId, idempotencyKey);
+      const fields = fieldHashes.describe(tx, payload);
+      if (entry !== null) {
+        tx.run(
+          "INSERT INTO ledger_answers (entry_id, body, payload_fields) VALUES (?, ?, ?)",
+          entry.id,
+          body,
+          fields,
+        );
+        return;
+      }
+      tx.run(
+        `INSERT INTO idempotency_records (partner_id, idempotency_key, payload_hash, payload_fields, status, body, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?)`,
         partnerId,
         idempotencyKey,
+        payload.hash,
+        fields,
+        status,
+        body,
+        tx.now,
       );
-      return record === null ? null : outcome(record, record.body);
-    }
-    const answer = sql.get<Pick<RowOf<typeof ledgerAnswers>, "body">>(
-      "SELECT body FROM ledger_answers WHERE entry_id = ?",
-      entry.id,
-    );
-    return answer === null
-      ? outcome(entry, null, { ledger_entry_id: entry.id })
-      : outcome(entry, answer.body);
-  },
-
-  recordOutcome(tx, { partnerId, idempotencyKey, payloadHash }, { status, body }) {
-    const entry = findEntry(tx, partnerId, idempotencyKey);
-    if (entry !== null) {
-      tx.run("INSERT INTO ledger_answers (entry_id, body) VALUES (?, ?)", entry.id, body);
-      return;
-    }
-    tx.run(
-      `INSERT INTO idempotency_records (partner_id, idempotency_key, payload_hash, status, body, created_at)
-         VALUES (?, ?, ?, ?, ?, ?)`,
-      partnerId,
-      idempotencyKey,
-      payloadHash,
-      status,
-      body,
-      tx.now,
-    );
-  },
-};
+    },
+  };
+}
 
 function findEntry(sql: Sql, partnerId: number, idempotencyKey: string): EntryRow | null {
   return sql.get<EntryRow>(
@@ -61,10 +87,6 @@ function findEntry(sql: Sql, partnerId: number, idempotencyKey: string): EntryRo
     partnerId,
     idempotencyKey,
   );
-}
-
-function outcome(row: Omit<RecordRow, "body">, body: string | null, lasting: object = {}): Outcome {
-  return { payloadHash: row.payload_hash, status: row.status, createdAt: row.created_at, body, lasting };
 }
 
 /**
@@ -94,29 +116,34 @@ export function purgeExpired(
 }
 
 /** First answers to operators' changes. */
-export const operatorMutations: OperatorMutations = {
-  find(sql, operator, key) {
-    const row = sql.get<Omit<RecordRow, "created_at">>(
-      "SELECT payload_hash, status, body FROM operator_idempotency WHERE operator = ? AND idempotency_key = ?",
-      operator,
-      key,
-    );
-    return row === null ? null : { payloadHash: row.payload_hash, status: row.status, body: row.body };
-  },
+export function createOperatorMutations(fieldHashes: FieldHashes): OperatorMutations {
+  return {
+    find(sql, { operator, key, payload }) {
+      const row = sql.get<OperatorRow>(
+        `SELECT payload_hash, payload_fields, status, body, created_at FROM operator_idempotency
+          WHERE operator = ? AND idempotency_key = ?`,
+        operator,
+        key,
+      );
+      if (row === null) return null;
+      return { first: fieldHashes.compare(sql, row, payload), status: row.status, body: row.body };
+    },
 
-  record(tx, { operator, key, hash, status, body }) {
-    tx.run(
-      `INSERT INTO operator_idempotency (operator, idempotency_key, payload_hash, status, body, created_at)
-         VALUES (?, ?, ?, ?, ?, ?)`,
-      operator,
-      key,
-      hash,
-      status,
-      body,
-      tx.now,
-    );
-  },
-};
+    record(tx, { operator, key, payload }, { status, body }) {
+      tx.run(
+        `INSERT INTO operator_idempotency (operator, idempotency_key, payload_hash, payload_fields, status, body, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        operator,
+        key,
+        payload.hash,
+        fieldHashes.describe(tx, payload),
+        status,
+        body,
+        tx.now,
+      );
+    },
+  };
+}
 
 /** Deletes expired first answers to operators, up to `chunk` per call. Returns how many. */
 export function purgeOperatorMutations(tx: Tx, before: number, chunk: number): number {

@@ -6,6 +6,8 @@ import { findLookupKey, insertLookupKey } from "./store.ts";
 
 const MAX_REMEMBERED = 256;
 
+type Hash = (text: string) => string;
+
 /**
  * Finds short secrets and addresses by a keyed hash. The key is sealed in the file: without the master key, the
  * database alone does not allow testing texts against the hashes.
@@ -21,13 +23,23 @@ export class LookupKey {
 
   /** The hash under which a text is stored; creates the file's key if it has none. */
   make(tx: Tx, text: string): string {
-    return hmacSha256Hex(this.#require(tx), text);
+    return this.hasher(tx)(text);
   }
 
   /** The hash that finds a text; null if the file has no key yet. */
   find(sql: Sql, text: string): string | null {
+    return this.knownHasher(sql)?.(text) ?? null;
+  }
+
+  /** As `make`, for several texts. */
+  hasher(tx: Tx): Hash {
+    return hashWith(this.#require(tx));
+  }
+
+  /** As `find`, for several texts. */
+  knownHasher(sql: Sql): Hash | null {
     const sealed = findLookupKey(sql, this.name);
-    return sealed === null ? null : hmacSha256Hex(this.#open(sealed), text);
+    return sealed === null ? null : hashWith(this.#open(sealed));
   }
 
   #require(tx: Tx): string {
@@ -46,4 +58,8 @@ export class LookupKey {
     this.#keys.set(sealed, key);
     return key;
   }
+}
+
+function hashWith(key: string): Hash {
+  return (text) => hmacSha256Hex(key, text);
 }

@@ -133,7 +133,6 @@ function seedUser(tx: Tx, seed: SeedUser, step: (work: () => void) => void): voi
   for (const [index, { delta, reason, source }] of seed.entries.entries()) {
     step(() => {
       const idempotencyKey = `seed-${external_id}-${index + 1}`;
-      const payloadHash = sha256Hex(idempotencyKey);
       postEntry(tx, {
         user: fresh(),
         partnerId: SANDBOX_PARTNER_ID,
@@ -142,13 +141,7 @@ function seedUser(tx: Tx, seed: SeedUser, step: (work: () => void) => void): voi
         source,
         reference: {
           origin: "partner",
-          intent: {
-            keyId: SEED_KEY_ID,
-            partnerId: SANDBOX_PARTNER_ID,
-            nonce: null,
-            idempotencyKey,
-            payloadHash,
-          },
+          intent: { keyId: SEED_KEY_ID, idempotencyKey, payload: { hash: sha256Hex(idempotencyKey) } },
         },
       });
     });

@@ -187,9 +187,13 @@ test("repeating a change with its Idempotency-Key adds no second rule", async ()
   const again = await change(body, { headers });
   expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
   expect(again.json).toEqual(first.json);
+  const { action, ...rest } = body;
+  const reordered = await change({ ...rest, action }, { headers });
+  expect(reordered.json).toEqual(first.json);
   expect((await get(RULES)).count).toBe(1);
   const other = await change({ ...body, path_glob: "/**" }, { headers });
   expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
+  expect(other.json.conflict).toMatchObject({ ledger_entry_id: null, differs: ["path_glob"] });
 });
 
 test("invalid changes are refused and change nothing", async () => {
