@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
 import { writeToStderr } from "../kit/process/stderr.ts";
 
@@ -8,8 +9,11 @@ export interface Output {
   err(text: string): void;
   /** Whether the output is a terminal. */
   isTerminal: boolean;
+  /** Asks the person at the terminal for a line; null if nobody can be asked. */
+  ask: ((question: string) => Promise<string>) | null;
 }
 
+const STDIN = 0;
 const STDOUT = 1;
 
 /**
@@ -20,6 +24,7 @@ const processOutput: Output = {
   out: writeFully,
   err: writeToStderr,
   isTerminal: isatty(STDOUT),
+  ask: isatty(STDIN) ? askOnTerminal : null,
 };
 
 let current = processOutput;
@@ -53,5 +58,15 @@ function writeFully(bytes: string | Uint8Array): void {
       if (code !== "EAGAIN") throw error;
       Bun.sleepSync(RETRY_MS);
     }
+  }
+}
+
+/** On stderr, so that a redirected output holds the result alone. */
+async function askOnTerminal(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
   }
 }

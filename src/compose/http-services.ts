@@ -130,7 +130,7 @@ function refusedRequest(exchange: Exchange, route: string) {
 }
 
 function answeredRequest(exchange: Exchange, route: string, status: number): AnsweredRequest {
-  const { keyId, requestId, now: at, refusal, result } = exchange;
+  const { keyId, requestId, now: at, refusal, refusalReason, result } = exchange;
   return {
     keyId,
     requestId,
@@ -138,6 +138,7 @@ function answeredRequest(exchange: Exchange, route: string, status: number): Ans
     route,
     status,
     refusal,
+    isElsewhere: status === 403 && refusalReason === "mode",
     result: refusal === null ? (result as AnsweredRequest["result"]) : null,
   };
 }

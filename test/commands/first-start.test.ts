@@ -24,7 +24,7 @@ async function startFirst({ services }: World = world) {
   const out = (bytes: string | Uint8Array) => {
     printed += Buffer.from(bytes).toString("utf8");
   };
-  await withOutput({ out, err: out, isTerminal: false }, () => firstStart(services, BASE_URL));
+  await withOutput({ out, err: out, isTerminal: false, ask: null }, () => firstStart(services, BASE_URL));
   const [, key_id = "", secret = ""] = /Sandbox key +(pk_sandbox_\w+)\s+(sk_sandbox_\w+)/.exec(printed) ?? [];
   return { printed, sandbox: { key_id, secret } };
 }

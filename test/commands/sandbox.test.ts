@@ -8,7 +8,7 @@ import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { keepNonce } from "../../src/modules/platform/idempotency/index.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { salute } from "../harness/processes/commands.ts";
-import { NO_LIMIT, SANDBOX } from "../modules/sandbox/twins/script.ts";
+import { NO_LIMIT, readDifferently, SANDBOX } from "../modules/sandbox/twins/script.ts";
 
 /** Timeout on a loaded machine. */
 setDefaultTimeout(30_000);
@@ -98,6 +98,44 @@ describe("sandbox reset", () => {
 
 describe("keys promote", () => {
   const promote = (...args: string[]) => run("keys", "promote", ...args);
+  const asked = (answer: string) =>
+    salute(["keys", "promote", key.key_id, "--data", world.dataDir], { answer });
+  const liveKeys = () => world.services.live.read.all("SELECT key_id FROM partner_keys");
+
+  test("without a ready report it shows what would be created and asks; without a terminal it needs --yes", async () => {
+    const refused = await promote(key.key_id);
+    expect([refused.code, refused.err]).toEqual([1, "To confirm, add --yes: no live key was created.\n"]);
+    for (const line of ["partner  acme", "mode     live", "from     any address"])
+      expect(refused.out).toContain(line);
+    expect(refused.out).toContain("The report is not ready: 0 of 9 checks are passed.");
+    const declined = await asked("");
+    expect([declined.code, declined.err]).toEqual([
+      1,
+      "Create this live key? [y/N] Not confirmed: no live key was created.\n",
+    ]);
+    expect(liveKeys()).toEqual([]);
+    const confirmed = await asked("y");
+    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining("secret   sk_live_")]);
+    expect(liveKeys()).toHaveLength(1);
+  });
+
+  test("a second promotion says that live keys exist, and asks too", async () => {
+    const { json: first } = await promote(key.key_id, "--yes", "--json");
+    const refused = await promote(key.key_id);
+    expect([refused.code, liveKeys().length]).toEqual([1, 1]);
+    expect(refused.out).toContain(`Live keys exist for acme: ${first.key_id} of 20`);
+    const second = await promote(key.key_id, "--yes", "--json");
+    expect(second.json.key_id).not.toBe(first.key_id);
+    expect(second.err).toContain("Live keys exist for acme");
+  });
+
+  test("a ready key without live keys of its partner is promoted without being asked", async () => {
+    key = await world.createKey("acme", "sandbox", { scopes: ["read", "ledger"] });
+    await readDifferently(world, key);
+    await world.services.evidence.flush();
+    const { code, out } = await promote(key.key_id);
+    expect([code, out]).toEqual([0, expect.stringContaining("Ready: 2 of 2 checks are passed.")]);
+  });
 
   test("creates the live key with the same scopes and addresses, ready or not, and prints the report", async () => {
     const settings = {
@@ -106,7 +144,7 @@ describe("keys promote", () => {
       domains: ["app.example"],
     };
     const narrow = await world.createKey("acme", "sandbox", settings);
-    const { code, json, err } = await promote(narrow.key_id, "--json");
+    const { code, json, err } = await promote(narrow.key_id, "--yes", "--json");
     expect(code).toBe(0);
     expect(Object.keys(json)).toEqual(["key_id", "secret", "partner", "mode", "scopes", "allowed_ips"]);
     expect(json).toMatchObject({
@@ -124,15 +162,15 @@ describe("keys promote", () => {
   test("as text, the report is printed before the key, with open checks and how to pass them", async () => {
     await credit();
     await world.services.evidence.flush();
-    const { out } = await promote(key.key_id);
+    const { out } = await promote(key.key_id, "--yes");
     expect(out).toMatch(/^OPEN {4}signed_read/m);
     expect(out).toMatch(/^passed {2}credit .*Seen once/m);
-    expect(out.indexOf("2 of 9 checks")).toBeGreaterThan(0);
-    expect(out.indexOf("secret   sk_live_")).toBeGreaterThan(out.indexOf("2 of 9 checks"));
+    expect(out.indexOf("1 of 9 checks")).toBeGreaterThan(0);
+    expect(out.indexOf("secret   sk_live_")).toBeGreaterThan(out.indexOf("1 of 9 checks"));
   });
 
   test("the promoted key works on live state, which the sandbox never changed", async () => {
-    const { json: live } = await promote(key.key_id, "--json");
+    const { json: live } = await promote(key.key_id, "--yes", "--json");
     const users = await world.call("GET", "/api/partner/users", { key: live });
     expect([users.status, users.json.count]).toEqual([200, 0]);
   });
@@ -145,7 +183,7 @@ describe("keys promote", () => {
   });
 
   test("is in the audit trail, with open checks", async () => {
-    const { json } = await promote(key.key_id, "--json");
+    const { json } = await promote(key.key_id, "--yes", "--json");
     const entry = world.services.live.read.get<{ subject: string; actor: string; details: string }>(
       "SELECT subject, actor, details FROM audit_entries WHERE action = 'key.promote'",
     );

@@ -18,13 +18,15 @@ export const promotionEvidence = sqliteTable(
   ],
 );
 
-/** The last requests of each sandbox key, in sandbox.db, for its error rate. */
+/** The last requests of each sandbox key that its error rate counts, in sandbox.db. */
 export const recentRequests = sqliteTable(
   "recent_requests",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     key_id: text("key_id").notNull(),
     at: integer("at").notNull(),
+    /** Method and path template. */
+    route: text("route").notNull(),
     is_error: integer("is_error").notNull(),
   },
   (table) => [

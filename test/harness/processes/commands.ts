@@ -17,12 +17,14 @@ export interface RunOptions {
   /** Added to the process's environment variables; undefined unsets one. */
   env?: Record<string, string | undefined>;
   isTerminal?: boolean;
+  /** The answer of the person at the terminal; nobody is there without one. */
+  answer?: string;
 }
 
 /** Runs a command in this process, as `salute …args` would. */
 export async function salute(
   args: string[],
-  { env = {}, isTerminal = false }: RunOptions = {},
+  { env = {}, isTerminal = false, answer }: RunOptions = {},
 ): Promise<CommandResult> {
   const chunks: Uint8Array[] = [];
   let err = "";
@@ -37,6 +39,13 @@ export async function salute(
           err += text;
         },
         isTerminal,
+        ask:
+          answer === undefined
+            ? null
+            : (question) => {
+                err += question;
+                return Promise.resolve(answer);
+              },
       },
       () => dispatch(args),
     );

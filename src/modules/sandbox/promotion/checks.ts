@@ -9,6 +9,8 @@ export interface AnsweredRequest {
   status: number;
   /** The error code, if it was refused. */
   refusal: string | null;
+  /** Whether it was refused because the sandbox lacks the route. */
+  isElsewhere: boolean;
   /** The answer of a success. */
   result: Readonly<Record<string, unknown>> | null;
 }
@@ -99,11 +101,13 @@ export const EVIDENCE_CHECKS: readonly EvidenceCheck[] = [
   },
 ];
 
+/** Different operations that must have succeeded among the last requests. */
+export const MIN_OPERATIONS = 5;
+
 export const ERROR_RATE_CHECK = {
   name: "error_rate",
   title: "Few errors",
-  howToPass:
-    "Send requests that succeed: under 5 % of the key's last 100 may fail. Refused replays, which this report asks for, do not count as failures.",
+  howToPass: `Send requests that succeed, of at least ${MIN_OPERATIONS} different operations: under 5 % of the key's last 100 may fail. Refusals of your own input (such as 400, 404 and 409) and of routes that the sandbox lacks do not count, so test them freely; 403, 429 and 5xx are failures.`,
 };
 
 /** All checks of the promotion report, with instructions. */
@@ -116,7 +120,12 @@ export const PROMOTION_CHECKS = [...EVIDENCE_CHECKS, ERROR_RATE_CHECK].map(({ na
 export const RECENT_REQUESTS = 100;
 export const MAX_ERROR_PCT = 5;
 
-/** Whether a request counts against the error rate. */
-export function isFailure({ status, refusal }: AnsweredRequest): boolean {
-  return status >= 400 && refusal !== "replay_detected" && refusal !== "idempotency_replay";
+/** Refusals, below 500, that are not of the request's own input: the client asks for too much. */
+const FAILURES = [401, 403, 429];
+
+/** Whether a request counts against the error rate, for it, or not at all: errors may be tested on purpose. */
+export function outcomeOf({ isElsewhere, status }: AnsweredRequest): "success" | "failure" | "not counted" {
+  if (status < 400) return "success";
+  if (isElsewhere) return "not counted";
+  return status >= 500 || FAILURES.includes(status) ? "failure" : "not counted";
 }

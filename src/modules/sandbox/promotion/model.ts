@@ -43,8 +43,13 @@ export const PromotionReport = Type.Object(
       { description: "Checks that none of the key's scopes allows it to pass." },
     ),
     error_rate: Type.Object({
-      requests: Type.Integer({ description: "Of the key's last 100." }),
+      requests: Type.Integer({
+        description:
+          "The key's last ones, at most 100, without refusals of their own input and of routes that the sandbox lacks.",
+      }),
       errors: Type.Integer(),
+      operations: Type.Integer({ description: "Different operations among them that succeeded." }),
+      min_operations: Type.Integer({ description: "Different operations that must have succeeded." }),
       error_rate_pct: Type.Number(),
       max_error_rate_pct: Type.Number(),
     }),

@@ -1,25 +1,39 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { createKey, type IssuedKey, type KeyRow, keyView } from "../../access/keys/index.ts";
+import { InvalidInput } from "../../../kit/invalid-input.ts";
+import { createKey, type IssuedKey, type KeyRow } from "../../access/keys/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import type { PromotionReport } from "./model.ts";
+import { planPromotion } from "./plan.ts";
 
 interface Promotion {
   keyring: Keyring;
   /** As stored in sandbox.db. */
   sandboxKey: KeyRow;
   report: Static<typeof PromotionReport>;
+  /** Whether the operator confirmed it, knowing the plan's concerns. */
+  isConfirmed: boolean;
 }
 
 /**
- * Creates the live key for a sandbox key, with the same scopes, addresses and domains, whether or not the report is
- * ready: the operator decides, and the audit trail records both. The sandbox key stays.
+ * Creates the live key for a sandbox key, with the same scopes, addresses and domains. The operator decides whether the
+ * report must be ready, and the audit trail records both. The sandbox key stays.
  * @param tx of live.db.
+ * @throws InvalidInput if the plan has concerns that were not confirmed
  */
-export function promoteKey(tx: Tx, actor: Actor, { keyring, sandboxKey, report }: Promotion): IssuedKey {
-  const { partner, scopes, allowed_ips: allowedIps, domains } = keyView(sandboxKey);
+export function promoteKey(
+  tx: Tx,
+  actor: Actor,
+  { keyring, sandboxKey, report, isConfirmed }: Promotion,
+): IssuedKey {
+  const { allowedIps, concerns, domains, liveKeys, partner, scopes } = planPromotion(tx, {
+    sandboxKey,
+    report,
+  });
+  if (concerns.length > 0 && !isConfirmed)
+    throw new InvalidInput("confirm", `must be ${partner}, to confirm the promotion`);
   const issued = createKey(tx, actor, {
     keyring,
     partner,
@@ -34,6 +48,7 @@ export function promoteKey(tx: Tx, actor: Actor, { keyring, sandboxKey, report }
       partner,
       ready: report.ready,
       not_passed: report.checks.filter((check) => !check.passed).map((check) => check.name),
+      live_keys: [...liveKeys],
     },
   });
   return issued;

@@ -13,16 +13,18 @@ import {
   Table,
 } from "../../../pages/index.ts";
 import type { PromotionReport } from "./model.ts";
+import type { PromotionPlan } from "./plan.ts";
 
 interface PromotionProps {
   reader: Reader;
   /** Whether the partner has used the sandbox; otherwise there is nothing to reset. */
   hasSandboxState: boolean;
   report: Static<typeof PromotionReport>;
+  plan: PromotionPlan;
 }
 
 /** The promotion report of a sandbox key, with the button that creates its live key. */
-export function Promotion({ reader, report, hasSandboxState }: PromotionProps): JSX.Element {
+export function Promotion({ reader, report, plan, hasSandboxState }: PromotionProps): JSX.Element {
   const { key_id, partner, ready, passed_count, checks_count, checks, error_rate } = report;
   const at = `/admin/keys/${key_id}`;
   return (
@@ -39,10 +41,11 @@ export function Promotion({ reader, report, hasSandboxState }: PromotionProps): 
           ],
           ["Passed", `${passed_count} of ${checks_count}`],
           ["Failed requests", `${error_rate.errors} of the last ${error_rate.requests}`],
+          ["Different operations", `${error_rate.operations} of at least ${error_rate.min_operations}`],
         ]}
       />
       <Checks checks={checks} />
-      <Promote reader={reader} at={at} />
+      <Promote reader={reader} at={at} plan={plan} />
       <SandboxState reader={reader} at={at} partner={partner} hasSandboxState={hasSandboxState} />
     </>
   );
@@ -77,17 +80,33 @@ interface FormProps {
   at: string;
 }
 
-/** The form that creates the live key, for owners. */
-function Promote({ reader, at }: FormProps): JSX.Element | null {
+/** The form that creates the live key, for owners; with concerns it asks for the partner's name. */
+function Promote({ reader, at, plan }: FormProps & { plan: PromotionPlan }): JSX.Element | null {
   if (reader.role !== "owner" || reader.csrfToken === null) return null;
+  const { allowedIps, concerns, domains, partner, scopes } = plan;
   return (
     <>
       <h2 id="promote">Promote</h2>
-      <p>
-        Creates a live key with the same scopes, addresses and domains, whether or not the report is ready;
-        the sandbox key stays.
-      </p>
-      <Action to={`${at}/promote`} csrfToken={reader.csrfToken} label="Create live key" main />
+      <p>Creates this live key; the sandbox key stays.</p>
+      <KeyValue
+        rows={[
+          ["Partner", partner],
+          ["Mode", "live"],
+          ["Scopes", scopes.join(", ")],
+          ["Addresses", allowedIps.length === 0 ? "any" : allowedIps.join(", ")],
+          ["Domains", domains.length === 0 ? "our own" : domains.join(", ")],
+        ]}
+      />
+      {concerns.map((concern) => (
+        <p key={concern}>
+          <StatusMark status="warn" word="Confirm" /> {concern}
+        </p>
+      ))}
+      <Action to={`${at}/promote`} csrfToken={reader.csrfToken} label="Create live key" main>
+        {concerns.length > 0 && (
+          <Field name="confirm" label="Partner" required note={`Enter ${partner} to confirm.`} />
+        )}
+      </Action>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
-import { ERROR_RATE_CHECK, EVIDENCE_CHECKS, MAX_ERROR_PCT } from "./checks.ts";
+import { ERROR_RATE_CHECK, EVIDENCE_CHECKS, MAX_ERROR_PCT, MIN_OPERATIONS } from "./checks.ts";
 import { PROMOTION_POLICY, type PromotionCheck, type PromotionReport } from "./model.ts";
-import { countRecent, type EvidenceRow, listEvidence } from "./store.ts";
+import { countRecent, type EvidenceRow, listEvidence, type RecentCounts } from "./store.ts";
 
 export const EVIDENCE_DAYS = 30;
 
@@ -51,7 +51,12 @@ export function readPromotionReport(
       name,
       scopes: [...(scopes ?? [])],
     })),
-    error_rate: { ...recent, error_rate_pct: errorPct(recent), max_error_rate_pct: MAX_ERROR_PCT },
+    error_rate: {
+      ...recent,
+      min_operations: MIN_OPERATIONS,
+      error_rate_pct: errorPct(recent),
+      max_error_rate_pct: MAX_ERROR_PCT,
+    },
     evidence_days: EVIDENCE_DAYS,
   };
 }
@@ -69,23 +74,18 @@ function evidenceOf({ seen_at, request_id, route, count }: EvidenceRow): Check["
   };
 }
 
-interface RecentCounts {
-  requests: number;
-  errors: number;
-}
-
 function errorRateCheck(recent: RecentCounts): Check {
   const { name, title, howToPass } = ERROR_RATE_CHECK;
   const pct = errorPct(recent);
   return {
     name,
     title,
-    passed: recent.requests > 0 && recent.errors * 100 < MAX_ERROR_PCT * recent.requests,
+    passed: recent.operations >= MIN_OPERATIONS && recent.errors * 100 < MAX_ERROR_PCT * recent.requests,
     evidence:
       recent.requests === 0
         ? null
         : {
-            summary: `${recent.errors} of the last ${recent.requests} requests failed (${pct} %).`,
+            summary: `${recent.errors} of the last ${recent.requests} requests failed (${pct} %); ${recent.operations} different operations succeeded.`,
             seen_at: null,
             request_id: null,
             method: null,

@@ -12,6 +12,7 @@ import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/i
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import type { SandboxFiles } from "../files/index.ts";
+import { planPromotion } from "./plan.ts";
 import { promoteKey } from "./promote-key.ts";
 import { Promotion } from "./promotion-page.tsx";
 import { readPromotionReport } from "./read.ts";
@@ -26,6 +27,7 @@ export interface PromotionParts {
 }
 
 const KeyPath = Type.Object({ key_id: Type.String() });
+const PromoteForm = Type.Object({ confirm: Type.Optional(Text(40)) });
 const ResetForm = Type.Object({ partner: Text(40) });
 const PAGE = "/admin/keys/{key_id}/promotion";
 const TITLE = "Promotion and sandbox";
@@ -49,9 +51,11 @@ function reportPage(parts: PromotionParts): Operation {
     errors: ["not_found"],
     content: ({ reader, params }) => {
       const row = requireSandboxKey(parts, params.key_id);
+      const report = reportOf(parts, row);
       const props = {
         reader,
-        report: reportOf(parts, row),
+        report,
+        plan: planPromotion(parts.live.read, { sandboxKey: row, report }),
         hasSandboxState: hasSandboxState(parts, row.partner),
       };
       return <Promotion {...props} />;
@@ -69,14 +73,16 @@ function promoteForm(parts: PromotionParts): Operation {
     role: "owner",
     status: 200,
     params: KeyPath,
+    form: PromoteForm,
     errors: ["not_found", "state_conflict"],
-    submit: async ({ actor, reader, params }) => {
+    submit: async ({ actor, reader, params, body }) => {
       const row = requireSandboxKey(parts, params.key_id);
       if (row.status === "disabled")
         throw new Problem("state_conflict", `Enable the key first: ${row.key_id} is disabled.`);
       const report = reportOf(parts, row);
+      const isConfirmed = body.confirm === row.partner;
       const issued = await live.writer.run((tx) =>
-        promoteKey(tx, actor, { keyring, sandboxKey: row, report }),
+        promoteKey(tx, actor, { keyring, sandboxKey: row, report, isConfirmed }),
       );
       return adminResponse(site, reader, {
         path: "/admin/partners",

@@ -1,19 +1,26 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { promotionEvidence } from "../../../db/tables/promotion.ts";
-import { type AnsweredRequest, EVIDENCE_CHECKS, isFailure, RECENT_REQUESTS } from "./checks.ts";
+import { type AnsweredRequest, EVIDENCE_CHECKS, outcomeOf, RECENT_REQUESTS } from "./checks.ts";
 
 export type EvidenceRow = Pick<
   RowOf<typeof promotionEvidence>,
   "name" | "seen_at" | "request_id" | "route" | "count"
 >;
 
-/** Stores the evidence of requests in order, and of each key the last 100 requests. */
+/** Stores the evidence of requests in order, and of each key the last 100 that its error rate counts. */
 export function addRequests(tx: Tx, requests: readonly AnsweredRequest[]): void {
   for (const request of requests) {
     const { keyId, at, requestId, route } = request;
-    const isError = isFailure(request) ? 1 : 0;
-    tx.run("INSERT INTO recent_requests (key_id, at, is_error) VALUES (?, ?, ?)", keyId, at, isError);
+    const outcome = outcomeOf(request);
+    if (outcome !== "not counted")
+      tx.run(
+        "INSERT INTO recent_requests (key_id, at, route, is_error) VALUES (?, ?, ?, ?)",
+        keyId,
+        at,
+        route,
+        outcome === "failure" ? 1 : 0,
+      );
     for (const check of EVIDENCE_CHECKS) {
       if (!check.isShownBy(request)) continue;
       tx.run(
@@ -46,17 +53,22 @@ export function listEvidence(sql: Sql, keyId: string, notBefore: number): Eviden
   );
 }
 
-export function countRecent(
-  sql: Sql,
-  keyId: string,
-  notBefore: number,
-): { requests: number; errors: number } {
-  const row = sql.get<{ requests: number; errors: number | null }>(
-    "SELECT COUNT(*) AS requests, SUM(is_error) AS errors FROM recent_requests WHERE key_id = ? AND at >= ?",
+/** A key's last counted requests. */
+export interface RecentCounts {
+  requests: number;
+  errors: number;
+  /** Different operations that succeeded. */
+  operations: number;
+}
+
+export function countRecent(sql: Sql, keyId: string, notBefore: number): RecentCounts {
+  return sql.one<RecentCounts>(
+    `SELECT count(*) AS requests, ifnull(sum(is_error), 0) AS errors,
+       count(DISTINCT CASE WHEN is_error = 0 THEN route END) AS operations
+       FROM recent_requests WHERE key_id = ? AND at >= ?`,
     keyId,
     notBefore,
   );
-  return { requests: row?.requests ?? 0, errors: row?.errors ?? 0 };
 }
 
 /** Deletes evidence older than a time, at most `chunk` rows of each table per call. Returns how many. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { SANDBOX } from "../twins/script.ts";
+import { readDifferently, SANDBOX } from "../twins/script.ts";
 
 /** Machines have other work too. */
 setDefaultTimeout(30_000);
@@ -20,6 +20,7 @@ afterEach(() => world.close());
 
 const at = (what: string) => `/admin/keys/${key.key_id}/${what}`;
 const keyIn = (text: string) => /<code>(pk_\w+)<\/code>/.exec(text)?.[1] ?? "";
+const liveKeys = () => world.services.live.read.all("SELECT key_id FROM partner_keys");
 const secretIn = (text: string) => /<code>(sk_\w+)<\/code>/.exec(text)?.[1] ?? "";
 
 test("a sandbox key's page leads to its report, which says what was shown and how to show the rest", async () => {
@@ -30,7 +31,7 @@ test("a sandbox key's page leads to its report, which says what was shown and ho
   const { status, text } = await owner.open(at("promotion"));
   expect(status).toBe(200);
   expect(text).toContain("not ready");
-  expect(text).toContain("2 of 9");
+  expect(text).toContain("1 of 9");
   expect(text).toContain(`Seen once, last by GET ${SANDBOX}/salutes/balance`);
   expect(text).toContain(`Send POST ${SANDBOX}/salutes/credit`);
   const live = await world.createKey("acme");
@@ -38,8 +39,9 @@ test("a sandbox key's page leads to its report, which says what was shown and ho
 });
 
 test("an owner promotes it beside the report, ready or not: the live key has its scopes and addresses, and works", async () => {
-  await owner.open(at("promotion"));
-  const { status, text } = await owner.submit(at("promote"));
+  const page = (await owner.open(at("promotion"))).text;
+  expect(page).toContain("The report is not ready: 0 of 2 checks are passed.");
+  const { status, text } = await owner.submit(at("promote"), { confirm: "acme" });
   expect(status).toBe(200);
   const live = { key_id: keyIn(text), secret: secretIn(text) };
   expect(live.key_id).toStartWith("pk_live_");
@@ -52,12 +54,36 @@ test("an owner promotes it beside the report, ready or not: the live key has its
   expect(entry).toEqual({ actor: "boss", subject: live.key_id });
 });
 
+test("without a ready report the partner's name confirms, or no key is made", async () => {
+  await owner.open(at("promotion"));
+  for (const confirm of ["", "other"]) {
+    const { status, text } = await owner.submit(at("promote"), { confirm });
+    expect([status, text]).toEqual([400, expect.stringContaining("to confirm the promotion")]);
+  }
+  expect(liveKeys()).toEqual([]);
+});
+
+test("a ready key is promoted at once; a second time the page says that live keys exist, and asks", async () => {
+  await readDifferently(world, key);
+  await world.services.evidence.flush();
+  const page = (await owner.open(at("promotion"))).text;
+  expect(page).not.toContain('name="confirm"');
+  const first = await owner.submit(at("promote"));
+  expect(first.status).toBe(200);
+  const again = (await owner.open(at("promotion"))).text;
+  expect(again).toContain(`Live keys exist for acme: ${keyIn(first.text)} of 2026-11-21T10:00:00.000Z.`);
+  expect((await owner.submit(at("promote"))).status).toBe(400);
+  expect(liveKeys()).toHaveLength(1);
+  expect((await owner.submit(at("promote"), { confirm: "acme" })).status).toBe(200);
+  expect(liveKeys()).toHaveLength(2);
+});
+
 test("others see the report and no button, and may not promote", async () => {
   const viewer = await signedIn(world, "zoe", "viewer");
   const page = await viewer.open(at("promotion"));
   expect([page.status, page.text.includes(at("promote"))]).toEqual([200, false]);
   await viewer.open("/admin/account");
-  expect((await viewer.submit(at("promote"))).status).toBe(403);
+  expect((await viewer.submit(at("promote"), { confirm: "acme" })).status).toBe(403);
 });
 
 test("404 for what is no sandbox key, 409 for one that is disabled; no key is made", async () => {
@@ -71,8 +97,7 @@ test("404 for what is no sandbox key, 409 for one that is disabled; no key is ma
   await owner.submit(at("disable"));
   await owner.open(at("promotion"));
   expect((await owner.submit(at("promote"))).status).toBe(409);
-  const keys = world.services.live.read.all("SELECT key_id FROM partner_keys");
-  expect(keys).toHaveLength(1);
+  expect(liveKeys()).toHaveLength(1);
 });
 
 describe("the sandbox state of a key's partner", () => {

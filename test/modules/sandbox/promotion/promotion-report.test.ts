@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { NO_LIMIT, SANDBOX } from "../twins/script.ts";
+import { NO_LIMIT, readDifferently, SANDBOX } from "../twins/script.ts";
 
 /** Machines have other work too. */
 setDefaultTimeout(30_000);
@@ -58,7 +58,7 @@ describe("promotion-report", () => {
 
   test("a key with few scopes is judged by what they allow", async () => {
     key = await world.createKey("acme", "sandbox", { scopes: ["read", "ledger"] });
-    await read();
+    await readDifferently(world, key);
     const { checks, ready, not_judged, checks_count } = await report();
     expect(checks.map(({ name }: { name: string }) => name)).toEqual(["signed_read", "error_rate"]);
     expect([ready, checks_count, not_judged.length]).toEqual([true, 2, 7]);
@@ -77,13 +77,13 @@ describe("promotion-report", () => {
 
   test("counts a request as soon as it was answered", async () => {
     await read();
-    expect(await passed()).toEqual(["signed_read", "error_rate"]);
+    expect(await passed()).toEqual(["signed_read"]);
     const made = await credit();
     await world.call("POST", `${SANDBOX}/salutes/debit`, {
       key,
       body: { user_id: 1, amount: 1, reason: "shop" },
     });
-    expect(await passed()).toEqual(["signed_read", "credit", "debit", "error_rate"]);
+    expect(await passed()).toEqual(["signed_read", "credit", "debit"]);
     const { checks } = await report();
     expect(checks[1].evidence).toMatchObject({
       seen_at: "2026-11-21T10:00:00.000Z",
@@ -99,9 +99,7 @@ describe("promotion-report", () => {
     await credit({ nonce, idempotencyKey: "one" });
     expect((await credit({ nonce, idempotencyKey: "two" })).json.error).toBe("replay_detected");
     expect((await credit({ idempotencyKey: "one" })).json.error).toBe("idempotency_replay");
-    expect(await passed()).toEqual(
-      ["signed_read", "credit", "replay_refused", "idempotency_shown", "error_rate"].slice(1),
-    );
+    expect(await passed()).toEqual(["credit", "replay_refused", "idempotency_shown"]);
     expect((await report()).error_rate).toMatchObject({ errors: 0 });
   });
 
@@ -110,29 +108,68 @@ describe("promotion-report", () => {
     await world.call("GET", `${SANDBOX}/users/99`, { key });
     await world.call("GET", `${SANDBOX}/verify`, { key: { ...key, secret: "wrong" } });
     expect(await passed()).toEqual([]);
-    expect((await report()).error_rate).toMatchObject({ requests: 3, errors: 2 });
   });
 
-  test("the error rate is that of the key's last 100 requests, and must be under 5 %", async () => {
-    for (let i = 0; i < 5; i++) await world.call("GET", `${SANDBOX}/users/99`, { key });
-    for (let i = 0; i < 95; i++) await read();
-    expect((await report()).error_rate).toEqual({
-      requests: 100,
-      errors: 5,
-      error_rate_pct: 5,
-      max_error_rate_pct: 5,
+  describe("the error rate", () => {
+    const rate = async () => (await report()).error_rate;
+    const refusedForScope = () => world.call("POST", "/api/partner/sandbox/salutes/debit", { key });
+
+    test("counts no refusals of the request's own input, which may be tested on purpose", async () => {
+      await readDifferently(world, key);
+      const refusals = [
+        await credit({ body: { user_id: 1 } }),
+        await credit({ body: "no JSON" }),
+        await credit({ idempotencyKey: null }),
+        await credit({ headers: { "content-type": "text/plain" } }),
+        await world.call("GET", `${SANDBOX}/users/99`, { key }),
+        await world.call("POST", `${SANDBOX}/salutes/debit`, {
+          key,
+          body: { user_id: 1, amount: 1e9, reason: "shop" },
+        }),
+      ];
+      expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 415, 404, 409]);
+      expect(await rate()).toEqual({
+        requests: 5,
+        errors: 0,
+        operations: 5,
+        min_operations: 5,
+        error_rate_pct: 0,
+        max_error_rate_pct: 5,
+      });
+      expect(await passed()).toEqual(["signed_read", "error_rate"]);
     });
-    // The report itself was one more request that succeeded: the first failure is forgotten.
-    expect((await report()).error_rate).toMatchObject({ requests: 100, errors: 4, error_rate_pct: 4 });
-    expect(await passed()).toEqual(["signed_read", "error_rate"]);
+
+    test("counts no refusals of routes that the sandbox lacks", async () => {
+      await readDifferently(world, key);
+      for (const path of ["/api/partner/status", "/api/salutes/balance?user_id=1"])
+        expect((await world.call("GET", path, { key })).status).toBe(403);
+      expect(await rate()).toMatchObject({ requests: 5, errors: 0 });
+    });
+
+    test("needs different operations: a hundred equal reads pass nothing", async () => {
+      for (let i = 0; i < 100; i++) await read();
+      expect(await rate()).toMatchObject({ requests: 100, errors: 0, operations: 1 });
+      expect(await passed()).toEqual(["signed_read"]);
+    });
+
+    test("is that of the last 100 counted requests, and must be under 5 %", async () => {
+      key = await world.createKey("acme", "sandbox", { scopes: ["read", "ledger"] });
+      for (let i = 0; i < 5; i++) expect((await refusedForScope()).status).toBe(403);
+      for (let i = 0; i < 90; i++) await read();
+      await readDifferently(world, key);
+      expect(await rate()).toMatchObject({ requests: 100, errors: 5, operations: 5, error_rate_pct: 5 });
+      // The report itself was one more request that succeeded: the first failure is forgotten.
+      expect(await rate()).toMatchObject({ requests: 100, errors: 4, error_rate_pct: 4 });
+      expect(await passed()).toEqual(["signed_read", "error_rate"]);
+    });
   });
 
   test("evidence counts for 30 days", async () => {
     await credit();
     world.clock.advance(30 * DAY_MS);
-    expect(await passed()).toEqual(["credit", "error_rate"]);
+    expect(await passed()).toEqual(["credit"]);
     world.clock.advance(1);
-    expect(await passed()).toEqual(["signed_read", "error_rate"]);
+    expect(await passed()).toEqual(["signed_read"]);
   });
 
   test("is of the key that asks, and outlives a reset and a restart", async () => {
@@ -142,7 +179,7 @@ describe("promotion-report", () => {
     expect(theirs.json.passed_count).toBe(0);
     await world.services.sandboxFiles.reset("acme");
     await world.restart();
-    expect(await passed()).toEqual(["credit", "error_rate"]);
+    expect(await passed()).toEqual(["credit"]);
   });
 
   test("shows the newest sandbox entries, of one user where one is named", async () => {

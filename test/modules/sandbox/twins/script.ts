@@ -93,3 +93,16 @@ export async function runSteps(
 
 /** A world whose limits the steps do not run into. */
 export const NO_LIMIT = { PARTNER_SANDBOX_RATE_LIMIT_PER_MINUTE: "0" };
+
+const DIFFERENT_READS = [
+  "/verify",
+  "/token-status",
+  "/users",
+  "/salutes/balance?user_id=1",
+  "/salutes/ledger",
+];
+
+/** As many different operations as the promotion report wants, for a key with the scopes read and ledger. */
+export async function readDifferently(world: World, key: IssuedKey): Promise<void> {
+  for (const path of DIFFERENT_READS) await world.call("GET", `${SANDBOX}${path}`, { key });
+}
