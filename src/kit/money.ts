@@ -1,3 +1,5 @@
+import { hasFewDigits } from "./formats/exact-number.ts";
+
 /**
  * Salutes are stored as whole hundredths. A balance is at most 7e13 salutes (7e15 hundredths, under 2^53), so that a
  * JSON number shows every hundredth exactly (contract section 7).
@@ -5,11 +7,25 @@
 export const MAX_AMOUNT = 1e12;
 export const MAX_BALANCE_HUNDREDTHS = 7e15;
 
-/** Hundredths of a positive amount with at most two decimals, at most 1e12; null for other numbers. */
-export function toHundredths(amount: number): number | null {
-  if (!(amount > 0) || amount > MAX_AMOUNT) return null;
+declare const unit: unique symbol;
+/** Salutes as whole hundredths; amounts of requests become them when a request is validated. */
+export type Hundredths = number & { readonly [unit]: "hundredths" };
+
+export function isHundredths(value: number): value is Hundredths {
+  return Number.isSafeInteger(value);
+}
+
+/** Hundredths of an amount from 0 to 1e12 with at most two decimals; null for other numbers. */
+export function toHundredths(amount: number): Hundredths | null {
+  if (!(amount >= 0) || amount > MAX_AMOUNT) return null;
   const hundredths = Math.round(amount * 100);
-  return hundredths / 100 === amount && hundredths > 0 ? hundredths : null;
+  return hundredths / 100 === amount && isHundredths(hundredths) ? hundredths : null;
+}
+
+/** Hundredths of salutes that a person entered as a decimal text; null for other texts. */
+export function parseSalutes(text: string): Hundredths | null {
+  const hundredths = Number(parseAmount(text, 2) ?? Number.NaN);
+  return isHundredths(hundredths) ? hundredths : null;
 }
 
 /** The JSON number of an amount in hundredths. */
@@ -27,6 +43,11 @@ export function parseDecimal(text: string, decimals: number): bigint | null {
   const fraction = (match[2] ?? "").replace(/0+$/, "");
   if (fraction.length > decimals) return null;
   return BigInt(`${match[1] ?? "0"}${fraction.padEnd(decimals, "0")}`);
+}
+
+/** As parseDecimal, for amounts that a person or a partner gave: null also for more than 17 significant digits. */
+export function parseAmount(text: string, decimals: number): bigint | null {
+  return hasFewDigits(text) ? parseDecimal(text, decimals) : null;
 }
 
 /** An integer scaled by 10^decimals as the shortest exact decimal text. */

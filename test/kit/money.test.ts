@@ -23,8 +23,10 @@ describe("an amount", () => {
     fc.assert(
       fc.property(cents, (hundredths) => {
         const amount = JSON.parse(written(hundredths));
-        expect(toHundredths(amount)).toBe(hundredths);
-        expect(toHundredths(JSON.parse(JSON.stringify(fromHundredths(hundredths))))).toBe(hundredths);
+        expect<number | null>(toHundredths(amount)).toBe(hundredths);
+        expect<number | null>(toHundredths(JSON.parse(JSON.stringify(fromHundredths(hundredths))))).toBe(
+          hundredths,
+        );
       }),
       { numRuns: 5_000 },
     );

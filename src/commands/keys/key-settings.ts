@@ -1,4 +1,4 @@
-import { parseDecimal } from "../../kit/money.ts";
+import { parseSalutes } from "../../kit/money.ts";
 import { type KeyAdjustments, SCOPES } from "../../modules/access/keys/index.ts";
 import { type Flags, listFlag, type Option, textFlag, UsageError } from "../command.ts";
 
@@ -61,10 +61,10 @@ export function adjustmentsOf(flags: Flags): KeyAdjustments {
   }
   const ceiling = textFlag(flags, "daily-credit-limit");
   if (ceiling !== undefined) {
-    const hundredths = ceiling === "none" ? null : parseDecimal(ceiling, 2);
+    const hundredths = ceiling === "none" ? null : parseSalutes(ceiling);
     if (ceiling !== "none" && hundredths === null)
       throw new UsageError("--daily-credit-limit is an amount of salutes with at most 2 decimals, or none");
-    adjustments.dailyCreditLimit = hundredths === null ? null : Number(hundredths);
+    adjustments.dailyCreditLimit = hundredths;
   }
   if (Object.keys(adjustments).length === 0)
     throw new UsageError(

@@ -1,3 +1,4 @@
+import { exactNumber } from "../../kit/formats/exact-number.ts";
 import { thresholdChangeView } from "../../modules/transparency/audits/operators/index.ts";
 import {
   changeThreshold,
@@ -60,8 +61,8 @@ export const thresholds: Command = {
 };
 
 function wantedThreshold(flags: Flags, parameter: string) {
-  const value = Number(requiredFlag(flags, "value"));
-  if (!Number.isFinite(value)) throw new UsageError("--value is a number");
+  const value = exactNumber(requiredFlag(flags, "value"));
+  if (value === null) throw new UsageError("--value is a number of at most 17 digits");
   return {
     parameter,
     new_value: value,

@@ -31,6 +31,7 @@ export function parseBody(
   if (faults !== null && first !== undefined) {
     throw new Problem("invalid_payload", correction(first), { details: faults });
   }
+  validator.decode(value);
   return value;
 }
 

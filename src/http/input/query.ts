@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
+import { exactNumber } from "../../kit/formats/exact-number.ts";
 import { correction, type FieldFault, Problem } from "../answers/problem.ts";
 import {
   createValidator,
@@ -107,7 +108,8 @@ export function createPairsParser(
     for (const { name, shape } of defaults) values[name] ??= shape.default;
     if (faults.length === 0 && validator !== null) {
       const found = validator.faults(values);
-      if (found !== null) faults.push(...found.map(ofParameter));
+      if (found === null) validator.decode(values);
+      else faults.push(...found.map(ofParameter));
     }
     return { values, faults };
   };
@@ -185,7 +187,7 @@ function coerce(text: string, property: TSchema): unknown {
     case "integer":
       return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
     case "number":
-      return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+      return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? (exactNumber(text) ?? undefined) : undefined;
     default:
       return coerceToAny(text, property.anyOf);
   }

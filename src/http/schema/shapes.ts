@@ -8,7 +8,7 @@ import {
 } from "@sinclair/typebox";
 import { timeOfEntry, timeOfIso } from "../../kit/clock.ts";
 import { isBase58Of } from "../../kit/formats/base58.ts";
-import { MAX_AMOUNT, toHundredths } from "../../kit/money.ts";
+import { type Hundredths, MAX_AMOUNT, toHundredths } from "../../kit/money.ts";
 import { isPlainlyRead } from "../../kit/plain-text.ts";
 
 /**
@@ -88,16 +88,29 @@ export function Tag(options: SchemaOptions = {}) {
   });
 }
 
-TypeRegistry.Set("Amount", (_, value) => typeof value === "number" && toHundredths(value) !== null);
+TypeRegistry.Set(
+  "Amount",
+  ({ minimum, maximum }: AmountRange, value) =>
+    typeof value === "number" && value >= minimum && value <= maximum && toHundredths(value) !== null,
+);
 
-/** Salutes: a positive number with at most two decimals, at most 1e12 (contract section 7). */
-export function Amount(options: SchemaOptions = {}) {
-  return Type.Unsafe<number>({
+interface AmountRange {
+  minimum: number;
+  maximum: number;
+}
+
+/**
+ * Salutes: at least 0.01 and at most 1e12 unless the range differs, with at most two decimals (contract section 7). The
+ * handler gets hundredths.
+ */
+export function Amount({ minimum = 0.01, maximum = MAX_AMOUNT, ...options }: SchemaOptions = {}) {
+  const expected = minimum === 0 ? "a number that is not negative," : "a positive number";
+  return Type.Unsafe<Hundredths>({
     [Kind]: "Amount",
     type: "number",
-    minimum: 0.01,
-    maximum: MAX_AMOUNT,
-    "x-expectation": `a positive number with at most 2 decimals, at most ${MAX_AMOUNT}`,
+    minimum,
+    maximum,
+    "x-expectation": `${expected} with at most 2 decimals and 17 digits, at most ${maximum}`,
     ...options,
   });
 }

@@ -1,5 +1,6 @@
-import { KindGuard, type TSchema } from "@sinclair/typebox";
+import { Kind, KindGuard, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler";
+import { toHundredths } from "../../kit/money.ts";
 import { nearest } from "../../kit/nearest.ts";
 import type { FieldFault } from "../answers/problem.ts";
 
@@ -7,12 +8,18 @@ import type { FieldFault } from "../answers/problem.ts";
 export interface Validator {
   /** Null if the value matches. */
   faults(value: unknown): FieldFault[] | null;
+  /** A value that matches, as handlers get it: its amounts in hundredths. Changes the objects in it. */
+  decode(value: Record<string, unknown>): void;
 }
 
 /** Compiles a shape. Objects refuse unknown properties unless their shape says otherwise. */
 export function createValidator(schema: TSchema): Validator {
   let compiled: TypeCheck<TSchema>[] | null = null;
+  const decode = decoderOf(schema);
   return {
+    decode(value) {
+      decode?.(value);
+    },
     faults(value) {
       compiled ??= checksOf(closed(schema));
       for (const check of compiled) if (!check.Check(value)) return collectFaults(check.Errors(value));
@@ -21,7 +28,39 @@ export function createValidator(schema: TSchema): Validator {
   };
 }
 
-/** Checks `uniqueItems` last: hashing is slow for long strings. */
+type Decoder = (value: unknown) => unknown;
+
+/** Null for a shape without amounts. */
+function decoderOf(schema: TSchema): Decoder | null {
+  if (schema[Kind] === "Amount") return (value) => (typeof value === "number" ? toHundredths(value) : value);
+  if (KindGuard.IsObject(schema)) return decoderOfMembers(Object.entries(schema.properties));
+  if (KindGuard.IsArray(schema)) {
+    const item = decoderOf(schema.items);
+    return item === null ? null : (value) => (Array.isArray(value) ? value.map(item) : value);
+  }
+  const [decoder, ...others] = ((schema.anyOf ?? []) as TSchema[]).flatMap((each) => decoderOf(each) ?? []);
+  if (others.length > 0) throw new Error("a union holds amounts in one of its shapes only");
+  return decoder ?? null;
+}
+
+function decoderOfMembers(members: [name: string, schema: TSchema][]): Decoder | null {
+  const decoders = members.flatMap(([name, member]) => {
+    const decode = decoderOf(member);
+    return decode === null ? [] : [{ name, decode }];
+  });
+  if (decoders.length === 0) return null;
+  return (value) => {
+    if (isRecord(value))
+      for (const { name, decode } of decoders) if (name in value) value[name] = decode(value[name]);
+    return value;
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Lists without repeats are hashed, which takes long for long texts: only of what is well formed otherwise. */
 function checksOf(schema: TSchema): TypeCheck<TSchema>[] {
   let hasSets = false;
   const loose = rewritten(schema, (shape) => {

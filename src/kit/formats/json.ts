@@ -1,3 +1,4 @@
+import { exactNumber } from "./exact-number.ts";
 import { countJson, endOfString, type JsonCounts } from "./json-counts.ts";
 import { findJsonFault } from "./json-fault.ts";
 
@@ -20,7 +21,8 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Parses a UTF-8 JSON object strictly: RFC 8259 text whose root is an object, without repeated property names
- * (JSON.parse would silently keep the last one, and two readers of one signed body could see two amounts).
+ * (JSON.parse would silently keep the last one, and two readers of one signed body could see two amounts). A number
+ * that a double cannot hold as it is written becomes NaN, which no shape accepts.
  * @throws JsonError with the field ("body" for the whole text)
  */
 export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
@@ -34,7 +36,7 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   refuseExcess(counts);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = counts.hasLongNumber ? JSON.parse(text, asWritten) : JSON.parse(text);
   } catch {
     throw new JsonError(`must be valid JSON${faultWords(text)}`, "body");
   }
@@ -45,6 +47,11 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
     throw new JsonError("is named twice", duplicatePath(text) ?? "body");
   }
   return value as Record<string, unknown>;
+}
+
+function asWritten(_name: string, value: unknown, context?: { source: string }): unknown {
+  if (typeof value !== "number" || context === undefined) return value;
+  return String(value) === context.source ? value : (exactNumber(context.source) ?? Number.NaN);
 }
 
 function faultWords(text: string): string {

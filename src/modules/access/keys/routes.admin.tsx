@@ -6,7 +6,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { type KeyMode, type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
-import { parseDecimal } from "../../../kit/money.ts";
+import { parseSalutes } from "../../../kit/money.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse, requireUnchanged } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
@@ -183,10 +183,10 @@ function listOf(text: string | undefined): string[] {
 /** Hundredths; null for none. */
 function ceilingOf(text: string | undefined): number | null {
   if (text === undefined) return null;
-  const hundredths = parseDecimal(text, 2);
+  const hundredths = parseSalutes(text);
   if (hundredths === null)
     throw invalidPayload("daily_credit_limit", "must be an amount of salutes with at most 2 decimals");
-  return Number(hundredths);
+  return hundredths;
 }
 
 function requireRow(row: KeyRow | null, keyId: string): KeyRow {

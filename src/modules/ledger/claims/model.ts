@@ -33,7 +33,7 @@ FormatRegistry.Set("campaign-80", (value) => {
 
 const DAY_SECONDS = 86_400;
 const AMOUNT_WORDS = {
-  "x-expectation": `a positive amount with at most 9 decimals (SALUTES: 2), at most ${MAX_AMOUNT}, as a number or decimal text`,
+  "x-expectation": `a positive amount with at most 9 decimals (SALUTES: 2) and 17 digits, at most ${MAX_AMOUNT}, as a number or decimal text`,
 };
 
 export const ClaimBody = Type.Object(
@@ -51,7 +51,7 @@ export const ClaimBody = Type.Object(
         Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT, ...AMOUNT_WORDS }),
         Type.String({ pattern: "^[0-9]{1,13}(\\.[0-9]{1,9})?$", ...AMOUNT_WORDS }),
       ],
-      { description: "A number of at most 15 digits, or a decimal text." },
+      { description: "A number or a decimal text of at most 17 digits." },
     ),
     currency: Type.String({
       pattern: "^[A-Z0-9]{2,10}$",

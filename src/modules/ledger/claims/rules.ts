@@ -1,4 +1,5 @@
-import { MAX_AMOUNT, parseDecimal } from "../../../kit/money.ts";
+import { MAX_DIGITS } from "../../../kit/formats/exact-number.ts";
+import { MAX_AMOUNT, parseAmount } from "../../../kit/money.ts";
 
 export const CLAIM_STATES = ["issued", "claimed", "redeemed", "expired", "cancelled"] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
@@ -6,30 +7,26 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 export const SALUTES = "SALUTES";
 export const AMOUNT_DECIMALS = 9;
 const SALUTES_DECIMALS = 2;
-/** A JSON number holds no more digits exactly; a text does. */
-const NUMBER_DIGITS = 15;
-
 /** A parsed amount, or why it is invalid, as text that completes "it …". */
 export type ReadAmount = { value: bigint } | { fault: string };
 
 /** Parses an amount given as a number or decimal text into units of the ninth decimal. */
 export function readAmount(given: number | string, currency: string): ReadAmount {
-  const text = typeof given === "number" ? numberText(given) : given;
-  if (text === null) return { fault: `has more than ${NUMBER_DIGITS} digits: send it as a decimal text` };
+  const text = typeof given === "number" ? plainText(given) : given;
   const places = currency === SALUTES ? SALUTES_DECIMALS : AMOUNT_DECIMALS;
-  const fits = parseDecimal(text, places) !== null;
-  const value = parseDecimal(text, AMOUNT_DECIMALS);
-  if (!fits || value === null) return { fault: `must be a decimal with at most ${places} places` };
+  const fits = parseAmount(text, places) !== null;
+  const value = parseAmount(text, AMOUNT_DECIMALS);
+  if (!fits || value === null)
+    return { fault: `must be a decimal with at most ${places} places and ${MAX_DIGITS} digits` };
   if (value <= 0n || value > BigInt(MAX_AMOUNT) * 10n ** BigInt(AMOUNT_DECIMALS))
     return { fault: `must be over 0 and at most ${MAX_AMOUNT}` };
   return { value };
 }
 
-/** The number's decimal text; null if the number may differ from the written one. */
-function numberText(given: number): string | null {
+/** The number's decimal text without an exponent. */
+function plainText(given: number): string {
   const text = given.toString();
-  const plain = text.includes("e") ? given.toFixed(20).replace(/\.?0+$/, "") : text;
-  return plain.replace(/^0\.0*|\./g, "").length > NUMBER_DIGITS ? null : plain;
+  return text.includes("e") ? given.toFixed(20).replace(/\.?0+$/, "") : text;
 }
 
 /** Hundredths of a salute. */

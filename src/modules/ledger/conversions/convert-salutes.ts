@@ -5,7 +5,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Context, Intent, PartnerActor } from "../../../http/operation.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
-import { fromHundredths, toHundredths } from "../../../kit/money.ts";
+import { fromHundredths } from "../../../kit/money.ts";
 import { reading, requireChain } from "../../platform/chain-access/index.ts";
 import { postEntry } from "../entries/index.ts";
 import { requireActive, requireUser, type UserRow } from "../users/index.ts";
@@ -118,7 +118,7 @@ function requireConvertible(
       "Wait until conversion-policy says enabled: conversion is off.",
     );
   const user = requireUser(sql, actor.partnerId, body.user_id);
-  const amount = toHundredths(body.amount) ?? 0;
+  const { amount } = body;
   if (amount < policy.min_amount)
     throw invalidPayload(
       "amount",

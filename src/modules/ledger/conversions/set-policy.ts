@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { formatDecimal, fromHundredths, MAX_AMOUNT, parseDecimal } from "../../../kit/money.ts";
+import { formatDecimal, fromHundredths, MAX_AMOUNT, parseAmount, parseSalutes } from "../../../kit/money.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Policy } from "./model.ts";
 import { policyInForce, readPolicy } from "./read.ts";
@@ -57,15 +57,15 @@ export function setPolicy(tx: Tx, actor: Actor, changes: PolicyChanges): Static<
 
 function salutes(field: string, text: string | undefined): number | null {
   if (text === undefined) return null;
-  const hundredths = parseDecimal(text, 2);
-  if (hundredths === null || hundredths <= 0n || hundredths > BigInt(MAX_AMOUNT) * 100n)
+  const hundredths = parseSalutes(text);
+  if (hundredths === null || hundredths === 0 || hundredths > MAX_AMOUNT * 100)
     throw invalidPayload(field, `must be a positive amount with at most 2 decimals, at most ${MAX_AMOUNT}`);
-  return Number(hundredths);
+  return hundredths;
 }
 
 function rate(text: string | undefined): string | null {
   if (text === undefined) return null;
-  const value = parseDecimal(text, RATE_DECIMALS);
+  const value = parseAmount(text, RATE_DECIMALS);
   if (value === null || value <= 0n || value > BigInt(MAX_RATE) * 10n ** BigInt(RATE_DECIMALS)) {
     throw invalidPayload(
       "salutes_per_token",
@@ -77,7 +77,7 @@ function rate(text: string | undefined): string | null {
 
 function fee(text: string | undefined): string | null {
   if (text === undefined) return null;
-  const value = parseDecimal(text, FEE_DECIMALS);
+  const value = parseAmount(text, FEE_DECIMALS);
   if (value === null || value >= 100n * 10n ** BigInt(FEE_DECIMALS))
     throw invalidPayload(
       "fee_pct",

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
-import { fromHundredths, toHundredths } from "../../../kit/money.ts";
+import { fromHundredths } from "../../../kit/money.ts";
 import { requireUser } from "../users/index.ts";
 import type { Mutation, MutationResult } from "./model.ts";
 import { postEntry, requireDailyCredit } from "./post-entry.ts";
@@ -8,12 +8,11 @@ import { postEntry, requireDailyCredit } from "./post-entry.ts";
 /** Credits salutes to a user, also a suspended one. @throws Problem user_not_found, state_conflict */
 export function creditSalutes(tx: Tx, { actor, intent, body }: Mutation): Static<typeof MutationResult> {
   const user = requireUser(tx, actor.partnerId, body.user_id);
-  const amount = toHundredths(body.amount) ?? 0;
-  requireDailyCredit(tx, actor, amount);
+  requireDailyCredit(tx, actor, body.amount);
   const posted = postEntry(tx, {
     user,
     partnerId: actor.partnerId,
-    delta: amount,
+    delta: body.amount,
     reason: body.reason,
     source: body.source ?? "api",
     reference: { origin: "partner", intent },
@@ -21,7 +20,7 @@ export function creditSalutes(tx: Tx, { actor, intent, body }: Mutation): Static
   return {
     user_id: String(user.id),
     balance: fromHundredths(posted.balance),
-    delta: fromHundredths(amount),
+    delta: fromHundredths(body.amount),
     ledger_entry_id: posted.entryId,
     idempotency_key: intent.idempotencyKey,
   };

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
-import { fromHundredths, toHundredths } from "../../../kit/money.ts";
+import { fromHundredths } from "../../../kit/money.ts";
 import { requireActive, requireUser } from "../users/index.ts";
 import type { Mutation, MutationResult } from "./model.ts";
 import { postEntry } from "./post-entry.ts";
@@ -9,7 +9,7 @@ import { postEntry } from "./post-entry.ts";
 export function debitSalutes(tx: Tx, { actor, intent, body }: Mutation): Static<typeof MutationResult> {
   const user = requireUser(tx, actor.partnerId, body.user_id);
   requireActive(user);
-  const delta = -(toHundredths(body.amount) ?? 0);
+  const delta = -body.amount;
   const posted = postEntry(tx, {
     user,
     partnerId: actor.partnerId,

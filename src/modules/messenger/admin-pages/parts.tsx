@@ -6,6 +6,7 @@ import type { Problem } from "../../../http/answers/problem.ts";
 import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { formatFigure } from "../../../kit/figures.ts";
+import { exactNumber } from "../../../kit/formats/exact-number.ts";
 import type { RewardKind } from "../campaigns/index.ts";
 
 export const HOME = "/admin/miniapp";
@@ -93,7 +94,7 @@ export const FormText = Type.Optional(Type.String({ maxLength: 20_000 }));
 /** An input's text as a number; other text unchanged, for the shape to refuse. */
 export function numberOrText(text: string | undefined): number | string | undefined {
   if (text === undefined) return undefined;
-  return /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text;
+  return /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? (exactNumber(text) ?? text) : text;
 }
 
 /** An entered time as ISO 8601; null for none, and other text as it is, for the operation to refuse. */

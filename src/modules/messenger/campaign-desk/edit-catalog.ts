@@ -13,7 +13,6 @@ import {
 } from "../campaigns/index.ts";
 import { requireEndAfterStart } from "../period.ts";
 import { requireRevision } from "../revisions/index.ts";
-import { priceOf } from "./edit-wheel.ts";
 import type { CatalogCampaignView, NewCatalogCampaign } from "./model.ts";
 import { catalogView } from "./view.ts";
 
@@ -78,9 +77,9 @@ function rulesOf(
     tiles,
     mines,
     targets,
-    reward_per_target: priceOf(config?.reward_per_target ?? 1, "config.reward_per_target"),
-    clear_bonus: priceOf(config?.clear_bonus ?? 5, "config.clear_bonus"),
-    missile_price: priceOf(config?.missile_price ?? 1, "config.missile_price"),
+    reward_per_target: config?.reward_per_target ?? 100,
+    clear_bonus: config?.clear_bonus ?? 500,
+    missile_price: config?.missile_price ?? 100,
     max_missiles_per_purchase,
   };
 }

@@ -1,8 +1,7 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { timeOrNull } from "../../../kit/clock.ts";
-import { toHundredths } from "../../../kit/money.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
 import { findWheel, missilePrice, saveWheel, type WheelDraft } from "../campaigns/index.ts";
@@ -56,7 +55,7 @@ export function wheelDraft(sql: Sql, body: NewWheel): WheelDraft {
       weight,
       reward: { kind: reward.kind, amount: storedAmount(reward, `segments.${index}.reward.amount`) },
     })),
-    cost: priceOf(body.cost ?? 0, "cost"),
+    cost: body.cost ?? 0,
     free_spin_every_hours,
     algorithm,
     audience,
@@ -64,11 +63,4 @@ export function wheelDraft(sql: Sql, body: NewWheel): WheelDraft {
     ends_at: endsAt,
     enabled: enabled ? 1 : 0,
   };
-}
-
-/** A price in hundredths; 0 is allowed. @throws Problem invalid_payload naming the field */
-export function priceOf(salutes: number, field: string): number {
-  const hundredths = salutes === 0 ? 0 : toHundredths(salutes);
-  if (hundredths !== null) return hundredths;
-  throw invalidPayload(field, "must be salutes with at most 2 decimals");
 }

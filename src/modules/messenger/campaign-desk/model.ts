@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Text } from "../../../http/schema/shapes.ts";
+import { Amount, Nullable, OneOf, Text } from "../../../http/schema/shapes.ts";
 import { Key } from "../audiences/index.ts";
 import { AVAILABILITY, NEW_AVAILABILITY } from "../availability.ts";
 import { RewardShape } from "../balances/index.ts";
@@ -10,7 +10,7 @@ import { GridRules } from "../rounds/index.ts";
 const ALGORITHMS = ["reject-v1", "stake-v1"] as const;
 export const MAX_SEGMENTS = 64;
 
-const Salutes = Type.Number({ minimum: 0, maximum: 1e9 });
+const Salutes = Amount({ minimum: 0, maximum: 1e9 });
 
 const Weight = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 

@@ -2,7 +2,6 @@ import { SANDBOX_PARTNER_ID } from "../../../db/files.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
-import { toHundredths } from "../../../kit/money.ts";
 import { SeededRandom } from "../../../kit/random.ts";
 import { postEntry } from "../../ledger/entries/index.ts";
 import { createUser, requireUser, type UserRow } from "../../ledger/users/index.ts";
@@ -22,7 +21,7 @@ interface SeedUser {
   display_name: string;
   email: string | null;
   wallets: readonly { wallet_address: string; label: string; is_hidden: boolean; isVerified: boolean }[];
-  /** Amounts in salutes, with their reasons. */
+  /** Deltas in hundredths, with their reasons. */
   entries: readonly { delta: number; reason: string; source: string }[];
   isSuspended: boolean;
 }
@@ -39,8 +38,8 @@ const USERS: readonly SeedUser[] = [
       wallet("HfETYFeFUwSYSqBW8nnfym1YY5qCLLnjmSgmjpbxmY28", "savings", { is_hidden: true }),
     ],
     entries: [
-      { delta: 150, reason: "welcome", source: "seed" },
-      { delta: -24.5, reason: "shop", source: "seed" },
+      { delta: 15_000, reason: "welcome", source: "seed" },
+      { delta: -2_450, reason: "shop", source: "seed" },
     ],
     isSuspended: false,
   },
@@ -50,7 +49,7 @@ const USERS: readonly SeedUser[] = [
     display_name: "Zoe Practice",
     email: "zoe@example.com",
     wallets: [wallet("z6z7gMN5uxw5gLpdkoFfU5JgZEdHfSzo7cw8aQKwWyr", "main")],
-    entries: [{ delta: 40, reason: "quest", source: "seed" }],
+    entries: [{ delta: 4_000, reason: "quest", source: "seed" }],
     isSuspended: false,
   },
   {
@@ -59,7 +58,7 @@ const USERS: readonly SeedUser[] = [
     display_name: "Max Practice",
     email: null,
     wallets: [],
-    entries: [{ delta: 10, reason: "welcome", source: "seed" }],
+    entries: [{ delta: 1_000, reason: "welcome", source: "seed" }],
     isSuspended: true,
   },
 ];
@@ -136,7 +135,7 @@ function seedUser(tx: Tx, seed: SeedUser, step: (work: () => void) => void): voi
       postEntry(tx, {
         user: fresh(),
         partnerId: SANDBOX_PARTNER_ID,
-        delta: Math.sign(delta) * (toHundredths(Math.abs(delta)) ?? 0),
+        delta,
         reason,
         source,
         reference: {

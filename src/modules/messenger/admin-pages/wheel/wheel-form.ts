@@ -48,7 +48,7 @@ export function filledRows(body: WheelFields): number[] {
 }
 
 /** The request body for a form's values, not validated yet. */
-export function wheelBody(body: WheelFields): object {
+export function wheelBody(body: WheelFields): Record<string, unknown> {
   return {
     key: body.key ?? "",
     title: body.title ?? "",

@@ -18,8 +18,8 @@ export const RowQuery = {
   ),
   min_abs_delta: Type.Optional(
     Type.String({
-      pattern: "^[0-9]{1,30}(\\.[0-9]{1,30})?$",
-      "x-expectation": "a plain, non-negative decimal in whole tokens, such as 1000.5",
+      pattern: "^(?=[0.]*[0-9](\\.?[0-9]){0,16}$)[0-9]{1,30}(\\.[0-9]{1,30})?$",
+      "x-expectation": "a plain, non-negative decimal of at most 17 digits in whole tokens, such as 1000.5",
       description:
         "Rows with an abs_delta of at least this many tokens; rows without abs_delta are excluded.",
       examples: ["1000.5"],
