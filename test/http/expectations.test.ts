@@ -53,7 +53,7 @@ describe("a refusal of a credit", () => {
     [{ reson: "x" }, "Correct reson: it is not a known name here; did you mean reason?"],
     [
       { amount: "25" },
-      "Correct amount: it must be a positive number with at most 2 decimals, at most 1000000000000, not text: write 25 without quotes.",
+      "Correct amount: it must be a positive number with at most 2 decimals and 17 digits, at most 1000000000000, not text: write 25 without quotes.",
     ],
     [{ reason: "a b" }, "Correct reason: it must be 1 to 64 characters of A-Z a-z 0-9 . _ : -."],
   ])("%j states the expected value", async (body, message) => {

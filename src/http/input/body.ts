@@ -31,8 +31,7 @@ export function parseBody(
   if (faults !== null && first !== undefined) {
     throw new Problem("invalid_payload", correction(first), { details: faults });
   }
-  validator.decode(value);
-  return value;
+  return validator.decode(value);
 }
 
 function requireJson(contentType: string | null): void {

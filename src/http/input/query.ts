@@ -108,8 +108,8 @@ export function createPairsParser(
     for (const { name, shape } of defaults) values[name] ??= shape.default;
     if (faults.length === 0 && validator !== null) {
       const found = validator.faults(values);
-      if (found === null) validator.decode(values);
-      else faults.push(...found.map(ofParameter));
+      if (found === null) return { values: validator.decode(values), faults };
+      faults.push(...found.map(ofParameter));
     }
     return { values, faults };
   };

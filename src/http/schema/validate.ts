@@ -1,4 +1,4 @@
-import { Kind, KindGuard, type TSchema } from "@sinclair/typebox";
+import { Kind, KindGuard, type TObject, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler";
 import { toHundredths } from "../../kit/money.ts";
 import { nearest } from "../../kit/nearest.ts";
@@ -8,18 +8,16 @@ import type { FieldFault } from "../answers/problem.ts";
 export interface Validator {
   /** Null if the value matches. */
   faults(value: unknown): FieldFault[] | null;
-  /** A value that matches, as handlers get it: its amounts in hundredths. Changes the objects in it. */
-  decode(value: Record<string, unknown>): void;
+  /** An object that matches, as handlers get it: a copy with its amounts in hundredths, or itself without amounts. */
+  decode(value: Record<string, unknown>): Record<string, unknown>;
 }
 
 /** Compiles a shape. Objects refuse unknown properties unless their shape says otherwise. */
 export function createValidator(schema: TSchema): Validator {
   let compiled: TypeCheck<TSchema>[] | null = null;
-  const decode = decoderOf(schema);
+  const decode = KindGuard.IsObject(schema) ? membersDecoder(schema) : null;
   return {
-    decode(value) {
-      decode?.(value);
-    },
+    decode: (value) => decode?.(value) ?? value,
     faults(value) {
       compiled ??= checksOf(closed(schema));
       for (const check of compiled) if (!check.Check(value)) return collectFaults(check.Errors(value));
@@ -28,12 +26,16 @@ export function createValidator(schema: TSchema): Validator {
   };
 }
 
-type Decoder = (value: unknown) => unknown;
+type Decoder<Value> = (value: Value) => Value;
+type Members = Record<string, unknown>;
 
 /** Null for a shape without amounts. */
-function decoderOf(schema: TSchema): Decoder | null {
+function decoderOf(schema: TSchema): Decoder<unknown> | null {
   if (schema[Kind] === "Amount") return (value) => (typeof value === "number" ? toHundredths(value) : value);
-  if (KindGuard.IsObject(schema)) return decoderOfMembers(Object.entries(schema.properties));
+  if (KindGuard.IsObject(schema)) {
+    const members = membersDecoder(schema);
+    return members === null ? null : (value) => (isRecord(value) ? members(value) : value);
+  }
   if (KindGuard.IsArray(schema)) {
     const item = decoderOf(schema.items);
     return item === null ? null : (value) => (Array.isArray(value) ? value.map(item) : value);
@@ -43,20 +45,20 @@ function decoderOf(schema: TSchema): Decoder | null {
   return decoder ?? null;
 }
 
-function decoderOfMembers(members: [name: string, schema: TSchema][]): Decoder | null {
-  const decoders = members.flatMap(([name, member]) => {
+function membersDecoder({ properties }: TObject): Decoder<Members> | null {
+  const decoders = Object.entries(properties).flatMap(([name, member]) => {
     const decode = decoderOf(member);
     return decode === null ? [] : [{ name, decode }];
   });
   if (decoders.length === 0) return null;
   return (value) => {
-    if (isRecord(value))
-      for (const { name, decode } of decoders) if (name in value) value[name] = decode(value[name]);
-    return value;
+    const decoded = { ...value };
+    for (const { name, decode } of decoders) if (name in value) decoded[name] = decode(value[name]);
+    return decoded;
   };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Members {
   return typeof value === "object" && value !== null;
 }
 

@@ -10,10 +10,7 @@ export function formParser<Shape extends TObject>(
   return (values) => {
     const faults = validator.faults(values);
     const [first] = faults ?? [];
-    if (faults === null || first === undefined) {
-      validator.decode(values);
-      return values as Static<Shape>;
-    }
+    if (faults === null || first === undefined) return validator.decode(values) as Static<Shape>;
     throw new Problem("invalid_payload", correction(first), { details: faults });
   };
 }

@@ -36,8 +36,7 @@ function requireCents(rule: AudienceRule): void {
   const lists = { any: "any" in rule ? rule.any : [], every: "every" in rule ? rule.every : [] };
   for (const [name, conditions] of Object.entries(lists))
     for (const [index, condition] of conditions.entries()) {
-      if (!("min_salutes" in condition) || condition.min_salutes === 0) continue;
-      if (toHundredths(condition.min_salutes) === null)
+      if ("min_salutes" in condition && toHundredths(condition.min_salutes) === null)
         throw invalidPayload(`rule.${name}.${index}.min_salutes`, "must be salutes with at most 2 decimals");
     }
 }

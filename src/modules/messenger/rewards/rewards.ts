@@ -31,7 +31,7 @@ export function storedAmount({ kind, amount = 0 }: NewReward, field: string): nu
   }
   if (kind === "salutes") {
     const units = toHundredths(amount);
-    if (units !== null) return units;
+    if (units !== null && units > 0) return units;
     throw invalidPayload(field, "must be a positive number of salutes with at most 2 decimals");
   }
   if (Number.isInteger(amount) && amount >= 1 && amount <= MAX_TOKENS) return amount;

@@ -18,6 +18,8 @@ describe("an amount", () => {
     [1e12, "1000000000000"],
     ["1000000000000", "1000000000000"],
     [123456.123456789, "123456.123456789"],
+    [123456789.12345679, "123456789.12345679"],
+    ["12345678.123456789", "12345678.123456789"],
   ])("%p reads as %p", (given, expected) => expect(shown(given)).toBe(expected));
 
   test.each([
@@ -27,7 +29,8 @@ describe("an amount", () => {
     [1e-10, "at most 9 places"],
     ["1.0000000001", "at most 9 places"],
     ["1000000000000.1", "at most 1000000000000"],
-    [123456789.12345679, "send it as a decimal text"],
+    ["123456789.123456789", "at most 9 places and 17 digits"],
+    ["1.00000000000000000", "17 digits"],
     ["1e3", "must be a decimal"],
     ["-1", "must be a decimal"],
     ["", "must be a decimal"],
@@ -36,7 +39,7 @@ describe("an amount", () => {
   test.each([
     [25.55, "25.55"],
     ["25.550", "25.55"],
-    [25.555, "it must be a decimal with at most 2 places"],
+    [25.555, "it must be a decimal with at most 2 places and 17 digits"],
   ])("SALUTES have at most 2 places: %p", (given, words) => {
     expect(words).toContain(shown(given, "SALUTES"));
   });
