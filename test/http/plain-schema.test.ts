@@ -16,7 +16,6 @@ import {
   Text,
   Timestamp,
   UserId,
-  UserIdText,
 } from "../../src/http/schema/shapes.ts";
 import { createValidator } from "../../src/http/schema/validate.ts";
 import { Components } from "../../src/modules/developers/openapi/components.ts";
@@ -40,7 +39,7 @@ const VOCABULARY: [string, TSchema][] = [
   ["Timestamp", Timestamp()],
   ["SolanaAddress", SolanaAddress()],
   ["UserId", UserId],
-  ["UserIdText", UserIdText],
+  ["UserId", UserId],
   ["Links", Links],
   ["external id", Type.String({ format: "external-id" })],
   ["e-mail", Type.String({ format: "email" })],

@@ -147,7 +147,9 @@ class Simulation {
       .filter(() => this.random.chance(0.1))
       .map(({ id }) => id);
     if (ids.length > 0)
-      await this.rig.write((tx) => replayDeliveries(tx, ACTOR, { partnerId, event_ids: ids.slice(0, 20) }));
+      await this.rig.write((tx) =>
+        replayDeliveries(tx, ACTOR, { partnerId, event_ids: ids.slice(0, 20).map(String) }),
+      );
   }
 
   async toggleSafeMode(): Promise<void> {

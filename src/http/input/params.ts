@@ -2,7 +2,7 @@ import { NOTHING_HERE, Problem } from "../answers/problem.ts";
 import type { Operation } from "../operation.ts";
 import { createValidator } from "../schema/validate.ts";
 
-export type ParamsReader = (path: string) => Record<string, string>;
+export type ParamsReader = (path: string) => Record<string, unknown>;
 
 /**
  * Reads the parameters of a path: `{user_id}`, or `{check}.svg` with a fixed suffix. Null without parameters.
@@ -26,7 +26,7 @@ export function createParamsReader({ path: template, params: shape }: Operation)
         details: faults,
       });
     }
-    return params;
+    return validator.decode(params);
   };
 }
 

@@ -107,6 +107,7 @@ export function Amount({ minimum = 0.01, maximum = MAX_AMOUNT, ...options }: Sch
   const expected = minimum === 0 ? "a number that is not negative," : "a positive number";
   return Type.Unsafe<Hundredths>({
     [Kind]: "Amount",
+    "x-decode": "hundredths",
     type: "number",
     minimum,
     maximum,
@@ -132,9 +133,33 @@ function literally(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** A flag in a body: true, false, 1 or 0. */
+/** A flag in a body: true, false, 1 or 0. The handler gets a boolean. */
 export function BodyFlag(options: SchemaOptions = {}) {
-  return Type.Union([Type.Boolean(), Type.Literal(1), Type.Literal(0)], options);
+  const given = Type.Union([Type.Boolean(), Type.Literal(1), Type.Literal(0)]);
+  return Type.Unsafe<boolean>({ ...given, "x-decode": "flag", ...options });
+}
+
+/** The id of a row in a path, query or body: 42 or "42". The handler gets the number. */
+export function Id(options: SchemaOptions = {}) {
+  return Type.Unsafe<number>({
+    ...numberOrText("^[1-9][0-9]{0,14}$"),
+    "x-decode": "number",
+    "x-expectation": "a whole number of at least 1",
+    ...options,
+  });
+}
+
+/** A reference in a path, query or body: text of this pattern, or an id as a number. The handler gets the text. */
+export function Reference(pattern: string, options: SchemaOptions = {}) {
+  return Type.Unsafe<string>({ ...numberOrText(pattern), "x-decode": "text", ...options });
+}
+
+/** The number and its text are the same id; texts first, because paths and queries hold texts. */
+function numberOrText(pattern: string) {
+  return Type.Union([
+    Type.String({ pattern }),
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  ]);
 }
 
 /** A flag in a query: 1, 0, true, false or a bare name. The handler gets a boolean. */
@@ -162,14 +187,8 @@ const USER_ID = {
   "x-expectation": "a user's id such as 42, or ext: and your external_id",
 };
 
-/** A user in a body: 42, "42" or "ext:<external_id>". */
-export const UserId = Type.Union(
-  [Type.Integer({ minimum: 1 }), Type.String({ pattern: "^([1-9][0-9]{0,15}|ext:[^\\s]{1,256})$" })],
-  USER_ID,
-);
-
-/** A user in a path or query. */
-export const UserIdText = Type.String({ pattern: "^([1-9][0-9]{0,15}|ext:[^\\s]{1,256})$", ...USER_ID });
+/** A user: 42, "42" or "ext:<external_id>". */
+export const UserId = Reference("^([1-9][0-9]{0,15}|ext:[^\\s]{1,256})$", USER_ID);
 
 /** Links and docs_links: names to relative paths. */
 export const Links = Type.Record(Type.String(), Type.String());

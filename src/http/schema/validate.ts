@@ -1,4 +1,4 @@
-import { Kind, KindGuard, type TObject, type TSchema } from "@sinclair/typebox";
+import { KindGuard, type TObject, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler";
 import { toHundredths } from "../../kit/money.ts";
 import { nearest } from "../../kit/nearest.ts";
@@ -8,7 +8,7 @@ import type { FieldFault } from "../answers/problem.ts";
 export interface Validator {
   /** Null if the value matches. */
   faults(value: unknown): FieldFault[] | null;
-  /** An object that matches, as handlers get it: a copy with its amounts in hundredths, or itself without amounts. */
+  /** An object that matches, as handlers get it: with hundredths for amounts, numbers for ids, texts for users, booleans for flags. */
   decode(value: Record<string, unknown>): Record<string, unknown>;
 }
 
@@ -29,9 +29,18 @@ export function createValidator(schema: TSchema): Validator {
 type Decoder<Value> = (value: Value) => Value;
 type Members = Record<string, unknown>;
 
-/** Null for a shape without amounts. */
+/** By a shape's `x-decode`. */
+const DECODERS: Readonly<Record<string, Decoder<unknown>>> = {
+  flag: Boolean,
+  hundredths: (value) => toHundredths(Number(value)),
+  number: Number,
+  text: String,
+};
+
+/** Null for a shape that handlers get as it was sent. */
 function decoderOf(schema: TSchema): Decoder<unknown> | null {
-  if (schema[Kind] === "Amount") return (value) => (typeof value === "number" ? toHundredths(value) : value);
+  const own = DECODERS[schema["x-decode"]];
+  if (own !== undefined) return (value) => (value === null ? null : own(value));
   if (KindGuard.IsObject(schema)) {
     const members = membersDecoder(schema);
     return members === null ? null : (value) => (isRecord(value) ? members(value) : value);
@@ -41,7 +50,7 @@ function decoderOf(schema: TSchema): Decoder<unknown> | null {
     return item === null ? null : (value) => (Array.isArray(value) ? value.map(item) : value);
   }
   const [decoder, ...others] = ((schema.anyOf ?? []) as TSchema[]).flatMap((each) => decoderOf(each) ?? []);
-  if (others.length > 0) throw new Error("a union holds amounts in one of its shapes only");
+  if (others.length > 0) throw new Error("only one shape of a union may be decoded");
   return decoder ?? null;
 }
 

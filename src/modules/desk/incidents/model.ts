@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
-import { BodyFlag, Nullable, OneOf, Text, Timestamp, Words } from "../../../http/schema/shapes.ts";
+import { BodyFlag, Id, Nullable, OneOf, Text, Timestamp, Words } from "../../../http/schema/shapes.ts";
 import { INCIDENT_STATES, IncidentUpdate } from "../../status/incidents/index.ts";
 
 const Severity = OneOf(["warn", "bad"]);
@@ -41,10 +41,10 @@ export function bodies(checks: readonly string[]) {
   };
 }
 
-export const IncidentPath = Type.Object({ incident_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }) });
+export const IncidentPath = Type.Object({ incident_id: Id() });
 export const UpdatePath = Type.Object({
-  incident_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }),
-  update_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }),
+  incident_id: Id(),
+  update_id: Id(),
 });
 
 const facts = {

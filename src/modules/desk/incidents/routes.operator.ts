@@ -28,7 +28,7 @@ import {
   UpdatePath,
 } from "./model.ts";
 import { incidentView, readExport, requireShown } from "./read.ts";
-import { changesOf, isSet } from "./update-body.ts";
+import { changesOf } from "./update-body.ts";
 
 const PATH = "/admin/ops/incidents";
 
@@ -77,7 +77,7 @@ function openRoute(body: Bodies["Open"]): Operation {
     errors: ["state_conflict"],
     write: (tx, { actor, body: asked }) => {
       const { title, severity = "warn", checks = [], state = "investigating", message = null } = asked;
-      const incident = { title, severity, checks, state, isPublic: isSet(asked.public), message };
+      const incident = { title, severity, checks, state, isPublic: asked.public ?? false, message };
       return answerOf(tx, openIncident(tx, requireOperator(actor), incident));
     },
   });

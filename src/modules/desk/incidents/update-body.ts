@@ -8,10 +8,6 @@ export function changesOf({ public: isPublic, checks, ...rest }: UpdateBody): In
   return {
     ...rest,
     ...(checks !== undefined && { checks }),
-    ...(isPublic !== undefined && { isPublic: isSet(isPublic) }),
+    ...(isPublic !== undefined && { isPublic }),
   };
-}
-
-export function isSet(flag: boolean | 0 | 1 | undefined): boolean {
-  return flag === true || flag === 1;
 }

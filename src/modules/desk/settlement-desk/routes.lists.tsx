@@ -3,7 +3,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Operation } from "../../../http/operation.ts";
-import { OneOf } from "../../../http/schema/shapes.ts";
+import { Id, OneOf } from "../../../http/schema/shapes.ts";
 import type { Site } from "../../../pages/index.ts";
 import { CLAIM_STATES, listClaims } from "../../ledger/claims/index.ts";
 import { CONVERSION_STATES, listConversions } from "../../ledger/conversions/index.ts";
@@ -12,7 +12,7 @@ import { adminPage } from "../../platform/admin-page/index.ts";
 import { listAudit } from "../../platform/audit/index.ts";
 import { ClaimDetails, ClaimTable, ConversionDetails, ConversionTable } from "./details-page.tsx";
 
-export const IdPath = Type.Object({ id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }) });
+export const IdPath = Type.Object({ id: Id() });
 
 const PAGE_ROWS = 50;
 const HISTORY_ROWS = 50;
@@ -80,6 +80,6 @@ export function settlementLists(site: Site, { chain }: Treasury): Operation[] {
   ];
 }
 
-function missing(kind: string, id: string): Problem {
+function missing(kind: string, id: number): Problem {
   return new Problem("not_found", `Check the id: there is no ${kind} ${id}.`);
 }

@@ -4,6 +4,7 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Operation } from "../../../http/operation.ts";
+import { Id } from "../../../http/schema/shapes.ts";
 import type { Site } from "../../../pages/index.ts";
 import { listWallets } from "../../ledger/users/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
@@ -20,9 +21,7 @@ export function userPages(site: Site): Operation[] {
       path: "/admin/users/{user_id}",
       summary: "User: balance, ledger entries, wallets, claims and conversions",
       title: "User",
-      params: Type.Object({
-        user_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$", description: "Internal user id." }),
-      }),
+      params: Type.Object({ user_id: Id({ description: "Internal user id." }) }),
       query: Type.Object({
         before: Type.Optional(Type.Integer({ minimum: 1, description: "Only entries with a lower id." })),
       }),

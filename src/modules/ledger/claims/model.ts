@@ -1,15 +1,7 @@
 import { FormatRegistry, Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import { NO_CONTROL_CHARACTERS } from "../../../http/schema/plain-schema.ts";
-import {
-  Nullable,
-  OneOf,
-  SolanaAddress,
-  Text,
-  Timestamp,
-  UserId,
-  UserIdText,
-} from "../../../http/schema/shapes.ts";
+import { Nullable, OneOf, SolanaAddress, Text, Timestamp, UserId } from "../../../http/schema/shapes.ts";
 import { MAX_AMOUNT } from "../../../kit/money.ts";
 import { isPlainlyRead } from "../../../kit/plain-text.ts";
 import { ISSUED_EXAMPLE } from "./example.ts";
@@ -133,7 +125,7 @@ export const ClaimsQuery = Type.Object({
   status: Type.Optional(State),
   campaign: Type.Optional(Text(CAMPAIGN_LENGTH, { description: "Exactly this." })),
   reference: Type.Optional(Text(128, { description: "Exactly this." })),
-  user_id: Type.Optional(UserIdText),
+  user_id: Type.Optional(UserId),
   ...PageQuery,
 });
 

@@ -1,16 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import type { Intent, PartnerActor } from "../../../http/operation.ts";
-import {
-  Amount,
-  Links,
-  Nullable,
-  OneOf,
-  Tag,
-  Timestamp,
-  UserId,
-  UserIdText,
-} from "../../../http/schema/shapes.ts";
+import { Amount, Links, Nullable, OneOf, Tag, Timestamp, UserId } from "../../../http/schema/shapes.ts";
 
 export const MutationBody = Type.Object(
   {
@@ -37,7 +28,7 @@ export const MutationResult = Type.Object({
   idempotency_key: Type.String(),
 });
 
-export const BalanceQuery = Type.Object({ user_id: UserIdText });
+export const BalanceQuery = Type.Object({ user_id: UserId });
 
 export const Balance = Type.Object({
   user_id: Type.String(),
@@ -50,7 +41,7 @@ export const Balance = Type.Object({
 const Order = OneOf(["desc", "asc"], { default: "desc", description: "By id." });
 
 const ledgerFilters = {
-  user_id: Type.Optional(UserIdText),
+  user_id: Type.Optional(UserId),
   reason: Type.Optional(Tag()),
   source: Type.Optional(Tag()),
   idempotency_key: Type.Optional(Type.String({ pattern: "^[\\x21-\\x7e]{1,255}$" })),

@@ -8,7 +8,7 @@ import {
   SolanaAddress,
   Text,
   Timestamp,
-  UserIdText,
+  UserId,
 } from "../../../http/schema/shapes.ts";
 
 const Status = OneOf(["active", "suspended"]);
@@ -27,7 +27,7 @@ export const CreateUserBody = Type.Object({ external_id: ExternalId, ...changeab
 /** Null clears a field; missing fields stay. */
 export const UpdateUserBody = Type.Object(changeable, { minProperties: 1 });
 
-export const UserPath = Type.Object({ user_id: UserIdText });
+export const UserPath = Type.Object({ user_id: UserId });
 
 const BinaryFlag = (description: string) => Type.Integer({ minimum: 0, maximum: 1, description });
 

@@ -90,6 +90,6 @@ function changeLink(tx: Tx, own: WalletRow, { body, format }: LinkInput): void {
 }
 
 /** A flag of a body in its stored form; null if not given. */
-function flag(value: boolean | 0 | 1 | undefined): 0 | 1 | null {
+function flag(value: boolean | undefined): 0 | 1 | null {
   return value === undefined ? null : value ? 1 : 0;
 }

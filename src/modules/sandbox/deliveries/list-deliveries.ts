@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
-import { Nullable, OneOf, Repeated, UserIdText } from "../../../http/schema/shapes.ts";
+import { Nullable, OneOf, Repeated, UserId } from "../../../http/schema/shapes.ts";
 import { timeOrNull } from "../../../kit/clock.ts";
 import { requireUser } from "../../ledger/users/index.ts";
 import {
@@ -12,6 +12,7 @@ import {
   LINKS,
   ListDeliveriesQuery,
   type ListFilters,
+  resolveDeliveries,
 } from "../../webhooks/deliveries/index.ts";
 import { EVENT_TYPES } from "../../webhooks/events/index.ts";
 import { asGiven } from "../../webhooks/webhooks/index.ts";
@@ -19,7 +20,7 @@ import { asGiven } from "../../webhooks/webhooks/index.ts";
 /** Filters in addition to the live list's: records of one user or type, in either order. */
 export const ListSandboxDeliveriesQuery = Type.Object({
   ...ListDeliveriesQuery.properties,
-  user_id: Type.Optional(UserIdText),
+  user_id: Type.Optional(UserId),
   event_type: Type.Optional(Repeated(OneOf(EVENT_TYPES))),
   order: OneOf(["desc", "asc"], { default: "desc", description: "By id." }),
 });
@@ -42,9 +43,12 @@ export function listSandboxDeliveries(
   partnerId: number,
   query: Static<typeof ListSandboxDeliveriesQuery>,
 ): Static<typeof SandboxDeliveryList> {
-  const { status, reason_tag, webhook_id, user_id, event_type, from, to, order, limit, cursor } = query;
+  const { status, reason_tag, webhook_id, event_id, user_id, event_type, from, to, order, limit, cursor } =
+    query;
   const user = user_id === undefined ? null : requireUser(sql, partnerId, user_id);
+  const named = event_id === undefined ? null : resolveDeliveries(sql, partnerId, event_id);
   const filters: ListFilters = {
+    ids: named?.map(({ id }) => id) ?? null,
     status: status ?? null,
     reasonTag: reason_tag ?? null,
     webhookId: webhook_id ?? null,
@@ -66,6 +70,7 @@ export function listSandboxDeliveries(
       from: from ?? null,
       to: to ?? null,
       webhook_id: webhook_id ?? null,
+      event_id: event_id ?? null,
       user_id: user_id ?? null,
       event_type: asGiven(event_type),
       order,

@@ -2,7 +2,7 @@ import { type TObject, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { type Operation, partner, readOperation } from "../../../http/operation.ts";
-import { Links, Nullable, Timestamp, UserIdText } from "../../../http/schema/shapes.ts";
+import { Links, Nullable, Timestamp, UserId } from "../../../http/schema/shapes.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { LedgerEntry, listRecentEntries } from "../../ledger/entries/index.ts";
 import { requireUser, USER_ERRORS } from "../../ledger/users/index.ts";
@@ -113,7 +113,7 @@ function promotionRoute({ clock, sandbox, evidence }: SandboxParts, around: Comm
       "The checks that your key has passed in the last 30 days, and how to pass the others. A request appears in it shortly after its answer. Operators may promote a key whatever the report says.",
     access: partner(null, { mode: "sandbox" }),
     query: Type.Object({
-      user_id: Type.Optional(UserIdText),
+      user_id: Type.Optional(UserId),
       limit: Type.Integer({
         minimum: 1,
         maximum: 200,

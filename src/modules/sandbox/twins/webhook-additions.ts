@@ -12,7 +12,7 @@ export function simulatedTest(keyring: Keyring): TwinAddition {
   };
 }
 
-type EventReplay = { event_id: number; replayed: boolean };
+type EventReplay = { event_id: number | null; replayed: boolean };
 
 /** A replay's simulations, one per result; null if not replayed. */
 export function simulatedReplay(keyring: Keyring): TwinAddition {
@@ -28,7 +28,10 @@ export function simulatedReplay(keyring: Keyring): TwinAddition {
     of: ({ results }, sql) => ({
       results: (results as EventReplay[]).map((result) => ({
         ...result,
-        simulation: result.replayed ? simulateDelivery(sql, keyring, result.event_id) : null,
+        simulation:
+          result.replayed && result.event_id !== null
+            ? simulateDelivery(sql, keyring, result.event_id)
+            : null,
       })),
     }),
   };

@@ -3,7 +3,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { EnteredTime, OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
+import { EnteredTime, Id, OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
 import { DAY_MS, MINUTE_MS, timeOfEntry } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
@@ -62,7 +62,7 @@ export function maintenancePages({ site, live, checks }: MaintenanceParts): Oper
       summary: "End maintenance now, or cancel scheduled maintenance",
       done: "Maintenance ended.",
       role: "operator",
-      params: Type.Object({ id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }) }),
+      params: Type.Object({ id: Id() }),
       errors: ["not_found", "state_conflict"],
       submit: async ({ actor, params, confirm }) => {
         const end = await live.writer.run((tx) => endMaintenance(tx, actor, Number(params.id)));

@@ -6,6 +6,8 @@ import { type DeliveryView, idRangeOf, LEASED, listDeliveryViews } from "./store
 
 /** Filters of the list of records. */
 export interface DeliveryFilters {
+  /** Only these records; null: any. */
+  ids: readonly number[] | null;
   status: DeliveryState | null;
   reasonTag: ReasonTag | null;
   webhookId: number | null;
@@ -29,8 +31,18 @@ export function findDeliveries(
   { filters, page }: DeliverySearch,
 ): DeliveryView[] {
   const where = new Conditions();
-  const { status, webhookId } = filters;
-  if (status === "pending" || (webhookId !== null && status !== "dead_letter" && status !== "cancelled")) {
+  const { ids: named, status, webhookId } = filters;
+  if (named !== null) {
+    where.add(
+      "d.id IN (SELECT value FROM json_each(?)) AND +d.partner_id = ?",
+      JSON.stringify(named),
+      partnerId,
+    );
+    where.addGiven("+d.webhook_id = ?", webhookId);
+  } else if (
+    status === "pending" ||
+    (webhookId !== null && status !== "dead_letter" && status !== "cancelled")
+  ) {
     const id = webhookId === null ? [] : [webhookId];
     where.add(
       `d.webhook_id IN (SELECT id FROM webhooks WHERE partner_id = ?${id.length === 0 ? "" : " AND id = ?"})`,

@@ -28,10 +28,10 @@ export { startRound } from "./start-round.ts";
 export {
   type DeliveryView,
   findAnyDelivery,
-  findDeliveryView,
   idRangeOf,
   listDeliveryViews,
   listReceivingPartners,
   newestDeliveryId,
+  resolveDeliveries,
 } from "./store.ts";
 export { switchWebhook } from "./switch-webhook.ts";

@@ -1,12 +1,17 @@
 import { Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
-import { Links, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { Id, Links, Nullable, OneOf, Reference, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { DELIVERY_STATES, REASON_TAGS } from "./rules.ts";
 
-/** Path parameter of a record. */
-export const DeliveryPath = Type.Object({
-  event_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$", description: "The record's id." }),
+/** A record by its id, or the records of an event by its evt_… */
+const DeliveryReference = Reference("^([1-9][0-9]{0,14}|evt_[0-9A-HJKMNP-TV-Z]{26})$", {
+  "x-expectation": "a record's id such as 42, or its event's evt_ and 26 characters",
+  description:
+    'A record\'s id (42 or "42"), or evt_… as receivers get it: the records of that event, one per webhook.',
 });
+
+/** Path parameter of a record. */
+export const DeliveryPath = Type.Object({ event_id: DeliveryReference });
 
 const Reason = OneOf(REASON_TAGS);
 
@@ -36,7 +41,8 @@ const Filters = {
   reason_tag: Type.Optional(Reason),
   from: Type.Optional(Timestamp({ description: "Created at or after." })),
   to: Type.Optional(Timestamp({ description: "Created before." })),
-  webhook_id: Type.Optional(Type.Integer({ minimum: 1 })),
+  webhook_id: Type.Optional(Id()),
+  event_id: Type.Optional(DeliveryReference),
 };
 
 export const ListDeliveriesQuery = Type.Object({ ...Filters, ...PageQuery });
@@ -50,6 +56,7 @@ export const DeliveryList = Type.Object({
     from: Nullable(Type.String()),
     to: Nullable(Type.String()),
     webhook_id: Nullable(Type.Integer()),
+    event_id: Nullable(Type.String()),
     limit: Type.Integer(),
     offset: Type.Integer(),
     cursor: Nullable(Type.String()),
@@ -59,7 +66,12 @@ export const DeliveryList = Type.Object({
   links: Links,
 });
 
-export const AttemptsQuery = Type.Object(PageQuery);
+export const AttemptsQuery = Type.Object({
+  webhook_id: Type.Optional(
+    Id({ description: "Chooses one of an event's records; its oldest record without." }),
+  ),
+  ...PageQuery,
+});
 
 export const AttemptList = Type.Object({
   event_id: Type.Integer(),
@@ -86,6 +98,7 @@ export const AttemptList = Type.Object({
   ),
   count: Type.Integer(),
   query: Type.Object({
+    webhook_id: Nullable(Type.Integer()),
     limit: Type.Integer(),
     offset: Type.Integer(),
     cursor: Nullable(Type.String()),
@@ -98,10 +111,10 @@ export const MAX_REPLAY = 100;
 const Note = Text(500, { description: "Kept in the audit trail." });
 
 export const ReplayBody = Type.Object({
-  event_ids: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+  event_ids: Type.Array(DeliveryReference, {
     minItems: 1,
     maxItems: MAX_REPLAY,
-    description: "Ids of records, as webhook-events lists them.",
+    description: "Ids of records, as webhook-events lists them, or of events (evt_…) for all their records.",
   }),
   reason_tag: Type.Optional(Reason),
   note: Type.Optional(Nullable(Note)),
@@ -115,7 +128,8 @@ export const ReplayResult = Type.Object({
   note: Nullable(Type.String()),
   results: Type.Array(
     Type.Object({
-      event_id: Type.Integer(),
+      event_id: Nullable(Type.Integer(), { description: "Null for an unknown evt_…" }),
+      event_uid: Nullable(Type.String(), { description: "Null for an unknown id." }),
       replayed: Type.Boolean(),
       error: Nullable(OneOf(["not_found", "in_progress", "webhook_deleted"])),
       reason_tag: Reason,
@@ -128,10 +142,24 @@ export const OperatorReplayBody = Type.Object({
   note: Type.Optional(Nullable(Note)),
 });
 
+const Refused = Nullable(OneOf(["in_progress", "webhook_deleted"]), {
+  description: "Why it was not requeued.",
+});
+
 export const OperatorReplayResult = Type.Object({
-  event_id: Type.Integer(),
-  requeued: Type.Boolean(),
-  error: Nullable(OneOf(["in_progress", "webhook_deleted"]), { description: "Why it was not requeued." }),
+  event_id: Type.Integer({ description: "The oldest of the records." }),
+  event_uid: Type.String(),
+  requeued: Type.Boolean({ description: "Whether any record was requeued." }),
+  error: Refused,
+  results: Type.Array(
+    Type.Object({
+      event_id: Type.Integer(),
+      event_uid: Type.String(),
+      webhook_id: Type.Integer(),
+      requeued: Type.Boolean(),
+      error: Refused,
+    }),
+  ),
 });
 
 /** Dead letters are kept 90 days. */

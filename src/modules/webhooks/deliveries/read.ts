@@ -15,7 +15,7 @@ import type {
   DeliveryList,
   ListDeliveriesQuery,
 } from "./model.ts";
-import { type DeliveryView, findDelivery, findDeliveryView, listDead } from "./store.ts";
+import { type DeliveryView, listDead, resolveDeliveries } from "./store.ts";
 
 export const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" };
 const EVENTS = "/api/partner/webhook-events";
@@ -32,7 +32,10 @@ export function listDeliveries(
   partnerId: number,
   query: Static<typeof ListDeliveriesQuery>,
 ): Static<typeof DeliveryList> {
+  const { event_id } = query;
+  const named = event_id === undefined ? null : resolveDeliveries(sql, partnerId, event_id);
   const filters: DeliveryFilters = {
+    ids: named?.map(({ id }) => id) ?? null,
     status: query.status ?? null,
     reasonTag: query.reason_tag ?? null,
     webhookId: query.webhook_id ?? null,
@@ -53,6 +56,7 @@ export function listDeliveries(
       from: query.from ?? null,
       to: query.to ?? null,
       webhook_id: query.webhook_id ?? null,
+      event_id: event_id ?? null,
       limit: query.limit,
       offset: request.offset,
       cursor: query.cursor ?? null,
@@ -83,14 +87,25 @@ export function deliveryView(row: DeliveryView): Static<typeof Delivery> {
   };
 }
 
+interface AttemptsRequest {
+  partnerId: number;
+  /** A record's id, or its event's evt_… */
+  reference: string;
+  query: Static<typeof AttemptsQuery>;
+}
+
 /** Every attempt at one record, newest first. @throws Problem not_found, also for another partner's record */
 export function readAttempts(
   sql: Sql,
-  { partnerId, id, query }: { partnerId: number; id: number; query: Static<typeof AttemptsQuery> },
+  { partnerId, reference, query }: AttemptsRequest,
 ): Static<typeof AttemptList> {
-  const delivery = findDelivery(sql, partnerId, id) === null ? null : findDeliveryView(sql, id);
-  if (delivery === null)
+  const { webhook_id } = query;
+  const delivery = resolveDeliveries(sql, partnerId, reference).find(
+    (each) => webhook_id === undefined || each.webhook_id === webhook_id,
+  );
+  if (delivery === undefined)
     throw new Problem("not_found", "Check event_id: you have no delivery record with this id.");
+  const { id } = delivery;
   const request = pageRequest(query, { id });
   const page = pageOf(listAttempts(sql, id, { ...request, limit: request.limit + 1 }), request);
   return {
@@ -99,7 +114,12 @@ export function readAttempts(
     status: delivery.state,
     attempts: page.rows.map(attemptView),
     count: page.rows.length,
-    query: { limit: query.limit, offset: request.offset, cursor: query.cursor ?? null },
+    query: {
+      webhook_id: webhook_id ?? null,
+      limit: query.limit,
+      offset: request.offset,
+      cursor: query.cursor ?? null,
+    },
     pagination: page.pagination,
   };
 }

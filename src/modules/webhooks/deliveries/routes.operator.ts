@@ -13,7 +13,7 @@ export function deliveryOperatorRoutes(safeModeReason: () => string | null): Ope
       group: "operators",
       summary: "Send any partner's record again",
       description:
-        "Starts a new round on the same record now; kept in the audit trail. requeued is false if the record is being sent or held, or its webhook is deleted.",
+        "Starts a new round on the same record now, or on all records of an event (evt_…); kept in the audit trail. A record that is being sent or held, or whose webhook is deleted, is not requeued.",
       access: operator("operator"),
       params: DeliveryPath,
       body: OperatorReplayBody,
@@ -22,7 +22,7 @@ export function deliveryOperatorRoutes(safeModeReason: () => string | null): Ope
       read: ({ db, actor, params, body }) =>
         db.writer.run((tx) => {
           refuseInSafeMode(safeModeReason());
-          return replayAnyDelivery(tx, actor, { id: Number(params.event_id), ...body });
+          return replayAnyDelivery(tx, actor, { reference: params.event_id, ...body });
         }),
     }),
   ];

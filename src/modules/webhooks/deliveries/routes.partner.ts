@@ -43,14 +43,15 @@ function recordRoutes(): Operation[] {
       path: "/api/partner/webhook-events/{event_id}/attempts",
       group: "webhooks",
       summary: "List the attempts at one record",
-      description: "Newest first, with the receiver's answers.",
+      description:
+        "Newest first, with the receiver's answers. For evt_… the event's oldest record, or that of webhook_id.",
       access: ACCESS,
       params: DeliveryPath,
       query: AttemptsQuery,
       response: AttemptList,
       errors: ["not_found"],
       read: ({ db, actor, params, query }) =>
-        readAttempts(db.read, { partnerId: actor.partnerId, id: Number(params.event_id), query }),
+        readAttempts(db.read, { partnerId: actor.partnerId, reference: params.event_id, query }),
     }),
   ];
 }
@@ -62,7 +63,7 @@ function replayRoute(): Operation {
     path: "/api/partner/webhook-events/replay",
     group: "webhooks",
     summary: "Send records again",
-    description: `Failed, delivered and dead records get a new round now, with the same X-Webhook-Id. Each id has its own result: not_found, in_progress if it is being sent or held, webhook_deleted. At most ${MAX_REPLAY} per request. reason_tag defaults to receiver_fix; it and the note are kept in the audit trail.`,
+    description: `Failed, delivered and dead records get a new round now, with the same X-Webhook-Id. Each record has its own result; evt_… names all records of that event: not_found, in_progress if it is being sent or held, webhook_deleted. At most ${MAX_REPLAY} per request. reason_tag defaults to receiver_fix; it and the note are kept in the audit trail.`,
     access: ACCESS,
     body: ReplayBody,
     response: ReplayResult,

@@ -4,6 +4,7 @@ import type { events } from "../../../db/tables/events.ts";
 import type { partners } from "../../../db/tables/partners.ts";
 import type { webhookDeliveries, webhooks } from "../../../db/tables/webhooks.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
+import { idOfEventUid } from "../events/index.ts";
 import type { ReasonTag, WebhookSwitch } from "./rules.ts";
 
 /** A stored record; times in Unix milliseconds. */
@@ -30,16 +31,24 @@ export const VIEW = `d.*, e.uid AS event_uid, e.event_type AS event_type, w.targ
 export const LEASED = `d.id IN (SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_leases
   WHERE state = 'delivering') AND +d.partner_id = ?`;
 
-/** A partner's record; null if it does not exist or belongs to another partner. */
-export function findDelivery(sql: Sql, partnerId: number, id: number): DeliveryRow | null {
-  return sql.get<DeliveryRow>(
-    "SELECT * FROM webhook_deliveries WHERE id = ? AND partner_id = ?",
-    id,
-    partnerId,
-  );
+/**
+ * The records that a reference names, oldest first: one by its id, or those of an event by its evt_…
+ * @param partnerId other partners' records are left out; null: records of all partners
+ */
+export function resolveDeliveries(sql: Sql, partnerId: number | null, reference: string): DeliveryView[] {
+  const eventId = idOfEventUid(reference);
+  const named =
+    eventId === null
+      ? sql.all<DeliveryView>(`SELECT ${VIEW} WHERE d.id = ?`, Number(reference))
+      : sql.all<DeliveryView>(
+          `SELECT ${VIEW} WHERE d.event_id = ? AND e.uid = ? ORDER BY d.id`,
+          eventId,
+          reference,
+        );
+  return partnerId === null ? named : named.filter(({ partner_id }) => partner_id === partnerId);
 }
 
-/** The same for operators, of any partner. */
+/** A record of any partner. */
 export function findAnyDelivery(sql: Sql, id: number): DeliveryRow | null {
   return sql.get<DeliveryRow>("SELECT * FROM webhook_deliveries WHERE id = ?", id);
 }

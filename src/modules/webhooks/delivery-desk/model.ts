@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { EnteredTime, OneOf, Text } from "../../../http/schema/shapes.ts";
+import { EnteredTime, Id, OneOf, Text } from "../../../http/schema/shapes.ts";
 import { DAY_MS, MINUTE_MS, timeOfEntry } from "../../../kit/clock.ts";
 import { DELIVERY_STATES } from "../deliveries/index.ts";
 
@@ -10,7 +10,7 @@ export const FilterFields = {
   state: Type.Optional(OneOf(DELIVERY_STATES)),
   partner: Type.Optional(Text(40)),
   host: Type.Optional(Text(253)),
-  webhook_id: Type.Optional(Type.Integer({ minimum: 1 })),
+  webhook_id: Type.Optional(Id()),
   event_type: Type.Optional(Text(80)),
   from: Time,
   to: Time,

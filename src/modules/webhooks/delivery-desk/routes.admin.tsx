@@ -13,11 +13,11 @@ import {
   countByState,
   DeliveryPath,
   envelopeBody,
-  findDeliveryView,
   listAttempts,
   listReceivingPartners,
   newestDeliveryId,
   replayAnyDelivery,
+  resolveDeliveries,
 } from "../deliveries/index.ts";
 import { EVENT_TYPES } from "../events/index.ts";
 import { chooseRetried, retryChosen } from "./bulk-retry.ts";
@@ -103,7 +103,7 @@ function recordRoutes(site: Site, live: Database): Operation[] {
       params: DeliveryPath,
       errors: ["not_found"],
       content: ({ sql, reader, params, now }) => (
-        <DeliveryRecord {...readRecord(sql, Number(params.event_id))} {...{ reader, now }} />
+        <DeliveryRecord {...readRecord(sql, params.event_id)} {...{ reader, now }} />
       ),
     }),
     adminForm(site, {
@@ -115,8 +115,10 @@ function recordRoutes(site: Site, live: Database): Operation[] {
       params: DeliveryPath,
       errors: ["not_found", "state_conflict"],
       submit: async ({ actor, params }) => {
-        const id = Number(params.event_id);
-        const { error } = await live.writer.run((tx) => replayAnyDelivery(tx, actor, { id }));
+        const reference = params.event_id;
+        const { error, event_id: id } = await live.writer.run((tx) =>
+          replayAnyDelivery(tx, actor, { reference }),
+        );
         if (error !== null)
           throw new Problem("state_conflict", `Leave delivery ${id} as it is: ${WORDS[error]}.`);
         return seeOther(`${PATH}/${id}`);
@@ -151,13 +153,13 @@ function readList(sql: Sql, { filters, before: upTo, now }: ListRequest) {
   };
 }
 
-function readRecord(sql: Sql, id: number) {
-  const view = findDeliveryView(sql, id);
-  const event = view === null ? null : findEvent(sql, view.event_id);
-  if (view === null || event === null)
+function readRecord(sql: Sql, reference: string) {
+  const [view] = resolveDeliveries(sql, null, reference);
+  const event = view === undefined ? null : findEvent(sql, view.event_id);
+  if (view === undefined || event === null)
     throw new Problem("not_found", "Choose one from the list: no delivery has this id.");
   const page = { after: null, offset: 0, limit: ATTEMPTS_SHOWN + 1 };
-  const attempts = listAttempts(sql, id, page);
+  const attempts = listAttempts(sql, view.id, page);
   const { user_id: userId } = JSON.parse(event.data) as { user_id?: string | null };
   return {
     view,

@@ -3,9 +3,9 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { WEBHOOK_ERRORS } from "./errors.ts";
 import { findWebhook, type WebhookRow } from "./store.ts";
 
-/** @param id as in the path. @throws Problem webhook_not_found, also for another partner's and a deleted webhook */
-export function requireWebhook(sql: Sql, partnerId: number, id: string): WebhookRow {
-  const webhook = findWebhook(sql, partnerId, Number(id));
+/** @throws Problem webhook_not_found, also for another partner's and a deleted webhook */
+export function requireWebhook(sql: Sql, partnerId: number, id: number): WebhookRow {
+  const webhook = findWebhook(sql, partnerId, id);
   if (webhook === null)
     throw new Problem(
       WEBHOOK_ERRORS.webhook_not_found,

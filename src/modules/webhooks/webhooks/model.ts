@@ -1,11 +1,20 @@
 import { Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
-import { BodyFlag, Flag, Links, Nullable, OneOf, Repeated, Timestamp } from "../../../http/schema/shapes.ts";
+import {
+  BodyFlag,
+  Flag,
+  Id,
+  Links,
+  Nullable,
+  OneOf,
+  Repeated,
+  Timestamp,
+} from "../../../http/schema/shapes.ts";
 import { EVENT_TYPES } from "../events/index.ts";
 
 /** Path parameter of a webhook. */
 export const WebhookPath = Type.Object({
-  webhook_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$", description: "The webhook's id." }),
+  webhook_id: Id({ description: "The webhook's id." }),
 });
 
 const Subscription = OneOf([...EVENT_TYPES, "*"], {

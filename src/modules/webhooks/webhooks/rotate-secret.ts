@@ -32,5 +32,5 @@ export function rotateSecret(
     previous_secret_expires_at: tx.now + PREVIOUS_SECRET_MS,
   });
   tx.signals.add("deliveries");
-  return { webhook: requireWebhook(tx, webhook.partner_id, String(webhook.id)), secret };
+  return { webhook: requireWebhook(tx, webhook.partner_id, webhook.id), secret };
 }

@@ -90,7 +90,7 @@ function switchRoutes(): Operation[] {
       errors: [WEBHOOK_ERRORS.webhook_not_found],
       write: (tx, { actor, params, body }) => {
         const { id } = requireWebhook(tx, actor.partnerId, params.webhook_id);
-        switchWebhook(tx, id, Number(body.is_active) === 1 ? "on" : "partner");
+        switchWebhook(tx, id, body.is_active ? "on" : "partner");
         return oneWebhook(requireWebhook(tx, actor.partnerId, params.webhook_id));
       },
     }),

@@ -328,7 +328,7 @@ describe("failures", () => {
     await rig.pass(HOUR_MS);
     expect(rig.state(id)).toMatchObject({ state: "dead_letter", attempts: 2 });
     const partnerId = rig.partnerIds.get("acme") ?? 0;
-    await rig.write((tx) => replayDeliveries(tx, ACTOR, { partnerId, event_ids: [id] }));
+    await rig.write((tx) => replayDeliveries(tx, ACTOR, { partnerId, event_ids: [String(id)] }));
     await rig.pass(SECOND_MS);
     expect(rig.state(id)).toMatchObject({ state: "failed", attempts: 3, round_attempts: 1 });
     await rig.pass(HOUR_MS);

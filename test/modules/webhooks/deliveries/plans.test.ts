@@ -47,7 +47,7 @@ test("no list, count or pick of records scans a table: every plan goes by an ind
     listDeliveries(recorder, 1, { ...page, ...filter, from: time, to: time });
     listDeliveries(recorder, 1, { ...page, ...filter, reason_tag: "timeout" });
   }
-  readAttempts(recorder, { partnerId: 1, id: 1, query: page });
+  readAttempts(recorder, { partnerId: 1, reference: "1", query: page });
   readDeadLetters(recorder, 1, { hours: 24, maxAttempts: 14, now: world.clock.now() });
   readDeliveryHealth(recorder, 1);
   findDraining(recorder);

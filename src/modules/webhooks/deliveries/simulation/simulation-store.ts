@@ -9,6 +9,8 @@ import { type DeliveryView, VIEW } from "../store.ts";
 
 /** Filters of the list of a sandbox file's records. */
 export interface ListFilters {
+  /** Only these records; null: any. */
+  ids: readonly number[] | null;
   status: DeliveryState | null;
   reasonTag: ReasonTag | null;
   webhookId: number | null;
@@ -35,6 +37,7 @@ export function findDeliveriesBy(
   const isAscending = filters.order === "asc";
   const where = new Conditions()
     .add("d.partner_id = ?", partnerId)
+    .addGiven("d.id IN (SELECT value FROM json_each(?))", filters.ids && JSON.stringify(filters.ids))
     .addGiven("d.state = ?", filters.status)
     .addGiven("d.reason_tag = ?", filters.reasonTag)
     .addGiven("d.webhook_id = ?", filters.webhookId)
