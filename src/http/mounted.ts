@@ -20,11 +20,11 @@ export class Mounted {
     return this.has(path) ? path : null;
   }
 
-  /** The path templates that are in the build, by name; `{user_id}` becomes USER_ID, for the reader to replace. */
+  /** The path templates that answer GET in this build, by name; `{user_id}` becomes USER_ID, for the reader to replace. */
   links(templates: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
       Object.entries(templates)
-        .filter(([, path]) => this.has(path))
+        .filter(([, path]) => this.find("GET", path) !== null)
         .map(([name, path]) => [
           name,
           path.replaceAll(/\{(\w+)\}/g, (_, token: string) => token.toUpperCase()),

@@ -8,6 +8,7 @@ export {
   findPrimaryWallet,
   findUserByExternalId,
   findUserById,
+  listWalletPage,
   listWallets,
   type ProofFormat,
   setBalance,

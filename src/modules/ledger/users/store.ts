@@ -2,6 +2,7 @@ import { columns, type In } from "../../../db/columns.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { users, walletLinks } from "../../../db/tables/users.ts";
+import type { PagePosition } from "../../../kit/cursor.ts";
 
 const COLUMNS = columns<typeof users>()(
   "id",
@@ -137,6 +138,21 @@ export function listWallets(sql: Sql, userIds: readonly number[]): WalletRow[] {
   return sql.all<WalletRow>(
     `SELECT ${WALLET_COLUMNS} FROM wallet_links WHERE user_id IN (SELECT value FROM json_each(?)) ORDER BY user_id, id`,
     JSON.stringify(userIds),
+  );
+}
+
+/** A page of a user's wallets, newest first. */
+export function listWalletPage(
+  sql: Sql,
+  userId: number,
+  { after, limit, offset }: PagePosition,
+): WalletRow[] {
+  return sql.all<WalletRow>(
+    `SELECT ${WALLET_COLUMNS} FROM wallet_links WHERE user_id = ? AND id < ? ORDER BY id DESC LIMIT ? OFFSET ?`,
+    userId,
+    after ?? Number.MAX_SAFE_INTEGER,
+    limit,
+    offset,
   );
 }
 

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import {
   BodyFlag,
   Links,
@@ -34,6 +35,19 @@ export const LinkWalletBody = Type.Object({
 export const LinkedWallet = Type.Object({
   wallet: Wallet,
   wallets: Type.Array(Wallet, { description: "All of the user's wallets, oldest first." }),
+});
+
+export const WalletsQuery = Type.Object(PageQuery);
+
+export const WalletList = Type.Object({
+  wallets: Type.Array(Wallet, { description: "Newest first." }),
+  count: Type.Integer(),
+  query: Type.Object({
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    cursor: Nullable(Type.String()),
+  }),
+  pagination: Pagination,
 });
 
 export const UnlinkedWallet = Type.Object({

@@ -1,14 +1,38 @@
 import type { Static } from "@sinclair/typebox";
 import type { ChainReader } from "../../../chain/chain-reader.ts";
 import type { Sql } from "../../../db/sql.ts";
+import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import { reading, requireChain } from "../../platform/chain-access/index.ts";
-import { type Holdings, type Verification, WALLET_STATES } from "./model.ts";
+import { listWalletPage, type UserRow, walletView } from "../users/index.ts";
+import {
+  type Holdings,
+  type Verification,
+  WALLET_STATES,
+  type WalletList,
+  type WalletsQuery,
+} from "./model.ts";
 import { ageInDays, type Freshness, freshnessOf, isConnected, REVERIFY_DAYS } from "./rules.ts";
 import { findLinkOfPartner } from "./store.ts";
 
 const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs" };
+
+/** A page of a user's wallets, newest first. */
+export function readWallets(
+  sql: Sql,
+  { id }: UserRow,
+  query: Static<typeof WalletsQuery>,
+): Static<typeof WalletList> {
+  const request = pageRequest(query, { id });
+  const page = pageOf(listWalletPage(sql, id, { ...request, limit: request.limit + 1 }), request);
+  return {
+    wallets: page.rows.map(walletView),
+    count: page.rows.length,
+    query: { limit: query.limit, offset: request.offset, cursor: query.cursor ?? null },
+    pagination: page.pagination,
+  };
+}
 
 /** The partner's user with this address and the age of its proof; both null for an unlinked address. */
 export function readVerification(

@@ -15,9 +15,11 @@ import {
   UnlinkedWallet,
   UserWalletPath,
   Verification,
+  WalletList,
   WalletPath,
+  WalletsQuery,
 } from "./model.ts";
-import { readHoldings, readVerification } from "./read.ts";
+import { readHoldings, readVerification, readWallets } from "./read.ts";
 import { unlinkWallet } from "./unlink-wallet.ts";
 
 const EXAMPLE_WALLET = "4yJFgj9jGynuQTxxLtYTyAczeCvesmFUSfvakW3HTqJG";
@@ -97,6 +99,20 @@ function challengeRoute(): Operation {
 
 function readRoutes(chain: ChainReader | null): Operation[] {
   return [
+    readOperation({
+      id: "listWallets",
+      method: "GET",
+      path: "/api/partner/users/{user_id}/wallets",
+      group: "wallets",
+      summary: "List a user's wallets",
+      access: partner("read"),
+      params: UserPath,
+      query: WalletsQuery,
+      response: WalletList,
+      errors: [USER_ERRORS.user_not_found],
+      read: ({ db, actor, params, query }) =>
+        readWallets(db.read, requireUser(db.read, actor.partnerId, params.user_id), query),
+    }),
     readOperation({
       id: "getWalletVerification",
       method: "GET",

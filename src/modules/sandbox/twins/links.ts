@@ -20,10 +20,11 @@ export function sandboxLinks(answered: object, mounted: Mounted): { links?: Reco
 function hasTwin(target: string, mounted: Mounted): boolean {
   const segments = (target.split("?")[0] ?? "").split("/");
   const [path] = mounted.operations
+    .filter(({ method }) => method === "GET")
     .map((operation) => operation.path)
     .filter((path) => fits(path.split("/"), segments))
     .sort((a, b) => a.split("{").length - b.split("{").length);
-  return path !== undefined && mounted.has(twinPath(path));
+  return path !== undefined && mounted.find("GET", twinPath(path)) !== null;
 }
 
 function fits(parts: readonly string[], segments: readonly string[]): boolean {

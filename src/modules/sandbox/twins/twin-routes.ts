@@ -23,6 +23,7 @@ function additions(keyring: Keyring): Record<string, TwinAddition | null> {
     getUser: null,
     updateUser: null,
     deleteUser: null,
+    listWallets: null,
     linkWallet: null,
     issueWalletChallenge: null,
     unlinkWallet: null,

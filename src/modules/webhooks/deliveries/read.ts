@@ -21,7 +21,6 @@ export const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs", develop
 const EVENTS = "/api/partner/webhook-events";
 export const LINKS = {
   attempts: `${EVENTS}/EVENT_ID/attempts`,
-  replay: `${EVENTS}/replay`,
   dead_letters: "/api/partner/webhooks/dlq",
   webhooks: "/api/partner/webhooks",
 };
