@@ -124,6 +124,29 @@ test("the recorded answers have the same members as current answers", async () =
   expect(Object.entries(found).flatMap(([id, body]) => differences(recorded[id], body, id))).toEqual([]);
 });
 
+/** Members that hold links: paths, lists of paths, or maps of names to paths. */
+const LINK_MEMBER = /(^|_)(links?|docs|urls?|endpoints?|location|recovery)$/;
+
+/** The paths in an answer's links, each with the place where it stands. */
+function linksIn(value: unknown, place: string, isLink = false): { place: string; path: string }[] {
+  if (typeof value === "string") return isLink && value.startsWith("/") ? [{ place, path: value }] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    linksIn(each, `${place}.${name}`, isLink || LINK_MEMBER.test(name)),
+  );
+}
+
+test("every link of an answer leads to an operation that answers GET", () => {
+  const gets = [...recorder.operations.values()]
+    .filter(({ method }) => method === "GET")
+    .map(({ path }) => new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`));
+  const answers = JSON.parse(JSON.stringify(recorder.answers)) as Record<string, unknown>;
+  const links = Object.entries(answers).flatMap(([id, body]) => linksIn(body, id));
+  const isGet = (path: string) => gets.some((each) => each.test(path.split(/[?#]/)[0] ?? ""));
+  expect(links.filter(({ path }) => !isGet(path))).toEqual([]);
+  expect(links.length).toBeGreaterThan(200);
+});
+
 test("every operation with a JSON answer has a recorded one, except those with a reason", async () => {
   const recorded = await readRecorded();
   const all = [...recorder.operations.values()].filter(answersJson).map(({ id }) => id);

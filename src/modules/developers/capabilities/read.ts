@@ -28,7 +28,6 @@ const LINKS = {
     dead_letters: "/api/partner/webhooks/dlq",
     balance: "/api/salutes/balance",
     ledger: "/api/salutes/ledger",
-    donation_claim: "/api/partner/donation-claim",
     donation_claims: "/api/partner/donation-claims",
   },
   sandbox: {

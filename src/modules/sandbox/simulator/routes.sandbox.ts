@@ -11,8 +11,6 @@ const SANDBOX = "/api/partner/sandbox";
 const RUN = `${SANDBOX}/webhook-simulator/run`;
 const LINKS = {
   scenarios: `${SANDBOX}/webhook-simulator/scenarios`,
-  run: RUN,
-  verify_signature: `${SANDBOX}/webhooks/signature/verify`,
 };
 const ACCESS = partner("webhooks", { mode: "sandbox", limit: "partner_webhooks" });
 

@@ -3,7 +3,7 @@ import { defineErrors } from "../../../http/answers/catalog.ts";
 import { Nullable } from "../../../http/schema/shapes.ts";
 
 const LINKS_PATH = "/api/public/audio-share-links";
-const POLICY = { policy: `${LINKS_PATH}/policy.json`, validate: `${LINKS_PATH}/validate` };
+const POLICY = { policy: `${LINKS_PATH}/policy.json` };
 const LINKS = { links: LINKS_PATH, guidance: `${LINKS_PATH}/guidance.json` };
 
 const rule = Type.String({ description: "The rule that refused it.", examples: ["not_in_allowlist"] });

@@ -75,8 +75,6 @@ function view(row: WebhookRow) {
 function linksOf(id: number | "WEBHOOK_ID") {
   return {
     webhooks: WEBHOOKS,
-    test: `${WEBHOOKS}/${id}/test`,
-    rotate_secret: `${WEBHOOKS}/${id}/rotate-secret`,
     events: `/api/partner/webhook-events?webhook_id=${id}`,
     dead_letters: `${WEBHOOKS}/dlq`,
   };
