@@ -142,7 +142,7 @@ export function BodyFlag(options: SchemaOptions = {}) {
 /** The id of a row in a path, query or body: 42 or "42". The handler gets the number. */
 export function Id(options: SchemaOptions = {}) {
   return Type.Unsafe<number>({
-    ...numberOrText("^[1-9][0-9]{0,14}$"),
+    ...numberOrText("^[1-9][0-9]{0,15}$"),
     "x-decode": "number",
     "x-expectation": "a whole number of at least 1",
     ...options,

@@ -49,9 +49,24 @@ function decoderOf(schema: TSchema): Decoder<unknown> | null {
     const item = decoderOf(schema.items);
     return item === null ? null : (value) => (Array.isArray(value) ? value.map(item) : value);
   }
-  const [decoder, ...others] = ((schema.anyOf ?? []) as TSchema[]).flatMap((each) => decoderOf(each) ?? []);
-  if (others.length > 0) throw new Error("only one shape of a union may be decoded");
-  return decoder ?? null;
+  return unionDecoder((schema.anyOf ?? []) as TSchema[]);
+}
+
+/** Decodes by the first alternative that has the value's members. */
+function unionDecoder(alternatives: readonly TSchema[]): Decoder<unknown> | null {
+  const decoders = alternatives.map((each) => ({ shape: each, decode: decoderOf(each) }));
+  if (decoders.every(({ decode }) => decode === null)) return null;
+  return (value) => {
+    const fitting = decoders.find(({ shape }) => hasMembersOf(value, shape));
+    return fitting?.decode?.(value) ?? value;
+  };
+}
+
+function hasMembersOf(value: unknown, shape: TSchema): boolean {
+  if (KindGuard.IsObject(shape))
+    return isRecord(value) && (shape.required ?? []).every((name) => name in value);
+  if (KindGuard.IsArray(shape)) return Array.isArray(value);
+  return !isRecord(value);
 }
 
 function membersDecoder({ properties }: TObject): Decoder<Members> | null {

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable, Timestamp } from "../../http/schema/shapes.ts";
+import { BodyFlag, Nullable, Timestamp } from "../../http/schema/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../kit/clock.ts";
 import { Audience } from "./audiences/index.ts";
 
@@ -8,7 +8,7 @@ export const NEW_AVAILABILITY = {
   audience: Type.Optional(Audience),
   starts_at: Type.Optional(Nullable(Timestamp())),
   ends_at: Type.Optional(Nullable(Timestamp())),
-  enabled: Type.Optional(Type.Boolean({ description: "Default true." })),
+  enabled: Type.Optional(BodyFlag({ description: "Default true." })),
   expected_revision: Type.Optional(
     Type.Integer({ minimum: 0, description: "The revision to replace; 0 to create." }),
   ),

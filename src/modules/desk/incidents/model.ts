@@ -103,7 +103,7 @@ export const IncidentExport = Type.Object({
   incidents: Type.Array(IncidentFacts, { description: "Newest first." }),
 });
 
-export const DetailQuery = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+export const DetailQuery = Type.Object({ id: Id() });
 
 export const TimelineEntry = Type.Object({
   at: Timestamp(),

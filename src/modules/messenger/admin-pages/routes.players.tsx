@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { Text } from "../../../http/schema/shapes.ts";
+import { Id, Text } from "../../../http/schema/shapes.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import type { Reader } from "../../../pages/index.ts";
@@ -21,7 +21,7 @@ import type { DeskParts } from "./routes.overview.tsx";
 const PATH = `${HOME}/players`;
 const PLAYER_PATH = `${PATH}/{telegram_user_id}`;
 const SHOWN = 50;
-const PlayerPath = Type.Object({ telegram_user_id: Type.String({ pattern: "^[1-9][0-9]{0,15}$" }) });
+const PlayerPath = Type.Object({ telegram_user_id: Id() });
 
 const parseGrant = formParser(
   Type.Object({ missiles: Type.Integer({ minimum: 1, maximum: 1_000 }), reason: Text(200) }),
@@ -36,7 +36,7 @@ export function playerPages({ live, site }: DeskParts, perDay: number): Operatio
       summary: "Players of the mini-app, most recently seen first",
       title: "Players",
       query: Type.Object({
-        telegram_user_id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+        telegram_user_id: Type.Optional(Id()),
       }),
       content: ({ now, query, sql }) => {
         const wanted = query.telegram_user_id;

@@ -1,5 +1,5 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { BodyFlag, Id, Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
 
 /** Keys of missions, campaigns and groups (contract section 16). */
 const KEY_PATTERN = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
@@ -12,42 +12,45 @@ export const Audience = Nullable(Key, { description: "Key of an audience group; 
 const MAX_IDS = 10_000;
 const MAX_CONDITIONS = 20;
 
-const Condition = Type.Union([
-  Type.Object({ min_salutes: Type.Number({ minimum: 0, maximum: 1e12 }) }),
-  Type.Object({ joined_after: Timestamp() }),
-  Type.Object({ wallet_verified: Type.Boolean() }),
-  Type.Object({ language: Type.String({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$" }) }),
-  Type.Object({ mission_done: Key }),
-  Type.Object({
-    percent: Type.Number({ minimum: 0, maximum: 100 }),
-    salt: Text(64, { description: "A different salt selects different players." }),
-  }),
-]);
-
-const Conditions = Type.Array(Condition, { minItems: 1, maxItems: MAX_CONDITIONS });
-
-const AudienceRule = Type.Union(
-  [
-    Type.Object({ all: Type.Literal(true) }),
+/** Conditions, with the shape of their flags. */
+function conditionShape<Flag extends TSchema>(flag: Flag) {
+  return Type.Union([
+    Type.Object({ min_salutes: Type.Number({ minimum: 0, maximum: 1e12 }) }),
+    Type.Object({ joined_after: Timestamp() }),
+    Type.Object({ wallet_verified: flag }),
+    Type.Object({ language: Type.String({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$" }) }),
+    Type.Object({ mission_done: Key }),
     Type.Object({
-      telegram_ids: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
-        maxItems: MAX_IDS,
-      }),
+      percent: Type.Number({ minimum: 0, maximum: 100 }),
+      salt: Text(64, { description: "A different salt selects different players." }),
     }),
-    Type.Object({ any: Conditions }),
-    Type.Object({ every: Conditions }),
-  ],
-  {
-    "x-expectation":
-      "one of {all: true}, {telegram_ids: [ids]}, {any: [conditions]}, {every: [conditions]}, with at least one condition",
-  },
-);
+  ]);
+}
+
+/** A rule, with the shapes of flags and ids in it: requests take more spellings than answers use. */
+function ruleShape<Flag extends TSchema, TelegramId extends TSchema>(flag: Flag, id: TelegramId) {
+  const conditions = Type.Array(conditionShape(flag), { minItems: 1, maxItems: MAX_CONDITIONS });
+  return Type.Union(
+    [
+      Type.Object({ all: Type.Literal(true) }),
+      Type.Object({
+        telegram_ids: Type.Array(id, { maxItems: MAX_IDS }),
+      }),
+      Type.Object({ any: conditions }),
+      Type.Object({ every: conditions }),
+    ],
+    {
+      "x-expectation":
+        "one of {all: true}, {telegram_ids: [ids]}, {any: [conditions]}, {every: [conditions]}, with at least one condition",
+    },
+  );
+}
 
 export const NewAudienceGroup = Type.Object({
   key: Key,
   title: Text(120),
-  rule: AudienceRule,
-  enabled: Type.Optional(Type.Boolean({ description: "Default true. A disabled group is empty." })),
+  rule: ruleShape(BodyFlag(), Id()),
+  enabled: Type.Optional(BodyFlag({ description: "Default true. A disabled group is empty." })),
   expected_revision: Type.Optional(
     Type.Integer({ minimum: 0, description: "The revision to replace; 0 for a new group." }),
   ),
@@ -58,7 +61,7 @@ export const AudienceGroup = Type.Object({
   key: Key,
   revision: Type.Integer(),
   title: Type.String(),
-  rule: AudienceRule,
+  rule: ruleShape(Type.Boolean(), Type.Integer()),
   enabled: Type.Boolean(),
   size: Type.Integer({ description: "Number of players, up to one minute old." }),
   created_at: Timestamp(),

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, operator, writeOperation } from "../../../http/operation.ts";
-import { Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { Id, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { BALANCE_FIELDS, balancesNow } from "../balances/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
@@ -21,7 +21,7 @@ export function grantRoutes(perDay: number): Operation[] {
         "Requires an Idempotency-Key. MINIAPP_GRANTS_PER_DAY limits all grants of a UTC day together.",
       access: operator("operator"),
       body: Type.Object({
-        telegram_user_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+        telegram_user_id: Id(),
         missiles: Type.Integer({ minimum: 1, maximum: 1_000 }),
         reason: Text(200),
       }),

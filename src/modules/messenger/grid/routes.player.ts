@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
-import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
+import { Id, Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { factsOf, type Person } from "../audiences/index.ts";
 import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
@@ -93,7 +93,7 @@ function revealOperation(player: PlayerFor, parts: GameParts): Operation {
     body: Type.Object({
       ...CREDENTIAL,
       idempotency_key: IDEMPOTENCY_KEY,
-      round_id: Type.Integer(),
+      round_id: Id(),
       cell: Type.Integer({ minimum: 0, maximum: 9_999, description: "From 0, row by row." }),
     }),
     response: Type.Object({

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { BodyFlag, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { Audience, Key } from "../audiences/index.ts";
 import { RewardShape } from "../balances/index.ts";
 import { NewReward } from "../rewards/index.ts";
@@ -41,7 +41,7 @@ const OPTIONAL_FIELDS = {
     }),
   ),
   limits: Type.Optional(Nullable(NewLimits, { description: "Limits for reported events." })),
-  shadow: Type.Optional(Type.Boolean({ description: "Limits are recorded but not enforced." })),
+  shadow: Type.Optional(BodyFlag({ description: "Limits are recorded but not enforced." })),
 };
 
 export const NewMission = Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { invalidQuery, Problem } from "../../../http/answers/problem.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
-import { Flag } from "../../../http/schema/shapes.ts";
+import { Flag, Id } from "../../../http/schema/shapes.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { findPlayer } from "../players/index.ts";
@@ -12,8 +12,6 @@ import { listProfiles, telegramIdOfUser } from "./store.ts";
 
 const PATH = `${MESSENGER_PREFIX}admin/games`;
 const group = MESSENGER_ADMIN_GROUP;
-const TelegramId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-
 /** Player profiles for operators (contract section 16). */
 export function profileRoutes(): Operation[] {
   return [
@@ -42,7 +40,7 @@ export function profileRoutes(): Operation[] {
       group,
       summary: "A player's recent activity: the newest 200 rows of each kind",
       access: operator("viewer"),
-      params: Type.Object({ telegram_user_id: Type.String({ pattern: "^[1-9][0-9]{0,15}$" }) }),
+      params: Type.Object({ telegram_user_id: Id() }),
       response: Activity,
       errors: [MESSENGER_ERRORS.player_not_found],
       read: ({ db, params }) => readActivity(db.read, Number(params.telegram_user_id)),
@@ -62,8 +60,8 @@ function previewOperation(): Operation {
       "Select by telegram_user_id, who need not have opened the app, or by linked_user_id. Default: a person without a player.",
     access: operator("viewer"),
     query: Type.Object({
-      telegram_user_id: Type.Optional(TelegramId),
-      linked_user_id: Type.Optional(TelegramId),
+      telegram_user_id: Type.Optional(Id()),
+      linked_user_id: Type.Optional(Id()),
       admin_view: Type.Optional(
         Flag({ description: "Adds all campaigns, with the reasons why they are hidden." }),
       ),
