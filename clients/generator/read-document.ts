@@ -154,8 +154,7 @@ function readInputs({ document, models, operation }: Source, title: string): Inp
       return {
         name: each.name,
         place: each.in === "path" ? "path" : "query",
-        // In a path, 42 and "42" are the same.
-        type: each.name === "user_id" ? USER : models.type(each.schema, `${title}${pascalCase(each.name)}`),
+        type: models.type(each.schema, `${title}${pascalCase(each.name)}`),
         isRequired: each.required === true,
         description: each.description ?? "",
       };
@@ -165,8 +164,6 @@ function readInputs({ document, models, operation }: Source, title: string): Inp
   const all = [...parameters, ...fields.map((field): Input => ({ ...field, place: "body" }))];
   return all.sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
 }
-
-const USER: Type = { kind: "union", of: [{ kind: "integer" }, { kind: "text" }] };
 
 /** Resolves a reference; returns other values unchanged. */
 function look<Found extends JsonSchema | Parameter | ResponseObject>(

@@ -40,7 +40,9 @@ hex(SHA-256(BODY))
 
 - Bodies are UTF-8 JSON objects with \`Content-Type: application/json\`. An unknown property, one named twice, or a wrong type is 400 with the field.
 - Success is \`{"success": true, …}\`; failure is \`{"success": false, "error", "message", "request_id"}\`, with \`details\` for 400s. Branch on \`error\`.
-- Signed and operators' operations refuse unknown query parameters, public ones ignore them. A flag is 1, 0, true, false or the bare name. An empty parameter means not given; one that takes a single value is 400 when given twice.
+- Signed and operators' operations refuse unknown query parameters, public ones ignore them. A flag is 1, 0, true, false or the bare name; in bodies true, false, 1 or 0. Answers hold true or false, except where the interface has always shown the stored 1 or 0: is_primary, is_hidden and verified of wallets, and is_active in lists of webhooks. An empty parameter means not given; one that takes a single value is 400 when given twice.
+- An amount is judged by its text, not by the nearest double: more decimals than allowed or more than 17 significant digits are 400 with the field.
+- Ids in requests are numbers or texts (\`42\` or \`"42"\`). A delivery record is also named by its event, \`evt_…\`; answers hold the record's number as \`event_id\` and \`evt_…\` as \`event_uid\`. The delivered body's own \`event_id\` is \`evt_…\`.
 - Lists page by \`limit\` and either \`cursor\` (neither skips nor repeats while rows are added) or \`offset\` (to ${MAX_OFFSET}).
 - GETs answer HEAD. Unknown paths are 404 \`not_found\`; other methods on a known path are 405 \`method_not_allowed\` with \`Allow\`: both before any credentials are looked at.
 - Where \`ETag\` and \`Last-Modified\` come with an answer, send them back as \`If-None-Match\` or \`If-Modified-Since\` and get 304 while nothing changed.

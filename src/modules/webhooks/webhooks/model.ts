@@ -46,9 +46,22 @@ const fields = {
 };
 
 /** A webhook in a list. */
-const ListedWebhook = Type.Object({ ...fields, is_active: Type.Integer({ minimum: 0, maximum: 1 }) });
+const ListedWebhook = Type.Object({
+  ...fields,
+  is_active: Type.Integer({
+    minimum: 0,
+    maximum: 1,
+    description:
+      "1 if it is on, 0 if off: lists show the stored number, answers about one webhook true or false.",
+  }),
+});
 
-const Webhook = Type.Object({ ...fields, is_active: Type.Boolean() });
+const Webhook = Type.Object({
+  ...fields,
+  is_active: Type.Boolean({
+    description: "Whether it is on: true or false about one webhook; lists show the stored 1 or 0.",
+  }),
+});
 
 export const OneWebhook = Type.Object({ webhook: Webhook, docs_links: Links, links: Links });
 

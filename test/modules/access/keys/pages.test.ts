@@ -78,7 +78,7 @@ test("a page opened before another owner's change does not undo it", async () =>
   expect((await owner.open(at)).text).toContain("10.1.2.3");
 });
 
-test.each(["much", "70000000000000.01", "99999999999999999999"])(
+test.each(["much", "70000000000000.01", "99999999999999999999", "1.00000000000000000000"])(
   "a ceiling of %s is 400",
   async (daily_credit_limit) => {
     const key = await make();

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import { invalidPayload } from "../../../../http/answers/problem.ts";
+import { JsonError, parseJsonObject } from "../../../../kit/formats/json.ts";
 import { fromHundredths } from "../../../../kit/money.ts";
 import { type AudienceRule, findGroup, NewAudienceGroup, saveGroup } from "../../audiences/index.ts";
 import {
@@ -201,9 +202,10 @@ const audienceForm: CampaignForm = {
 /** @throws Problem invalid_payload */
 function ruleOf(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidPayload("rule", "must be JSON");
+    return parseJsonObject(Buffer.from(text));
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    throw invalidPayload("rule", error.message);
   }
 }
 
