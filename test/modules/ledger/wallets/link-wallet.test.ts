@@ -54,6 +54,43 @@ async function prove(
   return { challenge_id, signature: Buffer.from(wallet.sign(text)).toString("base64") };
 }
 
+describe("GET /api/partner/users/{user_id}/wallets", () => {
+  const list = (user: number | string, query = "", by = key) =>
+    world.call("GET", `/api/partner/users/${user}/wallets${query}`, { key: by });
+
+  test("200: the user's wallets, newest first, page by page", async () => {
+    const addresses = [newWallet().address, newWallet().address, newWallet().address];
+    for (const address of addresses) await link(zoe, address);
+    await link(adam, newWallet().address);
+    const whole = await list("ext:zoe");
+    expect([whole.status, whole.json]).toMatchObject([
+      200,
+      {
+        count: 3,
+        query: { limit: 50, offset: 0, cursor: null },
+        pagination: { has_more: false, next_offset: null, next_cursor: null },
+      },
+    ]);
+    const shown = (json: { wallets: { wallet_address: string }[] }) =>
+      json.wallets.map(({ wallet_address }) => wallet_address);
+    expect(shown(whole.json)).toEqual(addresses.toReversed());
+    expect(whole.json.wallets[2]).toEqual((await wallets(zoe))[0]);
+    const first = (await list(zoe, "?limit=2")).json;
+    const { next_cursor } = first.pagination;
+    const rest = (await list(zoe, `?limit=2&cursor=${next_cursor}`)).json;
+    expect([...shown(first), ...shown(rest)]).toEqual(addresses.toReversed());
+    expect((await list(adam, `?cursor=${next_cursor}`)).status).toBe(400);
+  });
+
+  test("404 for another partner's user; the sandbox has a twin", async () => {
+    const other = await world.createKey("umbrella");
+    expect(outcome(await list(zoe, "", other))).toEqual([404, "user_not_found"]);
+    const sandbox = await world.createKey("acme", "sandbox");
+    const twin = await world.call("GET", "/api/partner/sandbox/users/1/wallets", { key: sandbox });
+    expect([twin.status, twin.json]).toMatchObject([200, { mode: "sandbox", count: 2, wallets: [{}, {}] }]);
+  });
+});
+
 describe("POST /api/partner/users/{user_id}/wallets", () => {
   test("201: the first wallet is primary, asked for or not; the link, all links and an event", async () => {
     const { address } = newWallet();

@@ -5,6 +5,7 @@ import { createOperator } from "../../../../src/modules/access/operators/index.t
 import { listAudit } from "../../../../src/modules/platform/audit/audit.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import type { ReceivedAnswer } from "../../../harness/app/caller.ts";
+import { makeOperator } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import {
   attempt,
@@ -37,6 +38,12 @@ afterEach(() => world.close());
 
 const list = async (query = "", by = key) => (await world.call("GET", `${EVENTS}${query}`, { key: by })).json;
 const ids = async (query = "") => (await list(query)).events.map((each: { id: number }) => each.id);
+interface Named {
+  id: number;
+  event_uid: string;
+}
+const uidOf = async (id: number): Promise<string> =>
+  (await list()).events.find((each: Named) => each.id === id).event_uid;
 const replay = (body: object, by = key) => world.call("POST", `${EVENTS}/replay`, { key: by, body });
 const outcome = ({ status, json }: ReceivedAnswer) => [status, json.error];
 const fault = (answer: ReceivedAnswer) => [...outcome(answer), answer.json.details?.[0]?.field];
@@ -61,6 +68,7 @@ describe("GET /api/partner/webhook-events", () => {
         from: null,
         to: null,
         webhook_id: null,
+        event_id: null,
         limit: 50,
         offset: 0,
         cursor: null,
@@ -243,9 +251,11 @@ describe("POST /api/partner/webhook-events/replay", () => {
     await attempt(world, 3, "dead_letter");
     await lease(world, 4);
     world.clock.advance(HOUR_MS);
-    const answer = await replay({ event_ids: [1, 2, 3, 4, 5, 99], note: "redeployed" });
+    const answer = await replay({ event_ids: [1, "2", 3, 4, 5, 99], note: "redeployed" });
+    const uids = new Map((await list()).events.map((each: Named) => [each.id, each.event_uid]));
     const result = (event_id: number, error: string | null) => ({
       event_id,
+      event_uid: uids.get(event_id) ?? null,
       replayed: error === null,
       error,
       reason_tag: "receiver_fix",
@@ -341,7 +351,7 @@ describe("POST /api/partner/webhook-events/replay", () => {
     ["no ids", { event_ids: undefined }, "event_ids"],
     ["an empty list", { event_ids: [] }, "event_ids"],
     ["more than 100", { event_ids: Array.from({ length: 101 }, (_, i) => i + 1) }, "event_ids"],
-    ["an id that is text", { event_ids: ["1"] }, "event_ids.0"],
+    ["an id that is a word", { event_ids: ["one"] }, "event_ids.0"],
     ["an unknown reason", { reason_tag: "boredom" }, "reason_tag"],
     ["a note of 501 characters", { note: "x".repeat(501) }, "note"],
     ["an unknown property", { force: true }, "force"],
@@ -427,6 +437,76 @@ describe("GET /api/partner/webhooks/dlq", () => {
   });
 });
 
+describe("evt_… for the records of an event", () => {
+  const UNKNOWN = "evt_01KAK2TJ00ZQ8V7M3D9C4X5R1B";
+
+  test("filters the list, also by webhook; the integer does, too", async () => {
+    await createWebhook(world, key, "*");
+    await credits(2);
+    const uid = await uidOf(1);
+    expect(await ids(`?event_id=${uid}`)).toEqual([2, 1]);
+    expect(await ids(`?event_id=${uid}&webhook_id=2`)).toEqual([2]);
+    expect(await ids("?event_id=3")).toEqual([3]);
+    expect(await ids(`?event_id=${UNKNOWN}`)).toEqual([]);
+    expect((await list(`?event_id=${uid}`)).query.event_id).toBe(uid);
+    expect((await list(`?event_id=${uid}`, other)).events).toEqual([]);
+  });
+
+  test("names the attempts at its oldest record, or at that of a webhook", async () => {
+    await createWebhook(world, key, "*");
+    await credits(1);
+    await attempt(world, 2, "failed");
+    const uid = await uidOf(1);
+    const attempts = (target: string, by = key) => world.call("GET", `${EVENTS}/${target}`, { key: by });
+    expect((await attempts(`${uid}/attempts`)).json).toMatchObject({ event_id: 1, event_uid: uid, count: 0 });
+    expect((await attempts(`${uid}/attempts?webhook_id=2`)).json).toMatchObject({ event_id: 2, count: 1 });
+    expect(outcome(await attempts(`${uid}/attempts?webhook_id=3`))).toEqual([404, "not_found"]);
+    expect(outcome(await attempts(`${uid}/attempts`, other))).toEqual([404, "not_found"]);
+    expect(outcome(await attempts(`${UNKNOWN}/attempts`))).toEqual([404, "not_found"]);
+    expect(fault(await attempts("evt_x/attempts"))).toEqual([400, "invalid_query", "event_id"]);
+  });
+
+  test("replays each of them once; an unknown one answers for itself", async () => {
+    await createWebhook(world, key, "*");
+    await credits(1);
+    await attempt(world, 1, "delivered");
+    await attempt(world, 2, "dead_letter");
+    const uid = await uidOf(1);
+    const { status, json } = await replay({ event_ids: [uid, 2, UNKNOWN] });
+    expect([status, json.replayed_count, json.failed_count]).toEqual([200, 2, 2]);
+    expect(json.results).toMatchObject([
+      { event_id: 1, event_uid: uid, replayed: true, error: null },
+      { event_id: 2, event_uid: uid, replayed: true, error: null },
+      { event_id: 2, event_uid: uid, replayed: false, error: "in_progress" },
+      { event_id: null, event_uid: UNKNOWN, replayed: false, error: "not_found" },
+    ]);
+    expect((await replay({ event_ids: [uid] }, other)).json.results).toMatchObject([{ error: "not_found" }]);
+  });
+
+  test("replays all of them for an operator", async () => {
+    await createWebhook(world, key, "*");
+    await credits(1);
+    await attempt(world, 1, "delivered");
+    const uid = await uidOf(1);
+    const { token } = await makeOperator(world, "olga", "operator");
+    const { status, json } = await world.call("POST", `/admin/partners/webhook-events/${uid}/replay`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([status, json]).toMatchObject([
+      200,
+      {
+        event_id: 1,
+        event_uid: uid,
+        requeued: true,
+        results: [
+          { event_id: 1, webhook_id: 1, requeued: true, error: null },
+          { event_id: 2, webhook_id: 2, requeued: false, error: "in_progress" },
+        ],
+      },
+    ]);
+  });
+});
+
 describe("webhook.delivery_failed", () => {
   const told = () =>
     world.services.live.read.all<{ webhook_id: number; data: string }>(
@@ -491,7 +571,14 @@ describe("POST /admin/partners/webhook-events/{event_id}/replay", () => {
     const answer = await send(1, operator, { note: "asked for by mail" });
     expect([answer.status, answer.json]).toEqual([
       200,
-      { success: true, event_id: 1, requeued: true, error: null },
+      {
+        success: true,
+        event_id: 1,
+        event_uid: await uidOf(1),
+        requeued: true,
+        error: null,
+        results: [{ event_id: 1, event_uid: await uidOf(1), webhook_id: 1, requeued: true, error: null }],
+      },
     ]);
     expect(records(world)[0]).toMatchObject({ state: "pending", reason_tag: "operator_replay", attempts: 1 });
     expect(listAudit(world.services.live.read, 1)).toMatchObject([
