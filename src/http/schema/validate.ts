@@ -1,8 +1,8 @@
-import { KindGuard, type TObject, type TSchema } from "@sinclair/typebox";
+import { KindGuard, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler";
-import { toHundredths } from "../../kit/money.ts";
 import { nearest } from "../../kit/nearest.ts";
 import type { FieldFault } from "../answers/problem.ts";
+import { membersDecoder } from "./decode.ts";
 
 /** Checks values against a shape, with one error per field. */
 export interface Validator {
@@ -15,9 +15,12 @@ export interface Validator {
 /** Compiles a shape. Objects refuse unknown properties unless their shape says otherwise. */
 export function createValidator(schema: TSchema): Validator {
   let compiled: TypeCheck<TSchema>[] | null = null;
-  const decode = KindGuard.IsObject(schema) ? membersDecoder(schema) : null;
+  let decode: ReturnType<typeof membersDecoder> | undefined;
   return {
-    decode: (value) => decode?.(value) ?? value,
+    decode(value) {
+      if (decode === undefined) decode = KindGuard.IsObject(schema) ? membersDecoder(schema) : null;
+      return decode?.(value) ?? value;
+    },
     faults(value) {
       compiled ??= checksOf(closed(schema));
       for (const check of compiled) if (!check.Check(value)) return collectFaults(check.Errors(value));
@@ -26,67 +29,7 @@ export function createValidator(schema: TSchema): Validator {
   };
 }
 
-type Decoder<Value> = (value: Value) => Value;
-type Members = Record<string, unknown>;
-
-/** By a shape's `x-decode`. */
-const DECODERS: Readonly<Record<string, Decoder<unknown>>> = {
-  flag: Boolean,
-  hundredths: (value) => toHundredths(Number(value)),
-  number: Number,
-  text: String,
-};
-
-/** Null for a shape that handlers get as it was sent. */
-function decoderOf(schema: TSchema): Decoder<unknown> | null {
-  const own = DECODERS[schema["x-decode"]];
-  if (own !== undefined) return (value) => (value === null ? null : own(value));
-  if (KindGuard.IsObject(schema)) {
-    const members = membersDecoder(schema);
-    return members === null ? null : (value) => (isRecord(value) ? members(value) : value);
-  }
-  if (KindGuard.IsArray(schema)) {
-    const item = decoderOf(schema.items);
-    return item === null ? null : (value) => (Array.isArray(value) ? value.map(item) : value);
-  }
-  return unionDecoder((schema.anyOf ?? []) as TSchema[]);
-}
-
-/** Decodes by the first alternative that has the value's members. */
-function unionDecoder(alternatives: readonly TSchema[]): Decoder<unknown> | null {
-  const decoders = alternatives.map((each) => ({ shape: each, decode: decoderOf(each) }));
-  if (decoders.every(({ decode }) => decode === null)) return null;
-  return (value) => {
-    const fitting = decoders.find(({ shape }) => hasMembersOf(value, shape));
-    return fitting?.decode?.(value) ?? value;
-  };
-}
-
-function hasMembersOf(value: unknown, shape: TSchema): boolean {
-  if (KindGuard.IsObject(shape))
-    return isRecord(value) && (shape.required ?? []).every((name) => name in value);
-  if (KindGuard.IsArray(shape)) return Array.isArray(value);
-  return !isRecord(value);
-}
-
-function membersDecoder({ properties }: TObject): Decoder<Members> | null {
-  const decoders = Object.entries(properties).flatMap(([name, member]) => {
-    const decode = decoderOf(member);
-    return decode === null ? [] : [{ name, decode }];
-  });
-  if (decoders.length === 0) return null;
-  return (value) => {
-    const decoded = { ...value };
-    for (const { name, decode } of decoders) if (name in value) decoded[name] = decode(value[name]);
-    return decoded;
-  };
-}
-
-function isRecord(value: unknown): value is Members {
-  return typeof value === "object" && value !== null;
-}
-
-/** Lists without repeats are hashed, which takes long for long texts: only of what is well formed otherwise. */
+/** Checks `uniqueItems` last: hashing is slow for long strings. */
 function checksOf(schema: TSchema): TypeCheck<TSchema>[] {
   let hasSets = false;
   const loose = rewritten(schema, (shape) => {
