@@ -1106,6 +1106,7 @@ CREATE TABLE `messenger_answers` (
 	`player_id` integer NOT NULL,
 	`idempotency_key` text NOT NULL,
 	`payload_hash` text NOT NULL,
+	`payload_fields` text,
 	`answer` text NOT NULL,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`player_id`, `idempotency_key`)
@@ -1455,6 +1456,7 @@ CREATE TABLE `operator_idempotency` (
 	`operator` text NOT NULL,
 	`idempotency_key` text NOT NULL,
 	`payload_hash` text NOT NULL,
+	`payload_fields` text,
 	`status` integer NOT NULL,
 	`body` text NOT NULL,
 	`created_at` integer NOT NULL,
@@ -1544,6 +1546,7 @@ CREATE TABLE `idempotency_records` (
 	`partner_id` integer NOT NULL,
 	`idempotency_key` text NOT NULL,
 	`payload_hash` text NOT NULL,
+	`payload_fields` text,
 	`status` integer NOT NULL,
 	`body` text NOT NULL,
 	`created_at` integer NOT NULL,
@@ -1563,7 +1566,8 @@ CREATE TABLE `key_daily_credits` (
 --> statement-breakpoint
 CREATE TABLE `ledger_answers` (
 	`entry_id` integer PRIMARY KEY NOT NULL,
-	`body` text NOT NULL
+	`body` text NOT NULL,
+	`payload_fields` text
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `nonces` (
@@ -1638,6 +1642,7 @@ CREATE TABLE `recent_requests` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`key_id` text NOT NULL,
 	`at` integer NOT NULL,
+	`route` text NOT NULL,
 	`is_error` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint

@@ -160,7 +160,7 @@ class CreateWebhookWebhook(TypedDict):
     updated_at: str
     """When it last changed."""
     is_active: bool
-    """Whether it is switched on."""
+    """Whether it is on: true or false about one webhook; lists show the stored 1 or 0."""
     secret: str
     """Shown only this once."""
     previous_secret_expires_at: Union[str, None]
@@ -757,9 +757,15 @@ class GetPromotionReportErrorRate(TypedDict):
     """Share of requests that failed."""
 
     requests: int
-    """Of the key's last 100."""
+    """The key's last ones, at most 100, without refusals of their own input and of routes that
+    the sandbox lacks.
+    """
     errors: int
     """Requests that failed."""
+    operations: int
+    """Different operations among them that succeeded."""
+    min_operations: int
+    """Different operations that must have succeeded."""
     error_rate_pct: float
     """Failed requests in percent, with two decimals."""
     max_error_rate_pct: float
@@ -1109,7 +1115,7 @@ class IssueDonationClaimAnswer(TypedDict):
 class IssueDonationClaimInputRecipient(TypedDict, total=False):
     """At least one of the three; SALUTES need a user_id."""
 
-    user_id: Union[int, str]
+    user_id: Union[str, int]
     """The service's id (42 or '42'), or ext: and your external_id."""
     email: str
     """The recipient's e-mail address for the code, if the service sends mail."""
@@ -1361,6 +1367,29 @@ class ListUsersQuery(TypedDict):
     """As asked for; null where it was not."""
 
 
+class ListWalletsAnswer(TypedDict):
+    success: Literal[True]
+    wallets: List[Wallet]
+    """Newest first."""
+    count: int
+    """Number of rows in this answer."""
+    query: ListWalletsQuery
+    """What was asked for, defaults filled in."""
+    pagination: Pagination
+    """How to go on."""
+
+
+class ListWalletsQuery(TypedDict):
+    """What was asked for, defaults filled in."""
+
+    limit: int
+    """As asked for; null where it was not."""
+    offset: int
+    """As asked for; null where it was not."""
+    cursor: Union[str, None]
+    """As asked for; null where it was not."""
+
+
 class ListWebhookAttemptsAnswer(TypedDict):
     success: Literal[True]
     event_id: int
@@ -1407,6 +1436,8 @@ class ListWebhookAttemptsAttempt(TypedDict):
 class ListWebhookAttemptsQuery(TypedDict):
     """What was asked for, defaults filled in."""
 
+    webhook_id: Union[int, None]
+    """As asked for; null where it was not."""
     limit: int
     """As asked for; null where it was not."""
     offset: int
@@ -1474,6 +1505,7 @@ ListWebhookEventsQuery = TypedDict(
         "from": "Union[str, None]",
         "to": "Union[str, None]",
         "webhook_id": "Union[int, None]",
+        "event_id": "Union[str, None]",
         "limit": "int",
         "offset": "int",
         "cursor": "Union[str, None]",
@@ -1556,7 +1588,9 @@ class ListWebhooksWebhook(TypedDict):
     updated_at: str
     """When it last changed."""
     is_active: int
-    """Whether it is switched on."""
+    """1 if it is on, 0 if off: lists show the stored number, answers about one webhook true or
+    false.
+    """
 
 
 class LookUpUsersAnswer(TypedDict):
@@ -1654,8 +1688,10 @@ class ReplayWebhookEventsAnswer(TypedDict):
 
 
 class ReplayWebhookEventsResult(TypedDict):
-    event_id: int
-    """The delivery record's id, as webhook-events lists it."""
+    event_id: Union[int, None]
+    """Null for an unknown evt_…"""
+    event_uid: Union[str, None]
+    """Null for an unknown id."""
     replayed: bool
     """Whether it is sent again."""
     error: Union[Literal["not_found", "in_progress", "webhook_deleted"], None]
@@ -1692,7 +1728,7 @@ class RotateWebhookSecretWebhook(TypedDict):
     updated_at: str
     """When it last changed."""
     is_active: bool
-    """Whether it is switched on."""
+    """Whether it is on: true or false about one webhook; lists show the stored 1 or 0."""
     secret: str
     """Shown only this once."""
     previous_secret_expires_at: Union[str, None]
@@ -1969,7 +2005,7 @@ class UpdateWebhookWebhook(TypedDict):
     updated_at: str
     """When it last changed."""
     is_active: bool
-    """Whether it is switched on."""
+    """Whether it is on: true or false about one webhook; lists show the stored 1 or 0."""
 
 
 class _User(TypedDict):

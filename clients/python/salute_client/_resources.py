@@ -38,6 +38,7 @@ from ._models import (
     ListErrorsAnswer,
     ListLedgerAnswer,
     ListUsersAnswer,
+    ListWalletsAnswer,
     ListWebhookAttemptsAnswer,
     ListWebhookAttemptsAttempt,
     ListWebhookEventsAnswer,
@@ -56,6 +57,7 @@ from ._models import (
     User,
     VerifySandboxKeyAnswer,
     VerifyWebhookSignatureAnswer,
+    Wallet,
 )
 
 
@@ -184,7 +186,7 @@ class WebhooksResource:
     def update(
         self,
         *,
-        webhook_id: str,
+        webhook_id: Union[str, int],
         is_active: Union[bool, Literal[1, 0]],
         idempotency_key: Optional[str] = None,
     ) -> UpdateWebhookAnswer:
@@ -206,7 +208,7 @@ class WebhooksResource:
     def delete(
         self,
         *,
-        webhook_id: str,
+        webhook_id: Union[str, int],
         idempotency_key: Optional[str] = None,
     ) -> DeleteWebhookAnswer:
         """Delete a webhook.
@@ -225,7 +227,7 @@ class WebhooksResource:
     def rotate_secret(
         self,
         *,
-        webhook_id: str,
+        webhook_id: Union[str, int],
         secret: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> RotateWebhookSecretAnswer:
@@ -247,7 +249,7 @@ class WebhooksResource:
     def test(
         self,
         *,
-        webhook_id: str,
+        webhook_id: Union[str, int],
         idempotency_key: Optional[str] = None,
     ) -> TestWebhookAnswer:
         """Send a test to a webhook.
@@ -293,7 +295,8 @@ class WebhooksResource:
         reason_tag: Optional[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
-        webhook_id: Optional[int] = None,
+        webhook_id: Optional[Union[str, int]] = None,
+        event_id: Optional[Union[str, int]] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -302,6 +305,8 @@ class WebhooksResource:
 
         from_: Created at or after.
         to: Created before.
+        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
+            event, one per webhook.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
@@ -311,9 +316,9 @@ class WebhooksResource:
             verb="GET",
             live="/api/partner/webhook-events",
             sandbox="/api/partner/sandbox/webhook-events",
-            query=("status", "reason_tag", "from", "to", "webhook_id", "limit", "offset", "cursor",),
+            query=("status", "reason_tag", "from", "to", "webhook_id", "event_id", "limit", "offset", "cursor",),
         )
-        return cast(ListWebhookEventsAnswer, self._caller.json(route, {"status": given(status), "reason_tag": given(reason_tag), "from": given(from_), "to": given(to), "webhook_id": given(webhook_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+        return cast(ListWebhookEventsAnswer, self._caller.json(route, {"status": given(status), "reason_tag": given(reason_tag), "from": given(from_), "to": given(to), "webhook_id": given(webhook_id), "event_id": given(event_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
 
     def each_event(
         self,
@@ -322,7 +327,8 @@ class WebhooksResource:
         reason_tag: Optional[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
-        webhook_id: Optional[int] = None,
+        webhook_id: Optional[Union[str, int]] = None,
+        event_id: Optional[Union[str, int]] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -331,6 +337,8 @@ class WebhooksResource:
 
         from_: Created at or after.
         to: Created before.
+        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
+            event, one per webhook.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
@@ -340,22 +348,25 @@ class WebhooksResource:
             verb="GET",
             live="/api/partner/webhook-events",
             sandbox="/api/partner/sandbox/webhook-events",
-            query=("status", "reason_tag", "from", "to", "webhook_id", "limit", "offset", "cursor",),
+            query=("status", "reason_tag", "from", "to", "webhook_id", "event_id", "limit", "offset", "cursor",),
         )
-        rows = self._caller.each(route, "events", {"status": given(status), "reason_tag": given(reason_tag), "from": given(from_), "to": given(to), "webhook_id": given(webhook_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        rows = self._caller.each(route, "events", {"status": given(status), "reason_tag": given(reason_tag), "from": given(from_), "to": given(to), "webhook_id": given(webhook_id), "event_id": given(event_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
         return cast(Iterator[ListWebhookEventsEvent], rows)
 
     def attempts(
         self,
         *,
-        event_id: str,
+        event_id: Union[str, int],
+        webhook_id: Optional[Union[str, int]] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> ListWebhookAttemptsAnswer:
         """List the attempts at one record.
 
-        event_id: The record's id.
+        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
+            event, one per webhook.
+        webhook_id: Chooses one of an event's records; its oldest record without.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
@@ -366,21 +377,24 @@ class WebhooksResource:
             live="/api/partner/webhook-events/{event_id}/attempts",
             sandbox="/api/partner/sandbox/webhook-events/{event_id}/attempts",
             path=("event_id",),
-            query=("limit", "offset", "cursor",),
+            query=("webhook_id", "limit", "offset", "cursor",),
         )
-        return cast(ListWebhookAttemptsAnswer, self._caller.json(route, {"event_id": event_id, "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+        return cast(ListWebhookAttemptsAnswer, self._caller.json(route, {"event_id": event_id, "webhook_id": given(webhook_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
 
     def each_attempt(
         self,
         *,
-        event_id: str,
+        event_id: Union[str, int],
+        webhook_id: Optional[Union[str, int]] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Iterator[ListWebhookAttemptsAttempt]:
         """List the attempts at one record: iterates over the rows of all pages.
 
-        event_id: The record's id.
+        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
+            event, one per webhook.
+        webhook_id: Chooses one of an event's records; its oldest record without.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
@@ -391,22 +405,23 @@ class WebhooksResource:
             live="/api/partner/webhook-events/{event_id}/attempts",
             sandbox="/api/partner/sandbox/webhook-events/{event_id}/attempts",
             path=("event_id",),
-            query=("limit", "offset", "cursor",),
+            query=("webhook_id", "limit", "offset", "cursor",),
         )
-        rows = self._caller.each(route, "attempts", {"event_id": event_id, "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        rows = self._caller.each(route, "attempts", {"event_id": event_id, "webhook_id": given(webhook_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
         return cast(Iterator[ListWebhookAttemptsAttempt], rows)
 
     def replay(
         self,
         *,
-        event_ids: List[int],
+        event_ids: List[Union[str, int]],
         reason_tag: Optional[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]] = None,
         note: Union[Union[str, None], Unset] = UNSET,
         idempotency_key: Optional[str] = None,
     ) -> ReplayWebhookEventsAnswer:
         """Send records again.
 
-        event_ids: Ids of records, as webhook-events lists them.
+        event_ids: Ids of records, as webhook-events lists them, or of events (evt_…) for all
+            their records.
         note: Kept in the audit trail.
         """
         route = Route(
@@ -586,14 +601,13 @@ class UsersResource:
     def get(
         self,
         *,
-        user_id: Union[int, str],
+        user_id: Union[str, int],
         external_id: Optional[str] = None,
         include_wallets: Optional[bool] = None,
     ) -> GetUserAnswer:
         """Read a user.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
-            as 42, or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
         external_id: The user's expected external_id; 404 if it differs.
         include_wallets: Adds each user's wallets.
         """
@@ -609,7 +623,7 @@ class UsersResource:
     def update(
         self,
         *,
-        user_id: Union[int, str],
+        user_id: Union[str, int],
         username: Union[Union[str, None], Unset] = UNSET,
         display_name: Union[Union[str, None], Unset] = UNSET,
         email: Union[Union[str, None], Unset] = UNSET,
@@ -618,8 +632,7 @@ class UsersResource:
     ) -> UpdateUserAnswer:
         """Change a user's fields.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
-            as 42, or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
         """
         route = Route(
             verb="PATCH",
@@ -634,13 +647,12 @@ class UsersResource:
     def delete(
         self,
         *,
-        user_id: Union[int, str],
+        user_id: Union[str, int],
         idempotency_key: Optional[str] = None,
     ) -> DeleteUserAnswer:
         """Delete a user.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
-            as 42, or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
         """
         route = Route(
             verb="DELETE",
@@ -659,7 +671,7 @@ class WalletsResource:
     def link(
         self,
         *,
-        user_id: Union[int, str],
+        user_id: Union[str, int],
         blockchain: Literal["solana"],
         wallet_address: str,
         label: Union[Union[str, None], Unset] = UNSET,
@@ -670,8 +682,7 @@ class WalletsResource:
     ) -> LinkWalletAnswer:
         """Link a wallet to a user, or change its link.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
-            as 42, or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
         proof: Proves that the user holds the wallet's key: a signature over a challenge's text.
         """
         route = Route(
@@ -684,17 +695,67 @@ class WalletsResource:
         )
         return cast(LinkWalletAnswer, self._caller.json(route, {"user_id": user_id, "blockchain": blockchain, "wallet_address": wallet_address, "label": label, "is_primary": given(is_primary), "is_hidden": given(is_hidden), "proof": given(proof)}, idempotency_key))
 
+    def list_wallets(
+        self,
+        *,
+        user_id: Union[str, int],
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> ListWalletsAnswer:
+        """List a user's wallets.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/users/{user_id}/wallets",
+            sandbox="/api/partner/sandbox/users/{user_id}/wallets",
+            path=("user_id",),
+            query=("limit", "offset", "cursor",),
+        )
+        return cast(ListWalletsAnswer, self._caller.json(route, {"user_id": user_id, "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+
+    def each_list_wallet(
+        self,
+        *,
+        user_id: Union[str, int],
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Iterator[Wallet]:
+        """List a user's wallets: iterates over the rows of all pages.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/users/{user_id}/wallets",
+            sandbox="/api/partner/sandbox/users/{user_id}/wallets",
+            path=("user_id",),
+            query=("limit", "offset", "cursor",),
+        )
+        rows = self._caller.each(route, "wallets", {"user_id": user_id, "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        return cast(Iterator[Wallet], rows)
+
     def unlink(
         self,
         *,
-        user_id: Union[int, str],
+        user_id: Union[str, int],
         wallet_address: str,
         idempotency_key: Optional[str] = None,
     ) -> UnlinkWalletAnswer:
         """Unlink a wallet from a user.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
-            as 42, or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
         """
         route = Route(
             verb="DELETE",
@@ -708,15 +769,14 @@ class WalletsResource:
     def challenge(
         self,
         *,
-        user_id: Union[int, str],
+        user_id: Union[str, int],
         wallet_address: str,
         domain: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> IssueWalletChallengeAnswer:
         """Get a text for the user's wallet to sign.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
-            as 42, or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
         domain: Host of the page that asks for the signature: one of the key's domains, or the
             service's own (default).
         """
@@ -764,12 +824,11 @@ class SalutesResource:
     def balance(
         self,
         *,
-        user_id: Union[int, str],
+        user_id: Union[str, int],
     ) -> GetSalutesBalanceAnswer:
         """Read a user's balance.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
-            as 42, or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
         """
         route = Route(
             verb="GET",
@@ -782,7 +841,7 @@ class SalutesResource:
     def credit(
         self,
         *,
-        user_id: Union[int, str],
+        user_id: Union[str, int],
         amount: float,
         reason: str,
         source: Optional[str] = None,
@@ -791,7 +850,7 @@ class SalutesResource:
         """Credit salutes to a user.
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
-        amount: A positive number with at most 2 decimals, at most 1000000000000.
+        amount: A positive number with at most 2 decimals and 17 digits, at most 1000000000000.
         reason: The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _
             : -.
         source: The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of
@@ -809,7 +868,7 @@ class SalutesResource:
     def debit(
         self,
         *,
-        user_id: Union[int, str],
+        user_id: Union[str, int],
         amount: float,
         reason: str,
         source: Optional[str] = None,
@@ -818,7 +877,7 @@ class SalutesResource:
         """Debit salutes from a user.
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
-        amount: A positive number with at most 2 decimals, at most 1000000000000.
+        amount: A positive number with at most 2 decimals and 17 digits, at most 1000000000000.
         reason: The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _
             : -.
         source: The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of
@@ -836,7 +895,7 @@ class SalutesResource:
     def ledger(
         self,
         *,
-        user_id: Optional[Union[int, str]] = None,
+        user_id: Optional[Union[str, int]] = None,
         reason: Optional[str] = None,
         source: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -849,8 +908,7 @@ class SalutesResource:
     ) -> ListLedgerAnswer:
         """Read the ledger of a user, or of all your users.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
-            as 42, or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
         reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         from_: Entries created at or after this time.
@@ -872,7 +930,7 @@ class SalutesResource:
     def each_ledger_entry(
         self,
         *,
-        user_id: Optional[Union[int, str]] = None,
+        user_id: Optional[Union[str, int]] = None,
         reason: Optional[str] = None,
         source: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -885,8 +943,7 @@ class SalutesResource:
     ) -> Iterator[LedgerEntry]:
         """Read the ledger of a user, or of all your users: iterates over the rows of all pages.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
-            as 42, or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
         reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         from_: Entries created at or after this time.
@@ -909,7 +966,7 @@ class SalutesResource:
     def export_ledger(
         self,
         *,
-        user_id: Optional[Union[int, str]] = None,
+        user_id: Optional[Union[str, int]] = None,
         reason: Optional[str] = None,
         source: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -919,8 +976,7 @@ class SalutesResource:
     ) -> str:
         """Stream the ledger as CSV.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
-            as 42, or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
         reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         from_: Entries created at or after this time.
@@ -945,7 +1001,7 @@ class SalutesResource:
     def convert(
         self,
         *,
-        user_id: Union[int, str],
+        user_id: Union[str, int],
         amount: float,
         wallet_address: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -954,7 +1010,7 @@ class SalutesResource:
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         amount: Salutes to convert, within the policy's limits. A positive number with at most 2
-            decimals, at most 1000000000000.
+            decimals and 17 digits, at most 1000000000000.
         wallet_address: A verified wallet of the user; the primary one unless given.
         """
         route = Route(
@@ -985,7 +1041,7 @@ class DonationsResource:
 
         campaign: The purpose of the gift; the recipient reads it. Text of 1 to 80 characters,
             without control and invisible characters, encoded words and addresses of web pages.
-        amount: A number of at most 15 digits, or a decimal text.
+        amount: A number or a decimal text of at most 17 digits.
         currency: SALUTES are credited to the user when the recipient claims. Other currencies
             are paid by the operators to the address that the recipient gives: SOL, the project's
             token (TOKEN unless the operators name it), and others that they have configured, such
@@ -1009,7 +1065,7 @@ class DonationsResource:
         status: Optional[Literal["issued", "claimed", "redeemed", "expired", "cancelled"]] = None,
         campaign: Optional[str] = None,
         reference: Optional[str] = None,
-        user_id: Optional[Union[int, str]] = None,
+        user_id: Optional[Union[str, int]] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -1018,8 +1074,7 @@ class DonationsResource:
 
         campaign: Exactly this.
         reference: Exactly this.
-        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
-            as 42, or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
@@ -1038,7 +1093,7 @@ class DonationsResource:
         status: Optional[Literal["issued", "claimed", "redeemed", "expired", "cancelled"]] = None,
         campaign: Optional[str] = None,
         reference: Optional[str] = None,
-        user_id: Optional[Union[int, str]] = None,
+        user_id: Optional[Union[str, int]] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -1047,8 +1102,7 @@ class DonationsResource:
 
         campaign: Exactly this.
         reference: Exactly this.
-        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
-            as 42, or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
@@ -1127,13 +1181,12 @@ class SandboxResource:
     def promotion_report(
         self,
         *,
-        user_id: Optional[Union[int, str]] = None,
+        user_id: Optional[Union[str, int]] = None,
         limit: Optional[int] = None,
     ) -> GetPromotionReportAnswer:
         """Read the promotion report.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
-            as 42, or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
         limit: Number of the newest sandbox entries shown.
         """
         route = Route(

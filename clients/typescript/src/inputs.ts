@@ -40,7 +40,7 @@ export interface CreateWebhookInput {
 /** Input of `Switch a webhook on or off`. */
 export interface UpdateWebhookInput {
   /** The webhook's id. */
-  webhook_id: string;
+  webhook_id: string | number;
   /** Off: deliveries are held, and sent once it is on again. */
   is_active: boolean | 1 | 0;
 }
@@ -48,13 +48,13 @@ export interface UpdateWebhookInput {
 /** Input of `Delete a webhook`. */
 export interface DeleteWebhookInput {
   /** The webhook's id. */
-  webhook_id: string;
+  webhook_id: string | number;
 }
 
 /** Input of `Rotate a webhook's secret`. */
 export interface RotateWebhookSecretInput {
   /** The webhook's id. */
-  webhook_id: string;
+  webhook_id: string | number;
   /** whsec_ and 24 to 64 bytes as padded standard base64; generated unless given. */
   secret?: string;
 }
@@ -62,7 +62,7 @@ export interface RotateWebhookSecretInput {
 /** Input of `Send a test to a webhook`. */
 export interface TestWebhookInput {
   /** The webhook's id. */
-  webhook_id: string;
+  webhook_id: string | number;
 }
 
 /** Input of `Check a computed signature`. */
@@ -85,7 +85,12 @@ export interface ListWebhookEventsInput {
   from?: string;
   /** Created before. */
   to?: string;
-  webhook_id?: number;
+  webhook_id?: string | number;
+  /**
+   * A record's id (42 or "42"), or evt_… as receivers get it: the records of that event, one per
+   * webhook.
+   */
+  event_id?: string | number;
   /** Rows per page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
@@ -98,8 +103,13 @@ export interface ListWebhookEventsInput {
 
 /** Input of `List the attempts at one record`. */
 export interface ListWebhookAttemptsInput {
-  /** The record's id. */
-  event_id: string;
+  /**
+   * A record's id (42 or "42"), or evt_… as receivers get it: the records of that event, one per
+   * webhook.
+   */
+  event_id: string | number;
+  /** Chooses one of an event's records; its oldest record without. */
+  webhook_id?: string | number;
   /** Rows per page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
@@ -112,8 +122,8 @@ export interface ListWebhookAttemptsInput {
 
 /** Input of `Send records again`. */
 export interface ReplayWebhookEventsInput {
-  /** Ids of records, as webhook-events lists them. */
-  event_ids: number[];
+  /** Ids of records, as webhook-events lists them, or of events (evt_…) for all their records. */
+  event_ids: (string | number)[];
   reason_tag?: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
   /** Kept in the audit trail. */
   note?: string | null;
@@ -182,11 +192,8 @@ export interface LookUpUsersInput {
 
 /** Input of `Read a user`. */
 export interface GetUserInput {
-  /**
-   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
-   * and your external_id.
-   */
-  user_id: number | string;
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id: string | number;
   /** The user's expected external_id; 404 if it differs. */
   external_id?: string;
   /** Adds each user's wallets. */
@@ -195,11 +202,8 @@ export interface GetUserInput {
 
 /** Input of `Change a user's fields`. */
 export interface UpdateUserInput {
-  /**
-   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
-   * and your external_id.
-   */
-  user_id: number | string;
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id: string | number;
   username?: string | null;
   display_name?: string | null;
   email?: string | null;
@@ -208,20 +212,14 @@ export interface UpdateUserInput {
 
 /** Input of `Delete a user`. */
 export interface DeleteUserInput {
-  /**
-   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
-   * and your external_id.
-   */
-  user_id: number | string;
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id: string | number;
 }
 
 /** Input of `Link a wallet to a user, or change its link`. */
 export interface LinkWalletInput {
-  /**
-   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
-   * and your external_id.
-   */
-  user_id: number | string;
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id: string | number;
   blockchain: "solana";
   wallet_address: string;
   label?: string | null;
@@ -231,23 +229,31 @@ export interface LinkWalletInput {
   proof?: LinkWalletInputProof;
 }
 
+/** Input of `List a user's wallets`. */
+export interface ListWalletsInput {
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id: string | number;
+  /** Rows per page. */
+  limit?: number;
+  /** Rows to skip; not with cursor. */
+  offset?: number;
+  /**
+   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
+   */
+  cursor?: string;
+}
+
 /** Input of `Unlink a wallet from a user`. */
 export interface UnlinkWalletInput {
-  /**
-   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
-   * and your external_id.
-   */
-  user_id: number | string;
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id: string | number;
   wallet_address: string;
 }
 
 /** Input of `Get a text for the user's wallet to sign`. */
 export interface IssueWalletChallengeInput {
-  /**
-   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
-   * and your external_id.
-   */
-  user_id: number | string;
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id: string | number;
   wallet_address: string;
   /**
    * Host of the page that asks for the signature: one of the key's domains, or the service's own
@@ -268,18 +274,15 @@ export interface GetWalletInfoInput {
 
 /** Input of `Read a user's balance`. */
 export interface GetSalutesBalanceInput {
-  /**
-   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
-   * and your external_id.
-   */
-  user_id: number | string;
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id: string | number;
 }
 
 /** Input of `Credit salutes to a user`. */
 export interface CreditSalutesInput {
   /** The service's id (42 or "42"), or ext: and your external_id. */
-  user_id: number | string;
-  /** A positive number with at most 2 decimals, at most 1000000000000. */
+  user_id: string | number;
+  /** A positive number with at most 2 decimals and 17 digits, at most 1000000000000. */
   amount: number;
   /** The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason: string;
@@ -293,8 +296,8 @@ export interface CreditSalutesInput {
 /** Input of `Debit salutes from a user`. */
 export interface DebitSalutesInput {
   /** The service's id (42 or "42"), or ext: and your external_id. */
-  user_id: number | string;
-  /** A positive number with at most 2 decimals, at most 1000000000000. */
+  user_id: string | number;
+  /** A positive number with at most 2 decimals and 17 digits, at most 1000000000000. */
   amount: number;
   /** The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason: string;
@@ -307,11 +310,8 @@ export interface DebitSalutesInput {
 
 /** Input of `Read the ledger of a user, or of all your users`. */
 export interface ListLedgerInput {
-  /**
-   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
-   * and your external_id.
-   */
-  user_id?: number | string;
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id?: string | number;
   /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason?: string;
   /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
@@ -335,11 +335,8 @@ export interface ListLedgerInput {
 
 /** Input of `Stream the ledger as CSV`. */
 export interface ExportLedgerInput {
-  /**
-   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
-   * and your external_id.
-   */
-  user_id?: number | string;
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id?: string | number;
   /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason?: string;
   /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
@@ -356,10 +353,10 @@ export interface ExportLedgerInput {
 /** Input of `Convert a user's salutes into tokens for a verified wallet`. */
 export interface ConvertSalutesInput {
   /** The service's id (42 or "42"), or ext: and your external_id. */
-  user_id: number | string;
+  user_id: string | number;
   /**
-   * Salutes to convert, within the policy's limits. A positive number with at most 2 decimals, at
-   * most 1000000000000.
+   * Salutes to convert, within the policy's limits. A positive number with at most 2 decimals and
+   * 17 digits, at most 1000000000000.
    */
   amount: number;
   /** A verified wallet of the user; the primary one unless given. */
@@ -373,7 +370,7 @@ export interface IssueDonationClaimInput {
    * and invisible characters, encoded words and addresses of web pages.
    */
   campaign: string;
-  /** A number of at most 15 digits, or a decimal text. */
+  /** A number or a decimal text of at most 17 digits. */
   amount: number | string;
   /**
    * SALUTES are credited to the user when the recipient claims. Other currencies are paid by the
@@ -396,11 +393,8 @@ export interface ListDonationClaimsInput {
   campaign?: string;
   /** Exactly this. */
   reference?: string;
-  /**
-   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
-   * and your external_id.
-   */
-  user_id?: number | string;
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id?: string | number;
   /** Rows per page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
@@ -425,11 +419,8 @@ export interface CancelDonationClaimInput {
 
 /** Input of `Read the promotion report`. */
 export interface GetPromotionReportInput {
-  /**
-   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
-   * and your external_id.
-   */
-  user_id?: number | string;
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id?: string | number;
   /** Number of the newest sandbox entries shown. */
   limit?: number;
 }

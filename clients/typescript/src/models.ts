@@ -152,7 +152,7 @@ export interface CreateWebhookWebhook {
   created_at: string;
   /** When it last changed. */
   updated_at: string;
-  /** Whether it is switched on. */
+  /** Whether it is on: true or false about one webhook; lists show the stored 1 or 0. */
   is_active: boolean;
   /** Shown only this once. */
   secret: string;
@@ -737,10 +737,17 @@ export interface GetPromotionReportAnswer {
 
 /** Share of requests that failed. */
 export interface GetPromotionReportErrorRate {
-  /** Of the key's last 100. */
+  /**
+   * The key's last ones, at most 100, without refusals of their own input and of routes that the
+   * sandbox lacks.
+   */
   requests: number;
   /** Requests that failed. */
   errors: number;
+  /** Different operations among them that succeeded. */
+  operations: number;
+  /** Different operations that must have succeeded. */
+  min_operations: number;
   /** Failed requests in percent, with two decimals. */
   error_rate_pct: number;
   /** Most that may fail, in percent. */
@@ -1081,7 +1088,7 @@ export interface IssueDonationClaimAnswer {
 /** At least one of the three; SALUTES need a user_id. */
 export interface IssueDonationClaimInputRecipient {
   /** The service's id (42 or "42"), or ext: and your external_id. */
-  user_id?: number | string;
+  user_id?: string | number;
   /** The recipient's e-mail address for the code, if the service sends mail. */
   email?: string;
   /** For your own records; nobody else sees it. */
@@ -1334,6 +1341,28 @@ export interface ListUsersQuery {
   include_wallets: boolean;
 }
 
+export interface ListWalletsAnswer {
+  success: true;
+  /** Newest first. */
+  wallets: Wallet[];
+  /** Number of rows in this answer. */
+  count: number;
+  /** What was asked for, defaults filled in. */
+  query: ListWalletsQuery;
+  /** How to go on. */
+  pagination: Pagination;
+}
+
+/** What was asked for, defaults filled in. */
+export interface ListWalletsQuery {
+  /** As asked for; null where it was not. */
+  limit: number;
+  /** As asked for; null where it was not. */
+  offset: number;
+  /** As asked for; null where it was not. */
+  cursor: string | null;
+}
+
 export interface ListWebhookAttemptsAnswer {
   success: true;
   /** The delivery record's id, as webhook-events lists it. */
@@ -1380,6 +1409,8 @@ export interface ListWebhookAttemptsAttempt {
 
 /** What was asked for, defaults filled in. */
 export interface ListWebhookAttemptsQuery {
+  /** As asked for; null where it was not. */
+  webhook_id: number | null;
   /** As asked for; null where it was not. */
   limit: number;
   /** As asked for; null where it was not. */
@@ -1452,6 +1483,8 @@ export interface ListWebhookEventsQuery {
   to: string | null;
   /** As asked for; null where it was not. */
   webhook_id: number | null;
+  /** As asked for; null where it was not. */
+  event_id: string | null;
   /** As asked for; null where it was not. */
   limit: number;
   /** As asked for; null where it was not. */
@@ -1532,7 +1565,9 @@ export interface ListWebhooksWebhook {
   created_at: string;
   /** When it last changed. */
   updated_at: string;
-  /** Whether it is switched on. */
+  /**
+   * 1 if it is on, 0 if off: lists show the stored number, answers about one webhook true or false.
+   */
   is_active: number;
 }
 
@@ -1629,8 +1664,10 @@ export interface ReplayWebhookEventsAnswer {
 }
 
 export interface ReplayWebhookEventsResult {
-  /** The delivery record's id, as webhook-events lists it. */
-  event_id: number;
+  /** Null for an unknown evt_… */
+  event_id: number | null;
+  /** Null for an unknown id. */
+  event_uid: string | null;
   /** Whether it is sent again. */
   replayed: boolean;
   /** What went wrong; null where nothing did. */
@@ -1665,7 +1702,7 @@ export interface RotateWebhookSecretWebhook {
   created_at: string;
   /** When it last changed. */
   updated_at: string;
-  /** Whether it is switched on. */
+  /** Whether it is on: true or false about one webhook; lists show the stored 1 or 0. */
   is_active: boolean;
   /** Shown only this once. */
   secret: string;
@@ -1934,7 +1971,7 @@ export interface UpdateWebhookWebhook {
   created_at: string;
   /** When it last changed. */
   updated_at: string;
-  /** Whether it is switched on. */
+  /** Whether it is on: true or false about one webhook; lists show the stored 1 or 0. */
   is_active: boolean;
 }
 

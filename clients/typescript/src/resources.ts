@@ -24,6 +24,7 @@ import type {
   ListDonationClaimsInput,
   ListLedgerInput,
   ListUsersInput,
+  ListWalletsInput,
   ListWebhookAttemptsInput,
   ListWebhookEventsInput,
   ListWebhooksInput,
@@ -68,6 +69,7 @@ import type {
   ListErrorsAnswer,
   ListLedgerAnswer,
   ListUsersAnswer,
+  ListWalletsAnswer,
   ListWebhookAttemptsAnswer,
   ListWebhookAttemptsAttempt,
   ListWebhookEventsAnswer,
@@ -86,6 +88,7 @@ import type {
   User,
   VerifySandboxKeyAnswer,
   VerifyWebhookSignatureAnswer,
+  Wallet,
 } from "./models.ts";
 
 export class AccountResource {
@@ -221,7 +224,7 @@ export class WebhooksResource {
       verb: "GET",
       live: "/api/partner/webhook-events",
       sandbox: "/api/partner/sandbox/webhook-events",
-      query: ["status", "reason_tag", "from", "to", "webhook_id", "limit", "offset", "cursor"],
+      query: ["status", "reason_tag", "from", "to", "webhook_id", "event_id", "limit", "offset", "cursor"],
     }, input, options);
   }
 
@@ -231,7 +234,7 @@ export class WebhooksResource {
       verb: "GET",
       live: "/api/partner/webhook-events",
       sandbox: "/api/partner/sandbox/webhook-events",
-      query: ["status", "reason_tag", "from", "to", "webhook_id", "limit", "offset", "cursor"],
+      query: ["status", "reason_tag", "from", "to", "webhook_id", "event_id", "limit", "offset", "cursor"],
     }, "events", input, options);
   }
 
@@ -242,7 +245,7 @@ export class WebhooksResource {
       live: "/api/partner/webhook-events/{event_id}/attempts",
       sandbox: "/api/partner/sandbox/webhook-events/{event_id}/attempts",
       path: ["event_id"],
-      query: ["limit", "offset", "cursor"],
+      query: ["webhook_id", "limit", "offset", "cursor"],
     }, input, options);
   }
 
@@ -253,7 +256,7 @@ export class WebhooksResource {
       live: "/api/partner/webhook-events/{event_id}/attempts",
       sandbox: "/api/partner/sandbox/webhook-events/{event_id}/attempts",
       path: ["event_id"],
-      query: ["limit", "offset", "cursor"],
+      query: ["webhook_id", "limit", "offset", "cursor"],
     }, "attempts", input, options);
   }
 
@@ -378,6 +381,28 @@ export class WalletsResource {
       path: ["user_id"],
       body: ["blockchain", "wallet_address", "label", "is_primary", "is_hidden", "proof"],
     }, input, options);
+  }
+
+  /** List a user's wallets. */
+  listWallets(input: EitherCase<ListWalletsInput>, options: CallOptions = {}): Promise<ListWalletsAnswer> {
+    return this.caller.json<ListWalletsAnswer>({
+      verb: "GET",
+      live: "/api/partner/users/{user_id}/wallets",
+      sandbox: "/api/partner/sandbox/users/{user_id}/wallets",
+      path: ["user_id"],
+      query: ["limit", "offset", "cursor"],
+    }, input, options);
+  }
+
+  /** List a user's wallets: iterates over the rows of all pages. */
+  eachListWallet(input: EitherCase<ListWalletsInput>, options: CallOptions = {}): AsyncGenerator<Wallet, void> {
+    return this.caller.each<Wallet>({
+      verb: "GET",
+      live: "/api/partner/users/{user_id}/wallets",
+      sandbox: "/api/partner/sandbox/users/{user_id}/wallets",
+      path: ["user_id"],
+      query: ["limit", "offset", "cursor"],
+    }, "wallets", input, options);
   }
 
   /** Unlink a wallet from a user. */
