@@ -11,6 +11,8 @@ export interface Context<
   params: Params;
   query: Query;
   body: Body;
+  /** The body's value before its amounts, ids and flags were decoded: what makes two requests the same intent. */
+  entered: unknown;
   actor: Who;
   /** Nonce, idempotency key and payload; null if the request is not a mutation. */
   intent: What;

@@ -177,13 +177,16 @@ function readInput(call: CompiledCall, { actor, body }: AdmittedRequest): Contex
   const contentType = request.headers.get("content-type");
   const formParser = formParserFor(compiled, request);
   if (formParser === null) {
-    context.body = parseBody(body, contentType, compiled.bodyValidator);
+    const entered = parseBody(body, contentType, compiled.bodyValidator);
+    context.entered = entered;
+    context.body = compiled.bodyValidator?.decode(entered) ?? entered;
     return context;
   }
   requireSameOrigin(request, call.services.baseUrl());
   context.body = formParser.entered(body, contentType);
   const { [CSRF_FIELD]: token, ...values } = formParser.values(body, contentType);
   requireFormToken(actor, token);
+  context.entered = values;
   context.body = values;
   return context;
 }

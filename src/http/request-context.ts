@@ -12,6 +12,7 @@ export class RequestContext implements Context {
   intent: Intent | null = null;
   query: unknown = NO_QUERY;
   body: unknown = NO_BODY;
+  entered: unknown = NO_BODY;
 
   constructor(
     private readonly call: Call,

@@ -25,7 +25,8 @@ export async function changeByOperator(change: Change): Promise<Response> {
   if (actor.kind !== "operator") throw new Error("only operators are admitted here");
   const context = change.readInput();
   const key = readKey(exchange.request);
-  const keyed = key === null ? null : { operator: actor.name, key, payload: payloadOf(change, context.body) };
+  const keyed =
+    key === null ? null : { operator: actor.name, key, payload: payloadOf(change, context.entered) };
   const store = services.operatorMutations;
   const known = keyed === null ? null : replayOf(store, keyed, context.db.read);
   if (known !== null) return replayed(change, known);

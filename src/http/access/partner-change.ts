@@ -59,7 +59,7 @@ export async function changeByPartner(change: Change): Promise<Response> {
   let context: Context<unknown, unknown, unknown, Actor, Intent>;
   try {
     const input = change.readInput();
-    payload = payloadOf(change, input.body);
+    payload = payloadOf(change, input.entered);
     const idempotencyKey = readIdempotencyKey(request);
     context = Object.assign(input, { intent: { ...part, idempotencyKey, payload } });
   } catch (error) {

@@ -11,7 +11,7 @@ export function parseBody(
   bytes: Uint8Array,
   contentType: string | null,
   validator: Validator | null,
-): unknown {
+): Record<string, unknown> {
   if (bytes.length === 0 && validator === null) return {};
   if (bytes.length > 0) requireJson(contentType);
   let value: Record<string, unknown>;
@@ -31,7 +31,7 @@ export function parseBody(
   if (faults !== null && first !== undefined) {
     throw new Problem("invalid_payload", correction(first), { details: faults });
   }
-  return validator.decode(value);
+  return value;
 }
 
 function requireJson(contentType: string | null): void {

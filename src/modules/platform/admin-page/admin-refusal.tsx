@@ -97,7 +97,7 @@ function contextOfPage(form: Context, own: Pick<Context, "actor" | "params" | "q
   const { address, baseUrl, db, intent, now, requestId, userAgent } = form;
   const header = (name: string) => form.header(name);
   const kept = { address, baseUrl, db, header, intent, now, requestId, userAgent };
-  return { ...kept, ...own, method: "GET", body: {}, responseHeaders: {} };
+  return { ...kept, ...own, method: "GET", body: {}, entered: {}, responseHeaders: {} };
 }
 
 /** The status is sent at once, and the page's bytes follow. If the page fails, the message is shown alone. */
