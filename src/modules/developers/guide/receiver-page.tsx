@@ -14,7 +14,7 @@ export function ReceiverPage({ site, delivery }: DevelopersInput): JSX.Element {
       site={site}
       path="/developers/webhooks"
       title="Receive webhooks"
-      description="Verify deliveries by either set of headers, acknowledge them, drop duplicates, and rotate secrets without a gap."
+      description="Verify deliveries by either set of headers, acknowledge them, drop duplicates by event_id, and rotate secrets without a gap."
     >
       <div class="with-contents">
         <Contents
@@ -74,7 +74,10 @@ const ID = "evt_01KAK2TJ00ZQ8V7M3D9C4X5R1B";
 const BODY = `{"event_id":"${ID}","event_type":"salutes.credit","data":{"user_id":"1","delta":25,"balance":125}}`;
 
 const HEADERS: readonly { header: string; meaning: string }[] = [
-  { header: "X-Webhook-Id", meaning: "Id of the event, the same for every attempt and replay." },
+  {
+    header: "X-Webhook-Id",
+    meaning: "Copy of the body's event_id, for logs. X-Webhook-Signature does not cover it.",
+  },
   { header: "X-Webhook-Event", meaning: "Type of the event." },
   { header: "X-Webhook-Timestamp", meaning: "Time of this attempt in Unix seconds." },
   {
@@ -86,7 +89,7 @@ const HEADERS: readonly { header: string; meaning: string }[] = [
   { header: "X-Webhook-Schema", meaning: "Version of the schemas: 1." },
   {
     header: "webhook-id, webhook-timestamp",
-    meaning: "The same id and time under the names of Standard Webhooks.",
+    meaning: "The same id and time under the names of Standard Webhooks; webhook-signature covers both.",
   },
   {
     header: "webhook-signature",
@@ -168,9 +171,18 @@ function Dedupe(): JSX.Element {
     <section aria-labelledby="dedupe">
       <h2 id="dedupe">4. Drop duplicates</h2>
       <p>
-        A delivery may arrive twice, for example if your 2xx was lost. Store <code>X-Webhook-Id</code> for 48
-        hours, ideally with a unique index and in the transaction that stores the event, and answer a known id
-        with 2xx without processing it again. Replays that you request have the same id.
+        A delivery may arrive twice, for example if your 2xx was lost. Store the body's <code>event_id</code>{" "}
+        with a unique index, in the transaction that stores the event, and answer a known id with 2xx without
+        processing it again. Attempts and replays of an event have the same id. Automatic retries end after 3
+        days, but held deliveries and replays arrive up to 90 days later: keep ids for 90 days.
+      </p>
+      <p>
+        Do not use <code>X-Webhook-Id</code> for this. <code>X-Webhook-Signature</code> covers the timestamp
+        and the body, not the other headers: a captured delivery sent again under another{" "}
+        <code>X-Webhook-Id</code> still verifies, and would be processed twice. Refuse a delivery whose{" "}
+        <code>X-Webhook-Id</code> or <code>webhook-id</code> differs from <code>event_id</code>.{" "}
+        <code>webhook-signature</code> covers <code>webhook-id</code>, so an id verified by a library of
+        Standard Webhooks equals <code>event_id</code>.
       </p>
     </section>
   );

@@ -18,7 +18,7 @@ function deliveryHeaders(eventType: string, version: string): Parameter[] {
   return [
     header(
       "X-Webhook-Id",
-      "The event's id, the same on every attempt and replay: drop what you saw.",
+      "Copy of the body's event_id. X-Webhook-Signature does not cover it: drop duplicates by event_id, and refuse a delivery whose header differs from it.",
       EXAMPLE_EVENT_UID,
     ),
     header("X-Webhook-Event", "The event's type.", eventType),
@@ -31,7 +31,11 @@ function deliveryHeaders(eventType: string, version: string): Parameter[] {
     header("X-Webhook-Attempt", "Which attempt this is, from 1.", "1"),
     header("X-Webhook-Schema", "The version of the shapes here.", "1"),
     header("User-Agent", "Who sends it.", `salute/${version}`),
-    header("webhook-id", "As X-Webhook-Id (Standard Webhooks).", EXAMPLE_EVENT_UID),
+    header(
+      "webhook-id",
+      "Copy of the body's event_id (Standard Webhooks); webhook-signature covers it.",
+      EXAMPLE_EVENT_UID,
+    ),
     header("webhook-timestamp", "As X-Webhook-Timestamp (Standard Webhooks).", UNIX_SECONDS),
     header(
       "webhook-signature",
@@ -71,7 +75,7 @@ function describeEvent(
     tags: ["events"],
     summary,
     description:
-      "Sent to every webhook that is subscribed to this type or to `*`, at least once: drop what you saw, by X-Webhook-Id. First attempts of one webhook start in the order of the changes; retries come in between.",
+      "Sent to every webhook that is subscribed to this type or to `*`, at least once: drop duplicates by the body's event_id, which is signed. First attempts of one webhook start in the order of the changes; retries come in between.",
     security: [],
     parameters: deliveryHeaders(eventType, version).map((each) =>
       each.name === "X-Webhook-Event" ? each : components.refer("parameters", `Delivery.${each.name}`, each),

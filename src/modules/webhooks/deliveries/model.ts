@@ -17,7 +17,7 @@ const Reason = OneOf(REASON_TAGS);
 
 export const Delivery = Type.Object({
   id: Type.Integer({ description: "The record's id: event_id in paths and replays." }),
-  event_uid: Type.String({ description: "The event's id, as in X-Webhook-Id." }),
+  event_uid: Type.String({ description: "The event's id: event_id of the delivered body." }),
   webhook_id: Type.Integer(),
   event_type: Type.String(),
   status: OneOf(DELIVERY_STATES, {

@@ -43,8 +43,9 @@ export function BulkRetry({ reader, choice, count, hasMore }: RetryProps): JSX.E
         </p>
       )}
       <p>
-        Receivers that had one of them already see the same X-Webhook-Id. Deliveries whose webhook is off are
-        held until it is on; those of deleted webhooks stay as they are. The audit trail says who did this.
+        Receivers that had one of them already see the same event_id in the body. Deliveries whose webhook is
+        off are held until it is on; those of deleted webhooks stay as they are. The audit trail says who did
+        this.
       </p>
       {reader.csrfToken !== null && (
         <Action

@@ -89,7 +89,7 @@ const TestData = Type.Object({
 
 const DeliveryFailedData = Type.Object({
   event_id: Type.Integer({ description: "The record's id, as listed and replayed by the API." }),
-  event_uid: Type.String({ description: "The X-Webhook-Id of the undelivered event." }),
+  event_uid: Type.String({ description: "event_id of the undelivered body." }),
   event_type: Type.String({ description: "The type of the undelivered event." }),
   webhook_id: Type.Integer(),
   target_url: Type.String(),

@@ -118,7 +118,7 @@ export const DeletedWebhook = Type.Object({ deleted: Type.Literal(true), webhook
 export const TestedWebhook = Type.Object({
   queued: Type.Literal(true),
   event_id: Type.Integer({ description: "The record's id." }),
-  event_uid: Type.String({ description: "As X-Webhook-Id will carry it." }),
+  event_uid: Type.String({ description: "event_id of the delivered body." }),
   event_type: Type.Literal("webhook.test"),
   webhook_id: Type.Integer(),
 });

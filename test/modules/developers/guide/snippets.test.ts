@@ -117,17 +117,21 @@ describe("programs of the quickstart", () => {
       async () => {
         const key = await world.createKey(`runs-${file.replace(".", "-")}`);
         await world.createUser(key, "demo-user");
-        const ran = await run(command, {
-          cwd: FOLDER,
-          environment: {
-            ...environment,
-            KEY_ID: key.key_id,
-            SECRET: key.secret,
-            BASE_URL: server.baseUrl,
-          },
-        });
+        const credit = (more: Record<string, string>) =>
+          run(command, {
+            cwd: FOLDER,
+            environment: {
+              ...environment,
+              ...more,
+              KEY_ID: key.key_id,
+              SECRET: key.secret,
+              BASE_URL: server.baseUrl,
+            },
+          });
+        const ran = await credit({ IDEMPOTENCY_KEY: "quest-1" });
         expect(ran).toMatchObject({ exitCode: 0, stderr: "" });
         expect(ran.stdout).toContain('"success":true');
+        expect((await credit({ IDEMPOTENCY_KEY: "quest-1" })).stdout).toContain("idempotency_replay");
         const read = await world.call("GET", "/api/salutes/ledger?user_id=ext:demo-user", { key });
         expect(read.json).toMatchObject({
           balance: 25,

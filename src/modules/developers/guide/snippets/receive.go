@@ -23,8 +23,9 @@ import (
 
 const (
 	skew     = 300 * time.Second
-	seenFor  = 48 * time.Hour
 	maxBytes = 1_000_000
+	// Replays and deliveries that were held arrive up to 90 days later.
+	seenFor = 90 * 24 * time.Hour
 )
 
 // The current secret and, for a day after a rotation, the previous one, separated by a comma.
@@ -77,8 +78,8 @@ func either(header http.Header, name string) string {
 	return header.Get(name)
 }
 
-// isGenuine accepts either set of headers as proof.
-func isGenuine(header http.Header, body []byte) bool {
+// isSigned accepts either set of headers as proof.
+func isSigned(header http.Header, body []byte) bool {
 	id, timestamp := either(header, "Webhook-Id"), either(header, "Webhook-Timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
 	if err != nil || time.Since(time.Unix(seconds, 0)).Abs() > skew {
@@ -96,13 +97,33 @@ func isGenuine(header http.Header, body []byte) bool {
 	return false
 }
 
-// Processed ids with their expiry. Keep them in your database, in the transaction that stores the event.
+type event struct {
+	ID   string `json:"event_id"`
+	Type string `json:"event_type"`
+}
+
+// verifiedEvent returns the event of a genuine delivery; nil for others. X-Webhook-Signature covers the body alone, so a
+// captured delivery could be sent again under another id in the headers: only event_id in the body identifies an event.
+func verifiedEvent(header http.Header, body []byte) *event {
+	var found event
+	if !isSigned(header, body) || json.Unmarshal(body, &found) != nil {
+		return nil
+	}
+	for _, id := range append(header.Values("X-Webhook-Id"), header.Values("Webhook-Id")...) {
+		if id != found.ID {
+			return nil
+		}
+	}
+	return &found
+}
+
+// Processed event ids with their expiry. Keep them in your database, in the transaction that stores the event.
 var (
 	mutex sync.Mutex
 	seen  = map[string]time.Time{}
 )
 
-func take(id, eventType string) {
+func take(taken *event) {
 	mutex.Lock()
 	defer mutex.Unlock()
 	for old, until := range seen {
@@ -110,29 +131,26 @@ func take(id, eventType string) {
 			delete(seen, old)
 		}
 	}
-	if _, known := seen[id]; known {
+	if _, known := seen[taken.ID]; known {
 		return
 	}
-	seen[id] = time.Now().Add(seenFor)
+	seen[taken.ID] = time.Now().Add(seenFor)
 	// Queue the event here and process it after the response. Unknown types are not an error.
-	fmt.Println("took", eventType, id)
+	fmt.Println("took", taken.Type, taken.ID)
 }
 
 func receive(response http.ResponseWriter, request *http.Request) {
 	// The exact bytes: parsing and serialising them again would break the signature.
 	body, err := io.ReadAll(http.MaxBytesReader(response, request.Body, maxBytes))
-	if err != nil || !isGenuine(request.Header, body) {
+	var taken *event
+	if err == nil {
+		taken = verifiedEvent(request.Header, body)
+	}
+	if taken == nil {
 		response.WriteHeader(http.StatusUnauthorized)
 		return
 	}
-	var event struct {
-		EventType string `json:"event_type"`
-	}
-	if err := json.Unmarshal(body, &event); err != nil {
-		response.WriteHeader(http.StatusBadRequest)
-		return
-	}
-	take(either(request.Header, "Webhook-Id"), event.EventType)
+	take(taken)
 	response.WriteHeader(http.StatusNoContent)
 }
 

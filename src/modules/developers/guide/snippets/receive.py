@@ -9,11 +9,13 @@ import sys
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Optional
 
 # The current secret and, for a day after a rotation, the previous one, separated by a comma.
 SECRETS = [each for each in os.environ.get("SECRETS", "").split(",") if each.startswith("whsec_")]
 SKEW_SECONDS = 300
-SEEN_SECONDS = 48 * 3600
+# Replays and deliveries that were held arrive up to 90 days later.
+SEEN_SECONDS = 90 * 24 * 3600
 MAX_BYTES = 1_000_000
 
 
@@ -31,7 +33,7 @@ def verify_standard(secret: str, webhook_id: str, timestamp: str, body: bytes, s
     return any(hmac.compare_digest(expected, each.encode()) for each in signatures.split(" "))
 
 
-def is_genuine(headers, body: bytes) -> bool:
+def is_signed(headers, body: bytes) -> bool:
     """Accepts either set of headers as proof."""
     webhook_id = headers.get("X-Webhook-Id") or headers.get("webhook-id", "")
     timestamp = headers.get("X-Webhook-Timestamp") or headers.get("webhook-timestamp", "")
@@ -44,21 +46,34 @@ def is_genuine(headers, body: bytes) -> bool:
     return any(verify_standard(secret, webhook_id, timestamp, body, standard) for secret in SECRETS)
 
 
-# Processed ids with their expiry. Keep them in your database, in the transaction that stores the event.
+def verified_event(headers, body: bytes) -> Optional[dict]:
+    """The event of a genuine delivery; None for others.
+
+    X-Webhook-Signature covers the body alone, so a captured delivery could be sent again under another id in the
+    headers: only event_id in the body identifies an event.
+    """
+    if not is_signed(headers, body):
+        return None
+    event = json.loads(body)
+    ids = [headers.get("X-Webhook-Id"), headers.get("webhook-id")]
+    return event if all(each in (None, event["event_id"]) for each in ids) else None
+
+
+# Processed event ids with their expiry. Keep them in your database, in the transaction that stores the event.
 seen = {}
 lock = threading.Lock()
 
 
-def take(webhook_id: str, event: dict) -> None:
-    now = time.time()
+def take(event: dict) -> None:
+    event_id, now = event["event_id"], time.time()
     with lock:
         for old in [each for each, until in seen.items() if until < now]:
             del seen[old]
-        if webhook_id in seen:
+        if event_id in seen:
             return
-        seen[webhook_id] = now + SEEN_SECONDS
+        seen[event_id] = now + SEEN_SECONDS
     # Queue the event here and process it after the response. Unknown types are not an error.
-    print(f"took {event['event_type']} {webhook_id}", flush=True)
+    print(f"took {event['event_type']} {event_id}", flush=True)
 
 
 class Receiver(BaseHTTPRequestHandler):
@@ -66,10 +81,11 @@ class Receiver(BaseHTTPRequestHandler):
         size = int(self.headers.get("Content-Length", 0))
         # The exact bytes: parsing and serialising them again would break the signature.
         body = self.rfile.read(min(size, MAX_BYTES))
-        if size > MAX_BYTES or not is_genuine(self.headers, body):
+        event = verified_event(self.headers, body) if size <= MAX_BYTES else None
+        if event is None:
             self.answer(401)
             return
-        take(self.headers.get("X-Webhook-Id") or self.headers["webhook-id"], json.loads(body))
+        take(event)
         self.answer(204)
 
     def answer(self, status: int) -> None:

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Verifies a stored delivery: its raw body on standard input, its headers in the environment. Requires bash and
-# openssl. Usage with X-Webhook-Signature, or with webhook-signature and ID=webhook-id:
-#   SECRETS=whsec_... TIMESTAMP=1795255200 SIGNATURE=9f86... bash receive.sh < body.json
+# openssl. Prints "genuine" and the event's id: drop ids that you have taken. Usage with X-Webhook-Signature, or with
+# webhook-signature:
+#   SECRETS=whsec_... ID=evt_... TIMESTAMP=1795255200 SIGNATURE=9f86... bash receive.sh < body.json
 set -euo pipefail
 
 # verify SECRET TIMESTAMP BODY SIGNATURE: hex over "timestamp.body", keyed with the complete text of the secret.
@@ -25,13 +26,21 @@ verify_standard() {
 body=$(cat; printf x)
 body=${body%x}
 
+# event_id is the first member of every body. X-Webhook-Signature covers the body alone, so a captured delivery could be
+# sent again under another id in the headers: only event_id in the body identifies an event.
+genuine() {
+  [[ $body =~ ^[[:space:]]*\{[[:space:]]*\"event_id\"[[:space:]]*:[[:space:]]*\"([^\"]+)\" ]] || return 1
+  [ "${ID:-${BASH_REMATCH[1]}}" = "${BASH_REMATCH[1]}" ] || return 1
+  echo "genuine ${BASH_REMATCH[1]}"
+}
+
 age=$(($(date +%s) - TIMESTAMP))
 if [ "${age#-}" -gt 300 ]; then echo "stale"; exit 1; fi
 # The current secret and, for a day after a rotation, the previous one, separated by a comma.
 for secret in ${SECRETS//,/ }; do
   case $SIGNATURE in
-    v1,*) verify_standard "$secret" "$ID" "$TIMESTAMP" "$body" "$SIGNATURE" && { echo "genuine"; exit 0; } ;;
-    *) verify "$secret" "$TIMESTAMP" "$body" "$SIGNATURE" && { echo "genuine"; exit 0; } ;;
+    v1,*) verify_standard "$secret" "$ID" "$TIMESTAMP" "$body" "$SIGNATURE" && genuine && exit 0 ;;
+    *) verify "$secret" "$TIMESTAMP" "$body" "$SIGNATURE" && genuine && exit 0 ;;
   esac
 done
 echo "forged"

@@ -7,8 +7,15 @@ import type { AddressInfo } from "node:net";
 /** The current secret and, for a day after a rotation, the previous one, separated by a comma. */
 const secrets = (process.env.SECRETS ?? "").split(",").filter((secret) => secret.startsWith("whsec_"));
 const SKEW_SECONDS = 300;
-const SEEN_MS = 48 * 3_600_000;
+/** Replays and deliveries that were held arrive up to 90 days later. */
+const SEEN_MS = 90 * 24 * 3_600_000;
 const MAX_BYTES = 1_000_000;
+
+interface Event {
+  event_id: string;
+  event_type: string;
+  data: unknown;
+}
 
 function equal(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
@@ -34,7 +41,7 @@ function verifyStandard(
 }
 
 /** Accepts either set of headers as proof. */
-function isGenuine(headers: IncomingHttpHeaders, body: Buffer): boolean {
+function isSigned(headers: IncomingHttpHeaders, body: Buffer): boolean {
   const read = (name: string) => String(headers[name] ?? headers[`x-${name}`] ?? "");
   const [id, timestamp] = [read("webhook-id"), read("webhook-timestamp")];
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= SKEW_SECONDS)) return false;
@@ -46,16 +53,27 @@ function isGenuine(headers: IncomingHttpHeaders, body: Buffer): boolean {
   );
 }
 
-/** Processed ids with their expiry. Keep them in your database, in the transaction that stores the event. */
+/**
+ * The event of a genuine delivery; null for others. X-Webhook-Signature covers the body alone, so a captured delivery
+ * could be sent again under another id in the headers: only event_id in the body identifies an event.
+ */
+function verifiedEvent(headers: IncomingHttpHeaders, body: Buffer): Event | null {
+  if (!isSigned(headers, body)) return null;
+  const event: Event = JSON.parse(body.toString("utf8"));
+  const ids = [headers["x-webhook-id"], headers["webhook-id"]];
+  return ids.every((id) => id === undefined || id === event.event_id) ? event : null;
+}
+
+/** Processed event ids with their expiry. Keep them in your database, in the transaction that stores the event. */
 const seen = new Map<string, number>();
 
-function take(id: string, event: { event_type: string; data: unknown }): void {
+function take({ event_id: id, event_type }: Event): void {
   const now = Date.now();
   for (const [old, until] of seen) if (until < now) seen.delete(old);
   if (seen.has(id)) return;
   seen.set(id, now + SEEN_MS);
   // Queue the event here and process it after the response. Unknown types are not an error.
-  console.log(`took ${event.event_type} ${id}`);
+  console.log(`took ${event_type} ${id}`);
 }
 
 /** The exact bytes: parsing and serialising them again would break the signature. Null beyond the limit. */
@@ -76,9 +94,9 @@ if (secrets.length === 0) throw new Error("SECRETS must hold the webhook's secre
 const server = createServer(async (request, response) => {
   // Null also for a sender that closed the connection too early, which must not end this program.
   const body = await readBody(request).catch(() => null);
-  if (body === null || !isGenuine(request.headers, body)) return void response.writeHead(401).end();
-  const id = String(request.headers["x-webhook-id"] ?? request.headers["webhook-id"]);
-  take(id, JSON.parse(body.toString("utf8")));
+  const event = body === null ? null : verifiedEvent(request.headers, body);
+  if (event === null) return void response.writeHead(401).end();
+  take(event);
   response.writeHead(204).end();
 });
 server.listen(Number(process.env.PORT ?? 3000), "127.0.0.1", () =>

@@ -40,8 +40,11 @@ func main() {
 	body := `{"user_id":"ext:demo-user","amount":25,"reason":"quest","source":"campaign-7"}`
 	timestamp := strconv.FormatInt(time.Now().Unix(), 10)
 	nonce := randomHex()
-	// Identifies this intent: store it with the quest and send the same one on every retry.
-	idempotencyKey := randomHex()
+	// Identifies this intent: store it with the quest and send the same one on every retry. A new key credits again.
+	idempotencyKey := os.Getenv("IDEMPOTENCY_KEY")
+	if idempotencyKey == "" {
+		idempotencyKey = randomHex()
+	}
 
 	request, err := http.NewRequest("POST", os.Getenv("BASE_URL")+target, strings.NewReader(body))
 	if err != nil {

@@ -24,8 +24,8 @@ def main() -> None:
     body = json.dumps(intent).encode()
     timestamp = str(int(time.time()))
     nonce = secrets.token_hex(16)
-    # Identifies this intent: store it with the quest and send the same one on every retry.
-    idempotency_key = str(uuid.uuid4())
+    # Identifies this intent: store it with the quest and send the same one on every retry. A new key credits again.
+    idempotency_key = os.environ.get("IDEMPOTENCY_KEY") or str(uuid.uuid4())
 
     headers = {
         "Content-Type": "application/json",

@@ -14,8 +14,8 @@ target=/api/salutes/credit
 body='{"user_id":"ext:demo-user","amount":25,"reason":"quest","source":"campaign-7"}'
 timestamp=$(date +%s)
 nonce=$(openssl rand -hex 16)
-# Identifies this intent: store it with the quest and send the same one on every retry.
-idempotency_key=$(openssl rand -hex 16)
+# Identifies this intent: store it with the quest and send the same one on every retry. A new key credits again.
+idempotency_key=${IDEMPOTENCY_KEY:-$(openssl rand -hex 16)}
 
 curl -sS -X POST "$BASE_URL$target" -d "$body" -w '\n' \
   -H "Content-Type: application/json" \

@@ -2,7 +2,7 @@
 //   KEY_ID=pk_live_... SECRET=sk_live_... BASE_URL=http://127.0.0.1:8080 bun sign.ts
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 
-const { KEY_ID = "", SECRET = "", BASE_URL = "" } = process.env;
+const { KEY_ID = "", SECRET = "", BASE_URL = "", IDEMPOTENCY_KEY = randomUUID() } = process.env;
 
 /** HMAC-SHA256 of five lines, the last one the body's own hash. */
 function sign(method: string, target: string, timestamp: string, nonce: string, body: string): string {
@@ -15,8 +15,8 @@ const target = "/api/salutes/credit";
 const body = JSON.stringify({ user_id: "ext:demo-user", amount: 25, reason: "quest", source: "campaign-7" });
 const timestamp = String(Math.floor(Date.now() / 1000));
 const nonce = randomBytes(16).toString("hex");
-// Identifies this intent: store it with the quest and send the same one on every retry.
-const idempotencyKey = randomUUID();
+// Identifies this intent: store it with the quest and send the same one on every retry. A new key credits again.
+const idempotencyKey = IDEMPOTENCY_KEY;
 
 const response = await fetch(BASE_URL + target, {
   method: "POST",

@@ -54,9 +54,10 @@ export const PARTNERS: Readonly<Record<string, string>> = {
   error_requests: "Requests answered with 400 or more.",
   errors: "Requests that failed.",
   event_id: "The delivery record's id, as webhook-events lists it.",
-  "event.event_id": "Names the event, the same on every attempt: drop what you have taken.",
+  "event.event_id":
+    "Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by it.",
   event_type: "Type of the event.",
-  event_uid: "Names the event at the receiver: X-Webhook-Id.",
+  event_uid: "The event's id at the receiver: event_id of the delivered body.",
   events: "Delivery records, newest first.",
   expected_signature: "The signature that the secret gives.",
   external_id: "Your own id of the user; null where none is set.",
