@@ -10,7 +10,7 @@ COPY tsconfig.json ./
 COPY drizzle ./drizzle
 COPY clients ./clients
 COPY deploy ./deploy
-COPY CHANGELOG.md ./
+COPY CHANGELOG.md LICENSE ./
 COPY src ./src
 RUN bun run build
 

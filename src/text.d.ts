@@ -68,6 +68,11 @@ declare module "*.md" {
   export default text;
 }
 
+declare module "*/LICENSE" {
+  const text: string;
+  export default text;
+}
+
 declare module "*.service" {
   const text: string;
   export default text;
