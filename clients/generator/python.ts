@@ -20,11 +20,40 @@ const KEYWORDS = new Set([
   "with",
 ]);
 
+/** A client that blocks, or one for asyncio. */
+interface Flavour {
+  caller: string;
+  module: string;
+  resources: string;
+  iterator: string;
+  def: string;
+  await: string;
+}
+
+const BLOCKING: Flavour = {
+  caller: "Caller",
+  module: "_caller",
+  resources: "Resources",
+  iterator: "Iterator",
+  def: "def",
+  await: "",
+};
+
+const ASYNC: Flavour = {
+  caller: "AsyncCaller",
+  module: "_async_caller",
+  resources: "AsyncResources",
+  iterator: "AsyncIterator",
+  def: "async def",
+  await: "await ",
+};
+
 /** Generated files of the Python client, by name. */
 export function writePython(api: Api): Record<string, string> {
   return {
     "_models.py": modelsText(api),
-    "_resources.py": resourcesText(api),
+    "_resources.py": resourcesText(api, BLOCKING),
+    "_async_resources.py": resourcesText(api, ASYNC),
     "_errors_by_code.py": errorsText(api),
   };
 }
@@ -34,6 +63,8 @@ function modelsText({ models, events }: Api): string {
   const classes = models.map(modelText).join("");
   return `${HEAD}
 from typing import Dict, List, Literal, TypedDict, Union
+
+from ._json import Number
 ${classes}
 
 WebhookEvent = Union[
@@ -72,12 +103,13 @@ function fieldText({ name, type, description }: Field): string {
   return `    ${name}: ${typeText(type)}\n${doc}`;
 }
 
-function typeText(type: Type): string {
+/** @param number type of numbers that may have a fraction */
+function typeText(type: Type, number: "Number" | "NumberInput" = "Number"): string {
   switch (type.kind) {
     case "text":
       return "str";
     case "number":
-      return "float";
+      return number;
     case "integer":
       return "int";
     case "boolean":
@@ -89,11 +121,11 @@ function typeText(type: Type): string {
     case "literals":
       return `Literal[${type.values.map(literalText).join(", ")}]`;
     case "list":
-      return `List[${typeText(type.of)}]`;
+      return `List[${typeText(type.of, number)}]`;
     case "map":
-      return `Dict[str, ${typeText(type.of)}]`;
+      return `Dict[str, ${typeText(type.of, number)}]`;
     case "union":
-      return `Union[${[...new Set(type.of.map(typeText))].join(", ")}]`;
+      return `Union[${[...new Set(type.of.map((each) => typeText(each, number)))].join(", ")}]`;
     case "named":
       return type.name;
   }
@@ -103,25 +135,27 @@ function literalText(value: string | number | boolean): string {
   return typeof value === "boolean" ? (value ? "True" : "False") : JSON.stringify(value);
 }
 
-function resourcesText({ methods, models }: Api): string {
+function resourcesText({ methods, models }: Api, flavour: Flavour): string {
   const byResource = Map.groupBy(methods, ({ resource }) => resource);
-  const classes = [...byResource].map(([resource, own]) => classText(resource, own)).join("");
+  const classes = [...byResource].map(([resource, own]) => classText(resource, own, flavour)).join("");
   const used = models.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(classes)).map(({ name }) => name);
   const made = [...byResource.keys()]
     .map((resource) => `        self.${resource} = ${className(resource)}(caller)\n`)
     .join("");
   return `${HEAD}
-from typing import Dict, Iterator, List, Literal, Optional, Union, cast
+from typing import ${flavour.iterator}, Dict, List, Literal, Optional, Union, cast
 
-from ._caller import UNSET, Caller, Route, Unset, given
+from .${flavour.module} import ${flavour.caller}
+from ._exchange import UNSET, Route, Unset, given
+from ._json import NumberInput
 from ._models import (
 ${used.map((name) => `    ${name},\n`).join("")})
 ${classes}
 
-class Resources:
+class ${flavour.resources}:
     """All operations for partner keys, by resource."""
 
-    def __init__(self, caller: Caller) -> None:
+    def __init__(self, caller: ${flavour.caller}) -> None:
 ${made}`;
 }
 
@@ -129,17 +163,19 @@ function className(resource: string): string {
   return `${capitalized(resource)}Resource`;
 }
 
-function classText(resource: string, methods: readonly Method[]): string {
-  return `\n\nclass ${className(resource)}:\n    def __init__(self, caller: Caller) -> None:\n        self._caller = caller\n${methods.map(methodText).join("")}`;
+function classText(resource: string, methods: readonly Method[], flavour: Flavour): string {
+  const texts = methods.map((method) => methodText(method, flavour)).join("");
+  return `\n\nclass ${className(resource)}:\n    def __init__(self, caller: ${flavour.caller}) -> None:\n        self._caller = caller\n${texts}`;
 }
 
-function methodText(method: Method): string {
+function methodText(method: Method, flavour: Flavour): string {
   const answer = method.answer ?? "str";
   const call =
     method.answer === null
-      ? `self._caller.text(route, ${namesText(method)})`
-      : `cast(${answer}, self._caller.json(route, ${namesText(method)}))`;
+      ? `${flavour.await}self._caller.text(route, ${namesText(method)})`
+      : `cast(${answer}, ${flavour.await}self._caller.json(route, ${namesText(method)}))`;
   const one = defText(method, {
+    def: flavour.def,
     name: snakeCase(method.method),
     answer,
     doc: `${method.summary}.`,
@@ -150,30 +186,32 @@ function methodText(method: Method): string {
   return (
     one +
     defText(method, {
+      def: "def",
       name: snakeCase(method.each),
-      answer: `Iterator[${row}]`,
+      answer: `${flavour.iterator}[${row}]`,
       doc: `${method.summary}: iterates over the rows of all pages.`,
-      body: `        rows = self._caller.each(route, ${JSON.stringify(method.rows.member)}, ${namesText(method)})\n        return cast(Iterator[${row}], rows)\n`,
+      body: `        rows = self._caller.each(route, ${JSON.stringify(method.rows.member)}, ${namesText(method)})\n        return cast(${flavour.iterator}[${row}], rows)\n`,
     })
   );
 }
 
 interface Definition {
+  def: string;
   name: string;
   answer: string;
   doc: string;
   body: string;
 }
 
-function defText(method: Method, { name, answer, doc, body }: Definition): string {
+function defText(method: Method, { def, name, answer, doc, body }: Definition): string {
   const parameters = method.inputs.map(parameterText);
   if (method.isMutation) parameters.push("idempotency_key: Optional[str] = None");
   const list =
     parameters.length === 0 ? "" : `        *,\n${parameters.map((each) => `        ${each},\n`).join("")}`;
   const signature =
     list === ""
-      ? `    def ${name}(self) -> ${answer}:\n`
-      : `    def ${name}(\n        self,\n${list}    ) -> ${answer}:\n`;
+      ? `    ${def} ${name}(self) -> ${answer}:\n`
+      : `    ${def} ${name}(\n        self,\n${list}    ) -> ${answer}:\n`;
   const notes = method.inputs
     .filter(({ description }) => description !== "")
     .map((input) => `${parameterName(input)}: ${input.description}`);
@@ -185,7 +223,7 @@ function parameterName({ name }: Input): string {
 }
 
 function parameterText(input: Input): string {
-  const type = typeText(input.type);
+  const type = typeText(input.type, "NumberInput");
   return input.isRequired
     ? `${parameterName(input)}: ${type}`
     : `${parameterName(input)}: ${/\bNone\b/.test(type) ? `Union[${type}, Unset]` : `Optional[${type}]`} = ${/\bNone\b/.test(type) ? "UNSET" : "None"}`;

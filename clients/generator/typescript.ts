@@ -85,10 +85,11 @@ function resourcesText({ methods, models }: Api): string {
   const made = [...byResource.keys()]
     .map((resource) => `    this.${resource} = new ${className(resource)}(caller);\n`)
     .join("");
-  return `${HEAD}import type { CallOptions, Caller, EitherCase } from "./caller.ts";
+  return `${HEAD}import type { Caller, EitherCase } from "./caller.ts";
 import type {
 ${inputs.map((name) => `  ${name},\n`).join("")}} from "./inputs.ts";
-${importOf(classes, models)}${classes}
+${importOf(classes, models)}import type { CallOptions } from "./options.ts";
+${classes}
 /** All operations for partner keys, by resource. */
 export class Resources {
 ${members}

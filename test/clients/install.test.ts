@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
+import { VERSION } from "../../src/kit/process/version.ts";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { inScratch, missingPrograms, run } from "../harness/processes/programs.ts";
@@ -8,9 +9,12 @@ import { inScratch, missingPrograms, run } from "../harness/processes/programs.t
 /** Both clients, installed by URL from a running server, like partners do. */
 
 const ROOT = resolve(import.meta.dir, "../..");
+const LICENSE = join(ROOT, "LICENSE");
 /** Deno is tested if it is installed (`npm install deno`). */
 const RUNTIMES = [
   ["node", "node"],
+  // Node.js 18 has no global Web Crypto.
+  ["node-without-crypto", "node", "--import", "data:text/javascript,delete globalThis.crypto"],
   ["bun", process.execPath],
   ...(Bun.which("deno") === null
     ? []
@@ -20,13 +24,14 @@ const INSTALL_MS = 180_000;
 
 /** Credits twice with one key, iterates over pages, gets a refusal and verifies a delivery; prints the results. */
 const NODE_PROGRAM = `
-import { InsufficientBalanceError, Salute, SaluteError, verifyWebhook, WebhookVerificationError } from "salute-client";
+import { InsufficientBalanceError, responseOf, Salute, SaluteError, verifyWebhook, WebhookVerificationError } from "salute-client";
 import { createHmac } from "node:crypto";
 const [baseUrl, keyId, secret] = process.argv.slice(2);
 const salute = new Salute({ baseUrl, keyId, secret });
 for (const name of ["zoe", "max", "eve"]) await salute.users.create({ external_id: name });
 const credit = { user_id: "ext:zoe", amount: 25, reason: "quest" };
 const first = await salute.salutes.credit(credit, { idempotencyKey: "quest-1" });
+const { rateLimit } = responseOf(first);
 const again = await salute.salutes.credit({ userId: "ext:zoe", amount: 25, reason: "quest" }, { idempotencyKey: "quest-1" });
 const users = [];
 for await (const user of salute.users.each({ limit: 1 })) users.push(user.external_id);
@@ -40,6 +45,7 @@ const forged = await verifyWebhook({ secret: "whsec_x", headers, body: body + " 
 console.log(JSON.stringify({
   balances: [first.balance, again.balance],
   entries: [first.ledger_entry_id === again.ledger_entry_id],
+  requests: [rateLimit.limit, typeof rateLimit.remaining, responseOf(first).requestId.length > 7],
   users,
   refused: [refused instanceof InsufficientBalanceError, refused instanceof SaluteError, refused.code, refused.status],
   event: event.event_type,
@@ -76,12 +82,16 @@ export async function use(): Promise<number> {
 
 const PYTHON_PROGRAM = `
 import hashlib, hmac, json, sys, time
-from salute_client import InsufficientBalanceError, Salute, SaluteError, WebhookVerificationError, verify_webhook
+from decimal import Decimal
+from salute_client import (
+    InsufficientBalanceError, Salute, SaluteError, WebhookVerificationError, response_of, verify_webhook,
+)
 base_url, key_id, secret = sys.argv[1:]
 salute = Salute(base_url, key_id, secret)
 for name in ["zoe", "max", "eve"]:
     salute.users.create(external_id=name)
-first = salute.salutes.credit(user_id="ext:zoe", amount=25, reason="quest", idempotency_key="quest-1")
+first = salute.salutes.credit(user_id="ext:zoe", amount=Decimal("25.00"), reason="quest", idempotency_key="quest-1")
+limit = response_of(first).rate_limit
 again = salute.salutes.credit(user_id="ext:zoe", amount=25, reason="quest", idempotency_key="quest-1")
 users = [user["external_id"] for user in salute.users.each(limit=1)]
 try:
@@ -101,6 +111,7 @@ except WebhookVerificationError:
 print(json.dumps({
     "balances": [first["balance"], again["balance"]],
     "entries": [first["ledger_entry_id"] == again["ledger_entry_id"]],
+    "requests": [limit.limit, "number" if isinstance(limit.remaining, int) else "", len(response_of(first).request_id) > 7],
     "users": users,
     "refused": refused,
     "event": event["event_type"],
@@ -108,9 +119,21 @@ print(json.dumps({
 }))
 `;
 
+const METADATA_PROGRAM = `
+import json, salute_client
+from importlib.metadata import distribution
+found = distribution("salute-client")
+print(json.dumps({
+    "license": found.metadata["License"],
+    "text": found.read_text(found.metadata["License-File"]),
+    "versions": [found.version, salute_client.__version__],
+}))
+`;
+
 const EXPECTED = {
   balances: [25, 25],
   entries: [true],
+  requests: [600, "number", true],
   users: ["zoe", "max", "eve"],
   refused: [true, true, "insufficient_balance", 409],
   event: "webhook.test",
@@ -165,6 +188,12 @@ describe("clients", () => {
         const flags = ["--no-audit", "--no-fund", "--ignore-scripts", "--cache", join(scratch, "cache")];
         const installed = await run(["npm", "install", url, ...flags], { cwd: scratch });
         expect(installed).toMatchObject({ exitCode: 0 });
+        const folder = join(scratch, "node_modules/salute-client");
+        const { license, version } = await Bun.file(join(folder, "package.json")).json();
+        expect([license, version]).toEqual(["Apache-2.0", VERSION]);
+        expect(await Bun.file(join(folder, "LICENSE")).text()).toBe(await Bun.file(LICENSE).text());
+        const { VERSION: ofAgent } = await import(join(folder, "dist/version.js"));
+        expect(ofAgent).toBe(VERSION);
         await Bun.write(join(scratch, "typed.ts"), TYPED_PROGRAM);
         await Bun.write(join(scratch, "tsconfig.json"), TYPED_SETTINGS);
         const typed = await run(["bunx", "tsc", "-p", scratch], { cwd: ROOT });
@@ -196,6 +225,12 @@ describe("clients", () => {
         const flags = ["--no-index", "--no-deps", "--disable-pip-version-check", "--no-cache-dir"];
         const installed = await run([join(venv, "bin/pip"), "install", ...flags, url]);
         expect(installed).toMatchObject({ exitCode: 0 });
+        const metadata = await run([join(venv, "bin/python"), "-c", METADATA_PROGRAM]);
+        expect(JSON.parse(metadata.stdout || "{}")).toEqual({
+          license: "Apache-2.0",
+          text: await Bun.file(LICENSE).text(),
+          versions: [VERSION, VERSION],
+        });
         const program = join(scratch, "use.py");
         await Bun.write(program, PYTHON_PROGRAM);
         const key = await world.createKey("by-python");

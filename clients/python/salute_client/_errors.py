@@ -1,31 +1,57 @@
-"""Why a call failed."""
+"""Exceptions of calls."""
 
 from __future__ import annotations
 
-from typing import Dict, List, Optional
+from typing import Dict, List, Mapping, Optional
+
+from ._response import Call, Response
 
 
-class SaluteError(Exception):
-    """The service refused a request. Every code has a class of its own."""
+class SaluteCallError(Exception):
+    """A call failed. To try again later, repeat it with the same idempotency_key: a new key acts again."""
 
-    def __init__(self, status: int, body: Dict[str, object], retry_after: Optional[float] = None) -> None:
-        self.status = status
-        self.body = body
-        """The whole body of the answer."""
-        self.code = str(body.get("error", f"http_{status}"))
+    def __init__(self, message: str, call: Call) -> None:
+        super().__init__(message)
+        self.call = call
+        self.method = call.method
+        self.target = call.target
+        """Path and query."""
+        self.idempotency_key: Optional[str] = call.idempotency_key
+        """None for reads."""
+        self.attempts = call.attempts
+        """Requests sent."""
+
+
+class SaluteError(SaluteCallError):
+    """The service refused a request. Every code has its own class."""
+
+    def __init__(self, code: str, message: str, response: Response, body: Mapping[str, object]) -> None:
+        self.code = code
         """The code to branch on, such as 'insufficient_balance'."""
-        self.message = str(body.get("message", "The answer is none of salute's."))
-        self.request_id = str(body.get("request_id", ""))
+        self.message = message
+        self.response = response
+        self.status = response.status
+        self.body = body
+        """The whole body of the response."""
+        self.request_id = str(body.get("request_id", response.request_id))
         """Names the request in the server's log."""
         details = body.get("details")
         self.details: List[Dict[str, str]] = details if isinstance(details, list) else []
         """The faults of a request that was refused with 400: field and message."""
         retry_class = body.get("retry_class")
         self.retry_class: Optional[str] = retry_class if isinstance(retry_class, str) else None
-        self.retry_after = retry_after
-        """Seconds, where the answer named them."""
-        super().__init__(f"{self.code}: {self.message} ({self.request_id})")
+        self.retry_after = response.retry_after
+        """Seconds; None if the response names none."""
+        request = f", request {self.request_id}" if self.request_id else ""
+        super().__init__(f"{code}: {message} ({response.call}{request})", response.call)
 
 
-class SaluteConnectionError(Exception):
-    """No answer arrived, however often it was tried; __cause__ says why."""
+class SaluteProxyError(SaluteError):
+    """A proxy or load balancer answered in place of salute, usually with an HTML page."""
+
+
+class SaluteConnectionError(SaluteCallError):
+    """No response arrived; __cause__ says why. A change may have been made all the same."""
+
+    def __init__(self, call: Call) -> None:
+        super().__init__(f"no response to {call}", call)

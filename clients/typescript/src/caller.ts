@@ -1,27 +1,11 @@
-import { SaluteConnectionError, SaluteError } from "./errors.ts";
-import { errorOf } from "./refusal.ts";
-import { type Credentials, signatureHeaders } from "./signing.ts";
-
-export interface SaluteOptions extends Credentials {
-  /** The service's address, such as https://salute.example. */
-  baseUrl: string;
-  /** Tries after the first that was refused or not answered; 4 unless given, 0 for none. */
-  retries?: number;
-  /** Statuses that are tried again; 429 and 503 unless given. */
-  retryStatuses?: readonly number[];
-  /** Milliseconds that one try may take; 30,000 unless given. */
-  timeoutMs?: number;
-  /** Longest wait before a try, in milliseconds; a Retry-After beyond it is not waited for. 60,000 unless given. */
-  maxWaitMs?: number;
-  /** In place of the runtime's own. */
-  fetch?: typeof fetch;
-}
-
-export interface CallOptions {
-  /** Names the intent of a change: the same key never acts twice. One is made for each call unless given. */
-  idempotencyKey?: string;
-  signal?: AbortSignal;
-}
+import type { SaluteCall } from "./call.ts";
+import { SaluteAbortError, type SaluteCallError, SaluteConnectionError, SaluteError } from "./errors.ts";
+import { type CallOptions, checkOptions, type SaluteOptions } from "./options.ts";
+import { isPage, parseObject, proxyError, readError } from "./refusal.ts";
+import { keepResponse, readResponse, type SaluteResponse } from "./response.ts";
+import { pause, Retrying } from "./retrying.ts";
+import { randomUuid, signatureHeaders } from "./signing.ts";
+import { VERSION } from "./version.ts";
 
 /** Where a method's request goes, and which of its inputs goes where. */
 export interface Route {
@@ -45,22 +29,43 @@ export type EitherCase<Input> =
 
 type Values = Readonly<Record<string, unknown>>;
 
-const FIRST_WAIT_MS = 500;
+interface Success {
+  text: string;
+  response: SaluteResponse;
+}
+
+/** The request of a call, signed anew for each attempt. */
+interface Prepared {
+  call: SaluteCall;
+  body: string;
+  signal: AbortSignal | undefined;
+}
+
+const USER_AGENT = `salute-client-typescript/${VERSION}`;
 const encoder = new TextEncoder();
 
-/** Signs requests, sends them, tries again where that is safe, and reads the answers. */
+/** Signs requests, sends them, retries where that is safe, and reads the answers. */
 export class Caller {
   readonly #options: SaluteOptions;
   readonly #isSandbox: boolean;
 
   constructor(options: SaluteOptions) {
-    this.#options = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, "") };
+    this.#options = checkOptions(options);
     this.#isSandbox = options.keyId.startsWith("pk_sandbox_");
   }
 
-  /** @throws SaluteError, SaluteConnectionError */
-  async json<Answer>(route: Route, input: object, options: CallOptions): Promise<Answer> {
-    return JSON.parse(await this.text(route, input, options)) as Answer;
+  /** @throws SaluteCallError */
+  async json<Answer extends object>(route: Route, input: object, options: CallOptions): Promise<Answer> {
+    const { text, response } = await this.#call(route, input, options);
+    const answer = parseObject(text);
+    if (answer === null) throw proxyError(response, text);
+    keepResponse(answer, response);
+    return answer as Answer;
+  }
+
+  /** @throws SaluteCallError */
+  async text(route: Route, input: object, options: CallOptions): Promise<string> {
+    return (await this.#call(route, input, options)).text;
   }
 
   /** Goes through all pages by cursor, a row at a time. */
@@ -79,50 +84,63 @@ export class Caller {
     } while (cursor !== null);
   }
 
-  async text(route: Route, input: object, options: CallOptions): Promise<string> {
+  async #call(route: Route, input: object, options: CallOptions): Promise<Success> {
     const values = interfaceNames(route, input as Values);
-    const target = this.#targetOf(route, values);
+    const idempotencyKey =
+      route.isMutation === true ? (options.idempotencyKey ?? (await randomUuid())) : null;
+    const call = { method: route.verb, target: this.#targetOf(route, values), idempotencyKey, attempts: 0 };
     const body = route.verb === "GET" ? "" : JSON.stringify(pick(values, route.body ?? []));
-    const headers: Record<string, string> = {};
-    if (route.verb !== "GET") headers["content-type"] = "application/json";
-    if (route.isMutation === true) headers["idempotency-key"] = options.idempotencyKey ?? crypto.randomUUID();
-    const { retries = 4, retryStatuses = [429, 503], maxWaitMs = 60_000 } = this.#options;
-    for (let attempt = 0; ; attempt++) {
-      const outcome = await this.#send(route.verb, target, body, headers, options.signal);
-      if (typeof outcome === "string") return outcome;
-      const original = originalOf(outcome);
+    const { signal } = options;
+    const retrying = new Retrying(this.#options);
+    for (;;) {
+      call.attempts++;
+      const outcome = await this.#send({ call, body, signal });
+      if (!(outcome instanceof Error)) return outcome;
+      const original = readOriginal(outcome);
       if (original !== null) return original;
-      const wait = waitBefore(attempt, outcome);
-      if (attempt >= retries || wait > maxWaitMs || !mayRetry(outcome, retryStatuses)) throw outcome;
-      await pause(wait, options.signal);
+      const wait = retrying.waitAfter(outcome);
+      if (wait === null) throw outcome;
+      await pause(wait, outcome, signal);
     }
   }
 
-  /** One try with a fresh time and nonce: the answer's text, or why there is none. */
-  async #send(
-    method: string,
-    target: string,
-    body: string,
-    headers: Record<string, string>,
-    signal: AbortSignal | undefined,
-  ): Promise<string | SaluteError | SaluteConnectionError> {
+  /** One attempt with a fresh time and nonce. */
+  async #send({ call, body, signal }: Prepared): Promise<Success | SaluteCallError> {
     const { baseUrl, timeoutMs = 30_000, fetch: send = fetch } = this.#options;
-    const bytes = encoder.encode(body);
-    const signed = await signatureHeaders(this.#options, method, target, bytes);
+    const { method, target, idempotencyKey } = call;
+    const signed = await signatureHeaders(this.#options, method, target, encoder.encode(body));
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await send(baseUrl + target, {
+      const answer = await send(baseUrl + target, {
         method,
-        headers: { accept: "application/json", ...headers, ...signed },
+        headers: {
+          accept: "application/json",
+          "user-agent": USER_AGENT,
+          ...(method === "GET" ? {} : { "content-type": "application/json" }),
+          ...(idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey }),
+          ...signed,
+        },
         redirect: "manual",
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
         ...(method === "GET" ? {} : { body }),
       });
-      const text = await response.text();
-      return response.ok ? text : errorOf(response, text);
+      const text = await answer.text();
+      const response = readResponse(call, answer);
+      this.#report(response);
+      if (!answer.ok) return readError(response, text);
+      return isPage(text) ? proxyError(response, text) : { text, response };
     } catch (cause) {
-      if (signal?.aborted === true) throw cause;
-      return new SaluteConnectionError(`${method} ${target} got no answer`, { cause });
+      return signal?.aborted === true
+        ? new SaluteAbortError(call, { cause })
+        : new SaluteConnectionError(call, { cause });
+    }
+  }
+
+  #report(response: SaluteResponse): void {
+    try {
+      this.#options.onResponse?.(response);
+    } catch {
+      // The outcome of the call must not depend on it.
     }
   }
 
@@ -157,35 +175,11 @@ function pick(values: Values, names: readonly string[]): Record<string, unknown>
   );
 }
 
-/** The first answer to an intent that was carried out before; null where the outcome is another, or it is not kept. */
-function originalOf(outcome: SaluteError | SaluteConnectionError): string | null {
+/** The first answer to an intent that was carried out before; null if the outcome is another, or it is not kept. */
+function readOriginal(outcome: SaluteCallError): Success | null {
   if (!(outcome instanceof SaluteError) || outcome.code !== "idempotency_replay") return null;
   const { body } = (outcome.body.original ?? {}) as { body?: object | null };
-  return body === undefined || body === null ? null : JSON.stringify(body);
-}
-
-/** A change keeps its Idempotency-Key, so that a try whose answer was lost is safe to repeat. */
-function mayRetry(outcome: SaluteError | SaluteConnectionError, statuses: readonly number[]): boolean {
-  if (outcome instanceof SaluteConnectionError) return true;
-  return statuses.includes(outcome.status) || outcome.code === "replay_detected";
-}
-
-/** Milliseconds: what the answer asks for, else twice as long each time, shortened at random. */
-function waitBefore(attempt: number, outcome: SaluteError | SaluteConnectionError): number {
-  if (outcome instanceof SaluteError && outcome.retryAfter !== null) return outcome.retryAfter * 1000;
-  return FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2);
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
-  });
+  return body === undefined || body === null
+    ? null
+    : { text: JSON.stringify(body), response: outcome.response };
 }

@@ -1,36 +1,50 @@
-import type { FieldFault, Refusal } from "./errors.ts";
-import { SaluteError } from "./errors.ts";
+import { type FieldFault, SaluteError, SaluteProxyError } from "./errors.ts";
 import { ERRORS_BY_CODE } from "./errors-by-code.ts";
+import type { SaluteResponse } from "./response.ts";
 
-/** The error of an answer that is no success. */
-export function errorOf(response: Response, text: string): SaluteError {
-  const refusal = readRefusal(response, text);
-  const known = Object.hasOwn(ERRORS_BY_CODE, refusal.code) ? ERRORS_BY_CODE[refusal.code] : undefined;
-  return new (known ?? SaluteError)(refusal);
-}
+const SHOWN_CHARACTERS = 120;
 
-function readRefusal({ status, headers }: Response, text: string): Refusal {
+/** The error of a response that is not a success. */
+export function readError(response: SaluteResponse, text: string): SaluteError {
   const body = parseObject(text);
-  const retryAfter = Number(headers.get("retry-after") ?? Number.NaN);
-  return {
-    status,
-    code: textOr(body.error, `http_${status}`),
-    message: textOr(body.message, "The answer is none of salute's."),
-    requestId: textOr(body.request_id, headers.get("x-request-id") ?? ""),
+  if (typeof body?.error !== "string") return proxyError(response, text);
+  const kind = Object.hasOwn(ERRORS_BY_CODE, body.error) ? ERRORS_BY_CODE[body.error] : undefined;
+  const refusal = {
+    code: body.error,
+    message: textOr(body.message, ""),
+    requestId: textOr(body.request_id, response.requestId),
     details: Array.isArray(body.details) ? (body.details as FieldFault[]) : [],
     retryClass: typeof body.retry_class === "string" ? body.retry_class : null,
-    retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
     body,
   };
+  return new (kind ?? SaluteError)(refusal, response);
 }
 
-/** Something between us and the service may answer with a page. */
-function parseObject(text: string): Record<string, unknown> {
+/** The error of a response that salute did not write. */
+export function proxyError(response: SaluteResponse, text: string): SaluteProxyError {
+  const { status, requestId } = response;
+  const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? /<h1[^>]*>([^<]*)/i.exec(text)?.[1];
+  const shown = (title ?? text).trim().slice(0, SHOWN_CHARACTERS);
+  const kind = isPage(text) ? "an HTML page" : "text that is not salute's";
+  const message = `a proxy in front of salute answered ${status} with ${kind}: ${JSON.stringify(shown)}`;
+  return new SaluteProxyError(
+    { code: `http_${status}`, message, requestId, details: [], retryClass: null, body: {} },
+    response,
+  );
+}
+
+/** True for HTML and XML; no answer of salute to a partner key starts like them. */
+export function isPage(text: string): boolean {
+  return /^\s*</.test(text);
+}
+
+/** The object in a JSON text; null if there is none. */
+export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
-    return {};
+    return null;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { WebhookEvent } from "./models.ts";
+import { parseObject } from "./refusal.ts";
 import { equalConstantTime, hex, hmacSha256 } from "./signing.ts";
 
-/** A delivery whose signature, time or body is wrong: answer it with 401 and take nothing of it. */
+/** A delivery whose signature, time, id or body is wrong: answer 401 and take nothing of it. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 }
@@ -20,7 +21,9 @@ export interface Delivery {
 const encoder = new TextEncoder();
 
 /**
- * Verifies a delivery and returns its event. Deliveries come at least once: drop an event whose `event_id` you have taken.
+ * Verifies a delivery and returns its event. Deliveries come at least once: drop an event whose `event_id` you have
+ * taken. X-Webhook-Signature covers the body alone, so a captured delivery could be sent again under another
+ * X-Webhook-Id: a header that differs from `event_id` is refused.
  * @throws WebhookVerificationError
  */
 export async function verifyWebhook(delivery: Delivery): Promise<WebhookEvent> {
@@ -30,7 +33,7 @@ export async function verifyWebhook(delivery: Delivery): Promise<WebhookEvent> {
   const timestamp = read("webhook-timestamp") ?? "";
   if (!/^\d+$/.test(timestamp)) throw new WebhookVerificationError("X-Webhook-Timestamp is missing");
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds)
-    throw new WebhookVerificationError(`its time is more than ${toleranceSeconds} s from now`);
+    throw new WebhookVerificationError(`X-Webhook-Timestamp is more than ${toleranceSeconds} s from now`);
   const secrets = typeof delivery.secret === "string" ? [delivery.secret] : delivery.secret;
   const own = headerOf(headers, "x-webhook-signature");
   const standard = headerOf(headers, "webhook-signature");
@@ -40,9 +43,20 @@ export async function verifyWebhook(delivery: Delivery): Promise<WebhookEvent> {
       own === undefined
         ? await isStandardSignature(secret, read("webhook-id") ?? "", timestamp, body, standard ?? "")
         : await isSignature(secret, timestamp, body, own);
-    if (isRight) return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
+    if (isRight) return readEvent(headers, body);
   }
   throw new WebhookVerificationError("the signature is not of this secret and body");
+}
+
+function readEvent(headers: Delivery["headers"], body: Uint8Array): WebhookEvent {
+  const event = parseObject(new TextDecoder().decode(body)) as WebhookEvent | null;
+  if (typeof event?.event_id !== "string") throw new WebhookVerificationError("the body has no event_id");
+  for (const name of ["x-webhook-id", "webhook-id"]) {
+    const id = headerOf(headers, name);
+    if (id !== undefined && id !== event.event_id)
+      throw new WebhookVerificationError(`${name} differs from the signed event_id: the header was changed`);
+  }
+  return event;
 }
 
 /** X-Webhook-Signature: hex over "timestamp.body", keyed with the whole text of the secret. */

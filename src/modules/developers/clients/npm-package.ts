@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import dist from "../../../../clients/typescript/dist.json";
 import manifest from "../../../../clients/typescript/package.json";
 import readme from "../../../../clients/typescript/README.md" with { type: "text" };
+import license from "../../../../LICENSE" with { type: "text" };
 import { VERSION } from "../../../kit/process/version.ts";
 import type { ClientPackage } from "./package.ts";
 
@@ -13,7 +14,9 @@ export async function npmPackage(): Promise<ClientPackage> {
   const files: Record<string, string> = {
     "package.json": `${JSON.stringify({ ...manifest, version: VERSION }, null, 2)}\n`,
     "README.md": readme,
+    LICENSE: license,
     ...dist,
+    "dist/version.js": `export const VERSION = ${JSON.stringify(VERSION)};\n`,
   };
   const { pack } = await import("tar-stream");
   const tar = pack();

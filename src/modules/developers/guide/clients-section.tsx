@@ -6,12 +6,20 @@ import { CodeBlock, type Site } from "../../../pages/index.ts";
 const TYPESCRIPT = `import { Salute } from "salute-client";
 
 const salute = new Salute({ baseUrl, keyId, secret });
-const { balance } = await salute.salutes.credit({ user_id: "ext:demo-user", amount: 25, reason: "quest" });`;
+// The key names the intent: store it before the call, and repeat the call with it.
+const { balance } = await salute.salutes.credit(
+  { user_id: "ext:demo-user", amount: 25, reason: "quest" },
+  { idempotencyKey: "quest-7-demo-user" },
+);`;
 
 const PYTHON = `from salute_client import Salute
 
 salute = Salute(base_url, key_id, secret)
-balance = salute.salutes.credit(user_id="ext:demo-user", amount=25, reason="quest")["balance"]`;
+# The key names the intent: store it before the call, and repeat the call with it.
+answer = salute.salutes.credit(
+    user_id="ext:demo-user", amount=25, reason="quest", idempotency_key="quest-7-demo-user"
+)
+balance = answer["balance"]`;
 
 /** Installation of the clients, and a credit with each. */
 export function Clients({ site, baseUrl }: { site: Site; baseUrl: string }): JSX.Element {
@@ -21,11 +29,12 @@ export function Clients({ site, baseUrl }: { site: Site; baseUrl: string }): JSX
       <h2 id="clients">8. Use a client</h2>
       <p>
         Both are generated from the OpenAPI document and have no dependencies. They sign, use a new nonce for
-        each attempt, keep the Idempotency-Key across retries, follow pages, throw a class of error per code,
-        and verify webhooks. <a href="/developers/sdk-manifest.json">Versions and SHA-256</a>.
+        each attempt, follow pages, throw a class of error per code, and verify webhooks. Lost connections,
+        429, 500, 502, 503 and 504 are retried for up to a minute with the same Idempotency-Key; every
+        exception carries that key. <a href="/developers/sdk-manifest.json">Versions and SHA-256</a>.
       </p>
       <CodeBlock
-        label="TypeScript: Node.js, Bun, Deno, Workers"
+        label="TypeScript: Node.js 18 or newer, Bun, Deno, Workers"
         code={`npm install ${baseUrl}/developers/sdk/salute-client-${version}.tgz`}
       />
       <CodeBlock label="TypeScript" code={TYPESCRIPT} language="typescript" />

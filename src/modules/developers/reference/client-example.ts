@@ -17,19 +17,26 @@ export function clientExamples(document: OpenApiDocument, endpoint: Endpoint): C
   if (operation["x-key-mode"] === undefined) return [];
   const { resource, method } = clientName(operation.operationId, operation.tags[0] ?? "account");
   const inputs = Object.entries(inputsOf(document, endpoint));
+  const key = intentKey(document, endpoint);
   const members = inputs.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(", ");
-  const named = inputs.map(([name, value]) => `${name}=${pythonText(value)}`).join(", ");
-  const object = members === "" ? "" : `{ ${members} }`;
+  const objects = [
+    ...(members === "" ? [] : [`{ ${members} }`]),
+    ...(key === null ? [] : [`{ idempotencyKey: ${JSON.stringify(key)} }`]),
+  ];
+  const named = [
+    ...inputs.map(([name, value]) => `${name}=${pythonText(value)}`),
+    ...(key === null ? [] : [`idempotency_key=${JSON.stringify(key)}`]),
+  ];
   return [
     {
       label: "TypeScript",
       language: "typescript",
-      code: `const answer = await salute.${resource}.${method}(${object});`,
+      code: `const answer = await salute.${resource}.${method}(${objects.join(", ")});`,
     },
     {
       label: "Python",
       language: "python",
-      code: `answer = salute.${snakeCase(resource)}.${snakeCase(method)}(${named})`,
+      code: `answer = salute.${snakeCase(resource)}.${snakeCase(method)}(${named.join(", ")})`,
     },
   ];
 }
@@ -42,6 +49,14 @@ function liveTwin(document: OpenApiDocument, endpoint: Endpoint): Endpoint {
   const verb = endpoint.method.toLowerCase();
   const operation = Object.entries(document.paths[path] ?? {}).find(([each]) => each === verb)?.[1];
   return operation === undefined ? endpoint : { ...endpoint, path, operation };
+}
+
+/** An example of the operation's Idempotency-Key; null for operations without one. */
+function intentKey(document: OpenApiDocument, { operation }: Endpoint): string | null {
+  const header = (operation.parameters ?? [])
+    .map((each) => look<Parameter>(document, each))
+    .find(({ name, required }) => name === "Idempotency-Key" && required === true);
+  return header === undefined ? null : String(header.example ?? header.name);
 }
 
 /** Required parameters and the example body's members. */

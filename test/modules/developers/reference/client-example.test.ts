@@ -29,6 +29,9 @@ test("every signed operation is shown with methods and inputs that the clients h
       ]);
       const [resource = "", own = ""] = name.split(".");
       expect(python.code).toContain(`salute.${snakeCase(resource)}.${snakeCase(own)}(`);
+      const keys = [/idempotencyKey: "/.test(typescript.code), /idempotency_key="/.test(python.code)];
+      const isMutation = method?.isMutation === true;
+      expect([operation.operationId, ...keys]).toEqual([operation.operationId, isMutation, isMutation]);
       const withoutTexts = given.replaceAll(/"(?:[^"\\\\]|\\\\.)*"/g, '""');
       const names = [...withoutTexts.matchAll(ARGUMENTS)].map(([, each = ""]) => each);
       for (const { name: input, isRequired } of method?.inputs ?? [])

@@ -1,0 +1,3 @@
+"""Version of the package; packing writes the build's."""
+
+VERSION = "0.0.0"
