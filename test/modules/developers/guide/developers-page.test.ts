@@ -126,6 +126,18 @@ describe("GET /developers/webhooks", () => {
     await own.close();
   });
 
+  test("it and the OpenAPI document drop duplicates by the signed event_id, never by a header", async () => {
+    const { text } = await world.call("GET", "/developers/webhooks");
+    expect(text).toContain("Store the body's <code>event_id</code>");
+    expect(text).toContain("Do not use <code>X-Webhook-Id</code> for this.");
+    const openapi = await world.call("GET", "/api/openapi.json");
+    for (const { post } of Object.values<{ post: { description: string } }>(openapi.json.webhooks))
+      expect(post.description).toContain("drop duplicates by the body's event_id, which is signed");
+    const byHeader = /\b(drop|store|dedupe)[^.:]*(by |<code>)X-Webhook-Id/i;
+    expect(text).not.toMatch(byHeader);
+    expect(openapi.text).not.toMatch(byHeader);
+  });
+
   test("mentions only paths that exist in the build", async () => {
     const { text } = await world.call("GET", "/developers/webhooks");
     const paths = new Set(allOperations(world.services).map(({ path }) => path));
