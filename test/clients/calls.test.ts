@@ -95,6 +95,17 @@ describe.each([...LANGUAGES])("$name", ({ name, credit }) => {
   });
 });
 
+test.each([...LANGUAGES])(
+  "$name: an empty or unsendable key is refused, not replaced",
+  async ({ credit }) => {
+    for (const idempotencyKey of ["", "two words", "line\n", "x".repeat(256)]) {
+      const outcome = await credit({ baseUrl: server.url, idempotencyKey });
+      expect(outcome.message).toContain("must have 1 to 255 visible ASCII characters");
+    }
+    expect(server.seen).toEqual([]);
+  },
+);
+
 test("Python: requests go through the environment's proxy", async () => {
   const program = `
 import json, os, sys

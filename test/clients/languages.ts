@@ -86,23 +86,24 @@ export interface ClientOptions {
   secret?: string;
   retries?: number;
   retryBudgetSeconds?: number;
+  idempotencyKey?: string;
 }
 
-/** A client's language; `credit` sends one credit of 5 with the key quest-1. */
+/** A client's language; `credit` sends one credit of 5, with the key quest-1 unless given another. */
 interface Language {
   name: string;
   credit(options: ClientOptions): Promise<Outcome>;
 }
 
-const DEFAULTS = { keyId: "pk_live_1", secret: "sk_live_1" };
+const DEFAULTS = { keyId: "pk_live_1", secret: "sk_live_1", idempotencyKey: "quest-1" };
 
 async function creditInTypescript(options: ClientOptions): Promise<Outcome> {
-  const { retryBudgetSeconds, ...rest } = { ...DEFAULTS, ...options };
+  const { retryBudgetSeconds, idempotencyKey, ...rest } = { ...DEFAULTS, ...options };
   const budget = retryBudgetSeconds === undefined ? {} : { retryBudgetMs: retryBudgetSeconds * 1000 };
   try {
     const salute = new Salute({ ...rest, ...budget });
     const intent = { user_id: 1, amount: 5, reason: "quest" };
-    const answer = await salute.salutes.credit(intent, { idempotencyKey: "quest-1" });
+    const answer = await salute.salutes.credit(intent, { idempotencyKey });
     return { balance: answer.balance, ...metadata(responseOf(answer)) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -148,7 +149,8 @@ def metadata(response):
     }}
 try:
     salute = Salute(options["baseUrl"], options["keyId"], options["secret"], **settings)
-    answer = salute.salutes.credit(user_id=1, amount=5, reason="quest", idempotency_key="quest-1")
+    key = options["idempotencyKey"]
+    answer = salute.salutes.credit(user_id=1, amount=5, reason="quest", idempotency_key=key)
     print(json.dumps({"balance": answer["balance"], **metadata(response_of(answer))}))
 except SaluteCallError as error:
     print(json.dumps({

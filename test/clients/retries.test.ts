@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { Salute, SaluteAbortError } from "../../clients/typescript/src/index.ts";
+import { until } from "../harness/until.ts";
 import { LANGUAGES, PreparedServer, refusal, runPython } from "./languages.ts";
 
 /** Retries of the clients, with a server that answers as configured. */
@@ -136,7 +137,7 @@ test("TypeScript: a signal ends the call between attempts, and the exception car
   server.answers = [refusal(503, "db_unavailable", { "retry-after": "30" })];
   const options = { idempotencyKey: "quest-1", signal: stop.signal };
   const credit = salute.salutes.credit({ user_id: 1, amount: 5, reason: "quest" }, options);
-  while (server.seen.length === 0) await Bun.sleep(1);
+  await until(() => server.seen.length > 0);
   stop.abort("enough");
   const error = await credit.catch((cause: SaluteAbortError) => cause);
   expect(error).toBeInstanceOf(SaluteAbortError);

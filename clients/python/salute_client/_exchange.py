@@ -66,7 +66,7 @@ class Exchange:
         self._target = _target_of(settings, route, values)
         self._body = None if route.verb == "GET" else encode(_pick(values, route.body)).encode()
         # All attempts share it, so that none acts twice.
-        self._key = (idempotency_key or str(uuid.uuid4())) if route.is_mutation else None
+        self._key = _intent_key(idempotency_key) if route.is_mutation else None
         self._attempts = 0
         self._retrying = Retrying(settings)
 
@@ -132,6 +132,15 @@ def next_page(
     pagination = page["pagination"]
     cursor = pagination["next_cursor"] if isinstance(pagination, dict) else None
     return None if cursor is None else {**values, "offset": UNSET, "cursor": cursor}
+
+
+def _intent_key(idempotency_key: Optional[str]) -> str:
+    """The caller's key, or a new one. Raises ValueError for a key that no request can carry."""
+    if idempotency_key is None:
+        return str(uuid.uuid4())
+    if re.fullmatch(r"[\x21-\x7e]{1,255}", idempotency_key) is None:
+        raise ValueError("idempotency_key must have 1 to 255 visible ASCII characters")
+    return idempotency_key
 
 
 def _text_answer(text: str, response: Response) -> TextAnswer:

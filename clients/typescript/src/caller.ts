@@ -86,8 +86,7 @@ export class Caller {
 
   async #call(route: Route, input: object, options: CallOptions): Promise<Success> {
     const values = interfaceNames(route, input as Values);
-    const idempotencyKey =
-      route.isMutation === true ? (options.idempotencyKey ?? (await randomUuid())) : null;
+    const idempotencyKey = route.isMutation === true ? await intentKey(options) : null;
     const call = { method: route.verb, target: this.#targetOf(route, values), idempotencyKey, attempts: 0 };
     const body = route.verb === "GET" ? "" : JSON.stringify(pick(values, route.body ?? []));
     const { signal } = options;
@@ -167,6 +166,14 @@ function interfaceNames(route: Route, input: Values): Values {
     return [own, value] as const;
   });
   return Object.fromEntries(named);
+}
+
+/** The caller's key, or a new one. @throws TypeError for a key that no request can carry */
+async function intentKey({ idempotencyKey }: CallOptions): Promise<string> {
+  if (idempotencyKey === undefined) return randomUuid();
+  if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
+    throw new TypeError("idempotencyKey must have 1 to 255 visible ASCII characters");
+  return idempotencyKey;
 }
 
 function pick(values: Values, names: readonly string[]): Record<string, unknown> {
