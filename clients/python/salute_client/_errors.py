@@ -53,5 +53,5 @@ class SaluteProxyError(SaluteError):
 class SaluteConnectionError(SaluteCallError):
     """No response arrived; __cause__ says why. A change may have been made all the same."""
 
-    def __init__(self, call: Call) -> None:
-        super().__init__(f"no response to {call}", call)
+    def __init__(self, call: Call, cause: Exception) -> None:
+        super().__init__(f"no response to {call}: {str(cause) or type(cause).__name__}", call)

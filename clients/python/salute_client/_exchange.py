@@ -77,7 +77,7 @@ class Exchange:
         try:
             received = self._transport.send(self._method, self._target, self._headers(), self._body)
         except (OSError, HTTPException) as cause:
-            raise SaluteConnectionError(call) from cause
+            raise SaluteConnectionError(call, cause) from cause
         response = Response(call, received.status, received.headers)
         self._report(response)
         text = received.body.decode(errors="replace")

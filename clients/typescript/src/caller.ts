@@ -130,8 +130,8 @@ export class Caller {
       return isPage(text) ? proxyError(response, text) : { text, response };
     } catch (cause) {
       return signal?.aborted === true
-        ? new SaluteAbortError(call, { cause })
-        : new SaluteConnectionError(call, { cause });
+        ? new SaluteAbortError(call, cause)
+        : new SaluteConnectionError(call, cause);
     }
   }
 

@@ -68,15 +68,21 @@ export class SaluteProxyError extends SaluteError {}
 
 /** No response arrived; `cause` says why. A change may have been made all the same. */
 export class SaluteConnectionError extends SaluteCallError {
-  constructor(call: SaluteCall, options: ErrorOptions) {
-    super(`no response to ${describeCall(call)}`, call, options);
+  constructor(call: SaluteCall, cause: unknown) {
+    super(`no response to ${describeCall(call)}: ${innermost(cause)}`, call, { cause });
   }
 }
 
 /** The caller's signal ended the call; `cause` is its reason. A change may have been made all the same. */
 export class SaluteAbortError extends SaluteCallError {
-  constructor(call: SaluteCall, options: ErrorOptions) {
-    super(`aborted: ${describeCall(call)}`, call, options);
+  constructor(call: SaluteCall, cause: unknown) {
+    super(`aborted: ${describeCall(call)}`, call, { cause });
     this.name = "AbortError";
   }
+}
+
+/** Node's fetch names the reason only in the cause of its error. */
+function innermost(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : innermost(error.cause);
 }

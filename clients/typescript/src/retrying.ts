@@ -41,7 +41,7 @@ export function pause(ms: number, failure: SaluteCallError, signal: AbortSignal 
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(new SaluteAbortError(failure, { cause: signal?.reason }));
+      reject(new SaluteAbortError(failure, signal?.reason));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener("abort", stop);
