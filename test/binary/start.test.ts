@@ -13,6 +13,7 @@ const CHECKOUT = [
   "deploy",
   "clients",
   "CHANGELOG.md",
+  "LICENSE",
   "package.json",
   "bun.lock",
   "bunfig.toml",
