@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Salute, type SaluteResponse } from "../../clients/typescript/src/index.ts";
 import { type ClientOptions, LANGUAGES, PreparedServer, refusal, runPython } from "./languages.ts";
 
 /** Exceptions, settings and metadata of calls, with a server that answers as configured. */
+
+// Each Python call starts an interpreter.
+setDefaultTimeout(60_000);
 
 let server: PreparedServer;
 

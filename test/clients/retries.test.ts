@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { Salute, SaluteAbortError } from "../../clients/typescript/src/index.ts";
 import { until } from "../harness/until.ts";
 import { LANGUAGES, PreparedServer, refusal, runPython } from "./languages.ts";
 
 /** Retries of the clients, with a server that answers as configured. */
+
+// Each Python call starts an interpreter.
+setDefaultTimeout(60_000);
 
 let server: PreparedServer;
 

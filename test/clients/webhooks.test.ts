@@ -1,9 +1,12 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { verifyWebhook } from "../../clients/typescript/src/index.ts";
 import { runPython } from "./languages.ts";
 
 /** Verification of deliveries by both clients. */
+
+// Each Python call starts an interpreter.
+setDefaultTimeout(60_000);
 
 const SECRET = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 const ID = "evt_01KAK2TJ00ZQ8V7M3D9C4X5R1B";
