@@ -65,6 +65,18 @@ function PeriodEnd({
   return <TimeField name={name} value={values[name]} fault={faults[name]} {...rest} />;
 }
 
+/** The reason by which an owner saves a campaign that creates salutes without end. */
+export function OverrideField({ entered, prefix = "" }: PrefixedProps): JSX.Element {
+  return (
+    <TextField
+      name={`${prefix}override_reason`}
+      label="Reason to save a game that mints"
+      note="Only for an owner; the audit trail records it."
+      entered={entered}
+    />
+  );
+}
+
 const STATES = [
   ["1", "enabled"],
   ["0", "disabled"],

@@ -12,15 +12,17 @@ import {
   saveCatalogCampaign,
 } from "../campaigns/index.ts";
 import { requireEndAfterStart } from "../period.ts";
+import { gridReturn } from "../returns/index.ts";
 import { requireRevision } from "../revisions/index.ts";
+import { mintingOf, mintingWheels, requireNoMinting } from "./guard.ts";
 import type { CatalogCampaignView, NewCatalogCampaign } from "./model.ts";
 import { catalogView } from "./view.ts";
 
 const MAX_CAMPAIGNS = 500;
 
 /**
- * Creates or replaces a catalog campaign.
- * @throws Problem invalid_payload naming the field, revision_conflict, state_conflict
+ * Creates or replaces a catalog campaign. A grid's missile price also counts for the wheels that win missiles.
+ * @throws Problem invalid_payload naming the field, game_mints, revision_conflict, state_conflict
  */
 export function editCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampaign): CatalogCampaignView {
   const before = findCatalogCampaign(tx, body.key);
@@ -30,11 +32,17 @@ export function editCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampai
       "state_conflict",
       `Replace an existing campaign: the maximum of ${MAX_CAMPAIGNS} exists.`,
     );
-  const view = catalogView(saveCatalogCampaign(tx, catalogDraft(tx, body)));
+  const draft = catalogDraft(tx, body);
+  const known = new Set(mintingWheels(tx).map(({ key }) => key));
+  const view = catalogView(saveCatalogCampaign(tx, draft));
+  const override = requireNoMinting(actor, body.override_reason, [
+    ...(draft.rules === null ? [] : mintingOf("grid", body.key, gridReturn(draft.rules))),
+    ...mintingWheels(tx).filter(({ key }) => !known.has(key)),
+  ]);
   recordAudit(tx, actor, {
     action: "catalog_campaign.save",
     subject: `catalog_campaign:${body.key}`,
-    details: { ...view },
+    details: { ...view, ...override },
   });
   return view;
 }

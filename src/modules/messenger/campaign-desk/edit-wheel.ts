@@ -6,10 +6,12 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
 import { findWheel, missilePrice, saveWheel, type WheelDraft } from "../campaigns/index.ts";
 import { requireEndAfterStart } from "../period.ts";
+import { wheelReturn } from "../returns/index.ts";
 import { requireRevision } from "../revisions/index.ts";
 import { storedAmount } from "../rewards/index.ts";
+import { mintingOf, requireNoMinting } from "./guard.ts";
 import type { NewWheel, WheelView } from "./model.ts";
-import { requireAcceptableOdds } from "./odds-of-wheel.ts";
+import { requireAcceptableValue } from "./odds-of-wheel.ts";
 import { countWheels } from "./store.ts";
 import { wheelView } from "./view.ts";
 
@@ -17,7 +19,7 @@ const MAX_WHEELS = 500;
 
 /**
  * Creates or replaces a wheel with acceptable odds.
- * @throws Problem invalid_payload, expected_value_too_high, revision_conflict, state_conflict
+ * @throws Problem invalid_payload, expected_value_too_high, game_mints, revision_conflict, state_conflict
  */
 export function editWheel(
   tx: Tx,
@@ -30,12 +32,14 @@ export function editWheel(
     throw new Problem("state_conflict", `Replace an existing wheel: the maximum of ${MAX_WHEELS} exists.`);
   const draft = wheelDraft(tx, body);
   const { segments, cost } = draft;
-  requireAcceptableOdds({ segments, cost, missilePrice: missilePrice(tx) }, maxExpectedValue);
+  requireAcceptableValue({ segments, cost, missilePrice: missilePrice(tx) }, maxExpectedValue);
+  const minting = mintingOf("wheel", body.key, wheelReturn(tx, draft));
+  const override = requireNoMinting(actor, body.override_reason, minting);
   const view = wheelView(tx, saveWheel(tx, draft));
   recordAudit(tx, actor, {
     action: "wheel_campaign.save",
     subject: `wheel_campaign:${body.key}`,
-    details: { ...view },
+    details: { ...view, ...override },
   });
   return view;
 }

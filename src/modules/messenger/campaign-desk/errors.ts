@@ -10,4 +10,12 @@ export const CAMPAIGN_ERRORS = defineErrors({
     retry_behavior:
       "Lower the rewards or their weights: the answer holds the exact expected value and its maximum.",
   },
+  game_mints: {
+    http_status: 409,
+    category: "policy",
+    retry_class: "fail_fast",
+    title: "The game creates salutes without end",
+    retry_behavior:
+      "Lower the rewards or raise the price, so that the expected return is at most 100 %. An owner may save it with override_reason.",
+  },
 });

@@ -14,6 +14,13 @@ const Salutes = Amount({ minimum: 0, maximum: 1e9 });
 
 const Weight = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
+const OverrideReason = Type.Optional(
+  Text(500, {
+    description:
+      "Why the campaign may create salutes without end. Only an owner may give it; it is recorded in the audit trail.",
+  }),
+);
+
 export const NewSegment = Type.Object({ label: Text(64), weight: Weight, reward: NewReward });
 
 export const NewWheel = Type.Object({
@@ -23,6 +30,7 @@ export const NewWheel = Type.Object({
   cost: Type.Optional(Salutes),
   free_spin_every_hours: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 8_760 }))),
   algorithm: Type.Optional(OneOf(ALGORITHMS)),
+  override_reason: OverrideReason,
   ...NEW_AVAILABILITY,
 });
 export type NewWheel = Static<typeof NewWheel>;
@@ -81,6 +89,7 @@ export const NewCatalogCampaign = Type.Object({
     Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: "Default 0." }),
   ),
   config: Type.Optional(Nullable(NewGridRules, { description: "The grid's rules; null for the wheel." })),
+  override_reason: OverrideReason,
   ...NEW_AVAILABILITY,
 });
 export type NewCatalogCampaign = Static<typeof NewCatalogCampaign>;
@@ -98,6 +107,12 @@ export const CatalogCampaign = Type.Object({
   description: Nullable(Type.String()),
   position: Type.Integer(),
   config: Nullable(GridConfig),
+  return_pct: Nullable(
+    Type.Number({
+      description:
+        "The grid's highest expected return that a player can reach, in per cent of the missiles' price; null for the wheel, or if missiles are free.",
+    }),
+  ),
   ...AVAILABILITY,
 });
 export type CatalogCampaignView = Static<typeof CatalogCampaign>;

@@ -8,6 +8,7 @@ import {
   type Simulation,
   simulateGrid,
 } from "../odds/index.ts";
+import { gridReturn } from "../returns/index.ts";
 import { catalogDraft } from "./edit-catalog.ts";
 import type { NewCatalogCampaign } from "./model.ts";
 
@@ -22,6 +23,10 @@ export interface GridPreview {
   expected_value: ExactNumber;
   /** Null if missiles are free. */
   return_pct: number | null;
+  /** The highest return that a player can reach; null if missiles are free. */
+  best_return_pct: number | null;
+  /** Why only an owner can save the grid, as a predicate such as `can return more than its missiles cost`. */
+  minting: string | null;
   simulated: Simulation;
 }
 
@@ -35,6 +40,7 @@ export function previewCatalogCampaign(sql: Sql, body: NewCatalogCampaign): Grid
   const { rules } = catalogDraft(sql, body);
   if (rules === null) return null;
   const odds = gridOdds(rules);
+  const { minting, pct } = gridReturn(rules);
   const exact = (value: (typeof odds)["reveals"]): ExactNumber => ({
     fraction: fractionText(value),
     decimal: decimalText(value),
@@ -46,6 +52,8 @@ export function previewCatalogCampaign(sql: Sql, body: NewCatalogCampaign): Grid
     reveals: exact(odds.reveals),
     expected_value: exact(odds.expectedValue),
     return_pct: odds.returnPct === null ? null : fractionNumber(odds.returnPct),
+    best_return_pct: pct,
+    minting,
     simulated: simulateGrid(rules, canonicalJson(rules)),
   };
 }

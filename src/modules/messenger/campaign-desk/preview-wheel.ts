@@ -1,11 +1,12 @@
 import type { Sql } from "../../../db/sql.ts";
 import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import { missilePrice } from "../campaigns/index.ts";
-import { excessOf, type Simulation, simulateWheel } from "../odds/index.ts";
+import { isAboveMaximum, type Simulation, simulateWheel } from "../odds/index.ts";
+import { oddsSegments, wheelOddsOf, wheelReturn } from "../returns/index.ts";
 import { segmentViews } from "../rounds/index.ts";
 import { wheelDraft } from "./edit-wheel.ts";
 import type { NewWheel, WheelView } from "./model.ts";
-import { oddsOf, oddsSegments, oddsView } from "./odds-of-wheel.ts";
+import { describeExcess, oddsView } from "./odds-of-wheel.ts";
 
 /** Odds of an unsaved wheel. */
 export interface WheelPreview {
@@ -13,24 +14,28 @@ export interface WheelPreview {
   /** Null if the expected value is unbounded. */
   expected_value: { fraction: string; decimal: string } | null;
   return_pct: number | null;
-  /** Why the wheel cannot be saved, as a predicate such as `returns more than its cost`; null if it can. */
+  /** Why the wheel cannot be saved, as a predicate such as `is worth more than 100 salutes per play`; null if it can. */
   excess: string | null;
+  /** Why only an owner can save the wheel, as a predicate such as `returns more than its cost`; null otherwise. */
+  minting: string | null;
   /** Null if the expected value is unbounded. */
   simulated: Simulation | null;
 }
 
 /** Odds, expected value and a simulated distribution; deterministic. @throws Problem invalid_payload */
 export function previewWheel(sql: Sql, body: NewWheel, maxExpectedValue: number): WheelPreview {
-  const { cost, segments } = wheelDraft(sql, body);
+  const draft = wheelDraft(sql, body);
+  const { cost, segments } = draft;
   const price = missilePrice(sql);
-  const odds = oddsOf({ segments, cost, missilePrice: price });
+  const odds = wheelOddsOf({ segments, cost, missilePrice: price });
   const isBounded = odds.expectedValue !== null;
   const { expected_value, return_pct } = oddsView(odds);
   return {
     segments: segmentViews({ segments }),
     expected_value: isBounded ? expected_value : null,
     return_pct,
-    excess: excessOf(odds, maxExpectedValue),
+    excess: isAboveMaximum(odds, maxExpectedValue) ? describeExcess(maxExpectedValue) : null,
+    minting: wheelReturn(sql, draft).minting,
     simulated: isBounded ? simulateWheel(oddsSegments(segments), price, canonicalJson(body.segments)) : null,
   };
 }

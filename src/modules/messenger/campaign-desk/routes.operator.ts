@@ -37,11 +37,16 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       group: MESSENGER_ADMIN_GROUP,
       summary: "Create or replace a wheel",
       description:
-        "Refused if a play's expected value exceeds MINIAPP_MAX_EXPECTED_VALUE or its cost, or if it wins one or more free spins on average.",
+        "Refused if a play's expected value exceeds MINIAPP_MAX_EXPECTED_VALUE. Without an owner's `override_reason` also refused if a play returns more than its cost, wins one or more free spins on average, or is free without a waiting time.",
       access: operator("operator"),
       body: NewWheel,
       response: Type.Object({ campaign: Wheel }),
-      errors: [CAMPAIGN_ERRORS.expected_value_too_high, REVISION_ERRORS.revision_conflict, "state_conflict"],
+      errors: [
+        CAMPAIGN_ERRORS.expected_value_too_high,
+        CAMPAIGN_ERRORS.game_mints,
+        REVISION_ERRORS.revision_conflict,
+        "state_conflict",
+      ],
       write: (tx, { actor, body }) => ({ campaign: editWheel(tx, actor, { wheel: body, maxExpectedValue }) }),
     }),
     readOperation({
@@ -63,11 +68,12 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       path: CATALOG,
       group: MESSENGER_ADMIN_GROUP,
       summary: "Create or replace a catalog campaign",
-      description: "For the grid, config holds the rules; omitted rules get their defaults.",
+      description:
+        "For the grid, config holds the rules; omitted rules get their defaults. Without an owner's `override_reason` refused if a way of playing returns more than its missiles cost, or if the missile price makes a wheel return more than its cost.",
       access: operator("operator"),
       body: NewCatalogCampaign,
       response: Type.Object({ campaign: CatalogCampaign }),
-      errors: [REVISION_ERRORS.revision_conflict, "state_conflict"],
+      errors: [CAMPAIGN_ERRORS.game_mints, REVISION_ERRORS.revision_conflict, "state_conflict"],
       write: (tx, { actor, body }) => ({ campaign: editCatalogCampaign(tx, actor, body) }),
     }),
   ];

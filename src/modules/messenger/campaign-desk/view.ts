@@ -8,9 +8,10 @@ import {
   type Segment,
   type WheelRow,
 } from "../campaigns/index.ts";
+import { gridReturn, wheelOddsOf } from "../returns/index.ts";
 import { rulesView, segmentViews } from "../rounds/index.ts";
 import type { CatalogCampaignView, WheelView } from "./model.ts";
-import { oddsOf, oddsView } from "./odds-of-wheel.ts";
+import { oddsView } from "./odds-of-wheel.ts";
 
 /** A wheel with its odds at the missile price of the time when it was saved. */
 export function wheelView(sql: Sql, row: WheelRow): WheelView {
@@ -24,12 +25,13 @@ export function wheelView(sql: Sql, row: WheelRow): WheelView {
     cost: fromHundredths(row.cost),
     free_spin_every_hours: row.free_spin_every_hours,
     algorithm: row.algorithm,
-    ...oddsView(oddsOf({ segments, cost: row.cost, missilePrice })),
+    ...oddsView(wheelOddsOf({ segments, cost: row.cost, missilePrice })),
     ...availabilityView(row),
   };
 }
 
 export function catalogView(row: CatalogRow): CatalogCampaignView {
+  const rules = row.config === null ? null : (JSON.parse(row.config) as GridSetup);
   return {
     key: row.key,
     revision: row.revision,
@@ -37,7 +39,8 @@ export function catalogView(row: CatalogRow): CatalogCampaignView {
     title: row.title,
     description: row.description,
     position: row.position,
-    config: row.config === null ? null : gridConfigView(JSON.parse(row.config) as GridSetup),
+    config: rules === null ? null : gridConfigView(rules),
+    return_pct: rules === null ? null : gridReturn(rules).pct,
     ...availabilityView(row),
   };
 }

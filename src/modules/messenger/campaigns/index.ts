@@ -2,6 +2,7 @@ export { findOpenGrid, findOpenWheel, isOpen } from "./open.ts";
 export {
   type CatalogDraft,
   missilePrice,
+  missilePrices,
   saveCatalogCampaign,
   saveWheel,
   type WheelDraft,
@@ -22,6 +23,7 @@ export {
   findCatalogCampaign,
   findWheel,
   listCatalogCampaigns,
+  listEnabledWheels,
   listOpenWheels,
   type WheelRow,
 } from "./store.ts";

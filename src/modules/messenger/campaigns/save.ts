@@ -70,8 +70,14 @@ export function saveCatalogCampaign(tx: Tx, { rules, ...draft }: CatalogDraft): 
 
 /** Hundredths per missile in the first enabled grid campaign by position; 0 without one. */
 export function missilePrice(sql: Sql): number {
-  const grid = listCatalogCampaigns(sql).find(
-    ({ enabled, game_key }) => enabled === 1 && game_key === "recon-grid",
+  return missilePrices(sql)[0] ?? 0;
+}
+
+/** Hundredths per missile in the enabled grid campaigns, by position. */
+export function missilePrices(sql: Sql): number[] {
+  return listCatalogCampaigns(sql).flatMap(({ config, enabled, game_key }) =>
+    enabled === 1 && game_key === "recon-grid" && config !== null
+      ? [(JSON.parse(config) as GridSetup).missile_price]
+      : [],
   );
-  return grid?.config == null ? 0 : (JSON.parse(grid.config) as GridSetup).missile_price;
 }

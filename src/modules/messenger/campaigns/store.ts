@@ -28,6 +28,14 @@ export function listOpenWheels(sql: Sql, now: number): WheelRow[] {
   );
 }
 
+/** Enabled wheels by key, whatever their period. */
+export function listEnabledWheels(sql: Sql): WheelRow[] {
+  return sql.all<WheelRow>(
+    `SELECT ${WHEEL} FROM messenger_wheel_campaigns WHERE enabled = 1 ORDER BY key LIMIT ?`,
+    MAX_CAMPAIGNS,
+  );
+}
+
 export function upsertWheel(tx: Tx, row: WheelRow): void {
   tx.run(
     `INSERT INTO messenger_wheel_campaigns (${WHEEL}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -2,13 +2,15 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
-import { factsOf, isInAudience, type Person } from "../audiences/index.ts";
+import { type AudienceFacts, factsOf, isInAudience, type Person } from "../audiences/index.ts";
 import {
   type CatalogRow,
+  findGridSetup,
   findOpenGrid,
   findOpenWheel,
   isOpen,
   listCatalogCampaigns,
+  type Segment,
 } from "../campaigns/index.ts";
 import {
   findPause,
@@ -17,6 +19,7 @@ import {
   UNAVAILABLE_REASONS,
   type UnavailableReason,
 } from "../games/index.ts";
+import { gridReturn, wheelReturn } from "../returns/index.ts";
 
 export const CatalogGame = Type.Object(
   {
@@ -34,6 +37,10 @@ export const CatalogGame = Type.Object(
       }),
     ),
     launch_path: Type.String(),
+    expected_return_pct: Nullable(Type.Number(), {
+      description:
+        "Salutes that a play returns on average, prizes included, in per cent of its price; for the grid by the best way of playing. Null if the game is free or has no open campaign.",
+    }),
   },
   { title: "CatalogGame" },
 );
@@ -62,20 +69,40 @@ export function readCatalog(sql: Sql, person: Person, now: number): CatalogGameV
     (each, index) => open.findIndex(({ game_key }) => game_key === each.game_key) === index,
   );
   const unlisted = GAME_KEYS.filter((game) => !campaigns.some(({ game_key }) => game_key === game));
-  const reasonOf = (game: GameKey): UnavailableReason | null => {
-    if (findPause(sql, game) !== null) return "paused";
-    return (game === "spin-wheel" ? findOpenWheel(sql, facts, now) : findOpenGrid(sql, facts, now)).reason;
+  const stateOf = (game: GameKey): GameState => {
+    const { reason, returnPct } =
+      game === "spin-wheel" ? wheelState(sql, facts, now) : gridState(sql, facts, now);
+    return { reason: findPause(sql, game) === null ? reason : "paused", returnPct };
   };
   return [
-    ...listed.map((campaign) => gameView(campaign.game_key, campaign, reasonOf(campaign.game_key))),
-    ...unlisted.map((game) => gameView(game, null, reasonOf(game))),
+    ...listed.map((campaign) => gameView(campaign.game_key, campaign, stateOf(campaign.game_key))),
+    ...unlisted.map((game) => gameView(game, null, stateOf(game))),
   ];
+}
+
+interface GameState {
+  reason: UnavailableReason | null;
+  /** Of the campaign that the person would play. */
+  returnPct: number | null;
+}
+
+function wheelState(sql: Sql, facts: AudienceFacts, now: number): GameState {
+  const { campaign, reason } = findOpenWheel(sql, facts, now);
+  if (campaign === null) return { reason, returnPct: null };
+  const segments = JSON.parse(campaign.segments) as Segment[];
+  return { reason, returnPct: wheelReturn(sql, { ...campaign, segments }).pct };
+}
+
+function gridState(sql: Sql, facts: AudienceFacts, now: number): GameState {
+  const { campaign, reason } = findOpenGrid(sql, facts, now);
+  if (campaign === null) return { reason, returnPct: null };
+  return { reason, returnPct: gridReturn(findGridSetup(sql, campaign.setup_id).config).pct };
 }
 
 function gameView(
   game: GameKey,
   campaign: CatalogRow | null,
-  reason: UnavailableReason | null,
+  { reason, returnPct }: GameState,
 ): CatalogGameView {
   return {
     game_key: game,
@@ -93,5 +120,6 @@ function gameView(
             ends_at: isoUtcOrNull(campaign.ends_at),
           },
     launch_path: `/miniapp#${game}`,
+    expected_return_pct: returnPct,
   };
 }

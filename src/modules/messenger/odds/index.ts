@@ -1,5 +1,6 @@
-export { decimalText, fractionNumber, fractionText } from "./fraction.ts";
+export { decimalText, type Fraction, fractionNumber, fractionText } from "./fraction.ts";
 export { firstRevealOutcomes, gridOdds } from "./grid-odds.ts";
+export { bestGridReturn } from "./grid-return.ts";
 export { type Simulation, simulateGrid, simulateWheel } from "./simulate.ts";
 export {
   chiSquared,
@@ -12,7 +13,9 @@ export {
   Z_9999,
 } from "./statistics.ts";
 export {
-  excessOf,
+  describeMinting,
+  isAboveCost,
+  isAboveMaximum,
   type OddsSegment,
   rewardValue,
   type WheelOdds,

@@ -44,15 +44,28 @@ export function wheelOdds(segments: readonly OddsSegment[], { cost, missilePrice
   return { expectedValue, expectedFreeSpins, returnPct };
 }
 
-/** Why a wheel with these odds must not be saved, as a predicate such as `returns more than its cost`; null if it may. */
-export function excessOf({ expectedValue, returnPct }: WheelOdds, maxExpectedValue: number): string | null {
-  if (expectedValue === null) return "wins at least one free spin per play on average, so it never ends";
+/** Whether a play's expected value exceeds a maximum in salutes. An unbounded value is a matter of `describeMinting`. */
+export function isAboveMaximum({ expectedValue }: WheelOdds, maxExpectedValue: number): boolean {
   const maximum = fraction(BigInt(Math.round(maxExpectedValue * 100)), 100n);
-  if (compareFractions(expectedValue, maximum) > 0)
-    return `is worth more than ${maxExpectedValue} salutes per play`;
-  if (returnPct !== null && compareFractions(returnPct, fraction(100n, 1n)) > 0)
-    return "returns more than its cost";
-  return null;
+  return expectedValue !== null && compareFractions(expectedValue, maximum) > 0;
+}
+
+/** How a wheel creates salutes without end, as a predicate such as `returns more than its cost`; null if it does not. */
+export function describeMinting(
+  { expectedValue, returnPct }: WheelOdds,
+  hasWaitingTime: boolean,
+): string | null {
+  if (expectedValue === null) return "wins at least one free spin per play on average, so it never ends";
+  if (returnPct === null)
+    return hasWaitingTime || expectedValue.numerator === 0n
+      ? null
+      : "pays, costs nothing and has no waiting time, so it can be played without end";
+  return isAboveCost(returnPct) ? "returns more than its cost" : null;
+}
+
+/** Whether a return in per cent exceeds 100. */
+export function isAboveCost(returnPct: Fraction): boolean {
+  return compareFractions(returnPct, fraction(100n, 1n)) > 0;
 }
 
 /** Value of a reward in hundredths of a salute. A free spin has no value here: its own round counts instead. */

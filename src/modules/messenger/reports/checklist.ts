@@ -4,9 +4,16 @@ import type { DayWindow } from "../../../http/input/window.ts";
 import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { type AudienceRule, findGroup } from "../audiences/index.ts";
-import { isOpen, listCatalogCampaigns, listOpenWheels } from "../campaigns/index.ts";
+import {
+  findGridSetup,
+  isOpen,
+  listCatalogCampaigns,
+  listOpenWheels,
+  type Segment,
+} from "../campaigns/index.ts";
 import type { GameKey } from "../games/index.ts";
 import { listActiveMissions } from "../missions/index.ts";
+import { type GameReturn, gridReturn, wheelReturn } from "../returns/index.ts";
 import { findFirstCommitment } from "../seeds/index.ts";
 import { setupPayouts } from "./payouts.ts";
 import { lastFairDay } from "./store.ts";
@@ -54,14 +61,24 @@ function open(message: string, fix: string): CheckResult {
 
 const NAMES: Record<GameKey, string> = { "spin-wheel": "the wheel", "recon-grid": "the grid" };
 
-function openCampaigns({ games, now, sql }: RolloutState): { game: GameKey; audience: string | null }[] {
-  const grids = listCatalogCampaigns(sql).filter(
-    (each) => each.game_key === "recon-grid" && each.setup_id !== null && isOpen(each, now),
-  );
-  return [
-    ...listOpenWheels(sql, now).map(({ audience }) => ({ game: "spin-wheel" as const, audience })),
-    ...grids.map(({ audience }) => ({ game: "recon-grid" as const, audience })),
-  ].filter(({ game }) => games.includes(game));
+interface LiveCampaign {
+  game: GameKey;
+  key: string;
+  audience: string | null;
+  expected: GameReturn;
+}
+
+function openCampaigns({ games, now, sql }: RolloutState): LiveCampaign[] {
+  const wheels = listOpenWheels(sql, now).map((row) => {
+    const segments = JSON.parse(row.segments) as Segment[];
+    return { ...row, game: "spin-wheel" as const, expected: wheelReturn(sql, { ...row, segments }) };
+  });
+  const grids = listCatalogCampaigns(sql).flatMap((row) => {
+    if (row.game_key !== "recon-grid" || row.setup_id === null || !isOpen(row, now)) return [];
+    const expected = gridReturn(findGridSetup(sql, row.setup_id).config);
+    return [{ ...row, game: "recon-grid" as const, expected }];
+  });
+  return [...wheels, ...grids].filter(({ game }) => games.includes(game));
 }
 
 function campaignItem(state: RolloutState): CheckResult {
@@ -77,16 +94,38 @@ function campaignItem(state: RolloutState): CheckResult {
 /** Outcomes with a lower p-value contradict their weights. */
 const MIN_P = 0.0001;
 
-function oddsItem({ games, sql, window }: RolloutState): CheckResult {
+/** Done if the return of every open campaign is computed and at most 100 %, and no outcome contradicts its weights. */
+function oddsItem(state: RolloutState): CheckResult {
+  const { games, sql, window } = state;
+  const campaigns = openCampaigns(state);
+  const minting = campaigns.find(({ expected }) => expected.minting !== null);
+  if (minting !== undefined)
+    return open(
+      `${describe(minting)} ${minting.expected.minting}: ${describeReturn(minting.expected)}.`,
+      "Lower its rewards or raise its price.",
+    );
   const deviating = setupPayouts(sql, window.fromDay).filter(
     ({ fit, game }) => games.includes(game) && fit !== null && fit.p < MIN_P,
   );
   const [first] = deviating;
-  if (first === undefined) return done("No outcome contradicts its weights.");
-  return open(
-    `Outcomes of ${first.key}, revision ${first.revision}, do not fit their weights (p ${first.fit?.p.toExponential(1)}).`,
-    "Pause the game and recompute its rounds: salute fair-play verify.",
-  );
+  if (first !== undefined)
+    return open(
+      `Outcomes of ${first.key}, revision ${first.revision}, do not fit their weights (p ${first.fit?.p.toExponential(1)}).`,
+      "Pause the game and recompute its rounds: salute fair-play verify.",
+    );
+  if (campaigns.length === 0)
+    return open("No return can be computed: no campaign is open.", "Save a campaign within its period.");
+  const returns = campaigns.map((each) => `${each.key} ${describeReturn(each.expected)}`).join(", ");
+  return done(`Expected returns: ${returns}. No outcome contradicts its weights.`);
+}
+
+function describe({ game, key }: LiveCampaign): string {
+  return `${game === "spin-wheel" ? "The wheel" : "The grid"} ${key}`;
+}
+
+function describeReturn({ minting, pct }: GameReturn): string {
+  if (pct !== null) return `${pct.toFixed(2)} %`;
+  return minting === null ? "free" : "unbounded";
 }
 
 function audienceItem(state: RolloutState): CheckResult {

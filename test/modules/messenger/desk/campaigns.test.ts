@@ -68,13 +68,36 @@ describe("wheels", () => {
       expected_value: { fraction: "10001/100", decimal: "100.01" },
       max_expected_value: 100,
     });
-    const generous = await saveWheel({ segments: ten(5.01) });
-    expect(generous.json).toMatchObject({ error: "expected_value_too_high", return_pct: 100.2 });
-    const endless = await saveWheel({
-      segments: [{ label: "again", weight: 1, reward: { kind: "free_spins", amount: 1 } }],
+    const free = { cost: 0, free_spin_every_hours: 24 };
+    expect((await saveWheel({ ...free, segments: ten(100) })).status).toBe(200);
+  });
+
+  test("that mint are refused, unless an owner gives a reason", async () => {
+    const always = (reward: object) => [{ label: "x", weight: 1, reward }];
+    const generous = { segments: always({ kind: "salutes", amount: 5.01 }) };
+    const refused = await saveWheel(generous);
+    expect([refused.status, refused.json]).toEqual([
+      409,
+      expect.objectContaining({ error: "game_mints", expected_return_pct: 100.2 }),
+    ]);
+    const endless = await saveWheel({ segments: always({ kind: "free_spins", amount: 1 }) });
+    expect([endless.status, endless.json.expected_return_pct]).toEqual([409, null]);
+    expect(endless.json.message).toContain("never ends");
+    const free = await saveWheel({ cost: 0, segments: always({ kind: "salutes", amount: 1 }) });
+    expect([free.status, free.json.error]).toEqual([409, "game_mints"]);
+    const reasoned = { ...generous, override_reason: "Anniversary day" };
+    expect((await saveWheel(reasoned)).json.error).toBe("game_mints");
+    expect((await desk.get("admin/games/wheel-campaigns")).json.count).toBe(1);
+    const owner = await messengerDesk(world, "owner");
+    const saved = await owner.post("admin/games/wheel-campaigns", { ...WHEEL, ...reasoned });
+    expect(saved.json.campaign).toMatchObject({ revision: 1, return_pct: 100.2 });
+    const audited = world.services.live.read.get<{ details: string }>(
+      "SELECT details FROM audit_entries WHERE action = 'wheel_campaign.save' ORDER BY id DESC",
+    );
+    expect(JSON.parse(audited?.details ?? "{}")).toMatchObject({
+      override_reason: "Anniversary day",
+      minting: [{ kind: "wheel", key: "test-wheel", expected_return_pct: 100.2 }],
     });
-    expect(endless.json).toMatchObject({ error: "expected_value_too_high", expected_free_spins: "1/1" });
-    expect((await saveWheel({ cost: 0, segments: ten(100) })).status).toBe(200);
   });
 
   test("invalid values are refused with their field", async () => {
@@ -111,6 +134,11 @@ describe("wheels", () => {
     await grid("a", -2, 2);
     const segments = [{ label: "m", weight: 1, reward: { kind: "missiles", amount: 1 } }];
     expect((await saveWheel({ segments })).json.campaign.expected_value.fraction).toBe("2/1");
+    const dearer = await grid("b", -1, 6);
+    expect([dearer.status, dearer.json.campaigns]).toEqual([
+      409,
+      [{ kind: "wheel", key: "test-wheel", expected_return_pct: 120, reason: "returns more than its cost" }],
+    ]);
   });
 });
 
@@ -129,6 +157,18 @@ describe("catalog campaigns", () => {
     });
     expect((await save({ expected_revision: 3 })).json.error).toBe("revision_conflict");
     expect((await desk.get("admin/games/catalog-campaigns")).json.campaigns.length).toBeGreaterThan(1);
+  });
+
+  test("that mint are refused: a round may be given up at the best moment", async () => {
+    // Played to its end a round returns 98.6 %, given up at the best moment 104.5 %.
+    const config = { missile_price: 1, reward_per_target: 4.75, clear_bonus: 23.7 };
+    const refused = await save({ config });
+    expect([refused.status, refused.json.error]).toEqual([409, "game_mints"]);
+    expect(refused.json.expected_return_pct).toBeCloseTo(104.4916, 4);
+    const free = await save({ config: { missile_price: 0 } });
+    expect([free.json.error, free.json.expected_return_pct]).toEqual(["game_mints", null]);
+    const { campaign } = (await save({ config: { reward_per_target: 4 } })).json;
+    expect(campaign.return_pct).toBeWithin(80, 90);
   });
 
   test("require room for mines and targets, and accept no rules for the wheel", async () => {
@@ -178,6 +218,23 @@ describe("audience groups", () => {
     const half = new Set(under(50));
     expect(under(25).every((id) => half.has(id))).toBe(true);
   });
+});
+
+test("the catalog names every game's expected return, with missiles and free spins among its prizes", async () => {
+  const player = await newPlayer(world, 1);
+  const returns = async () => {
+    const { games } = (await player.post("games/catalog")).json;
+    return Object.fromEntries(
+      games.map(({ expected_return_pct, game_key }: { expected_return_pct: number; game_key: string }) => [
+        game_key,
+        expected_return_pct,
+      ]),
+    );
+  };
+  // (1.45 salutes + 0.35 missiles at 2 salutes) / (1 - 0.08 free spins) / 4 salutes.
+  expect(await returns()).toEqual({ "spin-wheel": 58.42391304, "recon-grid": 54.83418565 });
+  await saveWheel({ key: "free", cost: 0, free_spin_every_hours: 1, starts_at: "2026-01-01T00:00:00Z" });
+  expect((await returns())["spin-wheel"]).toBeNull();
 });
 
 describe("catalog preview", () => {

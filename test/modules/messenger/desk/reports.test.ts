@@ -119,6 +119,8 @@ describe("rollout checklist", () => {
     expect(
       json.items.every(({ done, fix }: { done: boolean; fix: string | null }) => done === (fix === null)),
     ).toBe(true);
+    expect(json.items[1]).toMatchObject({ id: "odds", done: true });
+    expect(json.items[1].message).toContain("zz-demo-wheel 58.42 %, zz-demo-grid 54.83 %");
     const mission = {
       mission_key: "m",
       title: "T",
@@ -129,6 +131,24 @@ describe("rollout checklist", () => {
     await desk.post("admin/missions/m/activate");
     const budget = (await desk.get("admin/games/rollout-checklist")).json.items.at(-1);
     expect(budget).toMatchObject({ id: "budget", done: false });
+  });
+
+  test("computed odds are done only if no open campaign mints", async () => {
+    const odds = async (games: string) =>
+      (await desk.get(`admin/games/rollout-checklist?games=${games}`)).json.items[1];
+    const owner = await messengerDesk(world, "owner");
+    const grid = {
+      key: "generous",
+      game_key: "recon-grid",
+      title: "Generous",
+      config: { missile_price: 0 },
+      override_reason: "Missiles are given away by hand only",
+    };
+    expect((await owner.post("admin/games/catalog-campaigns", grid)).status).toBe(200);
+    expect(await odds("spin-wheel")).toMatchObject({ done: true });
+    const open = await odds("recon-grid");
+    expect(open).toMatchObject({ done: false });
+    expect(open.message).toContain("The grid generous pays and gives its missiles away");
   });
 });
 

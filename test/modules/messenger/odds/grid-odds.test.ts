@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import {
+  bestGridReturn,
   fractionNumber,
   fractionText,
   gridOdds,
@@ -72,5 +73,57 @@ describe("the odds of a grid", () => {
     const drawn = simulateGrid(rules, "seed");
     expect(drawn).toEqual(simulateGrid(rules, "seed"));
     expect(Math.abs(drawn.mean / fractionNumber(gridOdds(rules).expectedValue) - 1)).toBeLessThan(0.05);
+  });
+});
+
+describe("the highest return of a grid", () => {
+  /** Salutes won and missiles used in a round that is given up in the states of a set, by probability. */
+  function play(
+    rules: typeof RULES,
+    givenUp: ReadonlySet<string>,
+    state = { empty: rules.tiles - rules.mines - rules.targets, hidden: rules.targets },
+  ): { won: number; missiles: number } {
+    const { empty, hidden } = state;
+    if (hidden === 0 || givenUp.has(`${empty},${hidden}`)) return { won: 0, missiles: 0 };
+    const cells = empty + hidden + rules.mines;
+    const found = play(rules, givenUp, { empty, hidden: hidden - 1 });
+    const missed = empty === 0 ? { won: 0, missiles: 0 } : play(rules, givenUp, { empty: empty - 1, hidden });
+    const paid = rules.reward_per_target + (hidden === 1 ? rules.clear_bonus : 0);
+    return {
+      won: (hidden / cells) * (paid + found.won) + (empty / cells) * missed.won,
+      missiles: 1 + (hidden / cells) * found.missiles + (empty / cells) * missed.missiles,
+    };
+  }
+
+  /** All sets of states after the first reveal. */
+  function strategies({ mines, targets, tiles }: typeof RULES): Set<string>[] {
+    const states = Array.from({ length: tiles - mines - targets + 1 }, (_, empty) =>
+      Array.from({ length: targets }, (_, hidden) => `${empty},${hidden + 1}`),
+    ).flat();
+    const later = states.filter((state) => state !== `${tiles - mines - targets},${targets}`);
+    return Array.from(
+      { length: 2 ** later.length },
+      (_, bits) => new Set(later.filter((_, index) => (bits >> index) & 1)),
+    );
+  }
+
+  test.each([
+    RULES,
+    { ...RULES, clear_bonus: 0 },
+    { ...RULES, tiles: 8, mines: 1, targets: 3, clear_bonus: 90 },
+    { ...RULES, tiles: 7, mines: 3, targets: 2, reward_per_target: 0 },
+  ])("equals that of the best of all strategies, %o", (rules) => {
+    const returns = strategies(rules).map((givenUp) => {
+      const { missiles, won } = play(rules, givenUp);
+      return (100 * won) / (missiles * rules.missile_price);
+    });
+    const best = bestGridReturn(rules);
+    expect(best === null ? 0 : fractionNumber(best)).toBeCloseTo(Math.max(...returns), 9);
+  });
+
+  test("is unbounded if missiles are free and a round can pay", () => {
+    expect(bestGridReturn({ ...RULES, missile_price: 0 })).toBeNull();
+    const nothing = { ...RULES, missile_price: 0, reward_per_target: 0, clear_bonus: 0 };
+    expect(bestGridReturn(nothing)).toEqual({ numerator: 0n, denominator: 1n });
   });
 });

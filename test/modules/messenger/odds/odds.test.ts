@@ -3,9 +3,10 @@ import fc from "fast-check";
 import {
   chiSquared,
   decimalText,
-  excessOf,
+  describeMinting,
   fractionText,
   intervalOf,
+  isAboveMaximum,
   moments,
   type OddsSegment,
   simulateWheel,
@@ -48,16 +49,24 @@ describe("expected value", () => {
   test("a wheel with one or more free spins per play is unbounded", () => {
     const odds = wheelOdds([freeSpins(1, 2), nothing(1)], { cost: 100, missilePrice: 0 });
     expect(odds).toMatchObject({ expectedValue: null, returnPct: null });
-    expect(excessOf(odds, 100)).toContain("never ends");
+    expect(describeMinting(odds, true)).toContain("never ends");
   });
 
   test("a wheel at the maximum or at its cost is accepted, one above either is not", () => {
-    const worth = (amount: number, cost: number) =>
-      excessOf(wheelOdds([salutes(1, amount)], { cost, missilePrice: 0 }), 100);
-    expect(worth(10_000, 0)).toBeNull();
-    expect(worth(10_001, 0)).toContain("more than 100 salutes");
-    expect(worth(500, 500)).toBeNull();
-    expect(worth(501, 500)).toContain("more than its cost");
+    const oddsOf = (amount: number, cost: number) =>
+      wheelOdds([salutes(1, amount)], { cost, missilePrice: 0 });
+    expect(isAboveMaximum(oddsOf(10_000, 0), 100)).toBe(false);
+    expect(isAboveMaximum(oddsOf(10_001, 0), 100)).toBe(true);
+    expect(describeMinting(oddsOf(500, 500), false)).toBeNull();
+    expect(describeMinting(oddsOf(501, 500), false)).toContain("more than its cost");
+  });
+
+  test("a free wheel that pays needs a waiting time", () => {
+    const odds = wheelOdds([salutes(1, 1)], { cost: 0, missilePrice: 0 });
+    expect(describeMinting(odds, false)).toContain("without end");
+    expect(describeMinting(odds, true)).toBeNull();
+    const worthless = wheelOdds([nothing(1)], { cost: 0, missilePrice: 0 });
+    expect(describeMinting(worthless, false)).toBeNull();
   });
 
   test("agrees with a naive sum of probabilities", () => {

@@ -122,6 +122,7 @@ const gridForm: CampaignForm = {
     "description",
     "position",
     "algorithm",
+    "override_reason",
     ...RULES,
     ...AVAILABILITY_FIELDS,
   ],
@@ -146,7 +147,14 @@ const gridForm: CampaignForm = {
     };
   },
   parse: (values) => {
-    const { algorithm, description = null, game_key = "recon-grid", key = "", title = "" } = values;
+    const {
+      algorithm,
+      description = null,
+      game_key = "recon-grid",
+      key = "",
+      override_reason,
+      title = "",
+    } = values;
     const rules = RULES.flatMap((field) =>
       values[field] === undefined ? [] : [[field, numberOrText(values[field])] as const],
     );
@@ -158,6 +166,7 @@ const gridForm: CampaignForm = {
       description,
       position: numberOrText(values.position) ?? 0,
       config: game_key === "recon-grid" ? config : null,
+      ...(override_reason === undefined ? {} : { override_reason }),
       ...availabilityOf(values),
     });
     return {

@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import {
   AlgorithmField,
   AudienceField,
+  OverrideField,
   PeriodFields,
   RewardKindField,
   StateField,
@@ -138,6 +139,7 @@ function GridRules({ entered }: Pick<FormProps, "entered">): JSX.Element {
         ))}
       </div>
       <AlgorithmField prefix="grid_" entered={entered} />
+      <OverrideField prefix="grid_" entered={entered} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { StatusMark, Table, Tiles } from "../../../../pages/index.ts";
+import { Table, Tiles } from "../../../../pages/index.ts";
 import type { GridPreview } from "../../campaign-desk/index.ts";
 import type { NewPromo } from "../../promos/index.ts";
 import { figure, rewardText } from "../parts.tsx";
-import { Distribution } from "../wheel/wheel-odds.tsx";
+import { Distribution, SaveMark } from "../wheel/wheel-odds.tsx";
 
 /** Number of eligible players and of all players. */
 export interface Reach {
@@ -13,12 +13,19 @@ export interface Reach {
   all: number;
 }
 
-function Preview({ children, noun }: { noun: string; children: ComponentChildren }): JSX.Element {
+interface PreviewProps {
+  noun: string;
+  /** Why only an owner can save it; null otherwise. */
+  minting?: string | null;
+  children: ComponentChildren;
+}
+
+function Preview({ children, minting = null, noun }: PreviewProps): JSX.Element {
   return (
     <section aria-labelledby="odds">
       <h2 id="odds">Preview</h2>
       <p>
-        <StatusMark status="ok" word={`This ${noun} may be saved.`} />
+        <SaveMark noun={noun} minting={minting} />
       </p>
       {children}
     </section>
@@ -64,10 +71,13 @@ export function PromoPreview({ missilePrice, promo, reach }: PromoPreviewProps):
 
 /** Odds and expected value of a grid round, and a simulated distribution of winnings. */
 export function GridOddsPreview({ preview, reach }: { preview: GridPreview; reach: Reach }): JSX.Element {
-  const { expected_value, return_pct, reveals, simulated } = preview;
+  const { best_return_pct, expected_value, minting, return_pct, reveals, simulated } = preview;
   return (
-    <Preview noun="grid">
-      <p class="note">For rounds played until every target is found or a mine is hit.</p>
+    <Preview noun="grid" minting={minting}>
+      <p class="note">
+        For rounds played until every target is found or a mine is hit. The highest return is that of the best
+        moment to give a round up.
+      </p>
       <Tiles
         tiles={[
           {
@@ -84,6 +94,10 @@ export function GridOddsPreview({ preview, reach }: { preview: GridPreview; reac
             label: "Return on missile cost",
             value: return_pct === null ? "—" : `${return_pct.toFixed(2)} %`,
             ...(return_pct === null ? { note: "missiles are free" } : {}),
+          },
+          {
+            label: "Highest return",
+            value: best_return_pct === null ? "—" : `${best_return_pct.toFixed(2)} %`,
           },
           reachTile(reach),
         ]}

@@ -8,7 +8,7 @@ import { type Operation, seeOther } from "../../../../http/operation.ts";
 import type { Reader } from "../../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
 import { type AudienceSizes, groupView, Key, listGroupKeys, listGroups } from "../../audiences/index.ts";
-import { catalogView, listWheels, wheelView } from "../../campaign-desk/index.ts";
+import { CAMPAIGN_ERRORS, catalogView, listWheels, wheelView } from "../../campaign-desk/index.ts";
 import { listCatalogCampaigns } from "../../campaigns/index.ts";
 import { listPromos, promoView } from "../../promos/index.ts";
 import { REVISION_ERRORS } from "../../revisions/index.ts";
@@ -146,7 +146,7 @@ function saveForm(form: CampaignForm, { live, site }: DeskParts, sizes: Audience
       action: FormText,
       seen: FormText,
     }),
-    errors: ["state_conflict", REVISION_ERRORS.revision_conflict],
+    errors: ["state_conflict", CAMPAIGN_ERRORS.game_mints, REVISION_ERRORS.revision_conflict],
     done: (body) => {
       const values = body as EnteredForm["values"];
       return `Saved ${nounOf(name, values)} ${values[inputOf(form, form.key)] ?? ""}.`;

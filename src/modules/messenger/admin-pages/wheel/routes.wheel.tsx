@@ -69,7 +69,12 @@ function wheelForm({ live, site }: Pick<DeskParts, "live" | "site">, maxExpected
     role: "operator",
     form: WheelForm,
     done: ({ key }) => `Saved wheel ${key ?? ""}.`,
-    errors: [CAMPAIGN_ERRORS.expected_value_too_high, REVISION_ERRORS.revision_conflict, "state_conflict"],
+    errors: [
+      CAMPAIGN_ERRORS.expected_value_too_high,
+      CAMPAIGN_ERRORS.game_mints,
+      REVISION_ERRORS.revision_conflict,
+      "state_conflict",
+    ],
     submit: async ({ actor, body, reader }) => {
       const values = body as WheelFields;
       const respond = (content: EditorContent, status = 200) =>

@@ -6,6 +6,7 @@ import type { WheelPreview } from "../../campaign-desk/index.ts";
 import {
   AlgorithmField,
   AudienceField,
+  OverrideField,
   PeriodFields,
   RewardKindField,
   StateField,
@@ -113,6 +114,7 @@ function WheelSettings({ audiences, entered }: Pick<EditorProps, "audiences" | "
         <AlgorithmField entered={entered} />
         <StateField entered={entered} />
       </div>
+      <OverrideField entered={entered} />
     </>
   );
 }

@@ -29,6 +29,7 @@ const WHEEL_INPUTS = {
   ends_at: FormText,
   enabled: FormText,
   revision: FormText,
+  override_reason: FormText,
 };
 
 export const WheelForm = Type.Object({
@@ -70,6 +71,7 @@ export function wheelBody(body: WheelFields): Record<string, unknown> {
     starts_at: isoOfField(body.starts_at),
     ends_at: isoOfField(body.ends_at),
     enabled: body.enabled !== "0",
+    ...(body.override_reason === undefined ? {} : { override_reason: body.override_reason }),
     ...(body.revision === undefined ? {} : { expected_revision: Number(body.revision) }),
   };
 }

@@ -8,16 +8,12 @@ import { figure, rewardText } from "../parts.tsx";
 
 /** A wheel's preview: whether it may be saved, its odds, and a simulated distribution of winnings. */
 export function WheelOdds({ preview }: { preview: WheelPreview }): JSX.Element {
-  const { excess, expected_value, return_pct, segments, simulated } = preview;
+  const { excess, expected_value, minting, return_pct, segments, simulated } = preview;
   return (
     <section aria-labelledby="odds">
       <h2 id="odds">Preview</h2>
       <p>
-        {excess === null ? (
-          <StatusMark status="ok" word="This wheel may be saved." />
-        ) : (
-          <StatusMark status="bad" word={`This wheel ${excess}: it cannot be saved.`} />
-        )}
+        <SaveMark noun="wheel" excess={excess} minting={minting} />
       </p>
       <Tiles
         tiles={[
@@ -51,6 +47,25 @@ export function WheelOdds({ preview }: { preview: WheelPreview }): JSX.Element {
       {simulated !== null && <Distribution simulated={simulated} noun="play" />}
     </section>
   );
+}
+
+interface SaveMarkProps {
+  noun: string;
+  /** Why it cannot be saved; null if it can. */
+  excess?: string | null;
+  /** Why only an owner can save it; null otherwise. */
+  minting?: string | null;
+}
+
+/** Whether a campaign may be saved, and by whom. */
+export function SaveMark({ excess = null, minting = null, noun }: SaveMarkProps): JSX.Element {
+  if (excess !== null)
+    return <StatusMark status="bad" word={`This ${noun} ${excess}: it cannot be saved.`} />;
+  if (minting !== null)
+    return (
+      <StatusMark status="bad" word={`This ${noun} ${minting}: only an owner can save it, with a reason.`} />
+    );
+  return <StatusMark status="ok" word={`This ${noun} may be saved.`} />;
 }
 
 /** Simulation winnings per player. @param noun `play` or `round`, as the game calls it */

@@ -1,0 +1,63 @@
+import type { Sql } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
+import { type Actor, hasRole } from "../../../http/operation.ts";
+import { listEnabledWheels, type Segment } from "../campaigns/index.ts";
+import { type GameReturn, wheelReturn } from "../returns/index.ts";
+import { CAMPAIGN_ERRORS } from "./errors.ts";
+
+/** A campaign that creates salutes without end. */
+export interface MintingCampaign {
+  kind: "wheel" | "grid";
+  key: string;
+  expected_return_pct: number | null;
+  /** A predicate such as `returns more than its cost`. */
+  reason: string;
+}
+
+/** The campaign as a list: empty unless it mints. */
+export function mintingOf(
+  kind: MintingCampaign["kind"],
+  key: string,
+  { minting, pct }: GameReturn,
+): MintingCampaign[] {
+  return minting === null ? [] : [{ kind, key, expected_return_pct: pct, reason: minting }];
+}
+
+/** The enabled wheels that mint, at the current missile prices. */
+export function mintingWheels(sql: Sql): MintingCampaign[] {
+  return listEnabledWheels(sql).flatMap((row) => {
+    const segments = JSON.parse(row.segments) as Segment[];
+    return mintingOf("wheel", row.key, wheelReturn(sql, { ...row, segments }));
+  });
+}
+
+/**
+ * Lets a change pass that leads to minting campaigns only if an owner gives a reason. Returns the details that the audit
+ * trail records about it.
+ * @throws Problem game_mints
+ */
+export function requireNoMinting(
+  actor: Actor,
+  overrideReason: string | undefined,
+  minting: readonly MintingCampaign[],
+): { override_reason?: string; minting?: readonly MintingCampaign[] } {
+  const [first] = minting;
+  if (first === undefined) return {};
+  const isOwner = actor.kind === "operator" && hasRole(actor.role, "owner");
+  if (overrideReason !== undefined && isOwner) return { override_reason: overrideReason, minting };
+  const advice =
+    overrideReason === undefined
+      ? "an owner may save it with override_reason"
+      : "only an owner may override this";
+  throw new Problem(
+    CAMPAIGN_ERRORS.game_mints,
+    `Lower the rewards or raise the price, or ${advice}: the ${first.kind} ${first.key} ${first.reason}.`,
+    {
+      extra: {
+        expected_return_pct: first.expected_return_pct,
+        reason: first.reason,
+        campaigns: [...minting],
+      },
+    },
+  );
+}

@@ -1,0 +1,9 @@
+export {
+  type GameReturn,
+  gridReturn,
+  oddsSegments,
+  type PricedWheel,
+  toPct,
+  wheelOddsOf,
+  wheelReturn,
+} from "./returns.ts";
