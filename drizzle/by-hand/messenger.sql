@@ -1,4 +1,4 @@
--- WITHOUT ROWID: messenger_fair_nodes, messenger_outcomes, messenger_setup_days, messenger_scores, messenger_score_groups, messenger_player_days, messenger_active_days
+-- WITHOUT ROWID: messenger_fair_nodes, messenger_outcomes, messenger_setup_days, messenger_scores, messenger_score_groups, messenger_player_days, messenger_active_days, messenger_lots
 
 CREATE TRIGGER messenger_entries_no_update BEFORE UPDATE ON messenger_entries BEGIN SELECT RAISE(ABORT, 'entries of missiles and free spins are append-only'); END;
 

@@ -20,6 +20,7 @@ import { MESSENGER_FINDINGS, type MessengerFacts } from "./findings.ts";
 import { gridRoutes } from "./grid/index.ts";
 import { itemRoutes } from "./items/index.ts";
 import { leaderboardGroups, purgeScores } from "./leaderboard/index.ts";
+import { lotSums } from "./lots/index.ts";
 import { miniappRoutes } from "./miniapp/index.ts";
 import { missionRoutes } from "./missions/index.ts";
 import { mounted } from "./mounted.ts";
@@ -96,7 +97,7 @@ export const messenger: Module<MessengerParts, MessengerFacts> = {
   ],
   findings: MESSENGER_FINDINGS,
   forgetUser: forgetPlayer,
-  invariants: [tokenBalances, fairRounds, budgets, causes, leaderboardGroups],
+  invariants: [tokenBalances, lotSums, fairRounds, budgets, causes, leaderboardGroups],
   sealed: [
     { table: "messenger_bot", context: "name", columns: ["token_sealed", "webhook_secret_sealed"] },
     { table: "messenger_seeds", context: "server_seed_hash", columns: ["server_seed_sealed"] },

@@ -105,6 +105,12 @@ test("budgets and causes hold after one of each operation, and each tampered row
       "UPDATE messenger_rounds SET revealed = '[0]' WHERE id = 2",
       "entries of missiles and free spins have",
     ],
+    [
+      "messenger_lots",
+      "UPDATE messenger_lots SET quantity = quantity + 1000",
+      "UPDATE messenger_lots SET quantity = quantity - 1000",
+      "missiles, but a balance of",
+    ],
   ];
   for (const [name, tamper, mend, words] of faults) {
     await change(tamper);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { messengerSeeds } from "./fairness.ts";
 import { messengerPlayers } from "./players.ts";
 
@@ -119,6 +119,28 @@ export const messengerPurchases = sqliteTable(
     created_at: integer("created_at").notNull(),
   },
   (table) => [index("messenger_purchases_by_player").on(table.player_id, table.id)],
+);
+
+/**
+ * Missiles and free spins that are played by the rules under which they were bought or won. What a player's balance holds
+ * beyond its lots was a gift and is played by the open campaign.
+ */
+export const messengerLots = sqliteTable(
+  "messenger_lots",
+  {
+    player_id: integer("player_id")
+      .notNull()
+      .references(() => messengerPlayers.id),
+    kind: text("kind", { enum: ["missiles", "free_spins"] }).notNull(),
+    setup_id: integer("setup_id")
+      .notNull()
+      .references(() => messengerSetups.id),
+    quantity: integer("quantity").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.player_id, table.kind, table.setup_id] }),
+    check("messenger_lots_quantity_positive", sql`${table.quantity} > 0`),
+  ],
 );
 
 /** Games paused by an operator or automatically. */

@@ -21,7 +21,8 @@ import { catalogView } from "./view.ts";
 const MAX_CAMPAIGNS = 500;
 
 /**
- * Creates or replaces a catalog campaign. A grid's missile price also counts for the wheels that win missiles.
+ * Creates or replaces a catalog campaign. What its missiles win also counts for the wheels
+ * with missiles among their prizes.
  * @throws Problem invalid_payload naming the field, game_mints, revision_conflict, state_conflict
  */
 export function editCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampaign): CatalogCampaignView {

@@ -6,7 +6,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
 import { findWheel, missilePrice, saveWheel, type WheelDraft } from "../campaigns/index.ts";
 import { requireEndAfterStart } from "../period.ts";
-import { wheelReturn } from "../returns/index.ts";
+import { draftReturn } from "../returns/index.ts";
 import { requireRevision } from "../revisions/index.ts";
 import { storedAmount } from "../rewards/index.ts";
 import { mintingOf, requireNoMinting } from "./guard.ts";
@@ -33,7 +33,7 @@ export function editWheel(
   const draft = wheelDraft(tx, body);
   const { segments, cost } = draft;
   requireAcceptableValue({ segments, cost, missilePrice: missilePrice(tx) }, maxExpectedValue);
-  const minting = mintingOf("wheel", body.key, wheelReturn(tx, draft));
+  const minting = mintingOf("wheel", body.key, draftReturn(tx, draft));
   const override = requireNoMinting(actor, body.override_reason, minting);
   const view = wheelView(tx, saveWheel(tx, draft));
   recordAudit(tx, actor, {

@@ -23,7 +23,7 @@ export function mintingOf(
   return minting === null ? [] : [{ kind, key, expected_return_pct: pct, reason: minting }];
 }
 
-/** The enabled wheels that mint, at the current missile prices. */
+/** The enabled wheels that mint with the missiles of the enabled grids. */
 export function mintingWheels(sql: Sql): MintingCampaign[] {
   return listEnabledWheels(sql).flatMap((row) => {
     const segments = JSON.parse(row.segments) as Segment[];

@@ -2,7 +2,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import { missilePrice } from "../campaigns/index.ts";
 import { isAboveMaximum, type Simulation, simulateWheel } from "../odds/index.ts";
-import { oddsSegments, wheelOddsOf, wheelReturn } from "../returns/index.ts";
+import { draftReturn, oddsSegments, wheelOddsOf } from "../returns/index.ts";
 import { segmentViews } from "../rounds/index.ts";
 import { wheelDraft } from "./edit-wheel.ts";
 import type { NewWheel, WheelView } from "./model.ts";
@@ -35,7 +35,7 @@ export function previewWheel(sql: Sql, body: NewWheel, maxExpectedValue: number)
     expected_value: isBounded ? expected_value : null,
     return_pct,
     excess: isAboveMaximum(odds, maxExpectedValue) ? describeExcess(maxExpectedValue) : null,
-    minting: wheelReturn(sql, draft).minting,
+    minting: draftReturn(sql, draft).minting,
     simulated: isBounded ? simulateWheel(oddsSegments(segments), price, canonicalJson(body.segments)) : null,
   };
 }

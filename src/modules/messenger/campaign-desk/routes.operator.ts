@@ -69,7 +69,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       group: MESSENGER_ADMIN_GROUP,
       summary: "Create or replace a catalog campaign",
       description:
-        "For the grid, config holds the rules; omitted rules get their defaults. Without an owner's `override_reason` refused if a way of playing returns more than its missiles cost, or if the missile price makes a wheel return more than its cost.",
+        "For the grid, config holds the rules; omitted rules get their defaults. Without an owner's `override_reason` refused if a way of playing returns more than its missiles cost, or if what its missiles win makes a wheel return more than its cost.",
       access: operator("operator"),
       body: NewCatalogCampaign,
       response: Type.Object({ campaign: CatalogCampaign }),

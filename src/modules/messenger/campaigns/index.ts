@@ -1,8 +1,8 @@
 export { findOpenGrid, findOpenWheel, isOpen } from "./open.ts";
 export {
   type CatalogDraft,
+  listEnabledGrids,
   missilePrice,
-  missilePrices,
   saveCatalogCampaign,
   saveWheel,
   type WheelDraft,

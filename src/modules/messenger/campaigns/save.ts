@@ -70,14 +70,12 @@ export function saveCatalogCampaign(tx: Tx, { rules, ...draft }: CatalogDraft): 
 
 /** Hundredths per missile in the first enabled grid campaign by position; 0 without one. */
 export function missilePrice(sql: Sql): number {
-  return missilePrices(sql)[0] ?? 0;
+  return listEnabledGrids(sql)[0]?.missile_price ?? 0;
 }
 
-/** Hundredths per missile in the enabled grid campaigns, by position. */
-export function missilePrices(sql: Sql): number[] {
+/** The rules of the enabled grid campaigns, by position. */
+export function listEnabledGrids(sql: Sql): GridSetup[] {
   return listCatalogCampaigns(sql).flatMap(({ config, enabled, game_key }) =>
-    enabled === 1 && game_key === "recon-grid" && config !== null
-      ? [(JSON.parse(config) as GridSetup).missile_price]
-      : [],
+    enabled === 1 && game_key === "recon-grid" && config !== null ? [JSON.parse(config) as GridSetup] : [],
   );
 }

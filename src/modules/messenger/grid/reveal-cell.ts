@@ -1,8 +1,10 @@
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
+import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { balancesNow, debitTokens, payReward } from "../balances/index.ts";
 import { findGridSetup, type GridSetup, type Setup } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
+import { chooseMissileLot, takeFromLot } from "../lots/index.ts";
 import { addTurnover, type GameParts, NO_TURNOVER, watchFirstReveal } from "../payouts/index.ts";
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
@@ -67,6 +69,14 @@ function spendMissile(
     });
   }
   const key = `round:${row.id}:cell:${cell}`;
+  const lot = chooseMissileLot(tx, player.row, setup);
+  if (lot === undefined)
+    throw new Problem(
+      ENTRY_ERRORS.insufficient_balance,
+      "Buy missiles for this round, or give it up: yours were bought at a lower price.",
+      { extra: { balance: player.row.missiles } },
+    );
+  if (lot !== null) takeFromLot(tx, lot);
   debitTokens(tx, player, { kind: "missiles", amount: 1, reason: "miniapp.grid", cause: key });
   const cells = revealedCells(row);
   const { bonus, reward, state: next } = afterReveal(setup.config, row.found, content);

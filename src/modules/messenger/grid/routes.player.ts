@@ -10,16 +10,19 @@ import { findGridSetup, findOpenGrid } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CLIENT_SEED, CREDENTIAL, CREDENTIALS_BODY, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { findPause, UNAVAILABLE_REASONS } from "../games/index.ts";
+import { chooseGridSetup } from "../lots/index.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { GameParts } from "../payouts/index.ts";
 import type { PlayerFor } from "../players/index.ts";
 import {
+  CampaignRevision,
   findActiveRound,
   GridRound,
   GridRules,
   gridRoundView,
   layoutOf,
   type RoundRow,
+  revisionOf,
   rulesView,
 } from "../rounds/index.ts";
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
@@ -30,7 +33,11 @@ const PATH = `${MESSENGER_PREFIX}games/recon-grid`;
 
 const GridStatus = Type.Object({
   campaign: Nullable(Type.Object({ key: Type.String(), revision: Type.Integer(), title: Type.String() })),
-  rules: Nullable(GridRules, { description: "Rules of the next round; null without an open campaign." }),
+  rules: Nullable(GridRules, { description: "Rules of the open campaign; null without one." }),
+  next_round: Nullable(Type.Object({ campaign: CampaignRevision, rules: GridRules }), {
+    description:
+      "The rules of the next round: those of the player's oldest missiles, otherwise of the open campaign; null without one.",
+  }),
   can_play: Type.Boolean({ description: "True if a round can be started." }),
   reason: Nullable(OneOf([...UNAVAILABLE_REASONS, "round_active"] as const)),
   round: Nullable(GridRound, { description: "The active round." }),
@@ -126,10 +133,12 @@ function readGridStatus(
   const unavailableReason =
     findPause(sql, "recon-grid") !== null ? "paused" : (reason ?? (row === null ? null : "round_active"));
   const setup = campaign === null ? null : findGridSetup(sql, campaign.setup_id).config;
+  const next = campaign === null ? null : chooseGridSetup(sql, playerId, campaign.setup_id);
   return {
     campaign:
       campaign === null ? null : { key: campaign.key, revision: campaign.revision, title: campaign.title },
     rules: setup === null ? null : rulesView(setup),
+    next_round: next === null ? null : { campaign: revisionOf(next), rules: rulesView(next.config) },
     can_play: unavailableReason === null,
     reason: unavailableReason,
     round: row === null ? null : activeRoundView(sql, row, { seeds, now }),

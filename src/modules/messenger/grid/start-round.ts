@@ -2,9 +2,10 @@ import type { Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { factsOf, personOf } from "../audiences/index.ts";
 import { balancesNow } from "../balances/index.ts";
-import { findGridSetup, findOpenGrid } from "../campaigns/index.ts";
+import { findOpenGrid } from "../campaigns/index.ts";
 import { countRound } from "../days/index.ts";
 import { notAvailable, requireNotPaused } from "../games/index.ts";
+import { chooseGridSetup } from "../lots/index.ts";
 import { addTurnover, type GameParts, NO_TURNOVER } from "../payouts/index.ts";
 import { ensurePlayer, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
@@ -13,7 +14,8 @@ import { gridRoundView, insertRound, layoutOf, requireNoActiveRound } from "../r
 const ROUND_MS = DAY_MS;
 
 /**
- * Starts a grid round; seeds and rules determine its layout.
+ * Starts a grid round; seeds and rules determine its layout. Missiles that were bought or won earlier play the rules of
+ * that time.
  * @throws Problem state_conflict, not_available, round_active
  */
 export function startRound(
@@ -26,7 +28,7 @@ export function startRound(
   const { campaign, reason } = findOpenGrid(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   requireNoActiveRound(tx, player.row.id);
-  const setup = findGridSetup(tx, campaign.setup_id);
+  const setup = chooseGridSetup(tx, player.row.id, campaign.setup_id);
   const drawSeeds = seeds.nextRound(tx, player.row.id, client_seed);
   const row = insertRound(tx, {
     player_id: player.row.id,

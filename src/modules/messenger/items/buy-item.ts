@@ -5,6 +5,7 @@ import { factsOf, personOf } from "../audiences/index.ts";
 import { balancesNow, debitSalutes, payReward, type TokenKind } from "../balances/index.ts";
 import { findGridSetup, findOpenGrid, findOpenWheel } from "../campaigns/index.ts";
 import { type GameKey, notAvailable, requireNotPaused } from "../games/index.ts";
+import { addToLot } from "../lots/index.ts";
 import { addTurnover, NO_TURNOVER } from "../payouts/index.ts";
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { type Item, insertPurchase } from "./store.ts";
@@ -14,7 +15,7 @@ interface Offer {
   price: number;
   maxQuantity: number;
   campaignKey: string;
-  /** The setup whose revenue includes the purchase. */
+  /** The rules by which the item is played; their revenue includes the purchase. */
   setupId: number;
 }
 
@@ -23,7 +24,8 @@ const GAME_OF: Record<Item, GameKey> = { missile: "recon-grid", spin: "spin-whee
 const KIND_OF: Record<Item, TokenKind> = { missile: "missiles", spin: "free_spins" };
 
 /**
- * Buys missiles or free spins with salutes, at the price of the campaign open to the player.
+ * Buys missiles or free spins with salutes, at the price of the campaign open to the player. They are played by its rules,
+ * whatever campaign is open by then.
  * @throws Problem state_conflict, not_available, invalid_payload, insufficient_balance
  */
 export function buyItem(tx: Tx, caller: PlayerCaller, { item, quantity }: { item: Item; quantity: number }) {
@@ -37,6 +39,7 @@ export function buyItem(tx: Tx, caller: PlayerCaller, { item, quantity }: { item
   const cause = { reason: "miniapp.item", cause: `purchase:${id}` } as const;
   debitSalutes(tx, player, { amount: cost, ...cause });
   payReward(tx, player, { kind: KIND_OF[item], amount: quantity, ...cause });
+  addToLot(tx, { player_id: player.row.id, kind: KIND_OF[item], setup_id: offer.setupId, quantity });
   addTurnover(tx, offer.setupId, { ...NO_TURNOVER, spent_salutes: cost });
   return {
     purchase: { id, item, quantity, cost: fromHundredths(cost) },

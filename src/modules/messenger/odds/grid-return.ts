@@ -10,22 +10,20 @@ const MAX_REMEMBERED = 500;
  * Null if missiles are free and a round can pay: the return is unbounded.
  */
 export function bestGridReturn(rules: GridRules): Fraction | null {
-  const { clear_bonus, mines, missile_price, reward_per_target, targets, tiles } = rules;
-  return computeReturn(
-    JSON.stringify({ clear_bonus, mines, missile_price, reward_per_target, targets, tiles }),
-  );
+  const { denominator, numerator } = missileWorth(rules);
+  if (rules.missile_price > 0) return fraction(numerator * 100n, denominator * BigInt(rules.missile_price));
+  return numerator === 0n ? fraction(0n, 1n) : null;
 }
 
-const computeReturn = remembered(MAX_REMEMBERED, (text: string): Fraction | null => {
-  const rules = JSON.parse(text) as GridRules;
-  if (rules.missile_price === 0)
-    return rules.reward_per_target + rules.clear_bonus === 0 ? fraction(0n, 1n) : null;
-  const perMissile = bestPerMissile(rules);
-  return fraction(perMissile.numerator * 100n, perMissile.denominator * BigInt(rules.missile_price));
-});
+/** Hundredths of a salute that a missile wins on average by the best way of playing. */
+export function missileWorth(rules: Omit<GridRules, "missile_price">): Fraction {
+  const { clear_bonus, mines, reward_per_target, targets, tiles } = rules;
+  return computeWorth(JSON.stringify({ clear_bonus, mines, reward_per_target, targets, tiles }));
+}
 
-/** Hundredths of a salute won per missile by the best strategy, by Dinkelbach's method: exact, and finite in steps. */
-function bestPerMissile(rules: GridRules): Fraction {
+/** By Dinkelbach's method: exact, and finite in steps. */
+const computeWorth = remembered(MAX_REMEMBERED, (text: string): Fraction => {
+  const rules = JSON.parse(text) as Omit<GridRules, "missile_price">;
   let best = fraction(0n, 1n);
   for (;;) {
     const { missiles, won } = bestStrategy(rules, best);
@@ -33,7 +31,7 @@ function bestPerMissile(rules: GridRules): Fraction {
     if (compareFractions(reached, best) <= 0) return best;
     best = reached;
   }
-}
+});
 
 interface Strategy {
   /** The gain over the missiles' cost, times the cost's denominator. */
@@ -49,7 +47,7 @@ const STOPPED: Strategy = { gain: 0n, won: 0n, missiles: 0n };
  * empty cells and targets; each figure is multiplied by the number of layouts of its state, which keeps it whole.
  */
 function bestStrategy(
-  { clear_bonus, mines, reward_per_target, targets, tiles }: GridRules,
+  { clear_bonus, mines, reward_per_target, targets, tiles }: Omit<GridRules, "missile_price">,
   cost: Fraction,
 ): Strategy {
   const layouts = countLayouts(tiles, mines);

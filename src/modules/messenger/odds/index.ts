@@ -1,6 +1,6 @@
 export { decimalText, type Fraction, fractionNumber, fractionText } from "./fraction.ts";
 export { firstRevealOutcomes, gridOdds } from "./grid-odds.ts";
-export { bestGridReturn } from "./grid-return.ts";
+export { bestGridReturn, missileWorth } from "./grid-return.ts";
 export { type Simulation, simulateGrid, simulateWheel } from "./simulate.ts";
 export {
   chiSquared,

@@ -1,4 +1,5 @@
 export {
+  draftReturn,
   type GameReturn,
   gridReturn,
   oddsSegments,

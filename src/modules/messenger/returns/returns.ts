@@ -1,11 +1,18 @@
 import type { Sql } from "../../../db/sql.ts";
-import { type GridSetup, missilePrices, type Segment, type WheelRow } from "../campaigns/index.ts";
+import {
+  type GridSetup,
+  listEnabledGrids,
+  missilePrice,
+  type Segment,
+  type WheelRow,
+} from "../campaigns/index.ts";
 import {
   bestGridReturn,
   describeMinting,
   type Fraction,
   fractionNumber,
   isAboveCost,
+  missileWorth,
   type OddsSegment,
   type WheelOdds,
   wheelOdds,
@@ -35,22 +42,38 @@ export function wheelOddsOf({ cost, missilePrice, segments }: PricedWheel): Whee
   return wheelOdds(oddsSegments(segments), { cost, missilePrice });
 }
 
-/** The return of a wheel, with missiles at the highest price of an enabled grid. */
-export function wheelReturn(
-  sql: Sql,
-  {
-    cost,
-    free_spin_every_hours,
-    segments,
-  }: Pick<WheelRow, "cost" | "free_spin_every_hours"> & {
-    segments: readonly Segment[];
-  },
-): GameReturn {
-  const odds = wheelOddsOf({ segments, cost, missilePrice: Math.max(0, ...missilePrices(sql)) });
-  return {
-    pct: odds.returnPct === null ? null : toPct(odds.returnPct),
-    minting: describeMinting(odds, free_spin_every_hours !== null),
-  };
+type WheelRules = Pick<WheelRow, "cost" | "free_spin_every_hours"> & { segments: readonly Segment[] };
+
+/**
+ * The return of a wheel, with missiles at their price. It mints if it returns more than its cost with missiles at what
+ * they win in the enabled grids.
+ */
+export function wheelReturn(sql: Sql, wheel: WheelRules): GameReturn {
+  const { returnPct } = wheelOddsOf({ ...wheel, missilePrice: missilePrice(sql) });
+  return { pct: returnPct === null ? null : toPct(returnPct), minting: mintingAt(wheel, bestWorth(sql)) };
+}
+
+/** The return of a wheel to be saved: it also mints if it returns more than its cost with missiles at their price. */
+export function draftReturn(sql: Sql, wheel: WheelRules): GameReturn {
+  const { minting, pct } = wheelReturn(sql, wheel);
+  return { pct, minting: minting ?? mintingAt(wheel, missilePrice(sql)) };
+}
+
+/** @param price hundredths of a salute per missile */
+function mintingAt({ cost, free_spin_every_hours, segments }: WheelRules, price: number): string | null {
+  return describeMinting(
+    wheelOddsOf({ segments, cost, missilePrice: price }),
+    free_spin_every_hours !== null,
+  );
+}
+
+/** Hundredths of a salute that a missile wins at most in the enabled grids, rounded up. */
+function bestWorth(sql: Sql): number {
+  const worths = listEnabledGrids(sql).map((rules) => {
+    const { denominator, numerator } = missileWorth(rules);
+    return Number((numerator + denominator - 1n) / denominator);
+  });
+  return Math.max(0, ...worths);
 }
 
 /** The highest return of a grid that a player can reach. */

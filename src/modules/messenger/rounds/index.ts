@@ -7,11 +7,13 @@ export {
 } from "./active.ts";
 export { expireRounds, insertRound, listRounds, type PaidWith, type RoundRow, saveRound } from "./store.ts";
 export {
+  CampaignRevision,
   GridRound,
   GridRules,
   gridRoundView,
   layoutOf,
   revealedCells,
+  revisionOf,
   rulesView,
   SegmentView,
   segmentViews,

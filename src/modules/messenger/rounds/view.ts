@@ -15,7 +15,7 @@ import { type CellContent, drawLayout, Fairness, fairnessOf, findSeed } from "..
 import { stateAt } from "./active.ts";
 import type { RoundRow } from "./store.ts";
 
-const CampaignRevision = Type.Object({ key: Type.String(), revision: Type.Integer() });
+export const CampaignRevision = Type.Object({ key: Type.String(), revision: Type.Integer() });
 const Content = OneOf(["empty", "target", "mine"]);
 
 export const SegmentView = Type.Object(
@@ -171,7 +171,7 @@ export function layoutOf(row: RoundRow, setup: GridSetup, serverSeed: string): C
   return drawLayout({ algorithm: setup.algorithm, serverSeed, clientSeed, nonce }, setup);
 }
 
-function revisionOf({ campaignKey, revision }: Setup<unknown>): Static<typeof CampaignRevision> {
+export function revisionOf({ campaignKey, revision }: Setup<unknown>): Static<typeof CampaignRevision> {
   return { key: campaignKey, revision };
 }
 

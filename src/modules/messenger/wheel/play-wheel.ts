@@ -5,10 +5,17 @@ import { fromHundredths } from "../../../kit/money.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { factsOf, personOf } from "../audiences/index.ts";
 import { balancesNow, debitSalutes, debitTokens, payReward } from "../balances/index.ts";
-import { findOpenWheel, findWheelSetup, type Setup, type WheelSetup } from "../campaigns/index.ts";
+import {
+  findOpenGrid,
+  findOpenWheel,
+  findWheelSetup,
+  type Setup,
+  type WheelSetup,
+} from "../campaigns/index.ts";
 import { countRound } from "../days/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { notAvailable, requireNotPaused } from "../games/index.ts";
+import { addToLot, findOldestLot, takeFromLot } from "../lots/index.ts";
 import { addTurnover, type GameParts, watchSpin } from "../payouts/index.ts";
 import {
   ensurePlayer,
@@ -28,7 +35,8 @@ interface PlayRequest {
 }
 
 /**
- * Spins the wheel: payment, draw, round, reward and progress in one transaction.
+ * Spins the wheel: payment, draw, round, reward and progress in one transaction. A free spin that was bought or won plays
+ * the wheel of that time.
  * @throws Problem state_conflict, not_available, cooldown, insufficient_balance
  */
 export function playWheel(
@@ -40,8 +48,10 @@ export function playWheel(
   requireNotPaused(tx, "spin-wheel");
   const { campaign, reason } = findOpenWheel(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
-  const setup = findWheelSetup(tx, campaign.setup_id);
   const paidWith = requirePayment(paymentStateOf(player, campaign), play.pay ?? null, tx.now);
+  const lot = paidWith === "free_spin" ? findOldestLot(tx, player.row.id, "free_spins") : null;
+  if (lot !== null) takeFromLot(tx, lot);
+  const setup = findWheelSetup(tx, lot?.setup_id ?? campaign.setup_id);
   const round = draw(tx, { player, setup, seeds, paidWith, clientSeed: play.client_seed });
   pay(tx, player, round);
   payOut(tx, { player, round, setup });
@@ -138,6 +148,7 @@ function payOut(
     amount: 0,
   };
   payReward(tx, player, { kind, amount, reason: "miniapp.wheel", cause: `round:${round.id}:reward` });
+  keepRules(tx, { player, round, setup });
   addTurnover(tx, setup.id, {
     rounds: 1,
     spent_salutes: round.cost,
@@ -153,4 +164,19 @@ function payOut(
     { kind: "streak_days", amount: 1, key: `round:${round.id}` },
     { kind: "salutes_earned", amount: round.earned, key: `round:${round.id}` },
   ]);
+}
+
+/** Binds won free spins to this wheel, and won missiles to the open grid: their values are part of its odds. */
+function keepRules(
+  tx: Tx,
+  { player, round, setup }: { player: Player; round: RoundRow; setup: Setup<WheelSetup> },
+): void {
+  const reward = setup.config.segments[round.segment_index ?? 0]?.reward;
+  if (reward === undefined || reward.kind === "salutes" || reward.kind === "nothing") return;
+  const { amount: quantity, kind } = reward;
+  const setupId =
+    kind === "free_spins"
+      ? setup.id
+      : findOpenGrid(tx, factsOf(tx, personOf(player)), tx.now).campaign?.setup_id;
+  if (setupId !== undefined) addToLot(tx, { player_id: player.row.id, kind, setup_id: setupId, quantity });
 }

@@ -6,7 +6,8 @@ import { fromHundredths } from "../../../kit/money.ts";
 import { factsOf, type Person } from "../audiences/index.ts";
 import { findOpenWheel, findWheelSetup, type WheelRow } from "../campaigns/index.ts";
 import { findPause, UNAVAILABLE_REASONS } from "../games/index.ts";
-import { SegmentView, segmentViews } from "../rounds/index.ts";
+import { findOldestLot } from "../lots/index.ts";
+import { CampaignRevision, revisionOf, SegmentView, segmentViews } from "../rounds/index.ts";
 import { Fairness, nextFairness } from "../seeds/index.ts";
 import { paymentStateOf } from "./play-wheel.ts";
 import { choosePayment, nextFreeAt } from "./rules.ts";
@@ -33,6 +34,16 @@ export const WheelStatus = Type.Object({
     description:
       "Time of the next timed free spin; the current time if one is available, null for a wheel without them.",
   }),
+  free_spin: Nullable(
+    Type.Object(
+      { campaign: CampaignRevision, segments: Type.Array(SegmentView) },
+      { title: "FreeSpinWheel" },
+    ),
+    {
+      description:
+        "The wheel that the player's next free spin plays: that of the purchase or win. Null if it is the open one.",
+    },
+  ),
   fairness: Nullable(Fairness),
 });
 
@@ -48,6 +59,7 @@ export function readWheelStatus(sql: Sql, person: Person, now: number): Static<t
       can_play: false,
       reason: isPaused ? "paused" : reason,
       next_free_at: null,
+      free_spin: null,
       fairness: nextFairness(sql, playerId),
     };
   }
@@ -60,8 +72,21 @@ export function readWheelStatus(sql: Sql, person: Person, now: number): Static<t
     can_play: unavailableReason === null && (player === null || player.user.status === "active"),
     reason: unavailableReason,
     next_free_at: freeAt === null ? null : isoUtc(Math.max(freeAt, now)),
+    free_spin: playerId === null ? null : freeSpinView(sql, playerId, campaign.setup_id),
     fairness: nextFairness(sql, playerId, campaign.algorithm),
   };
+}
+
+/** Null if the next free spin plays the open wheel. */
+function freeSpinView(
+  sql: Sql,
+  playerId: number,
+  openSetupId: number,
+): Static<typeof WheelStatus>["free_spin"] {
+  const lot = findOldestLot(sql, playerId, "free_spins");
+  if (lot === null || lot.setup_id === openSetupId) return null;
+  const setup = findWheelSetup(sql, lot.setup_id);
+  return { campaign: revisionOf(setup), segments: segmentViews(setup.config) };
 }
 
 function campaignView(sql: Sql, campaign: WheelRow): Static<typeof WheelCampaign> {

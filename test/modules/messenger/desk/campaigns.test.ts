@@ -122,23 +122,24 @@ describe("wheels", () => {
   });
 
   test("the missile price comes from the first enabled grid", async () => {
-    const grid = (key: string, position: number, missile_price: number) =>
+    const grid = (key: string, position: number, missile_price: number, reward_per_target = 1) =>
       desk.post("admin/games/catalog-campaigns", {
         key,
         game_key: "recon-grid",
         title: "Grid",
         position,
-        config: { missile_price },
+        config: { missile_price, reward_per_target },
       });
     await grid("b", -1, 4);
     await grid("a", -2, 2);
     const segments = [{ label: "m", weight: 1, reward: { kind: "missiles", amount: 1 } }];
     expect((await saveWheel({ segments })).json.campaign.expected_value.fraction).toBe("2/1");
-    const dearer = await grid("b", -1, 6);
-    expect([dearer.status, dearer.json.campaigns]).toEqual([
-      409,
-      [{ kind: "wheel", key: "test-wheel", expected_return_pct: 120, reason: "returns more than its cost" }],
-    ]);
+    expect((await grid("b", -1, 60)).status).toBe(200);
+    const generous = await grid("b", -1, 60, 250);
+    expect([generous.status, generous.json.error]).toEqual([409, "game_mints"]);
+    expect(generous.json.campaigns).toContainEqual(
+      expect.objectContaining({ kind: "wheel", key: "test-wheel", reason: "returns more than its cost" }),
+    );
   });
 });
 
