@@ -64,7 +64,7 @@ export const MESSENGER_ERRORS = defineErrors({
     category: "state",
     retry_class: "fail_fast",
     title: "A round is active",
-    retry_behavior: "Finish the active round first; recon-grid/status shows it.",
+    retry_behavior: "Finish the active round first, or give it up; recon-grid/status shows it.",
   },
   cooldown: {
     http_status: 409,

@@ -21,12 +21,18 @@ export const IDEMPOTENCY_KEY = Type.String({
   description: "Unique per change. A retry with the same key and body gets the first answer again.",
 });
 
-export const CLIENT_SEED = Type.Optional(
-  Type.String({
+function clientSeed(description: string) {
+  return Type.String({
     pattern: "^[\\x21-\\x39\\x3b-\\x7e]{1,64}$",
     "x-expectation": "1 to 64 visible ASCII characters without a colon",
-    description: "The player's contribution to the draw. Default: the last one used.",
-  }),
+    description,
+  });
+}
+
+export const KEPT_SEED = clientSeed("The player's contribution to the draws of later rounds.");
+
+export const CLIENT_SEED = Type.Optional(
+  clientSeed("The player's contribution to the draw. Default: the last one used."),
 );
 
 /** Added to answers of changes. */

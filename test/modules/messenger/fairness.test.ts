@@ -50,6 +50,41 @@ test("a rotation reveals the committed seed, and its rounds can be recomputed", 
   });
 });
 
+test("the history lists every round of a player, page by page, with what a verifier needs", async () => {
+  const player = await newPlayer(world, 740);
+  expect((await player.post("games/rounds")).json).toMatchObject({ rounds: [], count: 0 });
+  await player.give(100);
+  for (let play = 0; play < 5; play++) await player.act("games/spin-wheel/play", { pay: "salutes" });
+  const stranger = await newPlayer(world, 741);
+  await stranger.act("games/spin-wheel/play");
+  await player.act("games/fairness/rotate");
+  const pages = [];
+  let cursor: string | null = null;
+  do {
+    const body: object = cursor === null ? { limit: 2 } : { limit: 2, cursor };
+    const { json } = await player.post("games/rounds", body);
+    pages.push(json.rounds);
+    cursor = json.pagination.next_cursor;
+  } while (cursor !== null);
+  expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
+  const rounds = parseRounds(JSON.stringify(pages.flat()));
+  expect(rounds.map(({ nonce }) => nonce)).toEqual([5, 4, 3, 2, 1]);
+  expect(rounds.map((round) => verifyRound(round).ok)).toEqual([true, true, true, true, true]);
+  expect((await player.post("games/rounds", { cursor: "x" })).status).toBe(400);
+});
+
+test("a client seed is kept for all later rounds, beyond rotations", async () => {
+  const player = await newPlayer(world, 742);
+  const kept = await player.post("games/seed", { client_seed: "my seed:" });
+  expect([kept.status, kept.json.details[0].field]).toEqual([400, "client_seed"]);
+  const { fairness } = (await player.post("games/seed", { client_seed: "my-seed" })).json;
+  expect(fairness).toMatchObject({ client_seed: "my-seed", client_seed_source: "player", nonce: 1 });
+  const { round } = (await player.act("games/spin-wheel/play")).json;
+  expect(round.fairness).toMatchObject({ client_seed: "my-seed", client_seed_source: "player" });
+  await player.act("games/fairness/rotate");
+  expect((await player.get("games/fairness")).json.fairness.client_seed).toBe("my-seed");
+});
+
 test("no seed is revealed while a round is active", async () => {
   const player = await newPlayer(world, 701);
   const { id } = (await player.act("games/recon-grid/start")).json.round;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DAY_MS } from "../../../src/kit/clock.ts";
+import { parseRounds, verifyRound } from "../../../src/modules/messenger/fair-play/index.ts";
 import { insertPause } from "../../../src/modules/messenger/games/index.ts";
 import { createMessengerWorld, newPlayer, type TestPlayer } from "../../harness/app/messenger.ts";
 import type { World } from "../../harness/app/world.ts";
@@ -126,6 +127,43 @@ test("a round expires after 24 h", async () => {
   expect([late.status, late.json.error, late.json.state]).toEqual([409, "round_closed", "expired"]);
   expect((await player.get(`games/rounds/${id}`)).json.round).toMatchObject({ state: "expired" });
   expect((await start()).id).toBeGreaterThan(id);
+});
+
+test("a round without missiles is given up, its earnings stay, and the next one starts", async () => {
+  await arm(1);
+  const { id } = await start();
+  const [target = 0] = cellsOf(await layoutOf(id), "target");
+  await reveal(id, target);
+  expect((await reveal(id, (target + 1) % 25)).json.error).toBe("insufficient_balance");
+  const given = await player.post(`${GRID}/abandon`);
+  expect(given.json).toMatchObject({
+    round: { id, state: "abandoned", earned: 5, found: 1 },
+    balances: { salutes: 1_003, missiles: 0 },
+  });
+  expect(given.json.round.layout).toHaveLength(25);
+  expect((await player.act(`${GRID}/abandon`, { round_id: id })).json).toMatchObject({
+    round: given.json.round,
+    replayed: false,
+  });
+  const none = await player.post(`${GRID}/abandon`);
+  expect([none.status, none.json.error]).toEqual([404, "round_not_found"]);
+  const next = await start();
+  expect(next.id).toBeGreaterThan(id);
+  expect((await player.post(`${GRID}/abandon`, { round_id: next.id })).status).toBe(200);
+  await player.act("games/fairness/rotate");
+  const rounds = parseRounds(JSON.stringify((await player.post("games/rounds")).json));
+  expect(rounds.map(verifyRound)).toMatchObject([{ ok: true }, { ok: true }]);
+});
+
+test("only one's own active grid round can be given up", async () => {
+  const { id } = await start();
+  const stranger = await newPlayer(world, 603);
+  expect((await stranger.post(`${GRID}/abandon`, { round_id: id })).status).toBe(404);
+  const spin = (await player.act("games/spin-wheel/play")).json.round;
+  expect((await player.post(`${GRID}/abandon`, { round_id: spin.id })).json.error).toBe("round_not_found");
+  world.clock.advance(DAY_MS);
+  const late = await player.post(`${GRID}/abandon`, { round_id: id });
+  expect([late.status, late.json.error, late.json.state]).toEqual([409, "round_closed", "expired"]);
 });
 
 test("nothing is revealed without missiles, in another player's round, or outside the grid", async () => {

@@ -57,6 +57,7 @@ describe("a published round", () => {
     ["a cleared grid's", grid],
     ["a grid's that hit a mine", hit],
     ["an expired grid's", { ...grid, revealed: [], state: "expired", found: 0, earned: 0 }],
+    ["a grid's that was given up", { ...grid, revealed: [], state: "abandoned", found: 0, earned: 0 }],
   ])("%s is right", async (_, round) => expect(await verdictsOf(round)).toEqual([true, true]));
 
   test.each([

@@ -72,6 +72,15 @@ test("the first spin is a timed free spin, and salutes pay for the next one", as
   expect((await player.act(PLAY)).json.round.paid_with).toBe("free");
 });
 
+test("the status shows the player's latest spin until another round is played", async () => {
+  const player = await newPlayer(world, 510);
+  expect((await player.post(STATUS)).json.last_round).toBeNull();
+  const { round } = (await player.act(PLAY)).json;
+  expect((await player.post(STATUS)).json.last_round).toEqual(round);
+  await player.act("games/recon-grid/start");
+  expect((await player.post(STATUS)).json.last_round).toBeNull();
+});
+
 test("reward and cost are ledger entries that match the balances", async () => {
   await save({});
   const player = await newPlayer(world, 502);

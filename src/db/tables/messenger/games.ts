@@ -80,7 +80,7 @@ export const messengerRounds = sqliteTable(
     client_seed: text("client_seed").notNull(),
     client_seed_source: text("client_seed_source", { enum: ["player", "server"] }).notNull(),
     /** Wheel rounds are done at once. */
-    state: text("state", { enum: ["done", "active", "cleared", "hit", "expired"] }).notNull(),
+    state: text("state", { enum: ["done", "active", "cleared", "hit", "abandoned", "expired"] }).notNull(),
     /** Wheel: the payment method, and hundredths of a salute. */
     paid_with: text("paid_with", { enum: ["free", "free_spin", "salutes"] }),
     /** Hundredths. */

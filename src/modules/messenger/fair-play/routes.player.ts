@@ -1,27 +1,26 @@
 import { Type } from "@sinclair/typebox";
+import { PageQuery, Pagination, pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Nullable } from "../../../http/schema/shapes.ts";
-import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { BALANCE_FIELDS, balancesNow, balancesOf } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
-import { findGridSetup } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
+import { CREDENTIAL, IDEMPOTENCY_KEY, KEPT_SEED, REPLAYED } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
-import type { PlayerFor } from "../players/index.ts";
-import {
-  GridRound,
-  gridRoundView,
-  layoutOf,
-  requireOwnRound,
-  WheelRound,
-  wheelRoundView,
-} from "../rounds/index.ts";
+import { ensurePlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
+import { listRounds, Round, requireOwnRound, roundView } from "../rounds/index.ts";
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
 import { RevealedSeed, rotateFairness } from "./rotate.ts";
 
 /** Operations that prove rounds fair (contract section 16). */
 export function fairPlayRoutes(player: PlayerFor, seeds: Seeds): Operation[] {
-  return [roundOperation(player, seeds), fairnessOperation(player), rotateOperation(player, seeds)];
+  return [
+    roundOperation(player, seeds),
+    historyOperation(player, seeds),
+    fairnessOperation(player),
+    seedOperation(player, seeds),
+    rotateOperation(player, seeds),
+  ];
 }
 
 function roundOperation(player: PlayerFor, seeds: Seeds): Operation {
@@ -34,16 +33,85 @@ function roundOperation(player: PlayerFor, seeds: Seeds): Operation {
     access: player("read"),
     params: Type.Object({ round_id: Type.String({ pattern: "^(0|[1-9][0-9]{0,15})$" }) }),
     query: Type.Object(CREDENTIAL),
-    response: Type.Object({ round: Type.Union([WheelRound, GridRound]), ...BALANCE_FIELDS }),
+    response: Type.Object({ round: Round, ...BALANCE_FIELDS }),
     errors: [MESSENGER_ERRORS.round_not_found],
     read: ({ actor, db, now, params }) => {
       const person = personOfCaller(db.read, actor);
       const row = requireOwnRound(db.read, person.player?.row.id ?? null, Number(params.round_id));
-      if (row.game_key === "spin-wheel")
-        return { round: wheelRoundView(db.read, row), ...balancesOf(person.player) };
-      const rules = findGridSetup(db.read, row.setup_id).config;
-      const layout = layoutOf(row, rules, seeds.serverSeedOf(db.read, row.seed_id));
-      return { round: gridRoundView(db.read, row, { layout, now }), ...balancesOf(person.player) };
+      return { round: roundView(db.read, row, { seeds, now }), ...balancesOf(person.player) };
+    },
+  });
+}
+
+const DEFAULT_ROUNDS = 20;
+
+function historyOperation(player: PlayerFor, seeds: Seeds): Operation {
+  return readOperation({
+    group: MESSENGER_GROUP,
+    id: "messengerRounds",
+    method: "POST",
+    path: `${MESSENGER_PREFIX}games/rounds`,
+    summary: "List the player's rounds, newest first, with everything needed to recompute them",
+    access: player("read"),
+    body: Type.Object({
+      ...CREDENTIAL,
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 50,
+          description: `Rounds per page. Default: ${DEFAULT_ROUNDS}.`,
+        }),
+      ),
+      cursor: Type.Optional(PageQuery.cursor),
+    }),
+    response: Type.Object({
+      rounds: Type.Array(Round),
+      count: Type.Integer(),
+      pagination: Pagination,
+      ...BALANCE_FIELDS,
+    }),
+    read: ({ actor, body, db, now }) => {
+      const { player: own } = personOfCaller(db.read, actor);
+      const page = pageRequest({ limit: body.limit ?? DEFAULT_ROUNDS, cursor: body.cursor }, {});
+      const range = { limit: page.limit + 1, ...(page.after === null ? {} : { before: page.after }) };
+      const { pagination, rows } = pageOf(own === null ? [] : listRounds(db.read, own.row.id, range), page);
+      const rounds = rows.map((row) => roundView(db.read, row, { seeds, now }));
+      // This list has no offset.
+      return {
+        rounds,
+        count: rounds.length,
+        pagination: { ...pagination, next_offset: null },
+        ...balancesOf(own),
+      };
+    },
+  });
+}
+
+function seedOperation(player: PlayerFor, seeds: Seeds): Operation {
+  return writeOperation({
+    group: MESSENGER_GROUP,
+    id: "messengerSeed",
+    method: "POST",
+    path: `${MESSENGER_PREFIX}games/seed`,
+    summary: "Keep a client seed for the player's next rounds",
+    description: "Used by every round that names no client_seed, until the player sends another one.",
+    access: player("read"),
+    body: Type.Object({
+      ...CREDENTIAL,
+      idempotency_key: Type.Optional(IDEMPOTENCY_KEY),
+      client_seed: KEPT_SEED,
+    }),
+    response: Type.Object({
+      fairness: Nullable(Fairness),
+      ...BALANCE_FIELDS,
+      ...Type.Partial(Type.Object(REPLAYED)).properties,
+    }),
+    errors: ["state_conflict", "idempotency_conflict"],
+    example: { client_seed: "lucky" },
+    write: (tx, { actor, body }) => {
+      const { row } = requireActivePlayer(ensurePlayer(tx, actor));
+      seeds.keepClientSeed(tx, row.id, body.client_seed);
+      return { fairness: nextFairness(tx, row.id), ...balancesNow(tx, actor.telegramId) };
     },
   });
 }

@@ -62,7 +62,7 @@ const GridRound = partOf({
   }),
   revealed: Type.Array(partOf({ cell: Cells, content: Content }), { maxItems: MAX_TILES }),
   layout: Nullable(Type.Array(Content, { maxItems: MAX_TILES })),
-  state: OneOf(["active", "cleared", "hit", "expired"]),
+  state: OneOf(["active", "cleared", "hit", "abandoned", "expired"]),
   found: Type.Integer(),
   earned: Type.Number(),
 });
@@ -130,10 +130,11 @@ function gridOutcome(round: GridRound, seeds: RoundSeeds): Finding {
 /** Plays the revealed cells in their order. Null if the round's end and earnings are theirs. */
 function courseFault({ earned, found, revealed, rules, state }: GridRound): Finding | null {
   let targets = 0;
-  let end: GridRound["state"] = "expired";
+  const unfinished = state === "abandoned" ? state : "expired";
+  let end: GridRound["state"] = unfinished;
   const seen = new Set<number>();
   for (const { cell, content } of revealed) {
-    if (end !== "expired" || seen.has(cell))
+    if (end !== unfinished || seen.has(cell))
       return mismatch(`cell ${cell} cannot have been revealed any more`);
     seen.add(cell);
     if (content === "target") targets++;
@@ -150,7 +151,7 @@ function courseFault({ earned, found, revealed, rules, state }: GridRound): Find
 const CENT = 0.01;
 
 /**
- * Parses rounds: answers of games/rounds/{id} or their rounds, as one value, a list, or one value per line.
+ * Parses rounds: answers of games/rounds, games/rounds/{id} or their rounds, as one value, a list, or one value per line.
  * @throws SyntaxError for invalid JSON, TypeError for a value that is not a round
  */
 export function parseRounds(text: string): PublishedRound[] {
@@ -162,11 +163,16 @@ export function parseRounds(text: string): PublishedRound[] {
     if (lines.length < 2) throw error;
     values = lines.map((line): unknown => JSON.parse(line));
   }
-  return values.map((value) => {
-    const round = isObject(value) && "round" in value ? value.round : value;
+  return values.flatMap(roundsIn).map((round) => {
     requireRound(round);
     return round;
   });
+}
+
+function roundsIn(value: unknown): unknown[] {
+  if (!isObject(value)) return [value];
+  if (Array.isArray(value.rounds)) return value.rounds;
+  return ["round" in value ? value.round : value];
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -26,6 +26,7 @@ import {
   rulesView,
 } from "../rounds/index.ts";
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
+import { abandonRound } from "./abandon-round.ts";
 import { revealCell } from "./reveal-cell.ts";
 import { startRound } from "./start-round.ts";
 
@@ -46,7 +47,12 @@ const GridStatus = Type.Object({
 
 /** The grid game's operations (contract section 16). */
 export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
-  return [statusOperation(player, parts), startOperation(player, parts), revealOperation(player, parts)];
+  return [
+    statusOperation(player, parts),
+    startOperation(player, parts),
+    revealOperation(player, parts),
+    abandonOperation(player, parts),
+  ];
 }
 
 function statusOperation(player: PlayerFor, parts: GameParts): Operation {
@@ -119,6 +125,39 @@ function revealOperation(player: PlayerFor, parts: GameParts): Operation {
     example: { idempotency_key: "reveal-1", round_id: 2, cell: 12 },
     write: (tx, { actor, body }) => ({
       ...revealCell(tx, parts, { caller: actor, request: body }),
+    }),
+  });
+}
+
+function abandonOperation(player: PlayerFor, parts: GameParts): Operation {
+  return writeOperation({
+    id: "messengerGridAbandon",
+    method: "POST",
+    path: `${PATH}/abandon`,
+    group: MESSENGER_GROUP,
+    summary: "Give up a round of the grid",
+    description:
+      "Ends the active round; earned salutes stay, and the next round can start. Naturally idempotent: a round given up before is returned again.",
+    access: player("read"),
+    body: Type.Object({
+      ...CREDENTIAL,
+      idempotency_key: Type.Optional(IDEMPOTENCY_KEY),
+      round_id: Type.Optional(Type.Integer({ description: "Default: the active round." })),
+    }),
+    response: Type.Object({
+      round: GridRound,
+      ...BALANCE_FIELDS,
+      ...Type.Partial(Type.Object(REPLAYED)).properties,
+    }),
+    errors: [
+      MESSENGER_ERRORS.round_not_found,
+      MESSENGER_ERRORS.round_closed,
+      "state_conflict",
+      "idempotency_conflict",
+    ],
+    example: { round_id: 2 },
+    write: (tx, { actor, body }) => ({
+      ...abandonRound(tx, parts, { caller: actor, roundId: body.round_id }),
     }),
   });
 }

@@ -120,10 +120,11 @@ async function verifyGrid(round, seeds) {
 /** Plays the revealed cells in their order. Null if the round's end and earnings are theirs. */
 function courseFault({ earned, found, revealed, rules, state }) {
   let count = 0;
-  let end = "expired";
+  const unfinished = state === "abandoned" ? state : "expired";
+  let end = unfinished;
   const seen = new Set();
   for (const { cell, content } of revealed) {
-    if (end !== "expired" || seen.has(cell))
+    if (end !== unfinished || seen.has(cell))
       return mismatch(`Cell ${cell} cannot have been revealed any more.`);
     seen.add(cell);
     if (content === "target") count++;

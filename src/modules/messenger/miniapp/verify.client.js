@@ -15,12 +15,13 @@ function parseRounds(text) {
     if (lines.length < 2) throw error;
     values = lines.map((line) => JSON.parse(line));
   }
-  return values.map((value) => {
-    const round = value?.round ?? value;
-    if (typeof round?.nonce !== "number" || typeof round.fairness !== "object")
-      throw new TypeError("The input contains a value that is not a round.");
-    return round;
-  });
+  return values
+    .flatMap((value) => value?.rounds ?? value?.round ?? value)
+    .map((round) => {
+      if (typeof round?.nonce !== "number" || typeof round.fairness !== "object")
+        throw new TypeError("The input contains a value that is not a round.");
+      return round;
+    });
 }
 
 const RESULT_LABELS = new Map([

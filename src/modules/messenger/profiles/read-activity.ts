@@ -20,7 +20,7 @@ export function readActivity(sql: Sql, telegramId: number): ActivityView {
   const { id } = player.row;
   return {
     profile: profileView(profile),
-    rounds: listRounds(sql, id, MAX_ROWS).map((round) => roundView(sql, round)),
+    rounds: listRounds(sql, id, { limit: MAX_ROWS }).map((round) => roundView(sql, round)),
     purchases: listPurchases(sql, id, MAX_ROWS).map((row) => ({
       id: row.id,
       item: row.item,

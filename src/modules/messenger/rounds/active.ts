@@ -19,9 +19,13 @@ export function requireNoActiveRound(tx: Tx, playerId: number): void {
   const row = findActiveRow(tx, playerId);
   if (row === null) return;
   if (stateAt(row, tx.now) === "active") {
-    throw new Problem(MESSENGER_ERRORS.round_active, `Finish round ${row.id} first: it is still active.`, {
-      extra: { round_id: row.id },
-    });
+    throw new Problem(
+      MESSENGER_ERRORS.round_active,
+      `Finish round ${row.id} first, or give it up: it is still active.`,
+      {
+        extra: { round_id: row.id },
+      },
+    );
   }
   saveRound(tx, { ...row, state: "expired", ended_at: row.expires_at });
 }

@@ -2,10 +2,10 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { messengerRounds } from "../../../db/tables/messenger/games.ts";
 
-export type RoundState = "done" | "active" | "cleared" | "hit" | "expired";
 export type PaidWith = "free" | "free_spin" | "salutes";
 
 export type RoundRow = RowOf<typeof messengerRounds>;
+export type RoundState = RoundRow["state"];
 
 const COLUMNS = `id, player_id, setup_id, game_key, seed_id, nonce, client_seed, client_seed_source, state, paid_with,
   cost, segment_index, revealed, found, earned, created_at, expires_at, ended_at`;
@@ -69,11 +69,16 @@ export function saveRound(
   );
 }
 
-/** A player's rounds, newest first. */
-export function listRounds(sql: Sql, playerId: number, limit: number): RoundRow[] {
+/** A player's rounds, newest first. @param before lists older rounds than this id */
+export function listRounds(
+  sql: Sql,
+  playerId: number,
+  { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number; limit: number },
+): RoundRow[] {
   return sql.all<RoundRow>(
-    `SELECT ${COLUMNS} FROM messenger_rounds WHERE player_id = ? ORDER BY id DESC LIMIT ?`,
+    `SELECT ${COLUMNS} FROM messenger_rounds WHERE player_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
     playerId,
+    before,
     limit,
   );
 }

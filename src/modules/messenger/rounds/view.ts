@@ -11,7 +11,7 @@ import {
   type Setup,
   type WheelSetup,
 } from "../campaigns/index.ts";
-import { type CellContent, drawLayout, Fairness, fairnessOf, findSeed } from "../seeds/index.ts";
+import { type CellContent, drawLayout, Fairness, fairnessOf, findSeed, type Seeds } from "../seeds/index.ts";
 import { stateAt } from "./active.ts";
 import type { RoundRow } from "./store.ts";
 
@@ -66,7 +66,7 @@ export const GridRound = Type.Object(
     id: Type.Integer(),
     game_key: OneOf(["recon-grid"]),
     nonce: Type.Integer(),
-    state: OneOf(["active", "cleared", "hit", "expired"]),
+    state: OneOf(["active", "cleared", "hit", "abandoned", "expired"]),
     tiles: Type.Integer(),
     revealed: Type.Array(Type.Object({ cell: Type.Integer(), content: Content }), {
       description: "In order of reveal.",
@@ -108,6 +108,21 @@ export function rulesView(setup: GridSetup): Static<typeof GridRules> {
     missile_price: fromHundredths(setup.missile_price),
     max_missiles_per_purchase: setup.max_missiles_per_purchase,
   };
+}
+
+/** Any round of the games. */
+export const Round = Type.Union([WheelRound, GridRound]);
+
+/** A round with everything needed to recompute it. @param seeds decrypts the layout of a grid's round */
+export function roundView(
+  sql: Sql,
+  row: RoundRow,
+  { now, seeds }: { now: number; seeds: Pick<Seeds, "serverSeedOf"> },
+): Static<typeof Round> {
+  if (row.game_key === "spin-wheel") return wheelRoundView(sql, row);
+  const rules = findGridSetup(sql, row.setup_id).config;
+  const layout = layoutOf(row, rules, seeds.serverSeedOf(sql, row.seed_id));
+  return gridRoundView(sql, row, { layout, now });
 }
 
 export function wheelRoundView(sql: Sql, row: RoundRow): Static<typeof WheelRound> {

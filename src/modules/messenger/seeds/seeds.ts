@@ -10,6 +10,7 @@ import {
   insertSeed,
   revealSeed,
   type SeedRow,
+  setClientSeed,
 } from "./store.ts";
 
 const SERVER_SEED_BYTES = 32;
@@ -55,6 +56,12 @@ export class Seeds {
       source,
       serverSeed: this.#decrypt(seed),
     };
+  }
+
+  /** Keeps a client seed for the player's next rounds. */
+  keepClientSeed(tx: Tx, playerId: number, clientSeed: string): void {
+    const { id } = this.ensure(tx, playerId);
+    setClientSeed(tx, { id, client_seed: clientSeed, client_seed_source: "player" });
   }
 
   /** The decrypted server seed by id. Must not leave the server before it is revealed. */

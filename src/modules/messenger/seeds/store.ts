@@ -49,6 +49,18 @@ export function advanceSeed(tx: Tx, seed: Pick<SeedRow, "id" | "client_seed" | "
   );
 }
 
+export function setClientSeed(
+  tx: Tx,
+  seed: Pick<SeedRow, "id" | "client_seed" | "client_seed_source">,
+): void {
+  tx.run(
+    "UPDATE messenger_seeds SET client_seed = ?, client_seed_source = ? WHERE id = ?",
+    seed.client_seed,
+    seed.client_seed_source,
+    seed.id,
+  );
+}
+
 export function revealSeed(tx: Tx, id: number, serverSeed: string): void {
   tx.run(
     "UPDATE messenger_seeds SET server_seed = ?, server_seed_sealed = NULL, revealed_at = ? WHERE id = ?",

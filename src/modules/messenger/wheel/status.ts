@@ -7,7 +7,15 @@ import { factsOf, type Person } from "../audiences/index.ts";
 import { findOpenWheel, findWheelSetup, type WheelRow } from "../campaigns/index.ts";
 import { findPause, UNAVAILABLE_REASONS } from "../games/index.ts";
 import { findOldestLot } from "../lots/index.ts";
-import { CampaignRevision, revisionOf, SegmentView, segmentViews } from "../rounds/index.ts";
+import {
+  CampaignRevision,
+  listRounds,
+  revisionOf,
+  SegmentView,
+  segmentViews,
+  WheelRound,
+  wheelRoundView,
+} from "../rounds/index.ts";
 import { Fairness, nextFairness } from "../seeds/index.ts";
 import { paymentStateOf } from "./play-wheel.ts";
 import { choosePayment, nextFreeAt } from "./rules.ts";
@@ -44,6 +52,9 @@ export const WheelStatus = Type.Object({
         "The wheel that the player's next free spin plays: that of the purchase or win. Null if it is the open one.",
     },
   ),
+  last_round: Nullable(WheelRound, {
+    description: "The player's latest round if it was a spin, so that one interrupted on the way is shown.",
+  }),
   fairness: Nullable(Fairness),
 });
 
@@ -60,6 +71,7 @@ export function readWheelStatus(sql: Sql, person: Person, now: number): Static<t
       reason: isPaused ? "paused" : reason,
       next_free_at: null,
       free_spin: null,
+      last_round: lastSpin(sql, playerId),
       fairness: nextFairness(sql, playerId),
     };
   }
@@ -73,8 +85,14 @@ export function readWheelStatus(sql: Sql, person: Person, now: number): Static<t
     reason: unavailableReason,
     next_free_at: freeAt === null ? null : isoUtc(Math.max(freeAt, now)),
     free_spin: playerId === null ? null : freeSpinView(sql, playerId, campaign.setup_id),
+    last_round: lastSpin(sql, playerId),
     fairness: nextFairness(sql, playerId, campaign.algorithm),
   };
+}
+
+function lastSpin(sql: Sql, playerId: number | null): Static<typeof WheelRound> | null {
+  const [last] = playerId === null ? [] : listRounds(sql, playerId, { limit: 1 });
+  return last?.game_key === "spin-wheel" ? wheelRoundView(sql, last) : null;
 }
 
 /** Null if the next free spin plays the open wheel. */
