@@ -13,6 +13,7 @@ const PLAYERS = 12;
 const ENV = {
   TELEGRAM_BOT_TOKEN: BOT_TOKEN,
   RATE_LIMIT_MESSENGER_PER_MIN: "0",
+  MINIAPP_GIFT_MISSILES: "0",
   LOG_LEVEL: "warn",
 };
 /** Values changed by rewards, costs, grants and purchases, without request counters. */

@@ -54,6 +54,18 @@ export const MESSENGER_SETTINGS = {
     meaning: "Missiles that operators may grant per UTC day, to all players together",
     parse: whole(0, 1e9),
   }),
+  miniappGiftSalutes: setting("MINIAPP_GIFT_SALUTES", {
+    fallback: "0",
+    example: "10",
+    meaning: "Salutes that a new player of the mini-app gets once",
+    parse: whole(0, 1e6),
+  }),
+  miniappGiftMissiles: setting("MINIAPP_GIFT_MISSILES", {
+    fallback: "3",
+    example: "3",
+    meaning: "Missiles that a new player of the mini-app gets once",
+    parse: whole(0, 1e6),
+  }),
 } as const;
 
 /** Errors do not repeat the value. */

@@ -73,6 +73,13 @@ export const MESSENGER_ERRORS = defineErrors({
     title: "The next free spin is not available yet",
     retry_behavior: "Wait until next_free_at, or pay with salutes or a free spin.",
   },
+  limit_reached: {
+    http_status: 409,
+    category: "state",
+    retry_class: "fail_fast",
+    title: "The player's own daily limit is reached",
+    retry_behavior: "Wait until resets_at: a higher limit counts only from the next UTC day on.",
+  },
   not_available: {
     http_status: 409,
     category: "state",

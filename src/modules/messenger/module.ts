@@ -34,6 +34,7 @@ import { Seeds } from "./seeds/index.ts";
 import { signInRoutes } from "./sign-in/index.ts";
 import type { Bot } from "./telegram/index.ts";
 import { walletProofRoutes } from "./wallet-proof/index.ts";
+import { createWelcome } from "./welcome/index.ts";
 import { wheelRoutes } from "./wheel/index.ts";
 
 export interface MessengerParts extends OperatorParts {
@@ -41,6 +42,8 @@ export interface MessengerParts extends OperatorParts {
     messengerLimit: number;
     claimMissesLimit: number;
     idempotencyRetentionDays: number;
+    miniappGiftSalutes: number;
+    miniappGiftMissiles: number;
   };
   clock: { now(): number };
   startedAt: number;
@@ -128,9 +131,13 @@ export const messenger: Module<MessengerParts, MessengerFacts> = {
 function playerOperations(parts: MessengerParts): Operation[] {
   const { bot, claimCodes, config, ensureHouse, http, keyring, live, log, onGamePaused: onPaused } = parts;
   const seeds = new Seeds(keyring);
+  const welcome = createWelcome(ensureHouse, {
+    salutes: config.miniappGiftSalutes * 100,
+    missiles: config.miniappGiftMissiles,
+  });
   const player = createPlayerFor({
     bot,
-    ensureHouse,
+    welcome,
     fieldHashes: new FieldHashes(keyring),
     live,
     log,
@@ -138,7 +145,7 @@ function playerOperations(parts: MessengerParts): Operation[] {
   });
   const limiter = () => http.limiter;
   return [
-    ...signInRoutes({ player, seeds, bot, live, ensureHouse, safeModeReason: http.safeModeReason }),
+    ...signInRoutes({ player, seeds, bot, live, welcome, safeModeReason: http.safeModeReason }),
     ...catalogRoutes(player),
     ...wheelRoutes(player, { seeds, onPaused }),
     ...gridRoutes(player, { seeds, onPaused }),

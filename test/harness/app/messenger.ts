@@ -6,12 +6,13 @@ import { createWorld, type World } from "./world.ts";
 
 export const BOT_TOKEN = "7000000001:AAtestTestTestTestTestTestTestTestTest";
 
-/** A world with a configured bot and the demo's wheel and grid. */
+/** A world with a configured bot and the demo's wheel and grid, whose new players get no gift. */
 export async function createMessengerWorld(environment: Record<string, string> = {}): Promise<World> {
   const world = await createWorld({
     TELEGRAM_BOT_TOKEN: BOT_TOKEN,
     TELEGRAM_WEBHOOK_SECRET: "webhook-secret",
     RATE_LIMIT_MESSENGER_PER_MIN: "0",
+    MINIAPP_GIFT_MISSILES: "0",
     ...environment,
   });
   await world.services.live.writer.run((tx) => seedDemoGames(tx));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { DAY_MS } from "../../../src/kit/clock.ts";
 import { payReward } from "../../../src/modules/messenger/balances/index.ts";
 import { weekOf } from "../../../src/modules/messenger/leaderboard/rules.ts";
@@ -10,6 +10,7 @@ import {
   initData,
   newPlayer,
   playerOf,
+  type TestPlayer,
 } from "../../harness/app/messenger.ts";
 import type { World } from "../../harness/app/world.ts";
 
@@ -137,4 +138,76 @@ test("without a limit the previews show as many as they may", async () => {
   const player = playerOf(world, 871);
   expect((await player.get(BOARD)).json.entries).toHaveLength(12);
   expect((await player.get("engagement/activity-preview")).json.items).toHaveLength(13);
+});
+
+describe("a player's own limit", () => {
+  const PLAY = "games/spin-wheel/play";
+  const limitsOf = async (player: TestPlayer, body?: object) =>
+    (await (body === undefined ? player.get("limits") : player.post("limits", body))).json.limits;
+
+  test("counts at once when it is lowered, and from the next UTC day when it is raised", async () => {
+    const player = await newPlayer(world, 820);
+    await player.give(100);
+    expect(await limitsOf(player)).toEqual({
+      daily_salutes: null,
+      spent_today: 0,
+      left_today: null,
+      next: null,
+    });
+    await player.act(PLAY, { pay: "salutes" });
+    expect(await limitsOf(player, { daily_salutes: 9 })).toMatchObject({ spent_today: 4, left_today: 5 });
+    await player.act("games/recon-grid/purchase", { quantity: 1 });
+    const refused = await player.act(PLAY, { pay: "salutes" });
+    expect([refused.status, refused.json.error, refused.json.left_today]).toEqual([409, "limit_reached", 3]);
+    expect((await player.act("games/recon-grid/purchase", { quantity: 2 })).json.error).toBe("limit_reached");
+    const midnight = Math.ceil(world.clock.now() / DAY_MS) * DAY_MS;
+    expect(await limitsOf(player, { daily_salutes: 50 })).toEqual({
+      daily_salutes: 9,
+      spent_today: 6,
+      left_today: 3,
+      next: { daily_salutes: 50, from: new Date(midnight).toISOString() },
+    });
+    expect((await player.act(PLAY, { pay: "salutes" })).json.error).toBe("limit_reached");
+    expect(await limitsOf(player, { daily_salutes: 7 })).toMatchObject({ daily_salutes: 7, next: null });
+    await limitsOf(player, { daily_salutes: null });
+    world.clock.advance(midnight - world.clock.now());
+    expect(await limitsOf(player)).toEqual({
+      daily_salutes: null,
+      spent_today: 0,
+      left_today: null,
+      next: null,
+    });
+    expect((await player.act(PLAY, { pay: "salutes" })).status).toBe(200);
+  });
+
+  test("leaves free spins alone, and the wheel's status names it", async () => {
+    const player = await newPlayer(world, 821);
+    await player.give(100);
+    await limitsOf(player, { daily_salutes: 0 });
+    expect((await player.act(PLAY)).json.round.paid_with).toBe("free");
+    expect((await player.post("games/spin-wheel/status")).json).toMatchObject({
+      can_play: false,
+      reason: "limit_reached",
+    });
+    expect((await player.post("limits", { daily_salutes: 0.001 })).status).toBe(400);
+  });
+});
+
+test("the streak counts consecutive UTC days with a round", async () => {
+  const player = await newPlayer(world, 830);
+  const streak = async () => (await player.get("streak")).json;
+  expect(await streak()).toMatchObject({ days: 0, longest: 0, played_today: false });
+  for (const pause of [1, 1, 2, 1]) {
+    await player.act("games/recon-grid/start");
+    world.clock.advance(pause * DAY_MS);
+  }
+  expect(await streak()).toMatchObject({ days: 1, longest: 3, played_today: false });
+  await player.act("games/recon-grid/start");
+  const { calendar, ...now } = await streak();
+  expect(now).toMatchObject({ days: 2, longest: 3, played_today: true });
+  expect(calendar).toHaveLength(28);
+  const recent = calendar.slice(-6).map(({ played }: { played: boolean }) => played);
+  expect(recent).toEqual([true, true, true, false, true, true]);
+  world.clock.advance(2 * DAY_MS);
+  expect(await streak()).toMatchObject({ days: 0, longest: 3 });
 });

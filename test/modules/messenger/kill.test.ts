@@ -6,7 +6,8 @@ import type { ReceivedAnswer } from "../../harness/app/caller.ts";
 import { executable } from "../../harness/processes/build.ts";
 import { type Server, startServer } from "../../harness/processes/executable.ts";
 
-const start = (dataDir: string) => startServer(dataDir, { env: { RATE_LIMIT_MESSENGER_PER_MIN: "0" } });
+const start = (dataDir: string) =>
+  startServer(dataDir, { env: { RATE_LIMIT_MESSENGER_PER_MIN: "0", MINIAPP_GIFT_MISSILES: "0" } });
 
 /** The owner's token, which the first start prints once it listens. */
 async function ownerOf(server: Server): Promise<string> {

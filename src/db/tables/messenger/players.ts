@@ -20,6 +20,9 @@ export const messengerPlayers = sqliteTable(
     free_spins: integer("free_spins").notNull(),
     /** Time of the last free spin; null before the first. */
     last_free_spin_at: integer("last_free_spin_at"),
+    /** Gift to the new player: hundredths of a salute, and missiles. */
+    gift_salutes: integer("gift_salutes").notNull().default(0),
+    gift_missiles: integer("gift_missiles").notNull().default(0),
     /** The player whose signed start parameter brought this one. */
     referred_by: integer("referred_by"),
     joined_at: integer("joined_at").notNull(),
@@ -32,6 +35,17 @@ export const messengerPlayers = sqliteTable(
     check("messenger_players_free_spins_not_negative", sql`${table.free_spins} >= 0`),
   ],
 );
+
+/** Players' own limits on the salutes they spend in games per UTC day, in hundredths; null for no limit. */
+export const messengerLimits = sqliteTable("messenger_limits", {
+  player_id: integer("player_id")
+    .primaryKey()
+    .references(() => messengerPlayers.id),
+  daily_salutes: integer("daily_salutes"),
+  /** The limit from `from_day` on, in days since 1970-01-01; without a day none is announced. */
+  next_daily_salutes: integer("next_daily_salutes"),
+  from_day: integer("from_day"),
+});
 
 export const messengerSessions = sqliteTable(
   "messenger_sessions",

@@ -36,6 +36,8 @@ export const messengerPlayerDays = sqliteTable(
     grid_rounds: integer("grid_rounds").notNull(),
     /** Hundredths of a salute, by the leaderboard's reasons. */
     earned: integer("earned").notNull(),
+    /** Hundredths of a salute spent on rounds and items. */
+    spent: integer("spent").notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.player_id, table.day] }),

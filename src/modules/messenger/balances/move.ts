@@ -3,8 +3,9 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { ENTRY_ERRORS, postEntry } from "../../ledger/entries/index.ts";
 import { findUserById } from "../../ledger/users/index.ts";
 import type { Reward } from "../campaigns/index.ts";
-import { countEarned } from "../days/index.ts";
+import { countEarned, countSpent } from "../days/index.ts";
 import { addScore } from "../leaderboard/index.ts";
+import { requireWithinLimit } from "../limits/index.ts";
 import type { Player } from "../players/index.ts";
 import { findBalance, insertEntry, type TokenKind } from "./store.ts";
 
@@ -47,10 +48,13 @@ export function payReward(tx: Tx, player: Player, { kind, amount, reason, cause 
   countEarned(tx, player.row.id, amount);
 }
 
-/** @param debit amount in hundredths of a salute. @throws Problem insufficient_balance */
+/** Spends salutes in games. @param debit amount in hundredths. @throws Problem limit_reached, insufficient_balance */
 export function debitSalutes(tx: Tx, player: Player, debit: { amount: number } & Cause): void {
   const { amount, ...cause } = debit;
-  if (amount > 0) postSalutes(tx, player, { delta: -amount, ...cause });
+  if (amount === 0) return;
+  requireWithinLimit(tx, player.row.id, amount);
+  postSalutes(tx, player, { delta: -amount, ...cause });
+  countSpent(tx, player.row.id, amount);
 }
 
 /** Debits missiles or free spins. @throws Problem insufficient_balance */

@@ -1,1 +1,8 @@
-export { countEarned, countRound, purgePlayerDays } from "./store.ts";
+export {
+  countEarned,
+  countRound,
+  countSpent,
+  listPlayedDays,
+  purgePlayerDays,
+  spentOn,
+} from "./store.ts";

@@ -1,5 +1,5 @@
 import type { RowOf } from "../../../db/row.ts";
-import type { Tx } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import type { messengerPlayerDays } from "../../../db/tables/messenger/scores.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import type { GameKey } from "../games/index.ts";
@@ -45,6 +45,39 @@ export function countEarned(tx: Tx, playerId: number, amount: number): void {
     Math.floor(tx.now / DAY_MS),
     amount,
   );
+}
+
+/** Adds hundredths of a salute to the player's spending of the current UTC day. */
+export function countSpent(tx: Tx, playerId: number, amount: number): void {
+  tx.run(
+    `INSERT INTO messenger_player_days (player_id, day, wheel_rounds, grid_rounds, earned, spent)
+       VALUES (?, ?, 0, 0, 0, ?) ON CONFLICT (player_id, day) DO UPDATE SET spent = spent + excluded.spent`,
+    playerId,
+    Math.floor(tx.now / DAY_MS),
+    amount,
+  );
+}
+
+/** Hundredths of a salute that a player spent on a UTC day. */
+export function spentOn(sql: Sql, playerId: number, day: number): number {
+  const row = sql.get<Pick<RowOf<typeof messengerPlayerDays>, "spent">>(
+    "SELECT spent FROM messenger_player_days WHERE player_id = ? AND day = ?",
+    playerId,
+    day,
+  );
+  return row?.spent ?? 0;
+}
+
+/** The UTC days on which a player played, latest first. */
+export function listPlayedDays(sql: Sql, playerId: number, limit: number): number[] {
+  return sql
+    .all<Pick<RowOf<typeof messengerPlayerDays>, "day">>(
+      `SELECT day FROM messenger_player_days WHERE player_id = ? AND wheel_rounds + grid_rounds > 0
+         ORDER BY day DESC LIMIT ?`,
+      playerId,
+      limit,
+    )
+    .map(({ day }) => day);
 }
 
 /** Deletes rows before a day, at most `chunk` per call. Returns the number of deleted rows. */

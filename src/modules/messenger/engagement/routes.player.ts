@@ -5,14 +5,16 @@ import { personOfCaller } from "../caller.ts";
 import { CREDENTIAL } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerFor } from "../players/index.ts";
+import { limitOperations } from "./limit-operations.ts";
 import { ActivityItem, Leaderboard, readActivity, readLeaderboard } from "./read.ts";
+import { streakOperations } from "./streak-operations.ts";
 
 const PreviewQuery = Type.Object({
   ...CREDENTIAL,
   limit: Type.Integer({ minimum: 1, maximum: 50, default: 50 }),
 });
 
-/** A player's recent activity and the leaderboard (contract section 16). */
+/** A player's recent activity, limit and streak, and the leaderboard (contract sections 16 and 24). */
 export function engagementRoutes(player: PlayerFor): Operation[] {
   return [
     readOperation({
@@ -51,5 +53,7 @@ export function engagementRoutes(player: PlayerFor): Operation[] {
         return { ...board, count: board.entries.length, ...balancesOf(person.player) };
       },
     }),
+    ...limitOperations(player),
+    ...streakOperations(player),
   ];
 }

@@ -24,9 +24,9 @@ const GAME_OF: Record<Item, GameKey> = { missile: "recon-grid", spin: "spin-whee
 const KIND_OF: Record<Item, TokenKind> = { missile: "missiles", spin: "free_spins" };
 
 /**
- * Buys missiles or free spins with salutes, at the price of the campaign open to the player. They are played by its rules,
- * whatever campaign is open by then.
- * @throws Problem state_conflict, not_available, invalid_payload, insufficient_balance
+ * Buys missiles or free spins with salutes, at the price of the campaign open to the player. They are played by its
+ * rules, whatever campaign is open by then.
+ * @throws Problem state_conflict, not_available, invalid_payload, limit_reached, insufficient_balance
  */
 export function buyItem(tx: Tx, caller: PlayerCaller, { item, quantity }: { item: Item; quantity: number }) {
   const player = requireActivePlayer(ensurePlayer(tx, caller));

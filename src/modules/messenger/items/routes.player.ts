@@ -27,7 +27,12 @@ const PurchaseAnswer = Type.Object({
   ...REPLAYED,
 });
 
-const ERRORS = [MESSENGER_ERRORS.not_available, ENTRY_ERRORS.insufficient_balance, "state_conflict"] as const;
+const ERRORS = [
+  MESSENGER_ERRORS.limit_reached,
+  MESSENGER_ERRORS.not_available,
+  ENTRY_ERRORS.insufficient_balance,
+  "state_conflict",
+] as const;
 
 /** Purchases by players (contract section 16). */
 export function itemRoutes(player: PlayerFor): Operation[] {

@@ -3,7 +3,7 @@ import { findGridSetup, type GridSetup, type Setup } from "../campaigns/index.ts
 import { findOldestLot, type LotRow, listLots } from "./store.ts";
 
 /** A player's id and missiles. */
-export interface LotHolder {
+interface LotHolder {
   id: number;
   missiles: number;
 }

@@ -1,18 +1,19 @@
-import type { Sql, Tx } from "../../../db/sql.ts";
+import type { Sql } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import { jsonResponse, metaOf, successBody, wantsMeta } from "../../../http/answers/respond.ts";
 import type { Change } from "../../../http/change.ts";
-import type { Context } from "../../../http/operation.ts";
+import type { Actor, Context } from "../../../http/operation.ts";
 import { idempotencyConflict, jsonPayload, type Payload } from "../../../http/payload.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import type { FieldHashes } from "../../platform/idempotency/index.ts";
 import { ALIAS_PREFIX, MESSENGER_PREFIX } from "../paths.ts";
+import type { PlayerCaller } from "./credentials.ts";
+import type { Welcome } from "./ensure-player.ts";
 import { findAnswer, findPlayerByTelegramId, insertAnswer } from "./store.ts";
 
 /** What every player's change needs. */
 export interface PlayerChangeParts {
-  /** Creates the partner of the players if missing. Returns its id. */
-  ensureHouse: (tx: Tx) => number;
+  welcome: Welcome;
   fieldHashes: FieldHashes;
 }
 
@@ -23,10 +24,10 @@ export interface PlayerChangeParts {
  */
 export async function changeByPlayer(
   change: Change,
-  { ensureHouse, fieldHashes }: PlayerChangeParts,
+  { fieldHashes, welcome }: PlayerChangeParts,
 ): Promise<Response> {
   const { actor, exchange, inSafeMode, prepare, services, status, write } = change;
-  if (actor.kind !== "player") throw new Error("the caller is not a player");
+  if (!isPlayerCaller(actor)) throw new Error("the caller is not a player");
   const context = change.readInput();
   const request = idempotentRequestOf(change, context, actor.telegramId);
   const prepared = prepare === null ? undefined : await prepare(context);
@@ -36,8 +37,10 @@ export async function changeByPlayer(
     (tx) => {
       const first = request === null ? null : firstAnswer(tx, request, fieldHashes);
       if (first !== null) return { ...first, replayed: true };
-      if (!inSafeMode) refuseInSafeMode(services.safeModeReason());
-      ensureHouse(tx);
+      if (!inSafeMode) {
+        refuseInSafeMode(services.safeModeReason());
+        if (findPlayerByTelegramId(tx, actor.telegramId) === null) welcome(tx, actor);
+      }
       const answer = successBody(write(tx, context, prepared), null);
       if (request === null) return answer;
       const player = findPlayerByTelegramId(tx, request.telegramId);
@@ -53,6 +56,10 @@ export async function changeByPlayer(
   exchange.result = body;
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
   return jsonResponse(status, meta === null ? body : { ...body, meta }, exchange.headers);
+}
+
+function isPlayerCaller(actor: Actor): actor is PlayerCaller {
+  return actor.kind === "player" && "profile" in actor;
 }
 
 interface IdempotentRequest {

@@ -32,6 +32,9 @@ export interface Player {
   houseId: number;
 }
 
+/** Returns the caller's player; creates a missing one with its gift. */
+export type Welcome = (tx: Tx, caller: PlayerCaller) => Player;
+
 /** The player of a Telegram user; null before the first change. */
 export function findPlayer(sql: Sql, telegramId: number): Player | null {
   const row = findPlayerByTelegramId(sql, telegramId);

@@ -8,8 +8,9 @@ export {
   type Player,
   requireActivePlayer,
   requirePlayer,
+  type Welcome,
 } from "./ensure-player.ts";
 export { findHouseId, HOUSE } from "./house.ts";
 export { openSession } from "./open-session.ts";
 export { maskedName, referralParam } from "./rules.ts";
-export { purgeAnswers, purgeSessions, recordFreeSpin, setTokens } from "./store.ts";
+export { purgeAnswers, purgeSessions, recordFreeSpin, recordGift, setTokens } from "./store.ts";

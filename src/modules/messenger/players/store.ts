@@ -9,7 +9,7 @@ import type {
 export type PlayerRow = RowOf<typeof messengerPlayers>;
 
 const COLUMNS = `id, telegram_id, user_id, first_name, username, language_code, missiles, free_spins,
-  last_free_spin_at, referred_by, joined_at, last_seen_at`;
+  last_free_spin_at, gift_salutes, gift_missiles, referred_by, joined_at, last_seen_at`;
 
 export function findPlayerByTelegramId(sql: Sql, telegramId: number): PlayerRow | null {
   return sql.get<PlayerRow>(`SELECT ${COLUMNS} FROM messenger_players WHERE telegram_id = ?`, telegramId);
@@ -19,7 +19,10 @@ export function findPlayerById(sql: Sql, id: number): PlayerRow | null {
   return sql.get<PlayerRow>(`SELECT ${COLUMNS} FROM messenger_players WHERE id = ?`, id);
 }
 
-export type NewPlayer = Omit<PlayerRow, "id" | "missiles" | "free_spins" | "last_free_spin_at">;
+export type NewPlayer = Omit<
+  PlayerRow,
+  "id" | "missiles" | "free_spins" | "last_free_spin_at" | "gift_salutes" | "gift_missiles"
+>;
 
 export function insertPlayer(tx: Tx, player: NewPlayer): number {
   return tx.run(
@@ -65,6 +68,19 @@ export function setTokens(
   { kind, balance }: { kind: "missiles" | "free_spins"; balance: number },
 ): void {
   tx.run(`UPDATE messenger_players SET ${kind} = ? WHERE id = ?`, balance, playerId);
+}
+
+/** Stores a new player's gift. Only the welcome feature calls it, together with the entries. */
+export function recordGift(
+  tx: Tx,
+  { gift_missiles, gift_salutes, id }: Pick<PlayerRow, "id" | "gift_salutes" | "gift_missiles">,
+): void {
+  tx.run(
+    "UPDATE messenger_players SET gift_salutes = ?, gift_missiles = ? WHERE id = ?",
+    gift_salutes,
+    gift_missiles,
+    id,
+  );
 }
 
 /** Stores the time of a timed free spin. */

@@ -27,6 +27,8 @@ const DUE = `SELECT 'mission:' || id AS cause, player_id, paid_kind AS kind, pai
     UNION ALL SELECT 'purchase:' || id, player_id, CASE item WHEN 'missile' THEN 'missiles' ELSE 'free_spins' END, quantity
       FROM messenger_purchases
     UNION ALL SELECT 'grant:' || id, player_id, 'missiles', missiles FROM missile_grants
+    UNION ALL SELECT 'gift:' || id, id, 'salutes', gift_salutes FROM messenger_players WHERE gift_salutes > 0
+    UNION ALL SELECT 'gift:' || id, id, 'missiles', gift_missiles FROM messenger_players WHERE gift_missiles > 0
     UNION ALL SELECT 'round:' || id || ':cost', player_id, 'salutes', -cost FROM messenger_rounds WHERE cost > 0
     UNION ALL SELECT 'round:' || id || ':cost', player_id, 'free_spins', -1 FROM messenger_rounds WHERE paid_with = 'free_spin'
     UNION ALL SELECT 'round:' || r.id || ':reward', r.player_id,

@@ -1,10 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
-import type { Tx } from "../../../db/sql.ts";
 import { anyone, type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { CREDENTIALS_BODY } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
-import type { PlayerFor } from "../players/index.ts";
+import type { PlayerFor, Welcome } from "../players/index.ts";
 import type { Seeds } from "../seeds/index.ts";
 import type { Bot } from "../telegram/index.ts";
 import { demoCaller } from "./demo-players.ts";
@@ -15,13 +14,13 @@ export interface SignInParts {
   seeds: Seeds;
   bot: Bot | null;
   live: Database;
-  ensureHouse: (tx: Tx) => number;
+  welcome: Welcome;
   safeModeReason: () => string | null;
 }
 
 /** Sign-in of players (contract section 16); demo players only with a demo bot. */
 export function signInRoutes(parts: SignInParts): Operation[] {
-  const { bot, player, safeModeReason, seeds } = parts;
+  const { bot, player, safeModeReason, seeds, welcome } = parts;
   return [
     writeOperation({
       id: "messengerInitVerify",
@@ -35,13 +34,13 @@ export function signInRoutes(parts: SignInParts): Operation[] {
       body: CREDENTIALS_BODY,
       response: SignInAnswer,
       inSafeMode: true,
-      write: (tx, { actor }) => signIn(tx, actor, { seeds, safeModeReason: safeModeReason() }),
+      write: (tx, { actor }) => signIn(tx, actor, { seeds, welcome, safeModeReason: safeModeReason() }),
     }),
     ...(bot?.mode === "demo" ? [demoSession(parts)] : []),
   ];
 }
 
-function demoSession({ ensureHouse, live, safeModeReason, seeds }: SignInParts): Operation {
+function demoSession({ live, safeModeReason, seeds, welcome }: SignInParts): Operation {
   return readOperation({
     id: "messengerDemoSession",
     method: "POST",
@@ -56,10 +55,9 @@ function demoSession({ ensureHouse, live, safeModeReason, seeds }: SignInParts):
     example: { player: 1 },
     read: async ({ body, responseHeaders }) => {
       responseHeaders["cache-control"] = "no-store";
-      return live.writer.run((tx) => {
-        ensureHouse(tx);
-        return signIn(tx, demoCaller(body.player), { seeds, safeModeReason: safeModeReason() });
-      });
+      return live.writer.run((tx) =>
+        signIn(tx, demoCaller(body.player), { seeds, welcome, safeModeReason: safeModeReason() }),
+      );
     },
   });
 }

@@ -8,7 +8,7 @@ import { randomSecret } from "../../../kit/ids.ts";
 import { listWallets, Wallet, walletView } from "../../ledger/users/index.ts";
 import { factsOf, groupsOf, personOf } from "../audiences/index.ts";
 import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
-import { ensurePlayer, findPlayer, openSession, type PlayerCaller, referralParam } from "../players/index.ts";
+import { findPlayer, openSession, type PlayerCaller, referralParam, type Welcome } from "../players/index.ts";
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
 
 export const SignInAnswer = Type.Object({
@@ -39,23 +39,24 @@ export const SignInAnswer = Type.Object({
 /** The service as sign-in finds it. */
 export interface SignInContext {
   seeds: Seeds;
+  welcome: Welcome;
   /** Why changes are refused now; null if they are not. Sign-in goes on, but neither creates nor changes players. */
   safeModeReason: string | null;
 }
 
 /**
- * Creates the player if missing, commits to a seed and starts a session.
+ * Creates the player with its gift if missing, commits to a seed and starts a session.
  * @throws Problem safe_mode if changes are refused and the player is missing
  */
 export function signIn(
   tx: Tx,
   caller: PlayerCaller,
-  { seeds, safeModeReason }: SignInContext,
+  { seeds, safeModeReason, welcome }: SignInContext,
 ): Static<typeof SignInAnswer> {
   const known = findPlayer(tx, caller.telegramId);
   const isNew = known === null;
   if (isNew || known.user.deleted_at !== null) refuseInSafeMode(safeModeReason);
-  const player = isNew || safeModeReason === null ? ensurePlayer(tx, caller) : known;
+  const player = isNew || safeModeReason === null ? welcome(tx, caller) : known;
   const { row, user } = player;
   if (safeModeReason === null) seeds.ensure(tx, row.id);
   const token = `mps_${randomSecret(tx.random)}`;

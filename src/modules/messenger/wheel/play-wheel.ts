@@ -37,7 +37,7 @@ interface PlayRequest {
 /**
  * Spins the wheel: payment, draw, round, reward and progress in one transaction. A free spin that was bought or won plays
  * the wheel of that time.
- * @throws Problem state_conflict, not_available, cooldown, insufficient_balance
+ * @throws Problem state_conflict, not_available, cooldown, limit_reached, insufficient_balance
  */
 export function playWheel(
   tx: Tx,

@@ -48,6 +48,7 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       response: Type.Object({ round: WheelRound, ...BALANCE_FIELDS, ...REPLAYED }),
       errors: [
         MESSENGER_ERRORS.cooldown,
+        MESSENGER_ERRORS.limit_reached,
         MESSENGER_ERRORS.not_available,
         ENTRY_ERRORS.insufficient_balance,
         "state_conflict",

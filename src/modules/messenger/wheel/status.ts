@@ -6,6 +6,7 @@ import { fromHundredths } from "../../../kit/money.ts";
 import { factsOf, type Person } from "../audiences/index.ts";
 import { findOpenWheel, findWheelSetup, type WheelRow } from "../campaigns/index.ts";
 import { findPause, UNAVAILABLE_REASONS } from "../games/index.ts";
+import { leftToday } from "../limits/index.ts";
 import { findOldestLot } from "../lots/index.ts";
 import {
   CampaignRevision,
@@ -35,9 +36,12 @@ const WheelCampaign = Type.Object(
 export const WheelStatus = Type.Object({
   campaign: Nullable(WheelCampaign),
   can_play: Type.Boolean(),
-  reason: Nullable(OneOf([...UNAVAILABLE_REASONS, "cooldown", "insufficient_balance"] as const), {
-    description: "Why the wheel cannot be played; null if it can, or if the player is suspended.",
-  }),
+  reason: Nullable(
+    OneOf([...UNAVAILABLE_REASONS, "cooldown", "insufficient_balance", "limit_reached"] as const),
+    {
+      description: "Why the wheel cannot be played; null if it can, or if the player is suspended.",
+    },
+  ),
   next_free_at: Nullable(Timestamp(), {
     description:
       "Time of the next timed free spin; the current time if one is available, null for a wheel without them.",
@@ -76,8 +80,11 @@ export function readWheelStatus(sql: Sql, person: Person, now: number): Static<t
     };
   }
   const state = paymentStateOf(player, campaign);
-  const { refusal } = choosePayment(state, null, now);
-  const unavailableReason = isPaused ? "paused" : refusal === "not_available" ? "no_campaign" : refusal;
+  const { paidWith, refusal } = choosePayment(state, null, now);
+  const left = playerId === null ? null : leftToday(sql, playerId, now);
+  const isBeyondLimit = paidWith === "salutes" && left !== null && campaign.cost > left;
+  const payReason = isBeyondLimit ? "limit_reached" : refusal === "not_available" ? "no_campaign" : refusal;
+  const unavailableReason = isPaused ? "paused" : payReason;
   const freeAt = nextFreeAt(state);
   return {
     campaign: campaignView(sql, campaign),

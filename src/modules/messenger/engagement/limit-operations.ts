@@ -1,0 +1,109 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
+import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
+import { Nullable, Timestamp } from "../../../http/schema/shapes.ts";
+import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
+import { fromHundredths, MAX_AMOUNT, toHundredths } from "../../../kit/money.ts";
+import { BALANCE_FIELDS, balancesNow, balancesOf } from "../balances/index.ts";
+import { personOfCaller } from "../caller.ts";
+import { spentOn } from "../days/index.ts";
+import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
+import { asOf, findLimit, NO_LIMIT, saveLimit, withLimit } from "../limits/index.ts";
+import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import { ensurePlayer, type PlayerFor } from "../players/index.ts";
+
+const Limits = Type.Object(
+  {
+    daily_salutes: Nullable(Type.Number(), {
+      description: "Salutes that the player may spend in games per UTC day; null without a limit.",
+    }),
+    spent_today: Type.Number(),
+    left_today: Nullable(Type.Number()),
+    next: Nullable(Type.Object({ daily_salutes: Nullable(Type.Number()), from: Timestamp() }), {
+      description: "A higher limit, or none, that counts from the next UTC day on.",
+    }),
+  },
+  { title: "PlayerLimits" },
+);
+
+const PATH = `${MESSENGER_PREFIX}limits`;
+
+/** The player's own limits (contract section 24). */
+export function limitOperations(player: PlayerFor): Operation[] {
+  return [
+    readOperation({
+      id: "messengerLimits",
+      method: "GET",
+      path: PATH,
+      group: MESSENGER_GROUP,
+      summary: "Read the player's own daily limit",
+      access: player("read"),
+      query: Type.Object(CREDENTIAL),
+      response: Type.Object({ limits: Limits, ...BALANCE_FIELDS }),
+      read: ({ actor, db, now }) => {
+        const { player: own } = personOfCaller(db.read, actor);
+        return { limits: limitsView(db.read, own?.row.id ?? null, now), ...balancesOf(own) };
+      },
+    }),
+    writeOperation({
+      id: "messengerSetLimits",
+      method: "POST",
+      path: PATH,
+      group: MESSENGER_GROUP,
+      summary: "Set the player's own daily limit",
+      description:
+        "A lower limit counts at once; a higher one, or null for none, counts from the next UTC day on. Without daily_salutes nothing changes.",
+      access: player("read"),
+      body: Type.Object({
+        ...CREDENTIAL,
+        idempotency_key: Type.Optional(IDEMPOTENCY_KEY),
+        daily_salutes: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_AMOUNT }))),
+      }),
+      response: Type.Object({
+        limits: Limits,
+        ...BALANCE_FIELDS,
+        ...Type.Partial(Type.Object(REPLAYED)).properties,
+      }),
+      errors: ["idempotency_conflict"],
+      example: { daily_salutes: 20 },
+      write: (tx, { actor, body }) => {
+        const { id } = ensurePlayer(tx, actor).row;
+        if (body.daily_salutes !== undefined) {
+          const day = Math.floor(tx.now / DAY_MS);
+          const before = findLimit(tx, id) ?? NO_LIMIT;
+          saveLimit(tx, { player_id: id, ...withLimit(before, storedLimit(body.daily_salutes), day) });
+        }
+        return { limits: limitsView(tx, id, tx.now), ...balancesNow(tx, actor.telegramId) };
+      },
+    }),
+  ];
+}
+
+/** @throws Problem invalid_payload */
+function storedLimit(salutes: number | null): number | null {
+  if (salutes === null || salutes === 0) return salutes;
+  const hundredths = toHundredths(salutes);
+  if (hundredths !== null) return hundredths;
+  throw invalidPayload("daily_salutes", "must be salutes with at most 2 decimals");
+}
+
+function limitsView(sql: Sql, playerId: number | null, now: number): Static<typeof Limits> {
+  const day = Math.floor(now / DAY_MS);
+  const row = playerId === null ? null : findLimit(sql, playerId);
+  const spent = playerId === null ? 0 : spentOn(sql, playerId, day);
+  const { daily_salutes: limit, from_day, next_daily_salutes } = asOf(row ?? NO_LIMIT, day);
+  return {
+    daily_salutes: salutesOrNull(limit),
+    spent_today: fromHundredths(spent),
+    left_today: limit === null ? null : fromHundredths(Math.max(0, limit - spent)),
+    next:
+      from_day === null
+        ? null
+        : { daily_salutes: salutesOrNull(next_daily_salutes), from: isoUtc(from_day * DAY_MS) },
+  };
+}
+
+function salutesOrNull(hundredths: number | null): number | null {
+  return hundredths === null ? null : fromHundredths(hundredths);
+}

@@ -1,0 +1,58 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import { type Operation, readOperation } from "../../../http/operation.ts";
+import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
+import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { personOfCaller } from "../caller.ts";
+import { listPlayedDays } from "../days/index.ts";
+import { CREDENTIAL, CREDENTIALS_BODY } from "../fields.ts";
+import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import type { PlayerCaller, PlayerFor } from "../players/index.ts";
+import { streakOf } from "./streak.ts";
+
+const UtcDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", examples: ["2026-11-25"] });
+
+const Streak = Type.Object({
+  days: Type.Integer({
+    description:
+      "Consecutive UTC days with a round, up to today, or up to yesterday before today's first round.",
+  }),
+  longest: Type.Integer({ description: "The longest run of the last 400 days." }),
+  played_today: Type.Boolean(),
+  calendar: Type.Array(Type.Object({ date: UtcDay, played: Type.Boolean() }), {
+    description: "The last 28 UTC days, oldest first.",
+  }),
+});
+
+const MAX_DAYS = 400;
+const CALENDAR_DAYS = 28;
+
+/** The player's days of play in a row (contract section 24). */
+export function streakOperations(player: PlayerFor): Operation[] {
+  const shared = {
+    path: `${MESSENGER_PREFIX}streak`,
+    group: MESSENGER_GROUP,
+    summary: "Read the player's days of play in a row",
+    access: player("read"),
+    response: Type.Object({ ...Streak.properties, ...BALANCE_FIELDS }),
+  } as const;
+  const read = ({ actor, db, now }: { actor: PlayerCaller; db: Database; now: number }) => {
+    const { player: own } = personOfCaller(db.read, actor);
+    const played = own === null ? [] : listPlayedDays(db.read, own.row.id, MAX_DAYS);
+    return { ...streakView(played, Math.floor(now / DAY_MS)), ...balancesOf(own) };
+  };
+  return [
+    readOperation({ ...shared, id: "messengerStreak", method: "GET", query: Type.Object(CREDENTIAL), read }),
+    readOperation({ ...shared, id: "messengerStreakPost", method: "POST", body: CREDENTIALS_BODY, read }),
+  ];
+}
+
+function streakView(played: readonly number[], today: number): Static<typeof Streak> {
+  const known = new Set(played);
+  const days = Array.from({ length: CALENDAR_DAYS }, (_, index) => today - CALENDAR_DAYS + 1 + index);
+  return {
+    ...streakOf(played, today),
+    played_today: known.has(today),
+    calendar: days.map((day) => ({ date: isoUtc(day * DAY_MS).slice(0, 10), played: known.has(day) })),
+  };
+}

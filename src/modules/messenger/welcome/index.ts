@@ -1,0 +1,1 @@
+export { createWelcome } from "./welcome-player.ts";

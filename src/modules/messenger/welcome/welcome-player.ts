@@ -1,0 +1,29 @@
+import type { Tx } from "../../../db/sql.ts";
+import { payReward } from "../balances/index.ts";
+import { ensurePlayer, findPlayer, type Player, recordGift, type Welcome } from "../players/index.ts";
+
+/** What a new player gets: hundredths of a salute, and missiles. */
+interface Gift {
+  salutes: number;
+  missiles: number;
+}
+
+/** @param ensureHouse creates the partner of the players if missing */
+export function createWelcome(ensureHouse: (tx: Tx) => number, gift: Gift): Welcome {
+  return (tx, caller) => {
+    ensureHouse(tx);
+    const isNew = findPlayer(tx, caller.telegramId) === null;
+    const player = ensurePlayer(tx, caller);
+    if (!isNew || gift.salutes + gift.missiles === 0) return player;
+    give(tx, player, gift);
+    return findPlayer(tx, caller.telegramId) ?? player;
+  };
+}
+
+function give(tx: Tx, player: Player, { missiles, salutes }: Gift): void {
+  const { id } = player.row;
+  recordGift(tx, { id, gift_salutes: salutes, gift_missiles: missiles });
+  const cause = { reason: "miniapp.grant", cause: `gift:${id}` } as const;
+  payReward(tx, player, { kind: "salutes", amount: salutes, ...cause });
+  payReward(tx, player, { kind: "missiles", amount: missiles, ...cause });
+}
