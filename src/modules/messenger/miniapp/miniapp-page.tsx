@@ -110,8 +110,10 @@ function WheelView(): JSX.Element {
         Spin
       </button>
       <p id="spin-note" class="hint" />
+      <p id="last-spin" class="hint" />
       <details>
         <summary>Odds</summary>
+        <p id="return" class="hint" />
         <table id="odds">
           <thead>
             <tr>
@@ -137,11 +139,13 @@ function GridView(): JSX.Element {
       <button type="button" id="start" class="primary" disabled>
         Start a round
       </button>
+      <p id="missile-note" class="hint" />
       <form id="buy">
         <label for="quantity">Missiles</label>
         <input id="quantity" name="quantity" type="number" min="1" value="5" inputMode="numeric" />
         <button type="submit">Buy</button>
       </form>
+      <button type="button" id="abandon" hidden />
     </View>
   );
 }
@@ -149,6 +153,8 @@ function GridView(): JSX.Element {
 function MissionsView(): JSX.Element {
   return (
     <View id="missions" title="Missions">
+      <p id="streak-note" class="hint" />
+      <ol id="streak" aria-label="Days of the last four weeks" />
       <ul id="mission-list" class="cards" />
       <section id="missions-done" hidden>
         <h3>Finished</h3>
@@ -209,10 +215,31 @@ function FairnessView(): JSX.Element {
       <button type="button" id="rotate" class="primary">
         Reveal the secret seed and check my rounds
       </button>
+      <p id="revealed" class="hint" />
+      <h3>Your rounds</h3>
       <ul id="checked" class="cards" />
+      <button type="button" id="older" hidden>
+        Older rounds
+      </button>
       <p>
         <a href={MINIAPP_PATHS.verify}>Recompute any round</a>
       </p>
+      <h3>Your limit</h3>
+      <form id="limit">
+        <label for="daily-salutes">Salutes to spend per day</label>
+        <input
+          id="daily-salutes"
+          name="daily_salutes"
+          type="number"
+          min="0"
+          step="0.01"
+          placeholder="no limit"
+          inputMode="decimal"
+        />
+        <button type="submit">Set</button>
+      </form>
+      <p id="limit-note" class="hint" />
+      <p class="hint">A lower limit counts at once, a higher one from the next day (UTC).</p>
     </View>
   );
 }

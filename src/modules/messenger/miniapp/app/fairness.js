@@ -1,35 +1,53 @@
 /** Seeds: the server's commitment, the player's own seed, and the rounds recomputed after a reveal. */
 import { verifyRound } from "/miniapp/draws.js";
-import { announce } from "./actions.js";
-import { $, html } from "./elements.js";
-import { act, read } from "./requests.js";
+import { announce, runAction } from "./actions.js";
+import { $, html, rewardText, when } from "./elements.js";
+import { act, ask } from "./requests.js";
 
-/** The client seed of every round: random until the player enters one. */
-let clientSeed = [...crypto.getRandomValues(new Uint8Array(8))]
-  .map((byte) => byte.toString(16).padStart(2, "0"))
-  .join("");
-export const seedParameter = () => ({ client_seed: clientSeed });
+/** The seed that the server keeps for the player's rounds; null while it is the server's own. */
+let ownSeed = null;
 
-export function useSeed(form) {
+/** Part of each new round: a random seed until the server keeps one of the player. */
+export function seedParameter() {
+  if (ownSeed !== null) return {};
+  const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
+  return { client_seed: bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("") };
+}
+
+/** Notes the fairness data of an answer. */
+export function noteFairness(fairness) {
+  ownSeed = fairness?.client_seed_source === "player" ? fairness.client_seed : null;
+}
+
+export async function useSeed(form) {
   const value = form.elements.client_seed.value.trim();
   if (!/^[!-9;-~]{1,64}$/.test(value))
     throw new Error("Use 1 to 64 visible ASCII characters without a colon.");
-  clientSeed = value;
+  drawCommitment((await ask("games/seed", { client_seed: value })).fairness);
   announce("Every new round uses your seed.");
 }
 
-/** Ids of the rounds played in this session. */
-let played = [];
+/** The player's rounds from the newest on, as far as they are loaded. */
+let rounds = [];
+/** Continues the list; null at its end. */
+let cursor = null;
+/** Verdicts of recomputed rounds by id. */
+const verdicts = new Map();
 
-export function notePlayed(id) {
-  played.push(id);
+export function forgetRounds() {
+  rounds = [];
+  cursor = null;
+  verdicts.clear();
+  $("revealed").textContent = "";
 }
 
-export function forgetPlayed() {
-  played = [];
+export async function showFairness({ fairness }) {
+  drawCommitment(fairness);
+  await loadRounds(false);
 }
 
-export function showFairness({ fairness }) {
+function drawCommitment(fairness) {
+  noteFairness(fairness);
   const facts =
     fairness === null
       ? []
@@ -46,29 +64,70 @@ export function showFairness({ fairness }) {
   $("commitment").replaceChildren(
     ...facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, html("code", {}, value))]),
   );
-  $("client-seed").value = clientSeed;
+  $("client-seed").value = fairness?.client_seed ?? "";
 }
 
+/** Loads the next page of rounds, or the first one anew. */
+export async function loadRounds(isNext = true) {
+  const page = await ask("games/rounds", isNext && cursor !== null ? { cursor } : {});
+  rounds = isNext ? [...rounds, ...page.rounds] : page.rounds;
+  cursor = page.pagination.next_cursor;
+  drawRounds();
+}
+
+function drawRounds() {
+  const empty = html("li", {}, "No round yet. Your rounds appear here.");
+  $("checked").replaceChildren(...(rounds.length === 0 ? [empty] : rounds.map(roundItem)));
+  $("older").hidden = cursor === null;
+}
+
+function roundItem(round) {
+  const isWheel = round.game_key === "spin-wheel";
+  const reward = isWheel ? round.reward : { kind: "salutes", amount: round.earned };
+  const name = `${isWheel ? "Wheel" : "Grid"} round ${round.id}`;
+  const item = html("li", {}, html("b", {}, name));
+  const won = reward.amount === 0 ? "nothing" : rewardText(reward);
+  item.append(html("p", { class: "hint" }, `${when.format(new Date(round.created_at))}: ${won}`));
+  const verdict = verdicts.get(round.id);
+  if (verdict === undefined) {
+    const button = html("button", { type: "button", "aria-label": `Verify ${name}` }, "Verify");
+    button.addEventListener("click", () => runAction(() => verify(round)));
+    item.append(button);
+  } else {
+    item.dataset.ok = String(verdict.ok);
+    item.append(html("strong", {}, verdict.ok ? "Fair" : "Mismatch"), ` ${verdict.detail}`);
+  }
+  return item;
+}
+
+/** Recomputes a round, after revealing its seed if need be. */
+async function verify(round) {
+  if (round.fairness.server_seed === null) return rotate();
+  await recompute([round]);
+  drawRounds();
+  const { detail, ok } = verdicts.get(round.id);
+  announce(ok ? `Fair. ${detail}` : `Mismatch. ${detail}`);
+}
+
+async function recompute(chosen) {
+  for (const round of chosen) verdicts.set(round.id, await verifyRound(round));
+}
+
+/** Reveals the seed and recomputes every round since it was committed. */
 export async function rotate() {
-  const answer = await act("games/fairness/rotate");
-  showFairness(answer);
-  const rounds = await Promise.all(
-    played.slice(-10).map(async (id) => (await read(`games/rounds/${id}`)).round),
-  );
-  const verdicts = await Promise.all(rounds.map(verifyRound));
-  $("checked").replaceChildren(
-    html("li", {}, "Revealed: ", html("code", {}, answer.revealed.server_seed)),
-    ...verdicts.map(({ detail, ok }, index) => {
-      const item = html("li", {}, html("strong", {}, ok ? "Fair" : "Mismatch"));
-      item.dataset.ok = String(ok);
-      item.append(` ${rounds[index].game_key} round ${rounds[index].id}. ${detail}`);
-      return item;
-    }),
-  );
-  const fair = verdicts.filter(({ ok }) => ok).length;
+  const { fairness, revealed } = await act("games/fairness/rotate");
+  drawCommitment(fairness);
+  const isOfSeed = (round) => round.fairness.server_seed_hash === revealed.server_seed_hash;
+  await loadRounds(false);
+  while (cursor !== null && isOfSeed(rounds.at(-1))) await loadRounds();
+  const chosen = rounds.filter(isOfSeed);
+  await recompute(chosen);
+  drawRounds();
+  $("revealed").replaceChildren("Revealed: ", html("code", {}, revealed.server_seed));
+  const fair = chosen.filter(({ id }) => verdicts.get(id).ok).length;
   announce(
-    verdicts.length === 0
+    chosen.length === 0
       ? "The secret seed is revealed."
-      : `${fair} of ${verdicts.length} rounds match their seeds.`,
+      : `${fair} of ${chosen.length} rounds match their seeds.`,
   );
 }

@@ -2,8 +2,9 @@
 import { resultFeedback, tapFeedback } from "/miniapp/bridge.js";
 import { announce } from "./actions.js";
 import { $, figures, html, rewardText, svg } from "./elements.js";
-import { notePlayed, seedParameter } from "./fairness.js";
+import { noteFairness, seedParameter } from "./fairness.js";
 import { act, ask } from "./requests.js";
+import { returnText } from "./wheel.js";
 
 /** The rules of the grid that is open to the player, null if none is. */
 let gridRules = null;
@@ -14,6 +15,8 @@ export function forgetGridRound() {
   round = null;
 }
 
+const GIVE_UP = "Give up this round";
+const CONFIRM = "Give up? Tap again";
 const CONTENT = { empty: "empty", target: "target found", mine: "mine" };
 const MARKS = {
   target:
@@ -23,15 +26,25 @@ const MARKS = {
 };
 
 export function showGrid(status) {
-  const { reason, rules } = status;
-  gridRules = rules;
+  const { fairness, missile_balance: missiles, next_round, reason, rules } = status;
+  noteFairness(fairness);
+  gridRules = next_round?.rules ?? null;
   round = status.round ?? ended(round);
   $("grid-rules").textContent =
-    rules === null
+    gridRules === null
       ? "No grid is open to you now."
-      : `${rules.targets} targets and ${rules.mines} mines under ${rules.tiles} cells. A target pays ${rewardText({ kind: "salutes", amount: rules.reward_per_target })}, all of them ${figures.format(rules.clear_bonus)} more. A mine ends the round.`;
-  $("start").hidden = round?.state === "active";
-  $("start").disabled = reason !== null;
+      : `${gridRules.targets} targets and ${gridRules.mines} mines under ${gridRules.tiles} cells. A target pays ${rewardText({ kind: "salutes", amount: gridRules.reward_per_target })}, all of them ${figures.format(gridRules.clear_bonus)} more. A mine ends the round. ${returnText("recon-grid")}`;
+  const isActive = round?.state === "active";
+  $("start").hidden = isActive;
+  $("start").disabled = reason !== null || missiles === 0;
+  $("abandon").hidden = !isActive;
+  $("abandon").textContent = GIVE_UP;
+  $("missile-note").textContent =
+    missiles > 0 || rules === null
+      ? ""
+      : isActive
+        ? "You have no missiles left. Buy some, or give the round up."
+        : "Each reveal takes a missile. Buy some to start.";
   $("buy").hidden = rules === null;
   if (rules !== null) {
     $("quantity").max = String(rules.max_missiles_per_purchase);
@@ -61,6 +74,7 @@ function drawCells() {
     active: `${round?.found ?? 0} found, ${figures.format(round?.earned ?? 0)} salutes earned.`,
     cleared: `Cleared: ${figures.format(round?.earned ?? 0)} salutes earned.`,
     hit: `A mine ended the round. ${figures.format(round?.earned ?? 0)} salutes remain yours.`,
+    abandoned: `Given up: ${figures.format(round?.earned ?? 0)} salutes remain yours.`,
     expired: "The round has expired.",
   };
   $("grid-note").textContent = words[round?.state] ?? "";
@@ -113,20 +127,32 @@ export async function reveal(cell) {
   if (answer.content === "target") resultFeedback("success");
   if (answer.content === "mine") resultFeedback("error");
   announce({ empty: "Empty.", target: "Target found.", mine: "A mine." }[answer.content]);
-  if (round.state !== "active") showGrid(await ask("games/recon-grid/status"));
+  if (round.state !== "active" || answer.missile_balance === 0)
+    showGrid(await ask("games/recon-grid/status"));
 }
 
 export async function startRound() {
   announce("");
   ({ round } = await act("games/recon-grid/start", seedParameter()));
-  notePlayed(round.id);
   showGrid(await ask("games/recon-grid/status"));
   $("cells").firstElementChild?.focus();
   announce("The round has started.");
 }
 
+/** Gives the round up at the second tap. */
+export async function abandonRound() {
+  if ($("abandon").textContent !== CONFIRM) {
+    $("abandon").textContent = CONFIRM;
+    return;
+  }
+  ({ round } = await act("games/recon-grid/abandon", { round_id: round.id }));
+  showGrid(await ask("games/recon-grid/status"));
+  announce("The round is given up.");
+}
+
 export async function buyMissiles() {
   const quantity = Number($("quantity").value);
   const { purchase } = await act("games/recon-grid/purchase", { quantity });
+  showGrid(await ask("games/recon-grid/status"));
   announce(`You bought ${rewardText({ kind: "missiles", amount: purchase.quantity })}.`);
 }

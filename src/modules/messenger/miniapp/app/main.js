@@ -2,21 +2,23 @@
 import { initData, isInTelegram, ready } from "/miniapp/bridge.js";
 import { announce, runAction } from "./actions.js";
 import { $ } from "./elements.js";
-import { forgetPlayed, rotate, useSeed } from "./fairness.js";
-import { buyMissiles, forgetGridRound, moveFocus, reveal, startRound } from "./grid.js";
+import { forgetRounds, loadRounds, rotate, useSeed } from "./fairness.js";
+import { abandonRound, buyMissiles, forgetGridRound, moveFocus, reveal, startRound } from "./grid.js";
+import { setLimit } from "./limit.js";
 import { openSession } from "./requests.js";
 import { isView, openView, START_VIEW, show } from "./views.js";
 import { getChallenge, prove, showWallets } from "./wallet.js";
-import { spin } from "./wheel.js";
+import { loadReturns, spin } from "./wheel.js";
 
 /** Starts a session with Telegram's init data or as a demo player. */
 async function signIn(player) {
   forgetGridRound();
-  forgetPlayed();
+  forgetRounds();
   const { wallets } = isInTelegram
     ? await openSession("init/verify", { init_data: initData })
     : await openSession("demo/session", { player });
   showWallets(wallets);
+  await loadReturns();
   for (const button of document.querySelectorAll("[data-demo-player]"))
     button.setAttribute("aria-pressed", String(Number(button.dataset.demoPlayer) === player));
   const wanted = location.hash.slice(1);
@@ -36,11 +38,14 @@ function click(id, work) {
 
 click("spin", spin);
 click("start", startRound);
+click("abandon", abandonRound);
 click("rotate", rotate);
+click("older", () => loadRounds());
 submit("buy", buyMissiles);
 submit("challenge", getChallenge);
 submit("prove", prove);
 submit("seed", useSeed);
+submit("limit", setLimit);
 $("cells").addEventListener("keydown", moveFocus);
 $("cells").addEventListener("click", (event) => {
   const cell = event.target.closest("[data-cell]");

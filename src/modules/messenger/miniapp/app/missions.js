@@ -2,7 +2,7 @@
 import { tapFeedback } from "/miniapp/bridge.js";
 import { announce, runAction } from "./actions.js";
 import { $, figures, html, rewardText, when } from "./elements.js";
-import { ask } from "./requests.js";
+import { ask, read } from "./requests.js";
 
 /** Descriptions of goals by kind, singular and plural. */
 const GOALS = {
@@ -49,12 +49,30 @@ function missionItem({ description, goal, mission_key, progress, reward, title }
   return item;
 }
 
+function drawStreak({ calendar, days, longest, played_today }) {
+  const run = `${days} ${days === 1 ? "day" : "days"} in a row`;
+  $("streak-note").textContent =
+    days === 0
+      ? "Play a round today to begin a streak."
+      : `${run}${played_today ? "" : ": play today to go on"}. Longest: ${longest}.`;
+  $("streak").replaceChildren(
+    ...calendar.map(({ date, played }) => {
+      const day = html("li", { title: date }, String(Number(date.slice(8))));
+      if (played) day.append(html("span", { class: "unseen" }, ", played"));
+      day.dataset.played = String(played);
+      return day;
+    }),
+  );
+}
+
 const MAX_COMPLETED = 10;
 
 export async function showMissions() {
-  const [own, open, past] = await Promise.all(
-    ["list", "catalog", "history"].map((list) => ask(`missions/${list}`)),
-  );
+  const [own, open, past, streak] = await Promise.all([
+    ...["list", "catalog", "history"].map((list) => ask(`missions/${list}`)),
+    read("streak"),
+  ]);
+  drawStreak(streak);
   const taken = new Set(own.missions.map(({ mission_key }) => mission_key));
   const items = [
     ...own.missions.map((mission) => missionItem(mission, false)),

@@ -14,7 +14,7 @@ export function openSession(path, body) {
 }
 
 async function open() {
-  const answer = await call("POST", opener.path, opener.body, true);
+  const answer = await call("POST", opener.path, opener.body, { isOpening: true });
   token = answer.session.token;
   return answer;
 }
@@ -34,16 +34,16 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Calls an operation. Retries network errors and 5xx answers with the same body and idempotency key, and once in a new
- * session if the session has ended.
+ * session if the session has ended. A quiet call leaves the shown balances as they are.
  */
-async function call(method, path, body, isOpening = false) {
+async function call(method, path, body, { isOpening = false, isQuiet = false } = {}) {
   let mayReopen = !isOpening;
   for (let attempt = 1; ; attempt++) {
     const used = isOpening ? null : token;
     try {
       const response = await fetch(`/api/messenger/${path}`, requestOf(method, body, used));
       const answer = await response.json();
-      if (response.ok) return showBalances(answer);
+      if (response.ok) return isQuiet ? answer : showBalances(answer);
       if (answer.error === "session_invalid" && mayReopen) {
         mayReopen = false;
         if (token === used) await reopen();
@@ -72,9 +72,10 @@ function requestOf(method, body, bearer) {
 
 export const read = (path) => call("GET", path);
 export const ask = (path, body = {}) => call("POST", path, body);
-export const act = (path, body = {}) => call("POST", path, { idempotency_key: crypto.randomUUID(), ...body });
+export const act = (path, body = {}, options = {}) =>
+  call("POST", path, { idempotency_key: crypto.randomUUID(), ...body }, options);
 
-function showBalances(answer) {
+export function showBalances(answer) {
   if (answer.balances !== undefined) {
     const { free_spins, missiles, salutes } = answer.balances;
     $("balance-salutes").textContent = figures.format(salutes);

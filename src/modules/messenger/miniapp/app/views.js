@@ -5,6 +5,7 @@ import { $ } from "./elements.js";
 import { showFairness } from "./fairness.js";
 import { showGrid } from "./grid.js";
 import { showLeaders } from "./leaders.js";
+import { showLimit } from "./limit.js";
 import { showMissions } from "./missions.js";
 import { ask, read } from "./requests.js";
 import { showWheel } from "./wheel.js";
@@ -15,7 +16,10 @@ const LOADERS = {
   missions: showMissions,
   leaders: showLeaders,
   wallet: async () => {},
-  fairness: async () => showFairness(await read("games/fairness")),
+  fairness: async () => {
+    await showFairness(await read("games/fairness"));
+    await showLimit();
+  },
 };
 export const START_VIEW = "spin-wheel";
 export const isView = (name) => Object.hasOwn(LOADERS, name);

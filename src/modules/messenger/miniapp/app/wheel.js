@@ -2,16 +2,30 @@
 import { resultFeedback, tapFeedback } from "/miniapp/bridge.js";
 import { announce } from "./actions.js";
 import { $, figures, html, rewardText, svg, timeUntil } from "./elements.js";
-import { notePlayed, seedParameter } from "./fairness.js";
-import { act, ask } from "./requests.js";
+import { noteFairness, seedParameter } from "./fairness.js";
+import { act, ask, showBalances } from "./requests.js";
 
 const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-/** The wheel's rotation in degrees. */
-let angle = 0;
+/** The wheel's rotation in degrees; null until a spin is shown. */
+let angle = null;
+/** Expected return of each game in per cent, as the catalog names it. */
+let returns = {};
+
+export async function loadReturns() {
+  angle = null;
+  const { games } = await ask("games/catalog");
+  returns = Object.fromEntries(games.map((game) => [game.game_key, game.expected_return_pct]));
+}
+
+/** A sentence about a game's return; empty for a free game. */
+export function returnText(game) {
+  const pct = returns[game] ?? null;
+  return pct === null ? "" : `Of 100 salutes spent, ${figures.format(pct)} come back on average.`;
+}
 
 function point(turn, radius) {
-  const angle = turn * 2 * Math.PI - Math.PI / 2;
-  return `${(Math.cos(angle) * radius).toFixed(3)} ${(Math.sin(angle) * radius).toFixed(3)}`;
+  const radians = turn * 2 * Math.PI - Math.PI / 2;
+  return `${(Math.cos(radians) * radius).toFixed(3)} ${(Math.sin(radians) * radius).toFixed(3)}`;
 }
 
 function drawWheel(segments) {
@@ -47,11 +61,13 @@ function drawWheel(segments) {
     ...slices.flat(),
     svg("circle", { r: 16, class: "hub" }),
   );
-  $("wheel").style.transform = `rotate(${angle}deg)`;
+  $("wheel").style.transform = `rotate(${angle ?? 0}deg)`;
 }
 
 export function showWheel(status) {
-  const { campaign, can_play, next_free_at, reason } = status;
+  const { campaign, can_play, fairness, last_round, next_free_at, reason } = status;
+  noteFairness(fairness);
+  $("last-spin").textContent = last_round === null ? "" : `Your last spin: ${rewardText(last_round.reward)}.`;
   const button = $("spin");
   button.disabled = !can_play;
   if (campaign === null) {
@@ -62,10 +78,16 @@ export function showWheel(status) {
       reason === "paused" ? "The wheel is paused." : "No wheel is open to you now.";
     return;
   }
-  drawWheel(campaign.segments);
-  $("wheel").setAttribute("aria-label", `${campaign.title}, ${campaign.segments.length} segments`);
+  const isFree = next_free_at !== null && Date.parse(next_free_at) <= Date.now() + 1_000;
+  const usesFreeSpin = !isFree && status.free_spin_balance > 0;
+  const { segments } = (usesFreeSpin ? status.free_spin : null) ?? campaign;
+  if (angle === null && last_round !== null && isSame(last_round.segments, segments))
+    angle = angleOf(segments, last_round.segment_index);
+  drawWheel(segments);
+  $("return").textContent = returnText("spin-wheel");
+  $("wheel").setAttribute("aria-label", `${campaign.title}, ${segments.length} segments`);
   $("odds").tBodies[0].replaceChildren(
-    ...campaign.segments.map(({ label, probability_pct }) =>
+    ...segments.map(({ label, probability_pct }) =>
       html(
         "tr",
         {},
@@ -74,10 +96,9 @@ export function showWheel(status) {
       ),
     ),
   );
-  const isFree = next_free_at !== null && Date.parse(next_free_at) <= Date.now() + 1_000;
   button.textContent = isFree
     ? "Spin for free"
-    : status.free_spin_balance > 0
+    : usesFreeSpin
       ? "Use a free spin"
       : campaign.cost === 0
         ? "Spin"
@@ -86,18 +107,25 @@ export function showWheel(status) {
     paused: "The wheel is paused.",
     cooldown: `Your next free spin is available ${next_free_at === null ? "soon" : timeUntil(next_free_at)}.`,
     insufficient_balance: "You need more salutes to spin.",
+    limit_reached: "You have reached your own limit for today.",
   };
   $("spin-note").textContent =
     notes[reason] ?? (isFree || next_free_at === null ? "" : `Free again ${timeUntil(next_free_at)}.`);
 }
 
-/** Spins the wheel to a segment. Rotates the whole SVG, because changes inside it are repainted in every frame. */
-async function spinTo(segments, index) {
+const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The rotation in degrees, from 0 to 360, that puts the middle of a segment under the pointer. */
+function angleOf(segments, index) {
   const total = segments.reduce((sum, { weight }) => sum + weight, 0);
   const before = segments.slice(0, index).reduce((sum, { weight }) => sum + weight, 0);
-  const middle = ((before + segments[index].weight / 2) / total) * 360;
-  const from = angle;
-  const spare = (((360 - middle - from) % 360) + 360) % 360;
+  return 360 - ((before + segments[index].weight / 2) / total) * 360;
+}
+
+/** Spins the wheel to a segment. Rotates the whole SVG, because changes inside it are repainted in every frame. */
+async function spinTo(segments, index) {
+  const from = angle ?? 0;
+  const spare = (((angleOf(segments, index) - from) % 360) + 360) % 360;
   angle = from + 360 * 4 + spare;
   drawWheel(segments);
   if (prefersReducedMotion.matches) return;
@@ -108,9 +136,10 @@ async function spinTo(segments, index) {
 export async function spin() {
   announce("");
   tapFeedback("medium");
-  const { round } = await act("games/spin-wheel/play", seedParameter());
-  notePlayed(round.id);
+  const answer = await act("games/spin-wheel/play", seedParameter(), { isQuiet: true });
+  const { round } = answer;
   await spinTo(round.segments, round.segment_index);
+  showBalances(answer);
   resultFeedback(round.reward.kind === "nothing" ? "warning" : "success");
   announce(round.reward.kind === "nothing" ? "Nothing this time." : `You won ${rewardText(round.reward)}.`);
   showWheel(await ask("games/spin-wheel/status"));
