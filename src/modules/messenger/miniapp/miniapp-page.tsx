@@ -140,12 +140,12 @@ function GridView(): JSX.Element {
         Start a round
       </button>
       <p id="missile-note" class="hint" />
+      <button type="button" id="abandon" hidden />
       <form id="buy">
         <label for="quantity">Missiles</label>
         <input id="quantity" name="quantity" type="number" min="1" value="5" inputMode="numeric" />
         <button type="submit">Buy</button>
       </form>
-      <button type="button" id="abandon" hidden />
     </View>
   );
 }

@@ -70,11 +70,12 @@ function drawCells() {
   const current = cells[Number.isNaN(focused) ? 0 : focused];
   if (current !== undefined) current.tabIndex = 0;
   if (!Number.isNaN(focused)) current?.focus();
+  const earned = rewardText({ kind: "salutes", amount: round?.earned ?? 0 });
   const words = {
-    active: `${round?.found ?? 0} found, ${figures.format(round?.earned ?? 0)} salutes earned.`,
-    cleared: `Cleared: ${figures.format(round?.earned ?? 0)} salutes earned.`,
-    hit: `A mine ended the round. ${figures.format(round?.earned ?? 0)} salutes remain yours.`,
-    abandoned: `Given up: ${figures.format(round?.earned ?? 0)} salutes remain yours.`,
+    active: `${round?.found ?? 0} found, ${earned} earned.`,
+    cleared: `Cleared: ${earned} earned.`,
+    hit: `A mine ended the round. You keep ${earned}.`,
+    abandoned: `Given up. You keep ${earned}.`,
     expired: "The round has expired.",
   };
   $("grid-note").textContent = words[round?.state] ?? "";

@@ -20,7 +20,8 @@ export async function loadReturns() {
 /** A sentence about a game's return; empty for a free game. */
 export function returnText(game) {
   const pct = returns[game] ?? null;
-  return pct === null ? "" : `Of 100 salutes spent, ${figures.format(pct)} come back on average.`;
+  const upTo = game === "recon-grid" ? "up to " : "";
+  return pct === null ? "" : `Of 100 salutes spent, ${upTo}${figures.format(pct)} come back on average.`;
 }
 
 function point(turn, radius) {
