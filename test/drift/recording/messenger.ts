@@ -63,6 +63,8 @@ async function play(recorder: Recorder): Promise<void> {
   for (const id of ["messengerWheelPlay", "messengerRound"]) await recorder.record(id);
   for (const id of ["messengerGridPurchase", "messengerGridStart", "messengerGridReveal"])
     await recorder.record(id);
+  for (const id of ["messengerGridAbandon", "messengerRounds", "messengerSeed"]) await recorder.record(id);
+  for (const id of ["messengerSetLimits", "messengerLimits", "messengerStreak"]) await recorder.record(id);
   await recorder.record("saveMessengerWheelCampaign", { body: WHEEL });
 }
 
