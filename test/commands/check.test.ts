@@ -110,11 +110,11 @@ describe("salute check", () => {
 
   test("as text: one line per check, and the overall result at the end", async () => {
     const { out } = await salute(["check", "--data", world.dataDir]);
-    expect(out).toContain("All 49 checks hold.");
+    expect(out).toContain("All 51 checks hold.");
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
-    expect(after).toContain("1 of 49 checks failed: live.ledger_balances");
+    expect(after).toContain("1 of 51 checks failed: live.ledger_balances");
   });
 
   test("stopped and without key files: the same, without changes to the directory", async () => {
@@ -127,7 +127,7 @@ describe("salute check", () => {
       const before = state();
       expect(before.map(([file]) => file)).toEqual(["live.db", "log.checkpoint", "log.db", "sandbox.db"]);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
-      expect([code, json.checks.length]).toEqual([0, 49]);
+      expect([code, json.checks.length]).toEqual([0, 51]);
       expect(state()).toEqual(before);
     } finally {
       stopped.remove();
