@@ -1,10 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { invalidPayload } from "../../../http/answers/problem.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
-import { Nullable, Timestamp } from "../../../http/schema/shapes.ts";
+import { Amount, Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
-import { fromHundredths, MAX_AMOUNT, toHundredths } from "../../../kit/money.ts";
+import { fromHundredths } from "../../../kit/money.ts";
 import { BALANCE_FIELDS, balancesNow, balancesOf } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
 import { spentOn } from "../days/index.ts";
@@ -58,7 +57,7 @@ export function limitOperations(player: PlayerFor): Operation[] {
       body: Type.Object({
         ...CREDENTIAL,
         idempotency_key: Type.Optional(IDEMPOTENCY_KEY),
-        daily_salutes: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_AMOUNT }))),
+        daily_salutes: Type.Optional(Nullable(Amount({ minimum: 0 }))),
       }),
       response: Type.Object({
         limits: Limits,
@@ -72,20 +71,12 @@ export function limitOperations(player: PlayerFor): Operation[] {
         if (body.daily_salutes !== undefined) {
           const day = Math.floor(tx.now / DAY_MS);
           const before = findLimit(tx, id) ?? NO_LIMIT;
-          saveLimit(tx, { player_id: id, ...withLimit(before, storedLimit(body.daily_salutes), day) });
+          saveLimit(tx, { player_id: id, ...withLimit(before, body.daily_salutes, day) });
         }
         return { limits: limitsView(tx, id, tx.now), ...balancesNow(tx, actor.telegramId) };
       },
     }),
   ];
-}
-
-/** @throws Problem invalid_payload */
-function storedLimit(salutes: number | null): number | null {
-  if (salutes === null || salutes === 0) return salutes;
-  const hundredths = toHundredths(salutes);
-  if (hundredths !== null) return hundredths;
-  throw invalidPayload("daily_salutes", "must be salutes with at most 2 decimals");
 }
 
 function limitsView(sql: Sql, playerId: number | null, now: number): Static<typeof Limits> {
