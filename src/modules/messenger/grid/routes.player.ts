@@ -142,7 +142,7 @@ function abandonOperation(player: PlayerFor, parts: GameParts): Operation {
     body: Type.Object({
       ...CREDENTIAL,
       idempotency_key: Type.Optional(IDEMPOTENCY_KEY),
-      round_id: Type.Optional(Type.Integer({ description: "Default: the active round." })),
+      round_id: Type.Optional(Id({ description: "Default: the active round." })),
     }),
     response: Type.Object({
       round: GridRound,
