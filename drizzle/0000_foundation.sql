@@ -866,6 +866,17 @@ CREATE INDEX `messenger_seeds_by_age` ON `messenger_seeds` (`created_at`) WHERE 
 --> statement-breakpoint
 CREATE INDEX `messenger_seeds_unplaced` ON `messenger_seeds` (`created_at`,`id`) WHERE day_index IS NULL;
 --> statement-breakpoint
+CREATE TABLE `messenger_lots` (
+	`player_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`setup_id` integer NOT NULL,
+	`quantity` integer NOT NULL,
+	PRIMARY KEY(`player_id`, `kind`, `setup_id`),
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "messenger_lots_quantity_positive" CHECK("messenger_lots"."quantity" > 0)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `messenger_outcomes` (
 	`setup_id` integer NOT NULL,
 	`outcome` integer NOT NULL,
@@ -1132,6 +1143,14 @@ CREATE INDEX `messenger_entries_by_player` ON `messenger_entries` (`player_id`,`
 --> statement-breakpoint
 CREATE UNIQUE INDEX `messenger_entries_by_cause` ON `messenger_entries` (`kind`,`cause`);
 --> statement-breakpoint
+CREATE TABLE `messenger_limits` (
+	`player_id` integer PRIMARY KEY NOT NULL,
+	`daily_salutes` integer,
+	`next_daily_salutes` integer,
+	`from_day` integer,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `messenger_players` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`telegram_id` integer NOT NULL,
@@ -1142,6 +1161,8 @@ CREATE TABLE `messenger_players` (
 	`missiles` integer NOT NULL,
 	`free_spins` integer NOT NULL,
 	`last_free_spin_at` integer,
+	`gift_salutes` integer DEFAULT 0 NOT NULL,
+	`gift_missiles` integer DEFAULT 0 NOT NULL,
 	`referred_by` integer,
 	`joined_at` integer NOT NULL,
 	`last_seen_at` integer NOT NULL,
@@ -1207,6 +1228,7 @@ CREATE TABLE `messenger_player_days` (
 	`wheel_rounds` integer NOT NULL,
 	`grid_rounds` integer NOT NULL,
 	`earned` integer NOT NULL,
+	`spent` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`player_id`, `day`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
