@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Dict, List, Literal, TypedDict, Union
 
+from ._json import Number
+
 
 class ApiDeprecationEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["api.deprecation"]
     """Type of the event."""
     data: ApiDeprecationEventData
@@ -104,7 +108,7 @@ class ConvertSalutesAnswer(TypedDict):
     """Names the conversion."""
     state: Literal["pending_settlement"]
     """How far it has come."""
-    amount: float
+    amount: Number
     """Salutes taken."""
     token_amount: str
     """Tokens to be paid, net of the fee, as a decimal."""
@@ -112,7 +116,7 @@ class ConvertSalutesAnswer(TypedDict):
     """Fee in tokens, as a decimal."""
     wallet_address: str
     """The wallet's address."""
-    balance: float
+    balance: Number
     """Salutes left."""
     ledger_entry_id: int
     """Names the entry in the ledger; null where there is none."""
@@ -171,9 +175,9 @@ class CreditSalutesAnswer(TypedDict):
     success: Literal[True]
     user_id: str
     """The service's id of the user; null where there is none."""
-    balance: float
+    balance: Number
     """After this entry."""
-    delta: float
+    delta: Number
     """Negative for a debit."""
     ledger_entry_id: int
     """Names the entry in the ledger; null where there is none."""
@@ -185,9 +189,9 @@ class DebitSalutesAnswer(TypedDict):
     success: Literal[True]
     user_id: str
     """The service's id of the user; null where there is none."""
-    balance: float
+    balance: Number
     """After this entry."""
-    delta: float
+    delta: Number
     """Negative for a debit."""
     ledger_entry_id: int
     """Names the entry in the ledger; null where there is none."""
@@ -290,7 +294,9 @@ class DonationClaim(TypedDict):
 
 class DonationClaimCancelledEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["donation.claim_cancelled"]
     """Type of the event."""
     data: DonationClaimCancelledEventData
@@ -332,7 +338,9 @@ class DonationClaimCancelledEventData(TypedDict):
 
 class DonationClaimEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["donation.claim"]
     """Type of the event."""
     data: DonationClaimEventData
@@ -374,7 +382,9 @@ class DonationClaimEventData(TypedDict):
 
 class DonationClaimExpiredEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["donation.claim_expired"]
     """Type of the event."""
     data: DonationClaimExpiredEventData
@@ -427,7 +437,9 @@ class DonationClaimRecipient(TypedDict):
 
 class DonationClaimRedeemedEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["donation.claim_redeemed"]
     """Type of the event."""
     data: DonationClaimRedeemedEventData
@@ -469,7 +481,9 @@ class DonationClaimRedeemedEventData(TypedDict):
 
 class DonationClaimedEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["donation.claimed"]
     """Type of the event."""
     data: DonationClaimedEventData
@@ -555,15 +569,15 @@ class GetConversionPolicyAnswer(TypedDict):
     success: Literal[True]
     enabled: bool
     """Whether it is switched on."""
-    salutes_per_token: float
+    salutes_per_token: Number
     """Price of one whole token, before the fee."""
-    min_amount: float
+    min_amount: Number
     """Minimum of one conversion (salutes)."""
-    max_amount: float
+    max_amount: Number
     """Maximum of one conversion (salutes)."""
-    daily_limit_per_user: float
+    daily_limit_per_user: Number
     """Daily limit per user (salutes), by UTC day; failed conversions do not count."""
-    fee_pct: float
+    fee_pct: Number
     """Fee, in per cent of the tokens."""
     rounding: Literal["down"]
     """How amounts are rounded."""
@@ -667,18 +681,18 @@ class GetPartnerStatusDeliverySloControls(TypedDict):
     """Seconds between the first and second attempt; doubled for each further one."""
     retry_max_seconds: int
     """Longest wait between attempts, in seconds."""
-    retry_jitter: float
+    retry_jitter: Number
     """Fraction of each delay by which it is randomly shortened or lengthened."""
 
 
 class GetPartnerStatusEndpointPercentilesMs(TypedDict):
     """Latency of each endpoint, in milliseconds."""
 
-    p50_ms: Union[float, None]
+    p50_ms: Union[Number, None]
     """Milliseconds, at most 9 % above the true value; null without samples."""
-    p95_ms: Union[float, None]
+    p95_ms: Union[Number, None]
     """Milliseconds, at most 9 % above the true value; null without samples."""
-    p99_ms: Union[float, None]
+    p99_ms: Union[Number, None]
     """Milliseconds, at most 9 % above the true value; null without samples."""
 
 
@@ -766,9 +780,9 @@ class GetPromotionReportErrorRate(TypedDict):
     """Different operations among them that succeeded."""
     min_operations: int
     """Different operations that must have succeeded."""
-    error_rate_pct: float
+    error_rate_pct: Number
     """Failed requests in percent, with two decimals."""
-    max_error_rate_pct: float
+    max_error_rate_pct: Number
     """Most that may fail, in percent."""
 
 
@@ -792,7 +806,7 @@ class GetSalutesBalanceAnswer(TypedDict):
     success: Literal[True]
     user_id: str
     """The service's id of the user; null where there is none."""
-    balance: float
+    balance: Number
     """Salutes that the user has."""
     partner_key_id: str
     """The key that did it."""
@@ -818,7 +832,7 @@ class GetTokenStatusAnswer(TypedDict):
     """Finalized; the oldest slot of the sources."""
     as_of_utc: str
     """Time of the data, that of its oldest source."""
-    age_hours: float
+    age_hours: Number
     """Age of the figures, in hours."""
     is_stale: bool
     """Whether the figures are older than they should be."""
@@ -907,11 +921,11 @@ class GetUsageLatencyMetricsMsEndpointBreakdown(TypedDict):
     """Its template."""
     samples: int
     """Number of measurements."""
-    p50_ms: Union[float, None]
+    p50_ms: Union[Number, None]
     """Milliseconds, at most 9 % above the true value; null without samples."""
-    p95_ms: Union[float, None]
+    p95_ms: Union[Number, None]
     """Milliseconds, at most 9 % above the true value; null without samples."""
-    p99_ms: Union[float, None]
+    p99_ms: Union[Number, None]
     """Milliseconds, at most 9 % above the true value; null without samples."""
 
 
@@ -920,11 +934,11 @@ class GetUsageLatencyMetricsMsOverall(TypedDict):
 
     samples: int
     """Number of measurements."""
-    p50_ms: Union[float, None]
+    p50_ms: Union[Number, None]
     """Milliseconds, at most 9 % above the true value; null without samples."""
-    p95_ms: Union[float, None]
+    p95_ms: Union[Number, None]
     """Milliseconds, at most 9 % above the true value; null without samples."""
-    p99_ms: Union[float, None]
+    p99_ms: Union[Number, None]
     """Milliseconds, at most 9 % above the true value; null without samples."""
 
 
@@ -952,7 +966,7 @@ class GetUsageRequestMetricsEndpointBreakdown(TypedDict):
     """Number of requests."""
     errors: int
     """Requests that failed."""
-    error_rate_pct: float
+    error_rate_pct: Number
     """With two decimals."""
 
 
@@ -981,13 +995,13 @@ class GetWalletInfoAnswer(TypedDict):
     success: Literal[True]
     wallet: str
     """The address."""
-    native_balance: float
+    native_balance: Number
     """SOL."""
-    token_balance: float
+    token_balance: Number
     """Whole tokens of the mint, over all the wallet's accounts."""
     lp_mint: Union[str, None]
     """Null if no liquidity-pool mint is configured."""
-    lp_amount: float
+    lp_amount: Number
     """Tokens of the liquidity pool that the wallet holds; null where none is configured."""
     chain_mode: Literal["demo", "rpc"]
     """demo: from the embedded demo chain, because no other is configured."""
@@ -1149,9 +1163,9 @@ class LedgerEntry(TypedDict):
     """Names the row."""
     user_id: str
     """The service's id of the user; null where there is none."""
-    delta: float
+    delta: Number
     """Salutes; negative for a debit."""
-    balance_after: float
+    balance_after: Number
     """The user's salutes after this entry."""
     reason: str
     """Why, in the caller's words."""
@@ -1219,7 +1233,7 @@ class ListDeadLettersEvent(TypedDict):
     event_id: int
     """The delivery record's id, as webhook-events lists it."""
     event_uid: str
-    """Names the event at the receiver: X-Webhook-Id."""
+    """The event's id at the receiver: event_id of the delivered body."""
     webhook_id: int
     """Names the webhook."""
     event_type: str
@@ -1304,7 +1318,7 @@ class ListLedgerAnswer(TypedDict):
     success: Literal[True]
     user_id: Union[str, None]
     """The service's id of the user; null where there is none."""
-    balance: Union[float, None]
+    balance: Union[Number, None]
     """Salutes that the user has."""
     ledger: List[LedgerEntry]
     """Entries of the ledger."""
@@ -1395,7 +1409,7 @@ class ListWebhookAttemptsAnswer(TypedDict):
     event_id: int
     """The delivery record's id, as webhook-events lists it."""
     event_uid: str
-    """Names the event at the receiver: X-Webhook-Id."""
+    """The event's id at the receiver: event_id of the delivered body."""
     status: Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]
     """Its state."""
     attempts: List[ListWebhookAttemptsAttempt]
@@ -1466,7 +1480,7 @@ class ListWebhookEventsEvent(TypedDict):
     id: int
     """The record's id: event_id in paths and replays."""
     event_uid: str
-    """The event's id, as in X-Webhook-Id."""
+    """The event's id: event_id of the delivered body."""
     webhook_id: int
     """Names the webhook."""
     event_type: str
@@ -1772,7 +1786,9 @@ class RunWebhookScenarioScenario(TypedDict):
 
 class SalutesConversionFailedEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["salutes.conversion_failed"]
     """Type of the event."""
     data: SalutesConversionFailedEventData
@@ -1790,7 +1806,7 @@ class SalutesConversionFailedEventData(TypedDict):
     """Names the conversion."""
     state: Literal["pending_settlement", "settled", "failed"]
     """How far it has come."""
-    amount: float
+    amount: Number
     """Salutes."""
     token_amount: str
     """Tokens, net of the fee, as a decimal."""
@@ -1808,7 +1824,9 @@ class SalutesConversionFailedEventData(TypedDict):
 
 class SalutesConversionSettledEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["salutes.conversion_settled"]
     """Type of the event."""
     data: SalutesConversionSettledEventData
@@ -1826,7 +1844,7 @@ class SalutesConversionSettledEventData(TypedDict):
     """Names the conversion."""
     state: Literal["pending_settlement", "settled", "failed"]
     """How far it has come."""
-    amount: float
+    amount: Number
     """Salutes."""
     token_amount: str
     """Tokens, net of the fee, as a decimal."""
@@ -1844,7 +1862,9 @@ class SalutesConversionSettledEventData(TypedDict):
 
 class SalutesConvertedEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["salutes.converted"]
     """Type of the event."""
     data: SalutesConvertedEventData
@@ -1862,7 +1882,7 @@ class SalutesConvertedEventData(TypedDict):
     """Names the conversion."""
     state: Literal["pending_settlement", "settled", "failed"]
     """How far it has come."""
-    amount: float
+    amount: Number
     """Salutes."""
     token_amount: str
     """Tokens, net of the fee, as a decimal."""
@@ -1880,7 +1900,9 @@ class SalutesConvertedEventData(TypedDict):
 
 class SalutesCreditEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["salutes.credit"]
     """Type of the event."""
     data: SalutesCreditEventData
@@ -1894,9 +1916,9 @@ class SalutesCreditEventData(TypedDict):
     """The service's id."""
     external_id: Union[str, None]
     """Your own id of the user; null where none is set."""
-    delta: float
+    delta: Number
     """Salutes; negative for a debit."""
-    balance: float
+    balance: Number
     """Salutes after this entry."""
     reason: str
     """Why, in the caller's words."""
@@ -1908,7 +1930,9 @@ class SalutesCreditEventData(TypedDict):
 
 class SalutesDebitEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["salutes.debit"]
     """Type of the event."""
     data: SalutesDebitEventData
@@ -1922,9 +1946,9 @@ class SalutesDebitEventData(TypedDict):
     """The service's id."""
     external_id: Union[str, None]
     """Your own id of the user; null where none is set."""
-    delta: float
+    delta: Number
     """Salutes; negative for a debit."""
-    balance: float
+    balance: Number
     """Salutes after this entry."""
     reason: str
     """Why, in the caller's words."""
@@ -1950,7 +1974,7 @@ class TestWebhookAnswer(TypedDict):
     event_id: int
     """The record's id."""
     event_uid: str
-    """As X-Webhook-Id will carry it."""
+    """event_id of the delivered body."""
     event_type: Literal["webhook.test"]
     """Type of the event."""
     webhook_id: int
@@ -2038,7 +2062,9 @@ class User(_User, total=False):
 
 class UsersCreatedEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["users.created"]
     """Type of the event."""
     data: UsersCreatedEventData
@@ -2064,7 +2090,9 @@ class UsersCreatedEventData(TypedDict):
 
 class UsersDeletedEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["users.deleted"]
     """Type of the event."""
     data: UsersDeletedEventData
@@ -2082,7 +2110,9 @@ class UsersDeletedEventData(TypedDict):
 
 class UsersUpdatedEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["users.updated"]
     """Type of the event."""
     data: UsersUpdatedEventData
@@ -2173,7 +2203,9 @@ class Wallet(TypedDict):
 
 class WalletsLinkedEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["wallets.linked"]
     """Type of the event."""
     data: WalletsLinkedEventData
@@ -2210,7 +2242,9 @@ class WalletsLinkedEventDataWallet(TypedDict):
 
 class WalletsUnlinkedEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["wallets.unlinked"]
     """Type of the event."""
     data: WalletsUnlinkedEventData
@@ -2247,7 +2281,9 @@ class WalletsUnlinkedEventDataWallet(TypedDict):
 
 class WalletsUpdatedEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["wallets.updated"]
     """Type of the event."""
     data: WalletsUpdatedEventData
@@ -2284,7 +2320,9 @@ class WalletsUpdatedEventDataWallet(TypedDict):
 
 class WebhookDeliveryFailedEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["webhook.delivery_failed"]
     """Type of the event."""
     data: WebhookDeliveryFailedEventData
@@ -2297,7 +2335,7 @@ class WebhookDeliveryFailedEventData(TypedDict):
     event_id: int
     """The record's id, as listed and replayed by the API."""
     event_uid: str
-    """The X-Webhook-Id of the undelivered event."""
+    """event_id of the undelivered body."""
     event_type: str
     """The type of the undelivered event."""
     webhook_id: int
@@ -2316,7 +2354,9 @@ class WebhookDeliveryFailedEventData(TypedDict):
 
 class WebhookTestEvent(TypedDict):
     event_id: str
-    """Names the event, the same on every attempt: drop what you have taken."""
+    """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
+    by it.
+    """
     event_type: Literal["webhook.test"]
     """Type of the event."""
     data: WebhookTestEventData

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, Literal, Optional, Union, cast
+from typing import Iterator, Dict, List, Literal, Optional, Union, cast
 
-from ._caller import UNSET, Caller, Route, Unset, given
+from ._caller import Caller
+from ._exchange import UNSET, Route, Unset, given
+from ._json import NumberInput
 from ._models import (
     CancelDonationClaimAnswer,
     ConvertSalutesAnswer,
@@ -842,7 +844,7 @@ class SalutesResource:
         self,
         *,
         user_id: Union[str, int],
-        amount: float,
+        amount: NumberInput,
         reason: str,
         source: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -869,7 +871,7 @@ class SalutesResource:
         self,
         *,
         user_id: Union[str, int],
-        amount: float,
+        amount: NumberInput,
         reason: str,
         source: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -1002,7 +1004,7 @@ class SalutesResource:
         self,
         *,
         user_id: Union[str, int],
-        amount: float,
+        amount: NumberInput,
         wallet_address: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> ConvertSalutesAnswer:
@@ -1030,7 +1032,7 @@ class DonationsResource:
         self,
         *,
         campaign: str,
-        amount: Union[float, str],
+        amount: Union[NumberInput, str],
         currency: str,
         recipient: IssueDonationClaimInputRecipient,
         reference: Optional[str] = None,

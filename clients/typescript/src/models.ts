@@ -1,7 +1,10 @@
 // Written by `bun run clients` from the OpenAPI document; change the generator, not this file.
 
 export interface ApiDeprecationEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "api.deprecation";
@@ -284,7 +287,10 @@ export interface DonationClaim {
 }
 
 export interface DonationClaimCancelledEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claim_cancelled";
@@ -325,7 +331,10 @@ export interface DonationClaimCancelledEventData {
 }
 
 export interface DonationClaimEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claim";
@@ -366,7 +375,10 @@ export interface DonationClaimEventData {
 }
 
 export interface DonationClaimExpiredEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claim_expired";
@@ -417,7 +429,10 @@ export interface DonationClaimRecipient {
 }
 
 export interface DonationClaimRedeemedEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claim_redeemed";
@@ -458,7 +473,10 @@ export interface DonationClaimRedeemedEventData {
 }
 
 export interface DonationClaimedEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claimed";
@@ -1188,7 +1206,7 @@ export interface ListDeadLettersByReasonTag {
 export interface ListDeadLettersEvent {
   /** The delivery record's id, as webhook-events lists it. */
   event_id: number;
-  /** Names the event at the receiver: X-Webhook-Id. */
+  /** The event's id at the receiver: event_id of the delivered body. */
   event_uid: string;
   /** Names the webhook. */
   webhook_id: number;
@@ -1367,7 +1385,7 @@ export interface ListWebhookAttemptsAnswer {
   success: true;
   /** The delivery record's id, as webhook-events lists it. */
   event_id: number;
-  /** Names the event at the receiver: X-Webhook-Id. */
+  /** The event's id at the receiver: event_id of the delivered body. */
   event_uid: string;
   /** Its state. */
   status: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
@@ -1438,7 +1456,7 @@ export interface ListWebhookEventsAnswer {
 export interface ListWebhookEventsEvent {
   /** The record's id: event_id in paths and replays. */
   id: number;
-  /** The event's id, as in X-Webhook-Id. */
+  /** The event's id: event_id of the delivered body. */
   event_uid: string;
   /** Names the webhook. */
   webhook_id: number;
@@ -1745,7 +1763,10 @@ export interface RunWebhookScenarioScenario {
 }
 
 export interface SalutesConversionFailedEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.conversion_failed";
@@ -1780,7 +1801,10 @@ export interface SalutesConversionFailedEventData {
 }
 
 export interface SalutesConversionSettledEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.conversion_settled";
@@ -1815,7 +1839,10 @@ export interface SalutesConversionSettledEventData {
 }
 
 export interface SalutesConvertedEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.converted";
@@ -1850,7 +1877,10 @@ export interface SalutesConvertedEventData {
 }
 
 export interface SalutesCreditEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.credit";
@@ -1877,7 +1907,10 @@ export interface SalutesCreditEventData {
 }
 
 export interface SalutesDebitEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.debit";
@@ -1917,7 +1950,7 @@ export interface TestWebhookAnswer {
   queued: true;
   /** The record's id. */
   event_id: number;
-  /** As X-Webhook-Id will carry it. */
+  /** event_id of the delivered body. */
   event_uid: string;
   /** Type of the event. */
   event_type: "webhook.test";
@@ -2001,7 +2034,10 @@ export interface User {
 }
 
 export interface UsersCreatedEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "users.created";
@@ -2026,7 +2062,10 @@ export interface UsersCreatedEventData {
 }
 
 export interface UsersDeletedEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "users.deleted";
@@ -2043,7 +2082,10 @@ export interface UsersDeletedEventData {
 }
 
 export interface UsersUpdatedEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "users.updated";
@@ -2133,7 +2175,10 @@ export interface Wallet {
 }
 
 export interface WalletsLinkedEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "wallets.linked";
@@ -2168,7 +2213,10 @@ export interface WalletsLinkedEventDataWallet {
 }
 
 export interface WalletsUnlinkedEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "wallets.unlinked";
@@ -2203,7 +2251,10 @@ export interface WalletsUnlinkedEventDataWallet {
 }
 
 export interface WalletsUpdatedEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "wallets.updated";
@@ -2238,7 +2289,10 @@ export interface WalletsUpdatedEventDataWallet {
 }
 
 export interface WebhookDeliveryFailedEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "webhook.delivery_failed";
@@ -2250,7 +2304,7 @@ export interface WebhookDeliveryFailedEvent {
 export interface WebhookDeliveryFailedEventData {
   /** The record's id, as listed and replayed by the API. */
   event_id: number;
-  /** The X-Webhook-Id of the undelivered event. */
+  /** event_id of the undelivered body. */
   event_uid: string;
   /** The type of the undelivered event. */
   event_type: string;
@@ -2269,7 +2323,10 @@ export interface WebhookDeliveryFailedEventData {
 }
 
 export interface WebhookTestEvent {
-  /** Names the event, the same on every attempt: drop what you have taken. */
+  /**
+   * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
+   * it.
+   */
   event_id: string;
   /** Type of the event. */
   event_type: "webhook.test";

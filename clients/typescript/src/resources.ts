@@ -1,5 +1,5 @@
 // Written by `bun run clients` from the OpenAPI document; change the generator, not this file.
-import type { CallOptions, Caller, EitherCase } from "./caller.ts";
+import type { Caller, EitherCase } from "./caller.ts";
 import type {
   CancelDonationClaimInput,
   ConvertSalutesInput,
@@ -90,6 +90,7 @@ import type {
   VerifyWebhookSignatureAnswer,
   Wallet,
 } from "./models.ts";
+import type { CallOptions } from "./options.ts";
 
 export class AccountResource {
   constructor(private readonly caller: Caller) {}

@@ -1,0 +1,1252 @@
+"""Written by `bun run clients` from the OpenAPI document; change the generator, not this file."""
+
+from __future__ import annotations
+
+from typing import AsyncIterator, Dict, List, Literal, Optional, Union, cast
+
+from ._async_caller import AsyncCaller
+from ._exchange import UNSET, Route, Unset, given
+from ._json import NumberInput
+from ._models import (
+    CancelDonationClaimAnswer,
+    ConvertSalutesAnswer,
+    CreateUserAnswer,
+    CreateWebhookAnswer,
+    CreditSalutesAnswer,
+    DebitSalutesAnswer,
+    DeleteUserAnswer,
+    DeleteWebhookAnswer,
+    DescribeWebhookSimulatorAnswer,
+    DonationClaim,
+    GetCapabilitiesAnswer,
+    GetConversionPolicyAnswer,
+    GetDonationClaimAnswer,
+    GetPartnerStatusAnswer,
+    GetPromotionReportAnswer,
+    GetSalutesBalanceAnswer,
+    GetTokenStatusAnswer,
+    GetUsageAnswer,
+    GetUserAnswer,
+    GetWalletInfoAnswer,
+    GetWalletVerificationAnswer,
+    IssueDonationClaimAnswer,
+    IssueDonationClaimInputRecipient,
+    IssueWalletChallengeAnswer,
+    LedgerEntry,
+    LinkWalletAnswer,
+    LinkWalletInputProof,
+    ListDeadLettersAnswer,
+    ListDonationClaimsAnswer,
+    ListErrorsAnswer,
+    ListLedgerAnswer,
+    ListUsersAnswer,
+    ListWalletsAnswer,
+    ListWebhookAttemptsAnswer,
+    ListWebhookAttemptsAttempt,
+    ListWebhookEventsAnswer,
+    ListWebhookEventsEvent,
+    ListWebhookScenariosAnswer,
+    ListWebhooksAnswer,
+    ListWebhooksWebhook,
+    LookUpUsersAnswer,
+    ReplayWebhookEventsAnswer,
+    RotateWebhookSecretAnswer,
+    RunWebhookScenarioAnswer,
+    TestWebhookAnswer,
+    UnlinkWalletAnswer,
+    UpdateUserAnswer,
+    UpdateWebhookAnswer,
+    User,
+    VerifySandboxKeyAnswer,
+    VerifyWebhookSignatureAnswer,
+    Wallet,
+)
+
+
+class AccountResource:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def usage(
+        self,
+        *,
+        hours: Optional[int] = None,
+    ) -> GetUsageAnswer:
+        """Read your requests and their latency.
+
+        hours: Length of the window in hours.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/analytics/usage",
+            query=("hours",),
+        )
+        return cast(GetUsageAnswer, await self._caller.json(route, {"hours": given(hours)}))
+
+    async def capabilities(self) -> GetCapabilitiesAnswer:
+        """Read the capabilities of your key."""
+        route = Route(
+            verb="GET",
+            live="/api/partner/capabilities",
+        )
+        return cast(GetCapabilitiesAnswer, await self._caller.json(route, {}))
+
+    async def status(self) -> GetPartnerStatusAnswer:
+        """Read the service's status for your keys."""
+        route = Route(
+            verb="GET",
+            live="/api/partner/status",
+        )
+        return cast(GetPartnerStatusAnswer, await self._caller.json(route, {}))
+
+    async def errors(self) -> ListErrorsAnswer:
+        """List the error codes, with how to handle each."""
+        route = Route(
+            verb="GET",
+            live="/api/partner/errors.json",
+        )
+        return cast(ListErrorsAnswer, await self._caller.json(route, {}))
+
+
+class WebhooksResource:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def list(
+        self,
+        *,
+        event_type: Optional[List[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "*"]]] = None,
+        is_active: Optional[bool] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> ListWebhooksAnswer:
+        """List your webhooks.
+
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/webhooks",
+            sandbox="/api/partner/sandbox/webhooks",
+            query=("event_type", "is_active", "limit", "offset", "cursor",),
+        )
+        return cast(ListWebhooksAnswer, await self._caller.json(route, {"event_type": given(event_type), "is_active": given(is_active), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+
+    def each(
+        self,
+        *,
+        event_type: Optional[List[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "*"]]] = None,
+        is_active: Optional[bool] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> AsyncIterator[ListWebhooksWebhook]:
+        """List your webhooks: iterates over the rows of all pages.
+
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/webhooks",
+            sandbox="/api/partner/sandbox/webhooks",
+            query=("event_type", "is_active", "limit", "offset", "cursor",),
+        )
+        rows = self._caller.each(route, "webhooks", {"event_type": given(event_type), "is_active": given(is_active), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        return cast(AsyncIterator[ListWebhooksWebhook], rows)
+
+    async def create(
+        self,
+        *,
+        event_type: Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "*"],
+        target_url: str,
+        secret: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> CreateWebhookAnswer:
+        """Create a webhook.
+
+        event_type: A type of the catalogue (see Webhooks), or * for all.
+        target_url: An absolute https address without user name and password. If this
+            installation allows it, also http and addresses outside the public internet.
+        secret: whsec_ and 24 to 64 bytes as padded standard base64; generated unless given.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/webhooks",
+            sandbox="/api/partner/sandbox/webhooks",
+            is_mutation=True,
+            body=("event_type", "target_url", "secret",),
+        )
+        return cast(CreateWebhookAnswer, await self._caller.json(route, {"event_type": event_type, "target_url": target_url, "secret": given(secret)}, idempotency_key))
+
+    async def update(
+        self,
+        *,
+        webhook_id: Union[str, int],
+        is_active: Union[bool, Literal[1, 0]],
+        idempotency_key: Optional[str] = None,
+    ) -> UpdateWebhookAnswer:
+        """Switch a webhook on or off.
+
+        webhook_id: The webhook's id.
+        is_active: Off: deliveries are held, and sent once it is on again.
+        """
+        route = Route(
+            verb="PATCH",
+            live="/api/partner/webhooks/{webhook_id}",
+            sandbox="/api/partner/sandbox/webhooks/{webhook_id}",
+            is_mutation=True,
+            path=("webhook_id",),
+            body=("is_active",),
+        )
+        return cast(UpdateWebhookAnswer, await self._caller.json(route, {"webhook_id": webhook_id, "is_active": is_active}, idempotency_key))
+
+    async def delete(
+        self,
+        *,
+        webhook_id: Union[str, int],
+        idempotency_key: Optional[str] = None,
+    ) -> DeleteWebhookAnswer:
+        """Delete a webhook.
+
+        webhook_id: The webhook's id.
+        """
+        route = Route(
+            verb="DELETE",
+            live="/api/partner/webhooks/{webhook_id}",
+            sandbox="/api/partner/sandbox/webhooks/{webhook_id}",
+            is_mutation=True,
+            path=("webhook_id",),
+        )
+        return cast(DeleteWebhookAnswer, await self._caller.json(route, {"webhook_id": webhook_id}, idempotency_key))
+
+    async def rotate_secret(
+        self,
+        *,
+        webhook_id: Union[str, int],
+        secret: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> RotateWebhookSecretAnswer:
+        """Rotate a webhook's secret.
+
+        webhook_id: The webhook's id.
+        secret: whsec_ and 24 to 64 bytes as padded standard base64; generated unless given.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/webhooks/{webhook_id}/rotate-secret",
+            sandbox="/api/partner/sandbox/webhooks/{webhook_id}/rotate-secret",
+            is_mutation=True,
+            path=("webhook_id",),
+            body=("secret",),
+        )
+        return cast(RotateWebhookSecretAnswer, await self._caller.json(route, {"webhook_id": webhook_id, "secret": given(secret)}, idempotency_key))
+
+    async def test(
+        self,
+        *,
+        webhook_id: Union[str, int],
+        idempotency_key: Optional[str] = None,
+    ) -> TestWebhookAnswer:
+        """Send a test to a webhook.
+
+        webhook_id: The webhook's id.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/webhooks/{webhook_id}/test",
+            sandbox="/api/partner/sandbox/webhooks/{webhook_id}/test",
+            is_mutation=True,
+            path=("webhook_id",),
+        )
+        return cast(TestWebhookAnswer, await self._caller.json(route, {"webhook_id": webhook_id}, idempotency_key))
+
+    async def verify_signature(
+        self,
+        *,
+        signature: str,
+        timestamp: Union[int, str],
+        payload: str,
+        secret: str,
+    ) -> VerifyWebhookSignatureAnswer:
+        """Check a computed signature.
+
+        signature: The X-Webhook-Signature header of the delivery.
+        timestamp: The X-Webhook-Timestamp header of the delivery: Unix seconds.
+        payload: The raw body as text, before any parsing.
+        secret: The secret to test; it is not echoed.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/webhooks/signature/verify",
+            sandbox="/api/partner/sandbox/webhooks/signature/verify",
+            body=("signature", "timestamp", "payload", "secret",),
+        )
+        return cast(VerifyWebhookSignatureAnswer, await self._caller.json(route, {"signature": signature, "timestamp": timestamp, "payload": payload, "secret": secret}))
+
+    async def events(
+        self,
+        *,
+        status: Optional[Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]] = None,
+        reason_tag: Optional[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        webhook_id: Optional[Union[str, int]] = None,
+        event_id: Optional[Union[str, int]] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> ListWebhookEventsAnswer:
+        """List delivery records.
+
+        from_: Created at or after.
+        to: Created before.
+        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
+            event, one per webhook.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/webhook-events",
+            sandbox="/api/partner/sandbox/webhook-events",
+            query=("status", "reason_tag", "from", "to", "webhook_id", "event_id", "limit", "offset", "cursor",),
+        )
+        return cast(ListWebhookEventsAnswer, await self._caller.json(route, {"status": given(status), "reason_tag": given(reason_tag), "from": given(from_), "to": given(to), "webhook_id": given(webhook_id), "event_id": given(event_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+
+    def each_event(
+        self,
+        *,
+        status: Optional[Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]] = None,
+        reason_tag: Optional[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        webhook_id: Optional[Union[str, int]] = None,
+        event_id: Optional[Union[str, int]] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> AsyncIterator[ListWebhookEventsEvent]:
+        """List delivery records: iterates over the rows of all pages.
+
+        from_: Created at or after.
+        to: Created before.
+        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
+            event, one per webhook.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/webhook-events",
+            sandbox="/api/partner/sandbox/webhook-events",
+            query=("status", "reason_tag", "from", "to", "webhook_id", "event_id", "limit", "offset", "cursor",),
+        )
+        rows = self._caller.each(route, "events", {"status": given(status), "reason_tag": given(reason_tag), "from": given(from_), "to": given(to), "webhook_id": given(webhook_id), "event_id": given(event_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        return cast(AsyncIterator[ListWebhookEventsEvent], rows)
+
+    async def attempts(
+        self,
+        *,
+        event_id: Union[str, int],
+        webhook_id: Optional[Union[str, int]] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> ListWebhookAttemptsAnswer:
+        """List the attempts at one record.
+
+        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
+            event, one per webhook.
+        webhook_id: Chooses one of an event's records; its oldest record without.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/webhook-events/{event_id}/attempts",
+            sandbox="/api/partner/sandbox/webhook-events/{event_id}/attempts",
+            path=("event_id",),
+            query=("webhook_id", "limit", "offset", "cursor",),
+        )
+        return cast(ListWebhookAttemptsAnswer, await self._caller.json(route, {"event_id": event_id, "webhook_id": given(webhook_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+
+    def each_attempt(
+        self,
+        *,
+        event_id: Union[str, int],
+        webhook_id: Optional[Union[str, int]] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> AsyncIterator[ListWebhookAttemptsAttempt]:
+        """List the attempts at one record: iterates over the rows of all pages.
+
+        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
+            event, one per webhook.
+        webhook_id: Chooses one of an event's records; its oldest record without.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/webhook-events/{event_id}/attempts",
+            sandbox="/api/partner/sandbox/webhook-events/{event_id}/attempts",
+            path=("event_id",),
+            query=("webhook_id", "limit", "offset", "cursor",),
+        )
+        rows = self._caller.each(route, "attempts", {"event_id": event_id, "webhook_id": given(webhook_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        return cast(AsyncIterator[ListWebhookAttemptsAttempt], rows)
+
+    async def replay(
+        self,
+        *,
+        event_ids: List[Union[str, int]],
+        reason_tag: Optional[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]] = None,
+        note: Union[Union[str, None], Unset] = UNSET,
+        idempotency_key: Optional[str] = None,
+    ) -> ReplayWebhookEventsAnswer:
+        """Send records again.
+
+        event_ids: Ids of records, as webhook-events lists them, or of events (evt_…) for all
+            their records.
+        note: Kept in the audit trail.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/webhook-events/replay",
+            sandbox="/api/partner/sandbox/webhook-events/replay",
+            is_mutation=True,
+            body=("event_ids", "reason_tag", "note",),
+        )
+        return cast(ReplayWebhookEventsAnswer, await self._caller.json(route, {"event_ids": event_ids, "reason_tag": given(reason_tag), "note": note}, idempotency_key))
+
+    async def dead_letters(
+        self,
+        *,
+        hours: Optional[int] = None,
+    ) -> ListDeadLettersAnswer:
+        """Sum up the dead letters.
+
+        hours: Counts records that are dead now and died within this many hours.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/webhooks/dlq",
+            query=("hours",),
+        )
+        return cast(ListDeadLettersAnswer, await self._caller.json(route, {"hours": given(hours)}))
+
+
+class UsersResource:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def list(
+        self,
+        *,
+        status: Optional[Literal["active", "suspended"]] = None,
+        q: Optional[str] = None,
+        include_wallets: Optional[bool] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> ListUsersAnswer:
+        """List your users, or search them.
+
+        q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
+            (exact case); one or two characters match only the beginning.
+        include_wallets: Adds each user's wallets.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/users",
+            sandbox="/api/partner/sandbox/users",
+            query=("status", "q", "include_wallets", "limit", "offset", "cursor",),
+        )
+        return cast(ListUsersAnswer, await self._caller.json(route, {"status": given(status), "q": given(q), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+
+    def each(
+        self,
+        *,
+        status: Optional[Literal["active", "suspended"]] = None,
+        q: Optional[str] = None,
+        include_wallets: Optional[bool] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> AsyncIterator[User]:
+        """List your users, or search them: iterates over the rows of all pages.
+
+        q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
+            (exact case); one or two characters match only the beginning.
+        include_wallets: Adds each user's wallets.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/users",
+            sandbox="/api/partner/sandbox/users",
+            query=("status", "q", "include_wallets", "limit", "offset", "cursor",),
+        )
+        rows = self._caller.each(route, "users", {"status": given(status), "q": given(q), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        return cast(AsyncIterator[User], rows)
+
+    async def create(
+        self,
+        *,
+        external_id: str,
+        username: Union[Union[str, None], Unset] = UNSET,
+        display_name: Union[Union[str, None], Unset] = UNSET,
+        email: Union[Union[str, None], Unset] = UNSET,
+        status: Optional[Literal["active", "suspended"]] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> CreateUserAnswer:
+        """Create a user."""
+        route = Route(
+            verb="POST",
+            live="/api/partner/users",
+            sandbox="/api/partner/sandbox/users",
+            is_mutation=True,
+            body=("external_id", "username", "display_name", "email", "status",),
+        )
+        return cast(CreateUserAnswer, await self._caller.json(route, {"external_id": external_id, "username": username, "display_name": display_name, "email": email, "status": given(status)}, idempotency_key))
+
+    async def look_up(
+        self,
+        *,
+        q: Optional[str] = None,
+        email: Optional[str] = None,
+        username: Optional[str] = None,
+        wallet: Optional[str] = None,
+        status: Optional[Literal["active", "suspended"]] = None,
+        include_wallets: Optional[bool] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> LookUpUsersAnswer:
+        """Find users by text, e-mail, username or wallet.
+
+        q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
+            (exact case); one or two characters match only the beginning.
+        email: The whole address, in any case.
+        username: Exactly this.
+        wallet: Exactly this.
+        include_wallets: Adds each user's wallets.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/user-lookup",
+            query=("q", "email", "username", "wallet", "status", "include_wallets", "limit", "offset", "cursor",),
+        )
+        return cast(LookUpUsersAnswer, await self._caller.json(route, {"q": given(q), "email": given(email), "username": given(username), "wallet": given(wallet), "status": given(status), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+
+    def each_found(
+        self,
+        *,
+        q: Optional[str] = None,
+        email: Optional[str] = None,
+        username: Optional[str] = None,
+        wallet: Optional[str] = None,
+        status: Optional[Literal["active", "suspended"]] = None,
+        include_wallets: Optional[bool] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> AsyncIterator[User]:
+        """Find users by text, e-mail, username or wallet: iterates over the rows of all pages.
+
+        q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
+            (exact case); one or two characters match only the beginning.
+        email: The whole address, in any case.
+        username: Exactly this.
+        wallet: Exactly this.
+        include_wallets: Adds each user's wallets.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/user-lookup",
+            query=("q", "email", "username", "wallet", "status", "include_wallets", "limit", "offset", "cursor",),
+        )
+        rows = self._caller.each(route, "users", {"q": given(q), "email": given(email), "username": given(username), "wallet": given(wallet), "status": given(status), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        return cast(AsyncIterator[User], rows)
+
+    async def get(
+        self,
+        *,
+        user_id: Union[str, int],
+        external_id: Optional[str] = None,
+        include_wallets: Optional[bool] = None,
+    ) -> GetUserAnswer:
+        """Read a user.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        external_id: The user's expected external_id; 404 if it differs.
+        include_wallets: Adds each user's wallets.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/users/{user_id}",
+            sandbox="/api/partner/sandbox/users/{user_id}",
+            path=("user_id",),
+            query=("external_id", "include_wallets",),
+        )
+        return cast(GetUserAnswer, await self._caller.json(route, {"user_id": user_id, "external_id": given(external_id), "include_wallets": given(include_wallets)}))
+
+    async def update(
+        self,
+        *,
+        user_id: Union[str, int],
+        username: Union[Union[str, None], Unset] = UNSET,
+        display_name: Union[Union[str, None], Unset] = UNSET,
+        email: Union[Union[str, None], Unset] = UNSET,
+        status: Optional[Literal["active", "suspended"]] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> UpdateUserAnswer:
+        """Change a user's fields.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        """
+        route = Route(
+            verb="PATCH",
+            live="/api/partner/users/{user_id}",
+            sandbox="/api/partner/sandbox/users/{user_id}",
+            is_mutation=True,
+            path=("user_id",),
+            body=("username", "display_name", "email", "status",),
+        )
+        return cast(UpdateUserAnswer, await self._caller.json(route, {"user_id": user_id, "username": username, "display_name": display_name, "email": email, "status": given(status)}, idempotency_key))
+
+    async def delete(
+        self,
+        *,
+        user_id: Union[str, int],
+        idempotency_key: Optional[str] = None,
+    ) -> DeleteUserAnswer:
+        """Delete a user.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        """
+        route = Route(
+            verb="DELETE",
+            live="/api/partner/users/{user_id}",
+            sandbox="/api/partner/sandbox/users/{user_id}",
+            is_mutation=True,
+            path=("user_id",),
+        )
+        return cast(DeleteUserAnswer, await self._caller.json(route, {"user_id": user_id}, idempotency_key))
+
+
+class WalletsResource:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def link(
+        self,
+        *,
+        user_id: Union[str, int],
+        blockchain: Literal["solana"],
+        wallet_address: str,
+        label: Union[Union[str, None], Unset] = UNSET,
+        is_primary: Optional[Union[bool, Literal[1, 0]]] = None,
+        is_hidden: Optional[Union[bool, Literal[1, 0]]] = None,
+        proof: Optional[LinkWalletInputProof] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> LinkWalletAnswer:
+        """Link a wallet to a user, or change its link.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        proof: Proves that the user holds the wallet's key: a signature over a challenge's text.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/users/{user_id}/wallets",
+            sandbox="/api/partner/sandbox/users/{user_id}/wallets",
+            is_mutation=True,
+            path=("user_id",),
+            body=("blockchain", "wallet_address", "label", "is_primary", "is_hidden", "proof",),
+        )
+        return cast(LinkWalletAnswer, await self._caller.json(route, {"user_id": user_id, "blockchain": blockchain, "wallet_address": wallet_address, "label": label, "is_primary": given(is_primary), "is_hidden": given(is_hidden), "proof": given(proof)}, idempotency_key))
+
+    async def list_wallets(
+        self,
+        *,
+        user_id: Union[str, int],
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> ListWalletsAnswer:
+        """List a user's wallets.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/users/{user_id}/wallets",
+            sandbox="/api/partner/sandbox/users/{user_id}/wallets",
+            path=("user_id",),
+            query=("limit", "offset", "cursor",),
+        )
+        return cast(ListWalletsAnswer, await self._caller.json(route, {"user_id": user_id, "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+
+    def each_list_wallet(
+        self,
+        *,
+        user_id: Union[str, int],
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> AsyncIterator[Wallet]:
+        """List a user's wallets: iterates over the rows of all pages.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/users/{user_id}/wallets",
+            sandbox="/api/partner/sandbox/users/{user_id}/wallets",
+            path=("user_id",),
+            query=("limit", "offset", "cursor",),
+        )
+        rows = self._caller.each(route, "wallets", {"user_id": user_id, "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        return cast(AsyncIterator[Wallet], rows)
+
+    async def unlink(
+        self,
+        *,
+        user_id: Union[str, int],
+        wallet_address: str,
+        idempotency_key: Optional[str] = None,
+    ) -> UnlinkWalletAnswer:
+        """Unlink a wallet from a user.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        """
+        route = Route(
+            verb="DELETE",
+            live="/api/partner/users/{user_id}/wallets/{wallet_address}",
+            sandbox="/api/partner/sandbox/users/{user_id}/wallets/{wallet_address}",
+            is_mutation=True,
+            path=("user_id", "wallet_address",),
+        )
+        return cast(UnlinkWalletAnswer, await self._caller.json(route, {"user_id": user_id, "wallet_address": wallet_address}, idempotency_key))
+
+    async def challenge(
+        self,
+        *,
+        user_id: Union[str, int],
+        wallet_address: str,
+        domain: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> IssueWalletChallengeAnswer:
+        """Get a text for the user's wallet to sign.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        domain: Host of the page that asks for the signature: one of the key's domains, or the
+            service's own (default).
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/users/{user_id}/wallets/challenge",
+            sandbox="/api/partner/sandbox/users/{user_id}/wallets/challenge",
+            is_mutation=True,
+            path=("user_id",),
+            body=("wallet_address", "domain",),
+        )
+        return cast(IssueWalletChallengeAnswer, await self._caller.json(route, {"user_id": user_id, "wallet_address": wallet_address, "domain": given(domain)}, idempotency_key))
+
+    async def verification(
+        self,
+        *,
+        wallet_address: str,
+    ) -> GetWalletVerificationAnswer:
+        """Read a wallet's user and the age of its proof."""
+        route = Route(
+            verb="GET",
+            live="/api/partner/wallet-verification/{wallet_address}",
+            path=("wallet_address",),
+        )
+        return cast(GetWalletVerificationAnswer, await self._caller.json(route, {"wallet_address": wallet_address}))
+
+    async def info(
+        self,
+        *,
+        wallet_address: str,
+    ) -> GetWalletInfoAnswer:
+        """Read a wallet's on-chain holdings."""
+        route = Route(
+            verb="GET",
+            live="/api/partner/wallet-info/{wallet_address}",
+            path=("wallet_address",),
+        )
+        return cast(GetWalletInfoAnswer, await self._caller.json(route, {"wallet_address": wallet_address}))
+
+
+class SalutesResource:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def balance(
+        self,
+        *,
+        user_id: Union[str, int],
+    ) -> GetSalutesBalanceAnswer:
+        """Read a user's balance.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/salutes/balance",
+            sandbox="/api/partner/sandbox/salutes/balance",
+            query=("user_id",),
+        )
+        return cast(GetSalutesBalanceAnswer, await self._caller.json(route, {"user_id": user_id}))
+
+    async def credit(
+        self,
+        *,
+        user_id: Union[str, int],
+        amount: NumberInput,
+        reason: str,
+        source: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> CreditSalutesAnswer:
+        """Credit salutes to a user.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        amount: A positive number with at most 2 decimals and 17 digits, at most 1000000000000.
+        reason: The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _
+            : -.
+        source: The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of
+            A-Z a-z 0-9 . _ : -.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/salutes/credit",
+            sandbox="/api/partner/sandbox/salutes/credit",
+            is_mutation=True,
+            body=("user_id", "amount", "reason", "source",),
+        )
+        return cast(CreditSalutesAnswer, await self._caller.json(route, {"user_id": user_id, "amount": amount, "reason": reason, "source": given(source)}, idempotency_key))
+
+    async def debit(
+        self,
+        *,
+        user_id: Union[str, int],
+        amount: NumberInput,
+        reason: str,
+        source: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> DebitSalutesAnswer:
+        """Debit salutes from a user.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        amount: A positive number with at most 2 decimals and 17 digits, at most 1000000000000.
+        reason: The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _
+            : -.
+        source: The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of
+            A-Z a-z 0-9 . _ : -.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/salutes/debit",
+            sandbox="/api/partner/sandbox/salutes/debit",
+            is_mutation=True,
+            body=("user_id", "amount", "reason", "source",),
+        )
+        return cast(DebitSalutesAnswer, await self._caller.json(route, {"user_id": user_id, "amount": amount, "reason": reason, "source": given(source)}, idempotency_key))
+
+    async def ledger(
+        self,
+        *,
+        user_id: Optional[Union[str, int]] = None,
+        reason: Optional[str] = None,
+        source: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        order: Optional[Literal["desc", "asc"]] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> ListLedgerAnswer:
+        """Read the ledger of a user, or of all your users.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        from_: Entries created at or after this time.
+        to: Entries created before this time.
+        order: By id.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/salutes/ledger",
+            sandbox="/api/partner/sandbox/salutes/ledger",
+            query=("user_id", "reason", "source", "idempotency_key", "from", "to", "order", "limit", "offset", "cursor",),
+        )
+        return cast(ListLedgerAnswer, await self._caller.json(route, {"user_id": given(user_id), "reason": given(reason), "source": given(source), "idempotency_key": given(idempotency_key), "from": given(from_), "to": given(to), "order": given(order), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+
+    def each_ledger_entry(
+        self,
+        *,
+        user_id: Optional[Union[str, int]] = None,
+        reason: Optional[str] = None,
+        source: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        order: Optional[Literal["desc", "asc"]] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> AsyncIterator[LedgerEntry]:
+        """Read the ledger of a user, or of all your users: iterates over the rows of all pages.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        from_: Entries created at or after this time.
+        to: Entries created before this time.
+        order: By id.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/salutes/ledger",
+            sandbox="/api/partner/sandbox/salutes/ledger",
+            query=("user_id", "reason", "source", "idempotency_key", "from", "to", "order", "limit", "offset", "cursor",),
+        )
+        rows = self._caller.each(route, "ledger", {"user_id": given(user_id), "reason": given(reason), "source": given(source), "idempotency_key": given(idempotency_key), "from": given(from_), "to": given(to), "order": given(order), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        return cast(AsyncIterator[LedgerEntry], rows)
+
+    async def export_ledger(
+        self,
+        *,
+        user_id: Optional[Union[str, int]] = None,
+        reason: Optional[str] = None,
+        source: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        order: Optional[Literal["desc", "asc"]] = None,
+    ) -> str:
+        """Stream the ledger as CSV.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        from_: Entries created at or after this time.
+        to: Entries created before this time.
+        order: By id.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/salutes/ledger.csv",
+            query=("user_id", "reason", "source", "idempotency_key", "from", "to", "order",),
+        )
+        return await self._caller.text(route, {"user_id": given(user_id), "reason": given(reason), "source": given(source), "idempotency_key": given(idempotency_key), "from": given(from_), "to": given(to), "order": given(order)})
+
+    async def conversion_policy(self) -> GetConversionPolicyAnswer:
+        """Read the conversion rate and limits."""
+        route = Route(
+            verb="GET",
+            live="/api/salutes/conversion-policy",
+        )
+        return cast(GetConversionPolicyAnswer, await self._caller.json(route, {}))
+
+    async def convert(
+        self,
+        *,
+        user_id: Union[str, int],
+        amount: NumberInput,
+        wallet_address: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> ConvertSalutesAnswer:
+        """Convert a user's salutes into tokens for a verified wallet.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        amount: Salutes to convert, within the policy's limits. A positive number with at most 2
+            decimals and 17 digits, at most 1000000000000.
+        wallet_address: A verified wallet of the user; the primary one unless given.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/salutes/convert",
+            is_mutation=True,
+            body=("user_id", "amount", "wallet_address",),
+        )
+        return cast(ConvertSalutesAnswer, await self._caller.json(route, {"user_id": user_id, "amount": amount, "wallet_address": given(wallet_address)}, idempotency_key))
+
+
+class DonationsResource:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def issue(
+        self,
+        *,
+        campaign: str,
+        amount: Union[NumberInput, str],
+        currency: str,
+        recipient: IssueDonationClaimInputRecipient,
+        reference: Optional[str] = None,
+        expires_in: Optional[int] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> IssueDonationClaimAnswer:
+        """Issue a donation claim.
+
+        campaign: The purpose of the gift; the recipient reads it. Text of 1 to 80 characters,
+            without control and invisible characters, encoded words and addresses of web pages.
+        amount: A number or a decimal text of at most 17 digits.
+        currency: SALUTES are credited to the user when the recipient claims. Other currencies
+            are paid by the operators to the address that the recipient gives: SOL, the project's
+            token (TOKEN unless the operators name it), and others that they have configured, such
+            as USDC. 2 to 10 of A-Z and 0-9.
+        recipient: At least one of the three; SALUTES need a user_id.
+        reference: Your own reference, such as an order number.
+        expires_in: Seconds until it expires if not claimed; 30 days by default.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/donation-claim",
+            sandbox="/api/partner/sandbox/donation-claim",
+            is_mutation=True,
+            body=("campaign", "amount", "currency", "recipient", "reference", "expires_in",),
+        )
+        return cast(IssueDonationClaimAnswer, await self._caller.json(route, {"campaign": campaign, "amount": amount, "currency": currency, "recipient": recipient, "reference": given(reference), "expires_in": given(expires_in)}, idempotency_key))
+
+    async def list(
+        self,
+        *,
+        status: Optional[Literal["issued", "claimed", "redeemed", "expired", "cancelled"]] = None,
+        campaign: Optional[str] = None,
+        reference: Optional[str] = None,
+        user_id: Optional[Union[str, int]] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> ListDonationClaimsAnswer:
+        """List your donation claims, newest first.
+
+        campaign: Exactly this.
+        reference: Exactly this.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/donation-claims",
+            query=("status", "campaign", "reference", "user_id", "limit", "offset", "cursor",),
+        )
+        return cast(ListDonationClaimsAnswer, await self._caller.json(route, {"status": given(status), "campaign": given(campaign), "reference": given(reference), "user_id": given(user_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+
+    def each(
+        self,
+        *,
+        status: Optional[Literal["issued", "claimed", "redeemed", "expired", "cancelled"]] = None,
+        campaign: Optional[str] = None,
+        reference: Optional[str] = None,
+        user_id: Optional[Union[str, int]] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> AsyncIterator[DonationClaim]:
+        """List your donation claims, newest first: iterates over the rows of all pages.
+
+        campaign: Exactly this.
+        reference: Exactly this.
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        limit: Rows per page.
+        offset: Rows to skip; not with cursor.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/donation-claims",
+            query=("status", "campaign", "reference", "user_id", "limit", "offset", "cursor",),
+        )
+        rows = self._caller.each(route, "claims", {"status": given(status), "campaign": given(campaign), "reference": given(reference), "user_id": given(user_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        return cast(AsyncIterator[DonationClaim], rows)
+
+    async def get(
+        self,
+        *,
+        claim_code: str,
+    ) -> GetDonationClaimAnswer:
+        """Read a donation claim.
+
+        claim_code: In any case, with or without hyphens; O reads as 0, I and L as 1.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/donation-claims/{claim_code}",
+            path=("claim_code",),
+        )
+        return cast(GetDonationClaimAnswer, await self._caller.json(route, {"claim_code": claim_code}))
+
+    async def cancel(
+        self,
+        *,
+        claim_code: str,
+        idempotency_key: Optional[str] = None,
+    ) -> CancelDonationClaimAnswer:
+        """Cancel a donation claim that nobody has claimed.
+
+        claim_code: In any case, with or without hyphens; O reads as 0, I and L as 1.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/donation-claims/{claim_code}/cancel",
+            sandbox="/api/partner/sandbox/donation-claims/{claim_code}/cancel",
+            is_mutation=True,
+            path=("claim_code",),
+        )
+        return cast(CancelDonationClaimAnswer, await self._caller.json(route, {"claim_code": claim_code}, idempotency_key))
+
+
+class TokenResource:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def status(self) -> GetTokenStatusAnswer:
+        """Read the token's supply, circulation and holders."""
+        route = Route(
+            verb="GET",
+            live="/api/partner/token-status",
+            sandbox="/api/partner/sandbox/token-status",
+        )
+        return cast(GetTokenStatusAnswer, await self._caller.json(route, {}))
+
+
+class SandboxResource:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def verify(self) -> VerifySandboxKeyAnswer:
+        """Check your signature."""
+        route = Route(
+            verb="GET",
+            live="/api/partner/sandbox/verify",
+        )
+        return cast(VerifySandboxKeyAnswer, await self._caller.json(route, {}))
+
+    async def promotion_report(
+        self,
+        *,
+        user_id: Optional[Union[str, int]] = None,
+        limit: Optional[int] = None,
+    ) -> GetPromotionReportAnswer:
+        """Read the promotion report.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        limit: Number of the newest sandbox entries shown.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/sandbox/promotion-report",
+            query=("user_id", "limit",),
+        )
+        return cast(GetPromotionReportAnswer, await self._caller.json(route, {"user_id": given(user_id), "limit": given(limit)}))
+
+    async def scenarios(self) -> ListWebhookScenariosAnswer:
+        """List the webhook simulator's scenarios."""
+        route = Route(
+            verb="GET",
+            live="/api/partner/sandbox/webhook-simulator/scenarios",
+        )
+        return cast(ListWebhookScenariosAnswer, await self._caller.json(route, {}))
+
+    async def describe_simulator(self) -> DescribeWebhookSimulatorAnswer:
+        """Read the parameters of a scenario run."""
+        route = Route(
+            verb="GET",
+            live="/api/partner/sandbox/webhook-simulator/run",
+        )
+        return cast(DescribeWebhookSimulatorAnswer, await self._caller.json(route, {}))
+
+    async def run_scenario(
+        self,
+        *,
+        scenario_id: Literal["claim_created", "claim_redeemed", "delivery_failed", "salutes_credit", "users_updated"],
+        secret: Optional[str] = None,
+        key_id: Optional[str] = None,
+        timestamp: Optional[Union[Literal["now"], int]] = None,
+    ) -> RunWebhookScenarioAnswer:
+        """Get the signed delivery of a scenario.
+
+        secret: The secret to sign with; it is not echoed.
+        key_id: The X-Partner-Key header; the calling key's id by default.
+        timestamp: now signs with the current time, so that a receiver that checks the time
+            accepts it; a number is Unix seconds. By default a fixed sandbox time: the same bytes
+            every time.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/sandbox/webhook-simulator/run",
+            body=("scenario_id", "secret", "key_id", "timestamp",),
+        )
+        return cast(RunWebhookScenarioAnswer, await self._caller.json(route, {"scenario_id": scenario_id, "secret": given(secret), "key_id": given(key_id), "timestamp": given(timestamp)}))
+
+
+class AsyncResources:
+    """All operations for partner keys, by resource."""
+
+    def __init__(self, caller: AsyncCaller) -> None:
+        self.account = AccountResource(caller)
+        self.webhooks = WebhooksResource(caller)
+        self.users = UsersResource(caller)
+        self.wallets = WalletsResource(caller)
+        self.salutes = SalutesResource(caller)
+        self.donations = DonationsResource(caller)
+        self.token = TokenResource(caller)
+        self.sandbox = SandboxResource(caller)
