@@ -72,10 +72,10 @@ interface IdempotentRequest {
 /** Null without an idempotency_key. The alias path counts as the same operation. */
 function idempotentRequestOf(
   { exchange, operation }: Change,
-  { body }: Context,
+  { entered }: Context,
   telegramId: number,
 ): IdempotentRequest | null {
-  const { idempotency_key: key, init_data: _, ...value } = body as Record<string, unknown>;
+  const { idempotency_key: key, init_data: _, ...value } = entered as Record<string, unknown>;
   if (typeof key !== "string") return null;
   const subject = withoutAlias(`${exchange.method} ${exchange.target.path}`);
   const payload = jsonPayload({ operation: withoutAlias(operation), subject, value });
