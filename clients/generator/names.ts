@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   getWalletVerification: "wallets.verification",
   issueWalletChallenge: "wallets.challenge",
   linkWallet: "wallets.link",
+  listWallets: "wallets.list",
   unlinkWallet: "wallets.unlink",
   convertSalutes: "salutes.convert",
   creditSalutes: "salutes.credit",

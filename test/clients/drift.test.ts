@@ -55,6 +55,7 @@ test("every operation for partner keys has a method with a unique name", async (
     "salutes.eachLedgerEntry",
     "users.each",
     "users.eachFound",
+    "wallets.each",
     "webhooks.each",
     "webhooks.eachAttempt",
     "webhooks.eachEvent",

@@ -697,7 +697,7 @@ class WalletsResource:
         )
         return cast(LinkWalletAnswer, self._caller.json(route, {"user_id": user_id, "blockchain": blockchain, "wallet_address": wallet_address, "label": label, "is_primary": given(is_primary), "is_hidden": given(is_hidden), "proof": given(proof)}, idempotency_key))
 
-    def list_wallets(
+    def list(
         self,
         *,
         user_id: Union[str, int],
@@ -722,7 +722,7 @@ class WalletsResource:
         )
         return cast(ListWalletsAnswer, self._caller.json(route, {"user_id": user_id, "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
 
-    def each_list_wallet(
+    def each(
         self,
         *,
         user_id: Union[str, int],

@@ -385,7 +385,7 @@ export class WalletsResource {
   }
 
   /** List a user's wallets. */
-  listWallets(input: EitherCase<ListWalletsInput>, options: CallOptions = {}): Promise<ListWalletsAnswer> {
+  list(input: EitherCase<ListWalletsInput>, options: CallOptions = {}): Promise<ListWalletsAnswer> {
     return this.caller.json<ListWalletsAnswer>({
       verb: "GET",
       live: "/api/partner/users/{user_id}/wallets",
@@ -396,7 +396,7 @@ export class WalletsResource {
   }
 
   /** List a user's wallets: iterates over the rows of all pages. */
-  eachListWallet(input: EitherCase<ListWalletsInput>, options: CallOptions = {}): AsyncGenerator<Wallet, void> {
+  each(input: EitherCase<ListWalletsInput>, options: CallOptions = {}): AsyncGenerator<Wallet, void> {
     return this.caller.each<Wallet>({
       verb: "GET",
       live: "/api/partner/users/{user_id}/wallets",

@@ -17,11 +17,19 @@ const Limits = Type.Object(
     daily_salutes: Nullable(Type.Number(), {
       description: "Salutes that the player may spend in games per UTC day; null without a limit.",
     }),
-    spent_today: Type.Number(),
-    left_today: Nullable(Type.Number()),
-    next: Nullable(Type.Object({ daily_salutes: Nullable(Type.Number()), from: Timestamp() }), {
-      description: "A higher limit, or none, that counts from the next UTC day on.",
+    spent_today: Type.Number({ description: "Salutes spent in games since midnight UTC." }),
+    left_today: Nullable(Type.Number(), {
+      description: "Salutes left until midnight UTC; null without a limit.",
     }),
+    next: Nullable(
+      Type.Object({
+        daily_salutes: Nullable(Type.Number(), { description: "The limit to come; null for none." }),
+        from: Timestamp(),
+      }),
+      {
+        description: "A higher limit, or none, that counts from the next UTC day on.",
+      },
+    ),
   },
   { title: "PlayerLimits" },
 );

@@ -10,7 +10,11 @@ import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerCaller, PlayerFor } from "../players/index.ts";
 import { streakOf } from "./streak.ts";
 
-const UtcDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", examples: ["2026-11-25"] });
+const UtcDay = Type.String({
+  pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+  examples: ["2026-11-25"],
+  description: "A UTC day.",
+});
 
 const Streak = Type.Object({
   days: Type.Integer({
@@ -18,10 +22,16 @@ const Streak = Type.Object({
       "Consecutive UTC days with a round, up to today, or up to yesterday before today's first round.",
   }),
   longest: Type.Integer({ description: "The longest run of the last 400 days." }),
-  played_today: Type.Boolean(),
-  calendar: Type.Array(Type.Object({ date: UtcDay, played: Type.Boolean() }), {
-    description: "The last 28 UTC days, oldest first.",
-  }),
+  played_today: Type.Boolean({ description: "Whether the player played a round since midnight UTC." }),
+  calendar: Type.Array(
+    Type.Object({
+      date: UtcDay,
+      played: Type.Boolean({ description: "Whether the player played a round that day." }),
+    }),
+    {
+      description: "The last 28 UTC days, oldest first.",
+    },
+  ),
 });
 
 const MAX_DAYS = 400;

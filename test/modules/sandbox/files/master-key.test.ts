@@ -28,7 +28,7 @@ test("a rotation seals the secrets in sandbox files anew too, beside the server 
   const { code, err } = await salute(["master-key", "rotate", "--data", world.dataDir]);
   expect(code).toBe(0);
   for (const partner of ["acme", "other"])
-    expect(err).toContain(`sandbox/${partner}.db: 2 of 2 secrets resealed\n`);
+    expect(err).toContain(`sandbox/${partner}.db: 3 of 3 secrets resealed\n`);
   expect((await signatures()).length).toBe(before.length);
   await world.restart();
   expect((await tests()).map(({ status }) => status)).toEqual([200, 200]);
