@@ -1,7 +1,7 @@
 import type { Sql } from "../db/sql.ts";
 import { readDrill } from "../modules/operations/backups/index.ts";
 import type { Replicator } from "../modules/operations/replication/index.ts";
-import { readOpenIncident, type SystemStatus } from "../modules/status/system/index.ts";
+import { findLatestSnapshot, listOpenIncidents, type SystemStatus } from "../modules/status/system/index.ts";
 import type { TrustFacts } from "../modules/transparency/trust-dashboard/index.ts";
 
 /** Facts for the trust dashboard from modules above it. */
@@ -13,10 +13,17 @@ export function trustFactsOf(live: Sql, status: SystemStatus, replicator: Replic
       return found === undefined ? null : { at, status: found.status, message: found.message };
     },
     incident() {
-      const found = readOpenIncident(live);
-      if (found === null) return null;
-      const { at, incident } = found;
-      return { at, open: incident && { since: incident.started_at, severity: incident.severity } };
+      const open = listOpenIncidents(live);
+      const oldest = open.at(-1);
+      const measuredAt = findLatestSnapshot(live)?.taken_at ?? null;
+      if (oldest === undefined) return measuredAt === null ? null : { at: measuredAt, open: null };
+      return {
+        at: Math.max(measuredAt ?? 0, ...open.map(({ updatedAt }) => updatedAt)),
+        open: {
+          since: oldest.startedAt,
+          severity: open.some(({ severity }) => severity === "bad") ? "bad" : "warn",
+        },
+      };
     },
     drill() {
       const drill = readDrill(live);

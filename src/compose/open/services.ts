@@ -27,7 +27,6 @@ import type { Thresholds } from "../../modules/platform/checks/index.ts";
 import { JobMonitor } from "../../modules/platform/jobs/index.ts";
 import { readSafeMode } from "../../modules/platform/state/index.ts";
 import { AudioShare } from "../../modules/share-links/links/index.ts";
-import { listMaintenance } from "../../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../../modules/status/system/index.ts";
 import { AuditRunner } from "../../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../../modules/transparency/proofs/index.ts";
@@ -103,12 +102,11 @@ export async function openServices(
     backups: new BackupDesk(backupDirectory(config), clock, makeInChild(config, log)),
   };
   const mail = openMail(config, keyring);
-  const maintenanceAfter = (now: number) => listMaintenance(live.read, now);
   const bound = MODULES.flatMap(({ checks }) => checks ?? []).map(({ look, ...check }) => ({
     ...check,
     look: (thresholds: Thresholds, now: number) => look(services, thresholds, now),
   }));
-  const status = new SystemStatus({ policy, checks: bound, maintenanceAfter, clock, log });
+  const status = new SystemStatus({ policy, checks: bound, sql: live.read, clock, log });
   const alerts = new AlertDesk({
     webhook: config.alertWebhookUrl === null ? null : createAlertTransport(config.alertWebhookUrl),
     second: config.alertEscalationUrl === null ? null : createAlertTransport(config.alertEscalationUrl),

@@ -6,10 +6,11 @@ export {
 } from "./edit-incident.ts";
 export { logEdits } from "./log-edits.ts";
 export { IncidentUpdate, updateView } from "./model.ts";
-export { INCIDENT_STATES, type IncidentSeverity, type IncidentState } from "./rules.ts";
+export { INCIDENT_STATES, type IncidentSeverity, type IncidentState, isEnded } from "./rules.ts";
 export {
   countOpenIncidents,
   findIncident,
+  listAnnounced,
   listIncidents,
   listUpdates,
   newestUpdateId,

@@ -118,6 +118,15 @@ export function listIncidents(
     .map(incidentOf);
 }
 
+/** Open public incidents, newest first. */
+export function listAnnounced(sql: Sql): OperatorIncident[] {
+  return sql
+    .all<IncidentRow>(
+      "SELECT * FROM operator_incidents WHERE ended_at IS NULL AND is_public = 1 ORDER BY started_at DESC, id DESC",
+    )
+    .map(incidentOf);
+}
+
 export type UpdateRow = RowOf<typeof incidentUpdates>;
 
 type NewUpdate = Omit<UpdateRow, "id" | "at" | "withdrawn_at" | "log_index" | "log_url">;

@@ -2,4 +2,4 @@ export { addMaintenance } from "./add-maintenance.ts";
 export { endMaintenance } from "./end-maintenance.ts";
 export { Maintenance, maintenanceView } from "./model.ts";
 export { maintenancePages } from "./routes.admin.tsx";
-export { listMaintenance, type MaintenanceWindow } from "./store.ts";
+export { listMaintenance, listNewestMaintenance, type MaintenanceWindow } from "./store.ts";

@@ -54,6 +54,16 @@ export function listMaintenance(sql: Sql, endingAfter: number): MaintenanceWindo
     .map(windowOf);
 }
 
+/** Windows by start, newest first, completed ones too; cancelled ones are left out. */
+export function listNewestMaintenance(sql: Sql, limit: number): MaintenanceWindow[] {
+  return sql
+    .all<Row>(
+      "SELECT * FROM maintenance_windows WHERE ends_at > starts_at ORDER BY starts_at DESC, id DESC LIMIT ?",
+      limit,
+    )
+    .map(windowOf);
+}
+
 /** An unfinished window with this title, such as from a form submitted twice. */
 export function findOpenByTitle(sql: Sql, title: string, now: number): MaintenanceWindow | null {
   const row = sql.get<Row>(

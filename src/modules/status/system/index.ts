@@ -3,17 +3,17 @@ export { CheckSet } from "./check-set.ts";
 export type { HourLatency } from "./history/latency.ts";
 export {
   findShownIncident,
+  listOpenIncidents,
   listShownIncidents,
   listStatusChanges,
   type ShownIncident,
 } from "./incidents/shown-incidents.ts";
 export { interopRoutes } from "./interop/routes.interop.ts";
 export { builtInPolicy, type Policy, readPolicyFile, StatusPolicyError } from "./policy.ts";
-export { readOpenIncident } from "./read.ts";
 export { statusPageRoutes } from "./routes.page.tsx";
 export { statusRoutes } from "./routes.public.ts";
 export type { State } from "./rules.ts";
 export { type SnapshotParts, statusSnapshot } from "./snapshots/snapshot-job.ts";
 export { type StatusChange, takeSnapshot } from "./snapshots/take-snapshot.ts";
-export { purgeStatus } from "./store.ts";
+export { findLatestSnapshot, purgeStatus } from "./store.ts";
 export { type Report, SystemStatus } from "./system-status.ts";

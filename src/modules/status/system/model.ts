@@ -20,6 +20,10 @@ const CheckShape = {
   thresholds: Figures,
   evidence_url: Nullable(Type.String(), { description: "Path of the evidence for the check." }),
   in_maintenance: Type.Boolean(),
+  measured_status: OneOf(LEVELS, {
+    description: "The check's own result. `status` is at least the severity of its open incidents.",
+  }),
+  incident_ids: Type.Array(Type.Integer(), { description: "Operators' open incidents that name the check." }),
 };
 
 const PlainCheck = Type.Object(CheckShape, { title: "Check" });
@@ -39,7 +43,10 @@ function eachCheck(checks: CheckSet) {
 export const systemStatusShape = (each: CheckSet) =>
   Type.Object({
     generated_at: Timestamp(),
-    overall: OneOf(LEVELS, { description: "The worst state of all checks, except those under maintenance." }),
+    overall: OneOf(LEVELS, {
+      description:
+        "The worst state of all checks, except those under maintenance, and of operators' open incidents.",
+    }),
     in_maintenance: Type.Boolean({ description: "Whether maintenance covers the whole service." }),
     checks: eachCheck(each),
     maintenance: Type.Array(Maintenance, { description: "In progress and scheduled." }),

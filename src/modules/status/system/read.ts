@@ -97,14 +97,6 @@ export function readDays({ sql, checks }: StoredStatus, days: number, now: numbe
   );
 }
 
-/** The open incident and the time of the last snapshot; null before the first snapshot. */
-export function readOpenIncident(sql: Sql): { at: number; incident: StoredIncident | null } | null {
-  const latest = findLatestSnapshot(sql);
-  if (latest === null) return null;
-  const open = findOpenSeries(sql);
-  return { at: latest.taken_at, incident: open !== null && isIncident(open) ? open : null };
-}
-
 /** Incidents that are open or ended at or after `from`, newest first. */
 export function readIncidents(sql: Sql, from: number, limit: number): StoredIncident[] {
   const open = findOpenSeries(sql);

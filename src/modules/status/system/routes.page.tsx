@@ -49,7 +49,9 @@ export function statusPageRoutes(
         const report = await status.current();
         const { checks } = status;
         const stateOf = status.stateOf.bind(status);
-        return htmlResponse(<StatusPage {...{ site, report, checks, stateOf, now }} {...historyAt(now)} />);
+        const overallState = status.overallStateOf(report);
+        const current = { site, report, checks, overallState, stateOf, now };
+        return htmlResponse(<StatusPage {...current} {...historyAt(now)} />);
       },
     }),
   ];

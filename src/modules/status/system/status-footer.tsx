@@ -13,7 +13,7 @@ export function Follow(): JSX.Element {
         </li>
         <li>
           For programs: <a href="/status.json">status.json</a>,{" "}
-          <a href="/api/v2/summary.json">summary.json in Statuspage's format</a>,{" "}
+          <a href="/api/v2/summary.json">summary.json</a> and the other documents of Statuspage's API,{" "}
           <a href="/trust.json">trust.json</a>
         </li>
         <li>
@@ -47,6 +47,10 @@ export function HowItCounts(): JSX.Element {
         <li>
           Uptime is the time in state ok divided by the time in states ok, warn and bad. Maintenance and
           unknown time are left out. The result is truncated, never rounded up.
+        </li>
+        <li>
+          While an incident that operators have published is open, the service and the checks that it names
+          count as its severity, or as worse if a check finds worse.
         </li>
         <li>
           The thresholds are in <a href="/api/public/system-status/policy">the policy</a>;{" "}

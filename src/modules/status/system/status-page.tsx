@@ -28,6 +28,7 @@ export interface StatusPageProps {
   site: Site;
   report: Report;
   checks: CheckSet;
+  overallState: State;
   stateOf: (check: ReportedCheck) => State;
   days: ReadonlyMap<string, readonly Day[]>;
   /** Incidents within the page's days, newest first. */
@@ -73,15 +74,11 @@ function openIncidents({ incidents }: Pick<StatusPageProps, "incidents">): reado
   return incidents.filter(({ endedAt }) => endedAt === null);
 }
 
-function overallState({ inMaintenance, overall }: Report): State {
-  return inMaintenance ? "maintenance" : overall;
-}
-
-/** State of the checks, or a worse one if operators have an open incident that the checks do not see. */
+/** The state of the service, or a worse one while an incident that the checks opened is not closed. */
 function headlineState(props: StatusPageProps): State {
   const open = openIncidents(props).map(({ severity }) => severity);
-  const state = overallState(props.report);
-  if (state !== "ok" || open.length === 0) return state;
+  const { overallState } = props;
+  if (overallState !== "ok" || open.length === 0) return overallState;
   return open.includes("bad") ? "bad" : "warn";
 }
 
@@ -108,14 +105,13 @@ function Headline(props: StatusPageProps): JSX.Element {
   );
 }
 
-function Overall({ report, days }: StatusPageProps): JSX.Element {
-  const state = overallState(report);
+function Overall({ overallState, days }: StatusPageProps): JSX.Element {
   return (
     <>
       <CheckHistory
         id="overall"
         title="The whole service"
-        state={state}
+        state={overallState}
         days={days.get(OVERALL) ?? []}
         message={null}
       />

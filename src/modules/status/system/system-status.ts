@@ -1,11 +1,14 @@
+import type { Sql } from "../../../db/sql.ts";
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { Recent } from "../../../kit/recent.ts";
 import { type CheckOutcome, type Level, type Thresholds, worstOf } from "../../platform/checks/index.ts";
-import type { MaintenanceWindow } from "../maintenance/index.ts";
+import { listAnnounced, type OperatorIncident } from "../incidents/index.ts";
+import { listMaintenance, type MaintenanceWindow } from "../maintenance/index.ts";
 import { type CheckInfo, CheckSet } from "./check-set.ts";
 import type { Policy } from "./policy.ts";
 import type { State } from "./rules.ts";
+import { snapshotMark } from "./store.ts";
 
 /** A check bound to the services it needs. */
 export interface BoundCheck extends CheckInfo {
@@ -19,17 +22,28 @@ export interface CheckResult extends CheckOutcome {
   evidence_url: string | null;
 }
 
-/** Result of a check, and whether it is under maintenance. */
+/** Result of a check, with what operators say about it. */
 export interface ReportedCheck extends CheckResult {
+  /** What the check itself found; `status` is at least the severity of its open incidents. */
+  measured_status: Level;
   in_maintenance: boolean;
+  /** Open public incidents of operators that name the check. */
+  incident_ids: readonly number[];
 }
+
+/** An open public incident of operators. */
+export type AnnouncedIncident = Pick<OperatorIncident, "id" | "severity" | "checks">;
 
 /** Results of all checks at one time. */
 export interface Report {
   /** Unix milliseconds. */
   at: number;
-  /** The worst state of all checks not under maintenance. */
+  /** The worst state of all checks not under maintenance, and at least the severity of announced incidents. */
   overall: Level;
+  /** The same by the checks' own results, without announced incidents. */
+  measuredOverall: Level;
+  /** Announced incidents, newest first. */
+  announced: readonly AnnouncedIncident[];
   /** Whether maintenance covers the whole service. */
   inMaintenance: boolean;
   checks: ReadonlyMap<string, ReportedCheck>;
@@ -43,8 +57,8 @@ export const REPORT_SECONDS = 5;
 export interface SystemStatusParts {
   policy: Policy;
   checks: readonly BoundCheck[];
-  /** Returns the maintenance windows that end after a time. */
-  maintenanceAfter: (now: number) => readonly MaintenanceWindow[];
+  /** Reads live.db, which holds maintenance, incidents and snapshots. */
+  sql: Sql;
   clock: Clock;
   log: Logger;
 }
@@ -63,15 +77,15 @@ export class SystemStatus {
     return this.parts.policy;
   }
 
-  /** Current report, at most 5 s old and always with the latest maintenance. */
+  /** Current report: at most 5 s old, no older than the newest snapshot, with the latest maintenance and incidents. */
   current(): Promise<Report> {
     const now = this.parts.clock.now();
-    const announced = this.#maintenance(now).map(({ id, updated_at, starts_at }) => [
-      id,
-      updated_at,
-      starts_at <= now,
+    const mark = JSON.stringify([
+      this.#read("the newest snapshot", () => snapshotMark(this.parts.sql), ""),
+      this.#announced().map(({ id, severity, checks }) => [id, severity, checks]),
+      this.#maintenance(now).map(({ id, updated_at, starts_at }) => [id, updated_at, starts_at <= now]),
     ]);
-    return this.#recent.get("report", { now, mark: JSON.stringify(announced) }, () => this.look());
+    return this.#recent.get("report", { now, mark }, () => this.look());
   }
 
   /** Runs every check. Never throws: a check that throws is bad. */
@@ -79,29 +93,43 @@ export class SystemStatus {
     const at = this.parts.clock.now();
     const maintenance = this.#maintenance(at);
     const active = maintenance.filter((each) => each.starts_at <= at);
+    const announced = this.#announced();
     const inOrder = [...this.parts.checks].sort((a, b) => a.slot - b.slot);
     const results = await Promise.all(inOrder.map((check) => this.#run(check, at)));
     const checks = new Map<string, ReportedCheck>();
     for (const [index, { name }] of inOrder.entries()) {
       const result = results[index];
       if (result === undefined) continue;
-      checks.set(name, { ...result, in_maintenance: active.some((window) => covers(window, name)) });
+      const reported = withIncidents(
+        result,
+        announced.filter((each) => each.checks.includes(name)),
+      );
+      checks.set(name, { ...reported, in_maintenance: active.some((window) => covers(window, name)) });
     }
     const judged = [...checks]
-      .filter(([name, each]) => this.#counts(each) && this.degrades(name))
-      .map(([, each]) => each);
+      .filter(([name, each]) => this.isExpected(each) && this.degrades(name))
+      .map(([, each]) => each.measured_status);
+    const measuredOverall = worstOf(judged);
     return {
       at,
-      overall: worstOf(judged.map(({ status }) => status)),
+      overall: worstOf([measuredOverall, ...announced.map(({ severity }) => severity)]),
+      measuredOverall,
+      announced,
       inMaintenance: active.some((window) => window.checks.length === 0),
       checks,
       maintenance,
     };
   }
 
-  /** State that a check's time counts as. */
+  /** State that a check's time counts as: an announced incident counts during maintenance, too. */
   stateOf(check: ReportedCheck): State {
-    return this.#counts(check) ? check.status : "maintenance";
+    return check.incident_ids.length > 0 || this.isExpected(check) ? check.status : "maintenance";
+  }
+
+  /** State that the service's time counts as. */
+  overallStateOf({ inMaintenance, overall, announced }: Report): State {
+    const isExcluded = inMaintenance && this.policy.excludesMaintenance && announced.length === 0;
+    return isExcluded ? "maintenance" : overall;
   }
 
   /** State that each check's time counts as. */
@@ -114,16 +142,26 @@ export class SystemStatus {
     return this.policy.auditAnomaliesWarnDegrades || this.checks.find(name)?.isAdvisory !== true;
   }
 
-  #counts({ in_maintenance }: ReportedCheck): boolean {
+  /** Whether the check should be ok: it is not under maintenance, or the policy counts maintenance. */
+  isExpected({ in_maintenance }: ReportedCheck): boolean {
     return !(in_maintenance && this.policy.excludesMaintenance);
   }
 
   #maintenance(now: number): readonly MaintenanceWindow[] {
+    return this.#read("maintenance", () => listMaintenance(this.parts.sql, now), []);
+  }
+
+  #announced(): readonly AnnouncedIncident[] {
+    return this.#read("incidents", () => listAnnounced(this.parts.sql), []);
+  }
+
+  /** The checks report a database that cannot be read; the rest of the report does without it. */
+  #read<Value>(what: string, read: () => Value, otherwise: Value): Value {
     try {
-      return this.parts.maintenanceAfter(now);
+      return read();
     } catch (error) {
-      this.parts.log.error("maintenance could not be read", { error: describeError(error) });
-      return [];
+      this.parts.log.error("the status is incomplete", { what, error: describeError(error) });
+      return otherwise;
     }
   }
 
@@ -143,6 +181,22 @@ export class SystemStatus {
       };
     }
   }
+}
+
+/** The message names incidents by id: it is logged for ever, while their texts can be withdrawn. */
+function withIncidents(
+  result: CheckResult,
+  incidents: readonly AnnouncedIncident[],
+): Omit<ReportedCheck, "in_maintenance"> {
+  const ids = incidents.map(({ id }) => id);
+  const announced = ids.map((id) => `Incident ${id} is open. `).join("");
+  return {
+    ...result,
+    status: worstOf([result.status, ...incidents.map(({ severity }) => severity)]),
+    message: `${announced}${result.message}`,
+    measured_status: result.status,
+    incident_ids: ids,
+  };
 }
 
 function covers({ checks }: MaintenanceWindow, name: string): boolean {

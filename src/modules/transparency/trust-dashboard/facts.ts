@@ -2,7 +2,7 @@
 export interface TrustFacts {
   /** Status of webhook deliveries in the system status. */
   deliveries(): Promise<{ at: number; status: "ok" | "warn" | "bad"; message: string } | null>;
-  /** The incident open at the last status check. */
+  /** The open incidents: when the first began, and the worst severity. */
   incident(): { at: number; open: { since: number; severity: "warn" | "bad" } | null } | null;
   /** The last restore drill. */
   drill(): { at: number; isOk: boolean; source: "backup" | "replica"; recoverySeconds: number } | null;

@@ -174,8 +174,7 @@ describe("an operator's incident", () => {
 });
 
 describe("a public incident", () => {
-  test("appears immediately on the status page, in summary.json, feeds and the public list, without changing overall", async () => {
-    const before = (await world.call("GET", "/status.json")).json.overall;
+  test("appears immediately on the status page, in summary.json, feeds and the public list", async () => {
     await world.call("GET", "/status");
     await world.call("GET", "/api/public/system-status/incidents");
     await post("", { ...OUTAGE, message: "<script>We look.</script>" });
@@ -195,7 +194,6 @@ describe("a public incident", () => {
     ]);
     for (const feed of ["/history.rss", "/history.atom"])
       expect((await world.call("GET", feed)).text).toContain("Payments are late");
-    expect((await world.call("GET", "/status.json")).json.overall).toBe(before);
   });
 
   test("is removed from summary.json when resolved, and stays in the history", async () => {

@@ -192,7 +192,7 @@ describe("the checks", () => {
     const { overall, checks: found } = await new SystemStatus({
       policy,
       checks: broken,
-      maintenanceAfter: () => [],
+      sql: world.services.live.read,
       clock: world.clock,
       log: world.services.log,
     }).look();

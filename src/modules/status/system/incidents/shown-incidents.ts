@@ -34,6 +34,7 @@ export interface ShownIncident {
 }
 
 const MAX_UPDATES = 50;
+const MAX_OPEN = 200;
 
 /** Automatic and operator-declared incidents that are open or ended at or after `from`, newest first. */
 export function listShownIncidents(
@@ -45,6 +46,11 @@ export function listShownIncidents(
     shownDeclared(sql, each, publicOnly),
   );
   return [...automatic, ...declared].sort((a, b) => b.startedAt - a.startedAt || b.id - a.id).slice(0, limit);
+}
+
+/** Unresolved public incidents, newest first. */
+export function listOpenIncidents(sql: Sql): ShownIncident[] {
+  return listShownIncidents(sql, { from: Number.MAX_SAFE_INTEGER, limit: MAX_OPEN });
 }
 
 /** State changes between two times, oldest first. */

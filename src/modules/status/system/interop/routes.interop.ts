@@ -11,52 +11,24 @@ import { readTallies } from "../read.ts";
 import { formatPercent, noTime, uptimeOf, uptimeTone } from "../rules.ts";
 import { OVERALL } from "../snapshots/take-snapshot.ts";
 import { snapshotMark } from "../store.ts";
-import { REPORT_SECONDS } from "../system-status.ts";
 import { badge } from "./badges.ts";
 import { atom, feedTime, rss } from "./feeds.ts";
-import { summaryOf } from "./statuspage.ts";
-import { Summary } from "./statuspage-shape.ts";
+import { statuspageRoutes } from "./routes.statuspage.ts";
 
 const FEED_SECONDS = 60;
 const FEED_LENGTH = 50;
 const BADGE_SECONDS = 30;
 
-/** The status in formats for other programs: Statuspage's summary, feeds and badges. */
+/** The status in formats for other programs: Statuspage's documents, feeds and badges. */
 export function interopRoutes(source: StatusSource): Operation[] {
   return [
-    summaryRoute(source),
+    ...statuspageRoutes(source),
     feedRoute(source, "rss", rss),
     feedRoute(source, "atom", atom),
     overallBadge(source),
     uptimeBadge(source),
     checkBadge(source),
   ];
-}
-
-function summaryRoute({ status, sql, installedAt }: StatusSource): Operation {
-  return readOperation({
-    id: "getStatuspageSummary",
-    method: "GET",
-    path: "/api/v2/summary.json",
-    group: "status",
-    summary: "Read the status in Statuspage's format",
-    description:
-      "For aggregators of status pages: ok, warn and bad are operational, degraded_performance and major_outage.",
-    access: anyone(),
-    response: Summary,
-    validators: true,
-    read: async ({ baseUrl }) => {
-      const report = await status.current();
-      const open = listShownIncidents(sql, { from: report.at, limit: FEED_LENGTH }).filter(
-        ({ endedAt }) => endedAt === null,
-      );
-      return new Cacheable(
-        summaryOf({ report, checks: status.checks, open, installedAt, baseUrl }),
-        report.at,
-        REPORT_SECONDS,
-      );
-    },
-  });
 }
 
 function feedRoute({ sql, startedAt }: StatusSource, kind: "rss" | "atom", make: typeof rss): Operation {
@@ -84,7 +56,7 @@ function overallBadge({ status }: StatusSource): Operation {
     path: "/badges/overall.svg",
     read: async () => {
       const report = await status.current();
-      const state = report.inMaintenance ? "maintenance" : report.overall;
+      const state = status.overallStateOf(report);
       return new Cacheable(badge("status", state, state), report.at, BADGE_SECONDS);
     },
   });

@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../../http/schema/shapes.ts";
+import { INCIDENT_STATES } from "../../incidents/index.ts";
 
-/** Shape of Atlassian Statuspage's /api/v2/summary.json, which status aggregators read. */
+/** Shapes of Atlassian Statuspage's /api/v2/, which status aggregators read. */
 
 const COMPONENT_STATUSES = [
   "operational",
@@ -12,6 +13,8 @@ const COMPONENT_STATUSES = [
 ] as const;
 
 const IMPACTS = ["none", "minor", "major", "critical", "maintenance"] as const;
+
+const MAINTENANCE_STATUSES = ["scheduled", "in_progress", "completed"] as const;
 
 export const Component = Type.Object(
   {
@@ -56,7 +59,7 @@ export const Update = Type.Object({
 const incident = {
   id: Type.String(),
   name: Type.String(),
-  status: Type.String(),
+  status: OneOf(INCIDENT_STATES),
   created_at: Timestamp(),
   updated_at: Timestamp(),
   monitoring_at: Nullable(Timestamp()),
@@ -69,22 +72,27 @@ const incident = {
   components: Type.Array(Component),
 };
 
-export const Summary = Type.Object({
-  page: Type.Object({
-    id: Type.String(),
-    name: Type.String(),
-    url: Type.String(),
-    time_zone: Type.String(),
-    updated_at: Timestamp(),
-  }),
-  components: Type.Array(Component),
-  incidents: Type.Array(Type.Object(incident), { description: "Unresolved incidents." }),
-  scheduled_maintenances: Type.Array(
-    Type.Object({ ...incident, scheduled_for: Timestamp(), scheduled_until: Timestamp() }),
-    { description: "In progress and scheduled." },
-  ),
-  status: Type.Object({ indicator: OneOf(IMPACTS), description: Type.String() }),
+export const Incident = Type.Object(incident, { title: "StatuspageIncident" });
+
+export const ScheduledMaintenance = Type.Object(
+  {
+    ...incident,
+    status: OneOf(MAINTENANCE_STATUSES),
+    scheduled_for: Timestamp(),
+    scheduled_until: Timestamp(),
+  },
+  { title: "StatuspageMaintenance" },
+);
+
+export const Page = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  url: Type.String(),
+  time_zone: Type.String(),
+  updated_at: Timestamp(),
 });
+
+export const PageStatus = Type.Object({ indicator: OneOf(IMPACTS), description: Type.String() });
 
 export type ComponentStatus = (typeof COMPONENT_STATUSES)[number];
 

@@ -1,11 +1,21 @@
 import type { Static } from "@sinclair/typebox";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
-import type { MaintenanceWindow } from "../../maintenance/index.ts";
-import type { CheckSet } from "../check-set.ts";
+import { type IncidentSeverity, type IncidentState, isEnded } from "../../incidents/index.ts";
+import { type MaintenanceWindow, maintenanceView } from "../../maintenance/index.ts";
 import type { ShownIncident } from "../incidents/shown-incidents.ts";
-import type { Report, ReportedCheck } from "../system-status.ts";
-import { describe, titleOf } from "./feeds.ts";
-import type { Component, ComponentStatus, Impact, Summary, Update } from "./statuspage-shape.ts";
+import type { State } from "../rules.ts";
+import type { Report, SystemStatus } from "../system-status.ts";
+import { describe } from "./feeds.ts";
+import type {
+  Component,
+  ComponentStatus,
+  Impact,
+  Incident,
+  Page,
+  PageStatus,
+  ScheduledMaintenance,
+  Update,
+} from "./statuspage-shape.ts";
 
 const PAGE_ID = "salute";
 
@@ -17,107 +27,85 @@ const DESCRIPTIONS: Readonly<Record<Impact, string>> = {
   maintenance: "Service Under Maintenance",
 };
 
-export interface SummaryFacts {
+const COMPONENT_STATUSES: Readonly<Record<State, ComponentStatus>> = {
+  ok: "operational",
+  warn: "degraded_performance",
+  bad: "major_outage",
+  maintenance: "under_maintenance",
+};
+
+export interface PageFacts {
   report: Report;
-  checks: CheckSet;
-  /** Unresolved incidents, newest first. */
-  open: readonly ShownIncident[];
+  status: SystemStatus;
   /** Creation time of this installation, in Unix milliseconds. */
   installedAt: number;
   baseUrl: string;
 }
 
-/** The current state in Statuspage's format. Only a failing database, without which nothing works, is critical. */
-export function summaryOf(facts: SummaryFacts): Static<typeof Summary> {
-  const { report, open, baseUrl } = facts;
-  const indicator = indicatorOf(report);
+export function pageOf({ report, baseUrl }: PageFacts): Static<typeof Page> {
   return {
-    page: {
-      id: PAGE_ID,
-      name: "salute",
-      url: `${baseUrl}/status`,
-      time_zone: "Etc/UTC",
+    id: PAGE_ID,
+    name: "salute",
+    url: `${baseUrl}/status`,
+    time_zone: "Etc/UTC",
+    updated_at: isoUtc(report.at),
+  };
+}
+
+export function statusOf({ report, status }: PageFacts): Static<typeof PageStatus> {
+  const indicator = indicatorOf(status.overallStateOf(report), report);
+  return { indicator, description: DESCRIPTIONS[indicator] };
+}
+
+/** Only a failing database, without which nothing works, is critical. */
+function indicatorOf(state: State, { checks }: Report): Impact {
+  if (state === "maintenance") return "maintenance";
+  if (state === "ok") return "none";
+  if (state === "warn") return "minor";
+  return checks.get("database")?.status === "bad" ? "critical" : "major";
+}
+
+/** The checks with the given names; positions count all checks. */
+export function componentsOf(
+  { report, status, installedAt }: PageFacts,
+  names: readonly string[] = status.checks.names,
+): Static<typeof Component>[] {
+  return [...report.checks]
+    .map(([name, check], index) => ({
+      id: name,
+      name: status.checks.titleOf(name),
+      status: COMPONENT_STATUSES[status.stateOf(check)],
+      created_at: isoUtc(installedAt),
       updated_at: isoUtc(report.at),
-    },
-    components: componentsOf(facts, facts.checks.names),
-    incidents: open.map((each) => incidentOf(each, facts)),
-    scheduled_maintenances: report.maintenance.map((window) => maintenanceOf(window, facts)),
-    status: { indicator, description: DESCRIPTIONS[indicator] },
-  };
+      position: index + 1,
+      description: check.message,
+      showcase: true,
+      start_date: isoUtc(installedAt).slice(0, 10),
+      group_id: null,
+      page_id: PAGE_ID,
+      group: false,
+      only_show_if_degraded: false,
+    }))
+    .filter(({ id }) => names.includes(id));
 }
 
-function indicatorOf(report: Report): Impact {
-  if (report.inMaintenance) return "maintenance";
-  if (report.overall === "ok") return "none";
-  if (report.overall === "warn") return "minor";
-  return report.checks.get("database")?.status === "bad" ? "critical" : "major";
-}
-
-function componentsOf({ report, checks, installedAt }: SummaryFacts, names: readonly string[]) {
-  return [...report.checks].flatMap(([name, check], index) =>
-    names.includes(name)
-      ? [
-          componentOf(
-            { name, title: checks.titleOf(name), position: index + 1, at: report.at, installedAt },
-            check,
-          ),
-        ]
-      : [],
-  );
-}
-
-interface PlacedComponent {
-  name: string;
-  title: string;
-  position: number;
-  /** Unix milliseconds of the report. */
-  at: number;
-  installedAt: number;
-}
-
-function componentOf(
-  { name, title, position, at, installedAt }: PlacedComponent,
-  check: ReportedCheck,
-): Static<typeof Component> {
-  return {
-    id: name,
-    name: title,
-    status: componentStatusOf(check),
-    created_at: isoUtc(installedAt),
-    updated_at: isoUtc(at),
-    position,
-    description: check.message,
-    showcase: true,
-    start_date: isoUtc(installedAt).slice(0, 10),
-    group_id: null,
-    page_id: PAGE_ID,
-    group: false,
-    only_show_if_degraded: false,
-  };
-}
-
-function componentStatusOf({ status, in_maintenance }: ReportedCheck): ComponentStatus {
-  if (in_maintenance) return "under_maintenance";
-  return status === "ok" ? "operational" : status === "warn" ? "degraded_performance" : "major_outage";
-}
-
-function incidentOf(open: ShownIncident, facts: SummaryFacts) {
-  const id = `incident-${open.id}`;
-  const startedAt = isoUtc(open.startedAt);
+export function incidentOf(shown: ShownIncident, facts: PageFacts): Static<typeof Incident> {
+  const id = `incident-${shown.id}`;
+  const startedAt = isoUtc(shown.startedAt);
   return {
     id,
-    name: titleOf(open),
-    status: open.state,
+    name: shown.title,
+    status: shown.state,
     created_at: startedAt,
-    updated_at: isoUtc(open.updatedAt),
-    monitoring_at: isoUtcOrNull(monitoringAt(open)),
-    resolved_at: null,
-    impact: open.severity === "bad" ? ("major" as const) : ("minor" as const),
+    updated_at: isoUtc(shown.updatedAt),
+    monitoring_at: isoUtcOrNull(monitoringAt(shown)),
+    resolved_at: isoUtcOrNull(shown.endedAt),
+    impact: shown.severity === "bad" ? "major" : "minor",
     shortlink: `${facts.baseUrl}/status#${id}`,
     started_at: startedAt,
     page_id: PAGE_ID,
-    incident_updates: updatesOf(open, facts),
-    components: componentsOf(facts, open.checks),
+    incident_updates: updatesOf(shown, facts),
+    components: componentsOf(facts, shown.checks),
   };
 }
 
@@ -126,51 +114,81 @@ function monitoringAt({ source, firstOkAt, updates }: ShownIncident): number | n
   return updates.findLast(({ state }) => state === "monitoring")?.at ?? null;
 }
 
-/** Updates of an incident; an automatic one has a single update with its state. */
-function updatesOf(open: ShownIncident, facts: SummaryFacts): Static<typeof Update>[] {
-  const { id, state, updatedAt } = open;
-  const affected_components = componentsOf(facts, open.checks).map((each) => ({
-    code: each.id,
-    name: each.name,
-    old_status: "operational",
-    new_status: each.status,
-  }));
-  const updates =
-    open.source === "automatic"
-      ? [{ id: `incident-${id}-${state}`, at: updatedAt, status: state as string, body: describe(open) }]
-      : open.updates
-          .filter(({ edit }) => edit !== "withdrawn")
-          .map((each) => ({
-            id: `incident-${id}-${each.id}`,
-            at: each.at,
-            status: each.state as string,
-            body: each.message ?? "",
-          }));
-  return updates.map(({ at, ...rest }) => ({
-    ...rest,
-    incident_id: `incident-${id}`,
+interface ShownUpdate {
+  id: string;
+  at: number;
+  state: IncidentState;
+  severity: IncidentSeverity;
+  checks: readonly string[];
+  body: string;
+}
+
+/** Updates of an incident, newest first; an automatic one has a single update with its state. */
+function updatesOf(shown: ShownIncident, { status }: PageFacts): Static<typeof Update>[] {
+  const updates = shown.source === "automatic" ? [automaticUpdate(shown)] : operatorUpdates(shown);
+  return updates.map(({ id, at, body, ...update }, index) => ({
+    id,
+    status: update.state,
+    body,
+    incident_id: `incident-${shown.id}`,
     created_at: isoUtc(at),
     updated_at: isoUtc(at),
     display_at: isoUtc(at),
-    affected_components,
+    affected_components: update.checks.map((name) => ({
+      code: name,
+      name: status.checks.titleOf(name),
+      old_status: statusIn(updates[index + 1], name),
+      new_status: statusIn(update, name),
+    })),
     deliver_notifications: false,
     custom_tweet: null,
     tweet_id: null,
   }));
 }
 
-function maintenanceOf(window: MaintenanceWindow, facts: SummaryFacts) {
+/** Status that an update gives a component; operational before the first. */
+function statusIn(
+  update: Pick<ShownUpdate, "state" | "severity" | "checks"> | undefined,
+  name: string,
+): ComponentStatus {
+  if (update === undefined || isEnded(update.state) || !update.checks.includes(name)) return "operational";
+  return COMPONENT_STATUSES[update.severity];
+}
+
+function automaticUpdate(shown: ShownIncident): ShownUpdate {
+  const { id, state, severity, checks, updatedAt } = shown;
+  return { id: `incident-${id}-${state}`, at: updatedAt, state, severity, checks, body: describe(shown) };
+}
+
+function operatorUpdates({ id, updates }: ShownIncident): ShownUpdate[] {
+  return updates
+    .filter(({ edit }) => edit !== "withdrawn")
+    .map((each) => ({
+      id: `incident-${id}-${each.id}`,
+      at: each.at,
+      state: each.state,
+      severity: each.severity,
+      checks: JSON.parse(each.checks) as string[],
+      body: each.message ?? "",
+    }));
+}
+
+export function maintenanceOf(
+  window: MaintenanceWindow,
+  facts: PageFacts,
+): Static<typeof ScheduledMaintenance> {
   const id = `maintenance-${window.id}`;
-  const names = window.checks.length === 0 ? facts.checks.names : window.checks;
+  const { state } = maintenanceView(window, facts.report.at);
+  const names = window.checks.length === 0 ? facts.status.checks.names : window.checks;
   return {
     id,
     name: window.title,
-    status: window.starts_at <= facts.report.at ? "in_progress" : "scheduled",
+    status: state,
     created_at: isoUtc(window.created_at),
     updated_at: isoUtc(window.updated_at),
     monitoring_at: null,
-    resolved_at: null,
-    impact: "maintenance" as const,
+    resolved_at: state === "completed" ? isoUtc(window.ends_at) : null,
+    impact: "maintenance",
     shortlink: `${facts.baseUrl}/status#${id}`,
     started_at: isoUtc(window.starts_at),
     page_id: PAGE_ID,

@@ -40,7 +40,7 @@ function snapshotItem(log: SignedLog, status: SystemStatus, report: Report): Log
 }
 
 function changeItem(log: SignedLog, status: SystemStatus, report: Report): LogItem | null {
-  const to = report.inMaintenance && status.policy.excludesMaintenance ? "maintenance" : report.overall;
+  const to = status.overallStateOf(report);
   const last = readLastObject(log.db.read, CHANGE);
   const from = last === null ? null : (JSON.parse(last.text) as { to: string }).to;
   if (from === to) return null;

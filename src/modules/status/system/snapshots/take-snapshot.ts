@@ -38,16 +38,16 @@ export function takeSnapshot(tx: Tx, status: SystemStatus, report: Report): Stat
   const last = findLatestSnapshot(tx);
   if (last !== null && last.taken_at >= tx.now) return null;
   const { checks } = status;
-  const isExcluded = report.inMaintenance && status.policy.excludesMaintenance;
   const row: SnapshotRow = {
     taken_at: tx.now,
     overall: report.overall,
     states: checks.encode(status.statesOf(report)),
-    in_maintenance: isExcluded ? 1 : 0,
+    in_maintenance: status.overallStateOf(report) === "maintenance" ? 1 : 0,
   };
   insertSnapshot(tx, row);
   if (last !== null) credit(tx, last, { checks, nextAt: tx.now });
-  if (!isExcluded) followIncident(tx, pointOf(row, status));
+  if (!(report.inMaintenance && status.policy.excludesMaintenance))
+    followIncident(tx, pointOf(report, status, tx.now));
   return changesBetween(last, row, checks);
 }
 
@@ -68,11 +68,13 @@ function credit(tx: Tx, row: SnapshotRow, { checks, nextAt }: { checks: CheckSet
   }
 }
 
-function pointOf(row: SnapshotRow, status: SystemStatus): Point {
-  const states = status.checks.decode(row.states);
-  const isFailing = (name: string) => ["warn", "bad"].includes(states.get(name) ?? "ok");
-  const failing = status.checks.names.filter((name) => isFailing(name) && status.degrades(name));
-  return { at: row.taken_at, overall: row.overall, failing };
+/** Only the checks' own results open incidents: the others have been announced already. */
+function pointOf({ measuredOverall, checks }: Report, status: SystemStatus, at: number): Point {
+  const failing = [...checks]
+    .filter(([, check]) => status.isExpected(check) && check.measured_status !== "ok")
+    .filter(([name]) => status.degrades(name))
+    .map(([name]) => name);
+  return { at, overall: measuredOverall, failing };
 }
 
 function followIncident(tx: Tx, point: Point): void {
