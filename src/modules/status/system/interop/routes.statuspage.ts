@@ -23,7 +23,7 @@ interface Document {
 
 const components = Type.Array(Component);
 const incidents = Type.Array(Incident);
-const scheduled_maintenances = Type.Array(ScheduledMaintenance);
+const scheduled_maintenances = Type.Array(ScheduledMaintenance, { description: "Announced work." });
 
 const DOCUMENTS: readonly Document[] = [
   {
