@@ -1,7 +1,12 @@
 import type { Sql } from "../db/sql.ts";
 import { readDrill } from "../modules/operations/backups/index.ts";
 import type { Replicator } from "../modules/operations/replication/index.ts";
-import { findLatestSnapshot, listOpenIncidents, type SystemStatus } from "../modules/status/system/index.ts";
+import {
+  findLatestSnapshot,
+  listOpenIncidents,
+  type SystemStatus,
+  verdictOf,
+} from "../modules/status/system/index.ts";
 import type { TrustFacts } from "../modules/transparency/trust-dashboard/index.ts";
 
 /** Facts for the trust dashboard from modules above it. */
@@ -10,7 +15,7 @@ export function trustFactsOf(live: Sql, status: SystemStatus, replicator: Replic
     async deliveries() {
       const { at, checks } = await status.current();
       const found = checks.get("webhooks");
-      return found === undefined ? null : { at, status: found.status, message: found.message };
+      return found === undefined ? null : { at, status: verdictOf(found), message: found.message };
     },
     incident() {
       const open = listOpenIncidents(live);

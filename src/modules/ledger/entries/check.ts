@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import { isoUtc, MINUTE_MS } from "../../../kit/clock.ts";
-import { defineCheck, levelAbove } from "../../platform/checks/index.ts";
+import { defineCheck, levelAbove, noData } from "../../platform/checks/index.ts";
 import { readSafeMode } from "../../platform/state/index.ts";
 import { readProof } from "./prove-changes.ts";
 
@@ -39,7 +39,7 @@ export const ledgerCheck = defineCheck({
       const message = `Changes are stopped: the invariant ${broken} does not hold.`;
       return { status: "bad", message, observed };
     }
-    if (proof === null) return { status: "ok", message: "The ledger has not been proved yet.", observed };
+    if (proof === null) return noData("The ledger has not been proved yet.", observed);
     const minutes = (now - proof.at) / MINUTE_MS;
     const status = levelAbove(minutes, thresholds.proof_minutes_warn, thresholds.proof_minutes_bad);
     const message =

@@ -1,4 +1,4 @@
-import type { CheckSet, Report, State, StatusChange } from "../../status/system/index.ts";
+import type { CheckSet, Report, ShownState, StatusChange } from "../../status/system/index.ts";
 import type { AlertContent, ChangedCheck } from "./model.ts";
 
 const PAGE = "/admin/alerts";
@@ -11,7 +11,7 @@ export function helpFor(baseUrl: string, check: ChangedCheck["check"]): string {
 /** A status report, and where to read on about it. */
 export interface ReportContext {
   report: Report;
-  states: ReadonlyMap<string, State>;
+  states: ReadonlyMap<string, ShownState>;
   checks: CheckSet;
   baseUrl: string;
 }

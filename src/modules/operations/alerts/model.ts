@@ -1,4 +1,4 @@
-import type { State } from "../../status/system/index.ts";
+import type { ShownState, State } from "../../status/system/index.ts";
 
 export type AlertType =
   | "status.changed"
@@ -38,7 +38,7 @@ export interface AlertContent {
   lines: readonly string[];
   overall: State | null;
   changes: readonly ChangedCheck[];
-  checks: Readonly<Record<string, State>>;
+  checks: Readonly<Record<string, ShownState>>;
 }
 
 /** Body posted to ALERT_WEBHOOK_URL. Slack and Mattermost show `text`, Discord shows `content`. */
@@ -52,7 +52,7 @@ export interface PostedAlert {
   title: string;
   overall: State | null;
   changes: readonly ChangedCheck[];
-  checks: Readonly<Record<string, State>>;
+  checks: Readonly<Record<string, ShownState>>;
   text: string;
   content: string;
 }

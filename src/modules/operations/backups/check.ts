@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import { madeAt } from "../../../db/migrations/migrate.ts";
 import { HOUR_MS, isoUtcOrNull } from "../../../kit/clock.ts";
-import { type CheckOutcome, defineCheck, type Thresholds } from "../../platform/checks/index.ts";
+import { type CheckOutcome, defineCheck, noData, type Thresholds } from "../../platform/checks/index.ts";
 import type { BackupDesk } from "./backup-desk.ts";
 import { readDrill } from "./drill.ts";
 
@@ -55,7 +55,7 @@ export function checkBackup(
   if (lastOkAt !== null) return { status: "warn", message: "The last backup is too old.", observed };
   const hours = (now - installedAt) / HOUR_MS;
   if (hours < thresholds.first_after_hours_warn)
-    return { status: "ok", message: "No backup has been made yet: the service is new.", observed };
+    return noData("No backup has been made yet: the service is new.", observed);
   return { status: "warn", message: "No backup has been made.", observed };
 }
 

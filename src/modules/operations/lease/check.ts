@@ -1,5 +1,5 @@
 import { isoUtcOrNull } from "../../../kit/clock.ts";
-import { type CheckOutcome, defineCheck } from "../../platform/checks/index.ts";
+import { type CheckOutcome, defineCheck, noData } from "../../platform/checks/index.ts";
 import type { LeaseKeeper } from "./keeper.ts";
 import type { LeaseState } from "./model.ts";
 
@@ -45,11 +45,11 @@ export const leaseCheck = defineCheck({
     ],
   },
   look: ({ lease }: LeaseCheckParts): CheckOutcome => {
-    if (lease === null)
-      return { status: "ok", message: "No replica is configured: this is the only machine.", observed: {} };
+    if (lease === null) return noData("No replica is configured: this is the only machine.", {});
     const { standing, epoch, confirmedAt, parts } = lease;
     return {
       status: LEVELS[standing.kind],
+      hasData: standing.kind !== "unknown",
       message: MESSAGES[standing.kind],
       observed: {
         standing: standing.kind,

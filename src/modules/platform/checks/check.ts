@@ -7,6 +7,13 @@ export interface CheckOutcome {
   /** One sentence for readers of the status page. */
   message: string;
   observed: Record<string, unknown>;
+  /** False if nothing was measured, or there is nothing to compare it with: `ok` is then no result. */
+  hasData?: boolean;
+}
+
+/** Outcome of a check that has nothing to judge yet. */
+export function noData(message: string, observed: CheckOutcome["observed"]): CheckOutcome {
+  return { status: "ok", message, observed, hasData: false };
 }
 
 export interface Threshold {

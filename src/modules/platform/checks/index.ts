@@ -1,6 +1,7 @@
 export {
   type CheckOutcome,
   defineCheck,
+  noData,
   type Runbook,
   type StatusCheck,
   type Thresholds,

@@ -2,7 +2,14 @@ import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { Nullable } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import { type CheckOutcome, defineCheck, levelAbove, type Thresholds, worstOf } from "../checks/index.ts";
+import {
+  type CheckOutcome,
+  defineCheck,
+  levelAbove,
+  noData,
+  type Thresholds,
+  worstOf,
+} from "../checks/index.ts";
 import { type JobRollup, ROLLUP_DAYS, readJobRollup } from "./rollup.ts";
 
 const NOTHING_YET = {
@@ -22,12 +29,7 @@ export function checkReliability(
     "unresolved_failure_jobs_warn" | "unresolved_failure_jobs_bad" | "avg_mttr_minutes_warn"
   >,
 ): CheckOutcome {
-  if (rollup === null)
-    return {
-      status: "ok",
-      message: "The jobs' reliability has not been computed yet.",
-      observed: NOTHING_YET,
-    };
+  if (rollup === null) return noData("The jobs' reliability has not been computed yet.", NOTHING_YET);
   const { jobs: _, rolled_up_at, ...figures } = rollup;
   const observed = { ...figures, rolled_up_at: isoUtc(rolled_up_at) };
   const { unresolved_failure_jobs: unresolved, avg_mttr_minutes: minutes } = figures;

@@ -4,6 +4,7 @@ import {
   type CheckOutcome,
   defineCheck,
   levelAbove,
+  noData,
   type Thresholds,
   worstOf,
 } from "../../platform/checks/index.ts";
@@ -24,7 +25,7 @@ export function checkSynthetic(
     failing: failing.map(({ probe, last_error }) => ({ probe, error: last_error })),
     failing_minutes: Math.max(0, ...minutes),
   };
-  if (states.length === 0) return { status: "ok", message: "No endpoint has been probed yet.", observed };
+  if (states.length === 0) return noData("No endpoint has been probed yet.", observed);
   const status = worstOf(
     minutes.map((each) => levelAbove(each, thresholds.failing_minutes_warn, thresholds.failing_minutes_bad)),
   );

@@ -6,6 +6,8 @@ import { Recent } from "../../../kit/recent.ts";
 import { newestUpdateId } from "../incidents/index.ts";
 import { listShownIncidents } from "./incidents/shown-incidents.ts";
 import { readTallies } from "./read.ts";
+import { measuredSeconds, noTime, uptimeOf } from "./rules.ts";
+import { OVERALL } from "./snapshots/take-snapshot.ts";
 import { findLatestSnapshot, listLatestSnapshots, snapshotMark } from "./store.ts";
 import { REPORT_SECONDS, type Report, type SystemStatus } from "./system-status.ts";
 import { incidentView, reportView, trendView, uptimeView } from "./view.ts";
@@ -77,11 +79,15 @@ export class StatusAnswers {
   }
 
   incidents(hours: number, limit: number, now: number): Cacheable {
-    const { sql } = this.source;
+    const { sql, status } = this.source;
     const make = () => {
-      const incidents = listShownIncidents(sql, { from: now - hours * HOUR_MS, limit });
-      const shown = incidents.map((incident) => incidentView(incident, now));
-      const body = { hours, limit, count: shown.length, incidents: shown };
+      const from = now - hours * HOUR_MS;
+      const shown = listShownIncidents(sql, { from, limit }).map((incident) => incidentView(incident, now));
+      const tallies = readTallies({ sql, checks: status.checks }, from, now);
+      const measured = uptimeOf(tallies.get(OVERALL) ?? noTime(), hours * HOUR_MS);
+      const { coverage } = measured;
+      const measured_seconds = measuredSeconds(measured);
+      const body = { hours, limit, count: shown.length, coverage, measured_seconds, incidents: shown };
       return new Cacheable(body, now, HISTORY_SECONDS);
     };
     return this.#incidents.get(`${hours} ${limit}`, { now, mark: historyMark(sql) }, make);

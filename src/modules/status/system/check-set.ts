@@ -1,10 +1,16 @@
 import type { StatusCheck } from "../../platform/checks/index.ts";
-import type { State } from "./rules.ts";
+import type { ShownState } from "./rules.ts";
 
 /** Description of a check, independent of the services it needs. */
 export type CheckInfo = Omit<StatusCheck<never>, "look">;
 
-const LETTERS: Readonly<Record<string, State>> = { o: "ok", w: "warn", b: "bad", m: "maintenance" };
+const LETTERS: Readonly<Record<string, ShownState>> = {
+  o: "ok",
+  w: "warn",
+  b: "bad",
+  m: "maintenance",
+  u: "unknown",
+};
 const ABSENT = "-";
 
 /** Every check, ordered by slot. */
@@ -37,15 +43,15 @@ export class CheckSet {
   }
 
   /** Encodes states for storage: one letter per slot. */
-  encode(states: ReadonlyMap<string, State>): string {
+  encode(states: ReadonlyMap<string, ShownState>): string {
     const letters: string[] = [];
     for (const { name, slot } of this.all) letters[slot] = states.get(name)?.charAt(0) ?? ABSENT;
     return Array.from(letters, (letter) => letter ?? ABSENT).join("");
   }
 
   /** Decodes stored states; checks that the storing build lacked are missing. */
-  decode(letters: string): Map<string, State> {
-    const states = new Map<string, State>();
+  decode(letters: string): Map<string, ShownState> {
+    const states = new Map<string, ShownState>();
     for (const { name, slot } of this.all) {
       const state = LETTERS[letters.charAt(slot)];
       if (state !== undefined) states.set(name, state);

@@ -19,6 +19,10 @@ const CheckShape = {
   observed: Type.Record(Type.String(), Type.Unknown()),
   thresholds: Figures,
   evidence_url: Nullable(Type.String(), { description: "Path of the evidence for the check." }),
+  has_data: Type.Boolean({
+    description:
+      "False if nothing was measured, or there is nothing to compare it with: `ok` is then no result, badges say `no data`, and the time counts as unknown.",
+  }),
   in_maintenance: Type.Boolean(),
   measured_status: OneOf(LEVELS, {
     description: "The check's own result. `status` is at least the severity of its open incidents.",
@@ -83,11 +87,15 @@ const Percent = (rounded: string) =>
     description: `Percentage, rounded ${rounded} to 3 decimals; null if nothing is known.`,
   });
 
+const Coverage = Type.Number({
+  description: "Share of the window, 0 to 1, for which the state is known.",
+});
+
 const Uptime = Type.Object(
   {
     degraded_pct: Percent("up"),
     uptime_pct: Percent("down"),
-    coverage: Type.Number({ description: "Share of the window, 0 to 1, for which the state is known." }),
+    coverage: Coverage,
     seconds: Type.Object(
       {
         ok: Type.Integer(),
@@ -140,6 +148,10 @@ export const Incidents = Type.Object({
   hours: Type.Integer(),
   limit: Type.Integer(),
   count: Type.Integer(),
+  coverage: Coverage,
+  measured_seconds: Type.Integer({
+    description: "Part of the window for which the state is known; incidents of the rest may be missing.",
+  }),
   incidents: Type.Array(IncidentShape, {
     description:
       "Newest first. Two consecutive snapshots that are not ok open an incident; three that are ok close it.",

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import type { CheckSet } from "./check-set.ts";
 import { standsUntil } from "./history/spans.ts";
 import { isIncident } from "./incidents/incidents.ts";
-import { addTally, noTime, type State, type Tally } from "./rules.ts";
+import { addTally, noTime, type ShownState, type Tally } from "./rules.ts";
 import { OVERALL, statesOf } from "./snapshots/take-snapshot.ts";
 import {
   findLatestSnapshot,
@@ -54,11 +54,11 @@ export function readTallies({ sql, checks }: StoredStatus, from: number, now: nu
 }
 
 /** Adds a duration to the tallies of the given states. */
-function add(tallies: Map<string, Tally>, states: ReadonlyMap<string, State>, ms: number): void {
+function add(tallies: Map<string, Tally>, states: ReadonlyMap<string, ShownState>, ms: number): void {
   if (ms <= 0) return;
   for (const [subject, state] of states) {
     const tally = tallies.get(subject);
-    if (tally !== undefined) tally[state] += ms;
+    if (tally !== undefined && state !== "unknown") tally[state] += ms;
   }
 }
 

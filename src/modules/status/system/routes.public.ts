@@ -13,6 +13,7 @@ import {
   uptimeReport,
 } from "./model.ts";
 import { thresholdTable } from "./policy.ts";
+import { findLatestSnapshot } from "./store.ts";
 import { REPORT_SECONDS } from "./system-status.ts";
 import { Trust, trustOf } from "./trust.ts";
 import { policyView } from "./view.ts";
@@ -27,7 +28,7 @@ export function statusRoutes(source: StatusSource): Operation[] {
     method: "GET",
     group: "status",
     summary: "Read the current status",
-    description: `Every check with its observations and thresholds, at most ${REPORT_SECONDS} s old. A check of something that is not configured, or has no figures yet, is ok and says so.`,
+    description: `Every check with its observations and thresholds, at most ${REPORT_SECONDS} s old. A check of something that is not configured, or has no figures yet, is ok with \`has_data\` false.`,
     access: anyone(),
     response: systemStatusShape(status.checks),
     validators: true,
@@ -107,7 +108,7 @@ function policyRoute({ status, startedAt }: StatusSource): Operation {
   });
 }
 
-function trustRoute({ status, mounted, chainMode }: StatusSource): Operation {
+function trustRoute({ status, mounted, chainMode, sql }: StatusSource): Operation {
   return readOperation({
     id: "getTrust",
     method: "GET",
@@ -120,7 +121,11 @@ function trustRoute({ status, mounted, chainMode }: StatusSource): Operation {
     read: async () => {
       const report = await status.current();
       return new Cacheable(
-        trustOf(report, { pathOrNull: (path) => mounted.pathOrNull(path), chainMode }),
+        trustOf(report, {
+          pathOrNull: (path) => mounted.pathOrNull(path),
+          chainMode,
+          lastSnapshotAt: findLatestSnapshot(sql)?.taken_at ?? null,
+        }),
         report.at,
         REPORT_SECONDS,
       );

@@ -4,6 +4,9 @@ import type { Level } from "../../platform/checks/index.ts";
 /** State that time is counted as. Maintenance counts neither as up nor as down. */
 export type State = Level | "maintenance";
 
+/** The same for display: unknown if nothing was measured or expected. */
+export type ShownState = State | "unknown";
+
 /** Milliseconds spent in each state. */
 export type Tally = Record<State, number>;
 
@@ -56,6 +59,11 @@ export function uptimeOf(tally: Tally, windowMs: number): Uptime {
   };
 }
 
+/** Part of the window for which the state is known. */
+export function measuredSeconds({ seconds: { ok, warn, bad, maintenance } }: Uptime): number {
+  return ok + warn + bad + maintenance;
+}
+
 const SHARE_STEPS = 1_000_000;
 
 function shareOf(known: number, total: number): number {
@@ -63,12 +71,10 @@ function shareOf(known: number, total: number): number {
   return Math.max(1, Math.floor((known * SHARE_STEPS) / total)) / SHARE_STEPS;
 }
 
-/** A bad minute of an hour is no verdict on 90 days: a day must have been measured before uptime shows as bad. */
-export function uptimeTone({ uptime_pct, seconds: { ok, warn, bad } }: Uptime): State | "unknown" {
-  if (uptime_pct === null) return "unknown";
-  if (uptime_pct >= 99.9) return "ok";
-  if ((ok + warn + bad) * SECOND_MS < DAY_MS) return "unknown";
-  return uptime_pct >= 99 ? "warn" : "bad";
+/** A good or bad hour is no verdict on 90 days: a day must have been measured before uptime has a colour. */
+export function uptimeTone({ uptime_pct, seconds: { ok, warn, bad } }: Uptime): ShownState {
+  if (uptime_pct === null || (ok + warn + bad) * SECOND_MS < DAY_MS) return "unknown";
+  return uptime_pct >= 99.9 ? "ok" : uptime_pct >= 99 ? "warn" : "bad";
 }
 
 /** A percentage for people, truncated to two decimals, so that nothing below 100 reads as 100. */

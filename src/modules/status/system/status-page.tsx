@@ -15,11 +15,12 @@ import {
 import { type MaintenanceWindow, maintenanceView } from "../maintenance/index.ts";
 import type { CheckSet } from "./check-set.ts";
 import { CheckHistory } from "./history/check-history.tsx";
+import { sumOf } from "./history/history.ts";
 import type { HourLatency } from "./history/latency.ts";
 import { Incidents, titleOf } from "./incidents/incident-list.tsx";
 import type { ShownIncident } from "./incidents/shown-incidents.ts";
 import type { Day } from "./read.ts";
-import type { State } from "./rules.ts";
+import { type ShownState, type State, uptimeOf } from "./rules.ts";
 import { OVERALL } from "./snapshots/take-snapshot.ts";
 import { Follow, HowItCounts } from "./status-footer.tsx";
 import type { Report, ReportedCheck } from "./system-status.ts";
@@ -29,7 +30,7 @@ export interface StatusPageProps {
   report: Report;
   checks: CheckSet;
   overallState: State;
-  stateOf: (check: ReportedCheck) => State;
+  stateOf: (check: ReportedCheck) => ShownState;
   days: ReadonlyMap<string, readonly Day[]>;
   /** Incidents within the page's days, newest first. */
   incidents: readonly ShownIncident[];
@@ -40,7 +41,9 @@ export interface StatusPageProps {
 /** The public status page. */
 export function StatusPage(props: StatusPageProps): JSX.Element {
   const hasOpenIncident = openIncidents(props).length > 0;
-  const incidents = <Incidents incidents={props.incidents} checks={props.checks} now={props.now} />;
+  const { tally, elapsedMs } = sumOf(props.days.get(OVERALL) ?? []);
+  const measured = uptimeOf(tally, elapsedMs);
+  const incidents = <Incidents {...{ ...props, measured }} />;
   const hasMaintenance = props.report.maintenance.length > 0;
   return (
     <Layout
@@ -95,7 +98,7 @@ function Headline(props: StatusPageProps): JSX.Element {
         <StatusMark status={state} word={HEADLINES[state]} />
       </h1>
       <p>
-        {troubled.length === 0 && "All checks are ok. "}
+        {troubled.length === 0 && allWell(report)}
         {troubled.length > 0 &&
           (report.overall === "ok" ? `Needs attention: ${titles}. ` : `Not ok: ${titles}. `)}
         {open > 0 && (open === 1 ? "One incident is open. " : `${open} incidents are open. `)}
@@ -103,6 +106,12 @@ function Headline(props: StatusPageProps): JSX.Element {
       </p>
     </section>
   );
+}
+
+function allWell({ checks }: Report): string {
+  const blind = [...checks.values()].filter(({ has_data }) => !has_data).length;
+  if (blind === 0) return "All checks are ok. ";
+  return `${checks.size - blind} checks are ok; ${blind} ${blind === 1 ? "has" : "have"} no data. `;
 }
 
 function Overall({ overallState, days }: StatusPageProps): JSX.Element {

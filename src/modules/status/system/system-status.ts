@@ -7,7 +7,7 @@ import { listAnnounced, type OperatorIncident } from "../incidents/index.ts";
 import { listMaintenance, type MaintenanceWindow } from "../maintenance/index.ts";
 import { type CheckInfo, CheckSet } from "./check-set.ts";
 import type { Policy } from "./policy.ts";
-import type { State } from "./rules.ts";
+import type { ShownState, State } from "./rules.ts";
 import { snapshotMark } from "./store.ts";
 
 /** A check bound to the services it needs. */
@@ -16,7 +16,9 @@ export interface BoundCheck extends CheckInfo {
 }
 
 /** Result of a check, as in answers. */
-export interface CheckResult extends CheckOutcome {
+export interface CheckResult extends Omit<CheckOutcome, "hasData"> {
+  /** False if nothing was measured or expected: `ok` is then no result. */
+  has_data: boolean;
   thresholds: Thresholds;
   /** Path of the check's evidence; null without one. */
   evidence_url: string | null;
@@ -122,8 +124,9 @@ export class SystemStatus {
   }
 
   /** State that a check's time counts as: an announced incident counts during maintenance, too. */
-  stateOf(check: ReportedCheck): State {
-    return check.incident_ids.length > 0 || this.isExpected(check) ? check.status : "maintenance";
+  stateOf(check: ReportedCheck): ShownState {
+    if (check.incident_ids.length === 0 && !this.isExpected(check)) return "maintenance";
+    return verdictOf(check);
   }
 
   /** State that the service's time counts as. */
@@ -133,7 +136,7 @@ export class SystemStatus {
   }
 
   /** State that each check's time counts as. */
-  statesOf({ checks }: Report): Map<string, State> {
+  statesOf({ checks }: Report): Map<string, ShownState> {
     return new Map([...checks].map(([name, check]) => [name, this.stateOf(check)]));
   }
 
@@ -169,18 +172,28 @@ export class SystemStatus {
     const thresholds = { ...this.policy.checks[name] };
     const evidence_url = evidence;
     try {
-      return { ...(await look(thresholds, now)), thresholds, evidence_url };
+      const { hasData = true, ...outcome } = await look(thresholds, now);
+      return { ...outcome, has_data: hasData, thresholds, evidence_url };
     } catch (error) {
       this.parts.log.error("a check failed", { check: name, error: describeError(error) });
       return {
         status: "bad",
         message: "The check could not run.",
         observed: {},
+        has_data: true,
         thresholds,
         evidence_url,
       };
     }
   }
+}
+
+/** The status; unknown instead of an ok without data. */
+export function verdictOf({
+  status,
+  has_data,
+}: Pick<ReportedCheck, "status" | "has_data">): Level | "unknown" {
+  return status === "ok" && !has_data ? "unknown" : status;
 }
 
 /** The message names incidents by id: it is logged for ever, while their texts can be withdrawn. */

@@ -2,8 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
-import { LEVELS } from "../../platform/checks/index.ts";
-import type { Report } from "./system-status.ts";
+import { LEVELS, type Level } from "../../platform/checks/index.ts";
+import { type Report, verdictOf } from "./system-status.ts";
 import type { ReportContext } from "./view.ts";
 
 export const Trust = Type.Object({
@@ -13,7 +13,9 @@ export const Trust = Type.Object({
     Type.Object({
       id: Type.String(),
       title: Type.String(),
-      status: OneOf(LEVELS),
+      status: OneOf([...LEVELS, "unknown"], {
+        description: "unknown if nothing was measured, or nothing was announced to compare it with.",
+      }),
       evidence_url: Nullable(Type.String(), { description: "Null if this build lacks the route." }),
     }),
   ),
@@ -68,7 +70,11 @@ const CONTROLS: readonly { id: string; title: string; check: string; evidence: s
 /** The controls of GET /trust.json. */
 export function trustOf(
   report: Report,
-  { pathOrNull, chainMode }: Pick<ReportContext, "pathOrNull" | "chainMode">,
+  {
+    pathOrNull,
+    chainMode,
+    lastSnapshotAt,
+  }: Pick<ReportContext, "pathOrNull" | "chainMode" | "lastSnapshotAt">,
 ): Static<typeof Trust> {
   return {
     generated_at: isoUtc(report.at),
@@ -76,8 +82,15 @@ export function trustOf(
     controls: CONTROLS.map(({ id, title, check, evidence }) => ({
       id,
       title,
-      status: check === "overall" ? report.overall : (report.checks.get(check)?.status ?? "ok"),
+      status: statusOf(report, check, lastSnapshotAt),
       evidence_url: pathOrNull(evidence),
     })),
   };
+}
+
+/** Overall is ok only once a snapshot has been stored: the control promises a measurement every minute. */
+function statusOf(report: Report, name: string, lastSnapshotAt: number | null): Level | "unknown" {
+  if (name === "overall") return verdictOf({ status: report.overall, has_data: lastSnapshotAt !== null });
+  const check = report.checks.get(name);
+  return check === undefined ? "unknown" : verdictOf(check);
 }

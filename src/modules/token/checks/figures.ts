@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import { isoUtcOrNull, MINUTE_MS } from "../../../kit/clock.ts";
-import { type CheckOutcome, defineCheck, levelAbove } from "../../platform/checks/index.ts";
+import { type CheckOutcome, defineCheck, levelAbove, noData } from "../../platform/checks/index.ts";
 import {
   type FigureKind,
   type FiguresByKind,
@@ -32,14 +32,15 @@ export function checkFigures(
 ): CheckOutcome {
   const observed = figuresView(reading, now);
   const minutes = observed.age_minutes;
-  if (reading === null) return { status: "ok", message: "No chain is configured.", observed };
+  if (reading === null) return noData("No chain is configured.", observed);
   const failed = observed.last_error === null ? "" : ` The last attempt failed: ${observed.last_error}.`;
   if (minutes === null) {
     const since = reading.attempt?.failedSince ?? null;
     const failing = since === null ? 0 : (now - since) / MINUTE_MS;
     const isBad = failing >= thresholds.age_minutes_bad;
-    const status = since === null ? "ok" : isBad ? "bad" : "warn";
-    return { status, message: `There are no figures yet.${failed}`, observed };
+    const message = `There are no figures yet.${failed}`;
+    if (since === null) return noData(message, observed);
+    return { status: isBad ? "bad" : "warn", message, observed };
   }
   const status = levelAbove(minutes, thresholds.age_minutes_warn, thresholds.age_minutes_bad);
   const age = minutes < 1 ? "less than a minute" : `${Math.floor(minutes)} min`;

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable } from "../../../http/schema/shapes.ts";
-import { type CheckOutcome, defineCheck, type Thresholds } from "../../platform/checks/index.ts";
+import { type CheckOutcome, defineCheck, noData, type Thresholds } from "../../platform/checks/index.ts";
 import {
   type MintAuthorities,
   type Reading,
@@ -30,9 +30,8 @@ export function checkMintAuthority(
   const { authorities, ...review } = reviewAuthorities(reading?.figure?.data ?? null, expected ?? NOBODY);
   const age = figuresView(reading, now);
   const observed = { ...review, authorities, ...age };
-  if (reading === null) return { status: "ok", message: "No chain is configured.", observed };
-  if (reading.figure === null)
-    return { status: "ok", message: "The mint's authorities have not been read yet.", observed };
+  if (reading === null) return noData("No chain is configured.", observed);
+  if (reading.figure === null) return noData("The mint's authorities have not been read yet.", observed);
   if (review.mismatch) {
     const wrong = authorities.filter(({ matches }) => matches === false).map((each) => each.authority);
     return { status: "bad", message: `Not as expected: ${wrong.join(", ")}.`, observed };
@@ -46,11 +45,7 @@ export function checkMintAuthority(
   if ((age.age_minutes ?? 0) >= thresholds.age_minutes_warn)
     return { status: "warn", message: `Last read ${Math.floor(age.age_minutes ?? 0)} min ago.`, observed };
   if (!review.expectation_configured)
-    return {
-      status: "ok",
-      message: `Read, with no expectation to compare: ${review.review_status}.`,
-      observed,
-    };
+    return noData(`Read, with no expectation to compare: ${review.review_status}.`, observed);
   return { status: "ok", message: `As expected: ${review.review_status}.`, observed };
 }
 

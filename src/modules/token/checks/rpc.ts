@@ -1,5 +1,5 @@
 import { isoUtcOrNull } from "../../../kit/clock.ts";
-import { type CheckOutcome, defineCheck, type Thresholds } from "../../platform/checks/index.ts";
+import { type CheckOutcome, defineCheck, noData, type Thresholds } from "../../platform/checks/index.ts";
 import { type RpcAddressRow, type RpcHealth, readRpcHealth } from "../figures/index.ts";
 import type { FigureCheckParts } from "./figures.ts";
 
@@ -33,10 +33,10 @@ export function checkRpc(
       message: "No chain is configured: operations that need one answer 503.",
       observed,
     };
-  if (mode === null || health === null) return { status: "ok", message: "No chain is configured.", observed };
+  if (mode === null || health === null) return noData("No chain is configured.", observed);
   if (mode === "demo")
     return { status: "ok", message: "The embedded demo chain answers: its figures are invented.", observed };
-  if (addresses.length === 0) return { status: "ok", message: "No RPC address has been used yet.", observed };
+  if (addresses.length === 0) return noData("No RPC address has been used yet.", observed);
   const silent = addresses.length - answering.length;
   if (answering.length < health.quorum) {
     const message = `${answering.length} of ${addresses.length} RPC addresses answer, and ${health.quorum} must agree: nothing new is proved.`;

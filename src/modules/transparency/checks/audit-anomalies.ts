@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import { type CheckOutcome, defineCheck } from "../../platform/checks/index.ts";
+import { type CheckOutcome, defineCheck, noData } from "../../platform/checks/index.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
 import { evaluateAlerts } from "../public-audits/index.ts";
 import type { SignedLog } from "../signed-log/index.ts";
@@ -45,8 +45,7 @@ export const auditAnomaliesCheck = defineCheck({
       rows_total: selected?.rowsTotal ?? null,
       signatures_with_anomalies: selected?.signaturesWithAnomalies ?? null,
     };
-    if (selected === null || evaluation === null)
-      return { status: "ok", message: "No audit run is complete yet.", observed };
+    if (selected === null || evaluation === null) return noData("No audit run is complete yet.", observed);
     const status = evaluation.alert_level;
     const words = baseline === null ? FIRST_WORDS : WORDS;
     return { status, message: `The audit of ${selected.label} ${words[status]}.`, observed };

@@ -1,7 +1,9 @@
+import type { ControlStatus } from "./control.ts";
+
 /** Facts supplied by higher modules; each null until known. Times in Unix milliseconds. */
 export interface TrustFacts {
   /** Status of webhook deliveries in the system status. */
-  deliveries(): Promise<{ at: number; status: "ok" | "warn" | "bad"; message: string } | null>;
+  deliveries(): Promise<{ at: number; status: ControlStatus; message: string } | null>;
   /** The open incidents: when the first began, and the worst severity. */
   incident(): { at: number; open: { since: number; severity: "warn" | "bad" } | null } | null;
   /** The last restore drill. */

@@ -4,6 +4,7 @@ import {
   type CheckOutcome,
   defineCheck,
   levelAbove,
+  noData,
   type Thresholds,
   worstOf,
 } from "../../platform/checks/index.ts";
@@ -21,7 +22,7 @@ export function checkWebhooks(
   now: number,
   thresholds: Thresholds<"late_seconds_warn" | "late_seconds_bad" | "expired_leases_warn">,
 ): CheckOutcome {
-  const { oldestDueAt, expiredLeases, probedWebhooks, isPaused } = facts;
+  const { oldestDueAt, expiredLeases, probedWebhooks, hasDeliveries, isPaused } = facts;
   const late = oldestDueAt === null ? 0 : Math.max(0, Math.floor((now - oldestDueAt) / SECOND_MS));
   const observed = {
     late_seconds: late,
@@ -38,6 +39,8 @@ export function checkWebhooks(
     return { status, message: `The oldest due delivery has been waiting for ${late} s.`, observed };
   if (status !== "ok")
     return { status, message: "Some attempts started but did not finish in time.", observed };
+  if (!hasDeliveries)
+    return noData("No delivery has been made in the time that deliveries are kept.", observed);
   return { status, message: "Deliveries leave in time.", observed };
 }
 

@@ -12,6 +12,8 @@ export interface Lateness {
   expiredLeases: number;
   /** Webhooks that are only probed, because their receivers keep failing. */
   probedWebhooks: number;
+  /** Whether any delivery is stored. */
+  hasDeliveries: boolean;
 }
 
 /** A lost sender's attempts are released within this time. */
@@ -35,5 +37,6 @@ export function readLateness(sql: Sql, now: number): Lateness {
       now - LEASE_GRACE_MS,
     ),
     probedWebhooks: count("webhooks WHERE is_active = 1 AND deleted_at IS NULL AND probe_at IS NOT NULL"),
+    hasDeliveries: sql.get("SELECT 1 FROM webhook_deliveries LIMIT 1") !== null,
   };
 }

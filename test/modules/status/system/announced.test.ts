@@ -18,7 +18,7 @@ const OUTAGE = {
   title: "Payments are late",
   severity: "bad",
   state: "investigating",
-  checks: ["webhooks"],
+  checks: ["jobs"],
   isPublic: true,
   message: "We look.",
 } as const;
@@ -45,22 +45,22 @@ const json = async (path: string) => (await world.call("GET", path)).json;
 const badge = async (name: string) =>
   /aria-label="([^"]*)"/.exec((await world.call("GET", `/badges/${name}.svg`)).text)?.[1];
 
-/** The service and the check webhooks, in every output that shows the present. */
+/** The service and the check jobs, in every output that shows the present. */
 async function outputs(): Promise<object> {
   const status = await json("/status.json");
   const summary = await json("/api/v2/summary.json");
   const page = (await world.call("GET", "/status")).text;
   const dashboard = await json("/transparency/trust-dashboard.json");
-  const component = ({ id }: { id: string }) => id === "webhooks";
+  const component = ({ id }: { id: string }) => id === "jobs";
   return {
-    status: [status.overall, status.checks.webhooks.status],
+    status: [status.overall, status.checks.jobs.status],
     statuspage: [
       summary.status.indicator,
       (await json("/api/v2/status.json")).status.indicator,
       summary.components.find(component).status,
       (await json("/api/v2/components.json")).components.find(component).status,
     ],
-    badges: [await badge("overall"), await badge("webhooks")],
+    badges: [await badge("overall"), await badge("jobs")],
     page: /class="overall overall-(\w+)"/.exec(page)?.[1],
     trust: (await json("/trust.json")).controls[0].status,
     dashboard: dashboard.controls.find(({ id }: { id: string }) => id === "open_incidents").status,
@@ -70,7 +70,7 @@ async function outputs(): Promise<object> {
 const FINE = {
   status: ["ok", "ok"],
   statuspage: ["none", "none", "operational", "operational"],
-  badges: ["status: ok", "webhooks: ok"],
+  badges: ["status: ok", "jobs: ok"],
   page: "ok",
   trust: "ok",
   dashboard: "ok",
@@ -84,14 +84,14 @@ describe("an operator's public incident", () => {
     expect(await outputs()).toEqual({
       status: ["bad", "bad"],
       statuspage: ["major", "major", "major_outage", "major_outage"],
-      badges: ["status: bad", "webhooks: bad"],
+      badges: ["status: bad", "jobs: bad"],
       page: "bad",
       trust: "bad",
       dashboard: "bad",
     });
     expect((await json("/status.json")).checks).toMatchObject({
-      webhooks: { measured_status: "ok", incident_ids: [id] },
-      jobs: { status: "ok", incident_ids: [] },
+      jobs: { measured_status: "ok", incident_ids: [id] },
+      database: { status: "ok", incident_ids: [] },
     });
     await edit(id, { severity: "warn" });
     expect(await outputs()).toMatchObject({ status: ["warn", "warn"], dashboard: "warn" });
@@ -125,10 +125,10 @@ describe("an operator's public incident", () => {
     expect(await outputs()).toMatchObject({
       status: ["bad", "bad"],
       statuspage: ["major", "major", "major_outage", "major_outage"],
-      badges: ["status: bad", "webhooks: bad"],
+      badges: ["status: bad", "jobs: bad"],
       page: "bad",
     });
-    expect(await badge("jobs")).toBe("jobs: maintenance");
+    expect(await badge("database")).toBe("database: maintenance");
   });
 
   test("counts in the uptime of the service and of its checks as its severity", async () => {
@@ -138,7 +138,7 @@ describe("an operator's public incident", () => {
     await edit(id, { state: "resolved" });
     await snapshots(world, 1);
     const { overall, checks } = await json("/api/public/system-status/uptime?hours=1");
-    expect([overall.seconds, checks.webhooks.seconds, checks.jobs.seconds]).toMatchObject([
+    expect([overall.seconds, checks.jobs.seconds, checks.database.seconds]).toMatchObject([
       { ok: 180, bad: 180 },
       { ok: 180, bad: 180 },
       { ok: 360, bad: 0 },
@@ -199,16 +199,16 @@ describe("Statuspage's documents", () => {
       impact: "major",
       started_at: "2026-11-21T10:00:00.000Z",
       resolved_at: "2026-11-21T11:00:00.000Z",
-      components: [{ id: "webhooks", status: "operational" }],
+      components: [{ id: "jobs", status: "operational" }],
       incident_updates: [
         {
           status: "resolved",
           body: "Done.",
-          affected_components: [{ code: "webhooks", old_status: "major_outage", new_status: "operational" }],
+          affected_components: [{ code: "jobs", old_status: "major_outage", new_status: "operational" }],
         },
         {
           status: "investigating",
-          affected_components: [{ code: "webhooks", old_status: "operational", new_status: "major_outage" }],
+          affected_components: [{ code: "jobs", old_status: "operational", new_status: "major_outage" }],
         },
       ],
     });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
 import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
+import { runJobs } from "../../../harness/app/jobs.ts";
 import type { World } from "../../../harness/app/world.ts";
 import { deadLinks } from "../../../harness/checks/dead-links.ts";
 import { expectValidators } from "../../../harness/checks/validators.ts";
@@ -233,19 +234,40 @@ describe("GET /badges/…", () => {
 
   test("shows the state of every check", async () => {
     await endJob(world, "failed");
+    const measured = new Map([
+      ["database", "ok"],
+      ["jobs", "warn"],
+      ["rpc", "ok"],
+    ]);
     for (const name of CHECKS.names)
-      expect((await badge(name))[0]).toBe(`${name}: ${name === "jobs" ? "warn" : "ok"}`);
+      expect(await badge(name)).toEqual(
+        measured.has(name)
+          ? [`${name}: ${measured.get(name)}`, expect.any(String)]
+          : [`${name}: no data`, "#5f616c"],
+      );
   });
 
-  test("shows the uptime of 90 days truncated to two decimals, and `not measured` before the first snapshot", async () => {
-    expect(await badge("uptime")).toEqual(["uptime 90 d: not measured", "#5f616c"]);
+  test("shows the uptime of 90 days truncated to two decimals, with the measured time, and colourless before a day was measured", async () => {
+    expect(await badge("uptime")).toEqual(["uptime 90 d: no data", "#5f616c"]);
     await snapshots(world, 5);
-    expect(await badge("uptime")).toEqual(["uptime 90 d: 100.00 %", "#17713b"]);
+    expect(await badge("uptime")).toEqual(["uptime 90 d: 100.00 % of 5 min measured", "#5f616c"]);
     await endJob(world, "failed");
     await snapshots(world, 1);
     const [words, colour] = await badge("uptime");
-    expect(words).toMatch(/^uptime 90 d: [78]\d\.\d\d %$/);
+    expect(words).toMatch(/^uptime 90 d: [78]\d\.\d\d % of \d min measured$/);
     expect(colour).toBe("#5f616c");
+    await world.services.live.writer.run((tx) =>
+      tx.run(
+        `INSERT INTO status_hours (subject, hour, ok_ms, warn_ms, bad_ms, maintenance_ms)
+           VALUES ('overall', ?, ?, 0, 0, 0)`,
+        Math.floor(tx.now / HOUR_MS) - 24,
+        48 * HOUR_MS,
+      ),
+    );
+    expect(await badge("uptime")).toEqual([
+      expect.stringMatching(/^uptime 90 d: 99\.9\d % of 2 d measured$/),
+      "#17713b",
+    ]);
   });
 
   test("is an image that any site may embed, with validators", async () => {
@@ -270,6 +292,28 @@ describe("GET /badges/…", () => {
 });
 
 describe("GET /trust.json", () => {
+  test("unknown where nothing was measured or announced", async () => {
+    const statuses = async () =>
+      Object.fromEntries(
+        (await world.call("GET", "/trust.json")).json.controls.map(
+          ({ id, status }: Record<string, string>) => [id, status],
+        ),
+      );
+    const ids = ["system_status", "mint_authority", "supply", "holders", "transactions", "jobs", "backups"];
+    expect(await statuses()).toEqual(Object.fromEntries(ids.map((id) => [id, "unknown"])));
+    await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "transaction_sync", "rollup");
+    await snapshots(world, 1);
+    expect(await statuses()).toEqual({
+      system_status: "ok",
+      mint_authority: "unknown",
+      supply: "ok",
+      holders: "ok",
+      transactions: "ok",
+      jobs: "ok",
+      backups: "unknown",
+    });
+  });
+
   test("200 with controls whose evidence links exist in the build", async () => {
     await endJob(world, "failed");
     const { controls, chain_mode } = (await world.call("GET", "/trust.json")).json;

@@ -104,11 +104,11 @@ describe("uptime", () => {
   });
 });
 
-test("an uptime is shown as bad once a day of it was measured, and not before", () => {
+test("an uptime is shown as good or bad once a day of it was measured, and not before", () => {
   const toneOf = (ok: number, bad: number) =>
     uptimeTone(uptimeOf({ ok, bad, warn: 0, maintenance: 0 }, 90 * 24 * HOUR_MS));
   expect(toneOf(0, 0)).toBe("unknown");
-  expect(toneOf(HOUR_MS, 0)).toBe("ok");
+  expect([toneOf(23 * HOUR_MS, 0), toneOf(24 * HOUR_MS, 0)]).toEqual(["unknown", "ok"]);
   expect(toneOf(50 * MINUTE_MS, 10 * MINUTE_MS)).toBe("unknown");
   expect(toneOf(23 * HOUR_MS, HOUR_MS - MINUTE_MS)).toBe("unknown");
   expect(toneOf(23 * HOUR_MS, HOUR_MS)).toBe("bad");

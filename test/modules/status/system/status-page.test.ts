@@ -24,7 +24,7 @@ describe("GET /status", () => {
   test("200 before any measurement: says so and describes what will appear", async () => {
     const html = await page();
     expect(headline(html)).toBe("Everything works");
-    expect(html).toContain("No incidents in 90 days");
+    expect(html).toContain("No incidents: nothing has been measured yet");
     expect(html).toContain("No requests in the last 24 hours");
     expect(html).toContain("No maintenance in progress or scheduled.");
     expect(html.match(/class="bar-unknown" d=/g)).toHaveLength(90 * (1 + CHECKS.names.length) + 1);
@@ -63,7 +63,7 @@ describe("GET /status", () => {
     );
     const html = await page();
     expect(headline(html)).toBe("Degraded");
-    expect(html).toContain("All checks are ok. One incident is open.");
+    expect(html).toContain("3 checks are ok; 11 have no data. One incident is open.");
     expect(html.indexOf("Credits show late")).toBeLessThan(html.indexOf('id="overall"'));
   });
 

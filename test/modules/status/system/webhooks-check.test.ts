@@ -6,7 +6,14 @@ const LIMITS = { late_seconds_warn: 60, late_seconds_bad: 900, expired_leases_wa
 
 const check = (facts: Partial<DeliveryFacts>) =>
   checkWebhooks(
-    { oldestDueAt: null, expiredLeases: 0, probedWebhooks: 0, isPaused: false, ...facts },
+    {
+      oldestDueAt: null,
+      expiredLeases: 0,
+      probedWebhooks: 0,
+      hasDeliveries: true,
+      isPaused: false,
+      ...facts,
+    },
     NOW,
     LIMITS,
   );
@@ -17,6 +24,11 @@ describe("the webhooks check", () => {
     expect(check({ probedWebhooks: 7 })).toMatchObject({ status: "ok", observed: { probed_webhooks: 7 } });
     expect(late(59)).toMatchObject({ status: "ok", observed: { late_seconds: 59 } });
     expect(late(-5)).toMatchObject({ status: "ok", observed: { late_seconds: 0 } });
+  });
+
+  test("has no data without deliveries", () => {
+    expect(check({ hasDeliveries: false })).toMatchObject({ status: "ok", hasData: false });
+    expect(check({ hasDeliveries: false, isPaused: true }).status).toBe("warn");
   });
 
   test("warn, then bad, as the oldest due delivery becomes late", () => {

@@ -3,13 +3,13 @@
 import type { JSX } from "preact";
 import { DayBars, StatusMark, Table } from "../../../../pages/index.ts";
 import type { Day } from "../read.ts";
-import { formatPercent, type State, uptimeOf } from "../rules.ts";
-import { formatDuration, mergeEqual, PAGE_DAYS, type Period, periodOf, sumOf } from "./history.ts";
+import { type ShownState, uptimeOf } from "../rules.ts";
+import { formatUptime, mergeEqual, PAGE_DAYS, type Period, periodOf, sumOf } from "./history.ts";
 
 interface CheckHistoryProps {
   id: string;
   title: string;
-  state: State;
+  state: ShownState;
   days: readonly Day[];
   /** Current message of the check; null for none. */
   message: string | null;
@@ -19,12 +19,7 @@ interface CheckHistoryProps {
 export function CheckHistory({ id, title, state, days, message }: CheckHistoryProps): JSX.Element {
   const periods = days.map(periodOf);
   const { tally, elapsedMs } = sumOf(days);
-  const { uptime_pct, seconds } = uptimeOf(tally, elapsedMs);
-  const measured = seconds.ok + seconds.warn + seconds.bad + seconds.maintenance;
-  const uptime =
-    uptime_pct === null || seconds.unknown === 0
-      ? formatPercent(uptime_pct)
-      : `${formatPercent(uptime_pct)} of ${formatDuration(measured)} measured`;
+  const uptime = formatUptime(uptimeOf(tally, elapsedMs));
   return (
     <DayBars
       id={id}

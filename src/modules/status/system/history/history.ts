@@ -1,6 +1,15 @@
 import { DAY_MS, isoUtc } from "../../../../kit/clock.ts";
 import type { Day } from "../read.ts";
-import { addTally, formatPercent, noTime, type State, type Tally, uptimeOf } from "../rules.ts";
+import {
+  addTally,
+  formatPercent,
+  measuredSeconds,
+  noTime,
+  type State,
+  type Tally,
+  type Uptime,
+  uptimeOf,
+} from "../rules.ts";
 
 /** Summary of a day, or of consecutive equal days. */
 export interface Period {
@@ -59,6 +68,13 @@ export function sumOf(days: readonly Day[]): { tally: Tally; elapsedMs: number }
 
 function worstState(tally: Tally): State | "unknown" {
   return (["bad", "warn", "ok", "maintenance"] as const).find((state) => tally[state] > 0) ?? "unknown";
+}
+
+/** An uptime for people, with the measured time if that is shorter than the window. */
+export function formatUptime(uptime: Uptime): string {
+  const percent = formatPercent(uptime.uptime_pct);
+  if (uptime.uptime_pct === null || uptime.seconds.unknown === 0) return percent;
+  return `${percent} of ${formatDuration(measuredSeconds(uptime))} measured`;
 }
 
 /** A duration in its two largest units, such as 1 d 2 h, 3 min or 45 s. */

@@ -5,6 +5,7 @@ import { EmptyState, StatusMark, Time } from "../../../../pages/index.ts";
 import type { UpdateRow } from "../../incidents/index.ts";
 import type { CheckSet } from "../check-set.ts";
 import { formatDuration, PAGE_DAYS } from "../history/history.ts";
+import { measuredSeconds, type Uptime } from "../rules.ts";
 import type { ShownIncident } from "./shown-incidents.ts";
 
 /** Titles of the affected checks, for people. */
@@ -17,15 +18,17 @@ interface IncidentsProps {
   /** Newest first. */
   incidents: readonly ShownIncident[];
   checks: CheckSet;
+  /** Part of the page's days for which the state of the service is known. */
+  measured: Uptime;
   now: number;
 }
 
-export function Incidents({ incidents, checks, now }: IncidentsProps): JSX.Element {
+export function Incidents({ incidents, checks, measured, now }: IncidentsProps): JSX.Element {
   return (
     <section>
       <h2 id="incidents">Incidents</h2>
       {incidents.length === 0 ? (
-        <EmptyState title={`No incidents in ${PAGE_DAYS} days`}>
+        <EmptyState title={noIncidents(measured)}>
           <p>
             Two consecutive snapshots that are not ok, a minute apart, open an incident; three that are ok
             close it.
@@ -43,6 +46,13 @@ export function Incidents({ incidents, checks, now }: IncidentsProps): JSX.Eleme
       </p>
     </section>
   );
+}
+
+function noIncidents(measured: Uptime): string {
+  const seconds = measuredSeconds(measured);
+  if (seconds === 0) return "No incidents: nothing has been measured yet";
+  if (measured.seconds.unknown === 0) return `No incidents in ${PAGE_DAYS} days`;
+  return `No incidents in the ${formatDuration(seconds)} measured of ${PAGE_DAYS} days`;
 }
 
 interface IncidentProps {

@@ -1,10 +1,8 @@
 import { element, xml } from "../../../../kit/formats/xml.ts";
-import type { State } from "../rules.ts";
+import type { ShownState } from "../rules.ts";
 
-/** Meaning of a badge's value, which selects its colour. White text has a contrast of at least 4.5 on each. */
-export type BadgeTone = State | "unknown";
-
-const COLOURS: Record<BadgeTone, string> = {
+/** By the meaning of a badge's value. White text has a contrast of at least 4.5 on each. */
+const COLOURS: Record<ShownState, string> = {
   ok: "#17713b",
   warn: "#8a5300",
   bad: "#b3261e",
@@ -18,7 +16,7 @@ const PADDING = 6;
 const CHARACTER = 6.6;
 
 /** Draws a self-contained badge of two parts, such as "status | ok". */
-export function badge(label: string, value: string, tone: BadgeTone): string {
+export function badge(label: string, value: string, tone: ShownState): string {
   const left = partWidth(label);
   const right = partWidth(value);
   return xml(

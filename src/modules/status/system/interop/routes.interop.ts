@@ -5,10 +5,11 @@ import { anyone, type Operation, readOperation } from "../../../../http/operatio
 import { HOUR_MS, SECOND_MS } from "../../../../kit/clock.ts";
 import { Recent } from "../../../../kit/recent.ts";
 import type { StatusSource } from "../answers.ts";
+import { formatUptime } from "../history/history.ts";
 import { listShownIncidents } from "../incidents/shown-incidents.ts";
 import { MAX_HOURS } from "../model.ts";
 import { readTallies } from "../read.ts";
-import { formatPercent, noTime, uptimeOf, uptimeTone } from "../rules.ts";
+import { noTime, uptimeOf, uptimeTone } from "../rules.ts";
 import { OVERALL } from "../snapshots/take-snapshot.ts";
 import { snapshotMark } from "../store.ts";
 import { badge } from "./badges.ts";
@@ -66,12 +67,14 @@ function uptimeBadge({ status, sql }: StatusSource): Operation {
   const uptimes = new Recent<"uptime", Cacheable>(BADGE_SECONDS * SECOND_MS);
   return readOperation({
     ...badgeOperation("Uptime", "the uptime over 90 days"),
+    description: "With the measured time if that is shorter. It has a colour once a day was measured.",
     path: "/badges/uptime.svg",
     read: ({ now }) => {
       const make = () => {
         const tallies = readTallies({ sql, checks: status.checks }, now - MAX_HOURS * HOUR_MS, now);
         const uptime = uptimeOf(tallies.get(OVERALL) ?? noTime(), MAX_HOURS * HOUR_MS);
-        const image = badge("uptime 90 d", formatPercent(uptime.uptime_pct), uptimeTone(uptime));
+        const value = uptime.uptime_pct === null ? "no data" : formatUptime(uptime);
+        const image = badge("uptime 90 d", value, uptimeTone(uptime));
         return new Cacheable(image, now, BADGE_SECONDS);
       };
       return uptimes.get("uptime", { now, mark: snapshotMark(sql) }, make);
@@ -83,7 +86,7 @@ function checkBadge({ status }: StatusSource): Operation {
   return readOperation({
     ...badgeOperation("Check", "one check"),
     path: "/badges/{check}.svg",
-    description: `One of ${status.checks.names.join(", ")}.`,
+    description: `A check that has measured nothing yet, or has nothing to compare with, says "no data". One of ${status.checks.names.join(", ")}.`,
     params: Type.Object({ check: Type.String({ examples: ["database"] }) }),
     errors: ["not_found"],
     read: async ({ params }) => {
@@ -92,7 +95,11 @@ function checkBadge({ status }: StatusSource): Operation {
       if (check === undefined)
         throw new Problem("not_found", `Name a check: ${status.checks.names.join(", ")}.`);
       const state = status.stateOf(check);
-      return new Cacheable(badge(params.check, state, state), report.at, BADGE_SECONDS);
+      return new Cacheable(
+        badge(params.check, state === "unknown" ? "no data" : state, state),
+        report.at,
+        BADGE_SECONDS,
+      );
     },
   });
 }

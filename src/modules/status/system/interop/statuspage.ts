@@ -3,7 +3,7 @@ import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
 import { type IncidentSeverity, type IncidentState, isEnded } from "../../incidents/index.ts";
 import { type MaintenanceWindow, maintenanceView } from "../../maintenance/index.ts";
 import type { ShownIncident } from "../incidents/shown-incidents.ts";
-import type { State } from "../rules.ts";
+import type { ShownState, State } from "../rules.ts";
 import type { Report, SystemStatus } from "../system-status.ts";
 import { describe } from "./feeds.ts";
 import type {
@@ -27,8 +27,9 @@ const DESCRIPTIONS: Readonly<Record<Impact, string>> = {
   maintenance: "Service Under Maintenance",
 };
 
-const COMPONENT_STATUSES: Readonly<Record<State, ComponentStatus>> = {
+const COMPONENT_STATUSES: Readonly<Record<ShownState, ComponentStatus>> = {
   ok: "operational",
+  unknown: "operational",
   warn: "degraded_performance",
   bad: "major_outage",
   maintenance: "under_maintenance",

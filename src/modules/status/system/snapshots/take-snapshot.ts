@@ -4,7 +4,7 @@ import { postNotice } from "../../subscribers/index.ts";
 import type { CheckSet } from "../check-set.ts";
 import { byHour, standsUntil } from "../history/spans.ts";
 import { type Incident, isIncident, nextIncident, type Point } from "../incidents/incidents.ts";
-import type { State } from "../rules.ts";
+import type { ShownState, State } from "../rules.ts";
 import {
   addTime,
   deleteSeries,
@@ -52,8 +52,8 @@ export function takeSnapshot(tx: Tx, status: SystemStatus, report: Report): Stat
 }
 
 /** States of the service and each check in a snapshot. */
-export function statesOf(row: SnapshotRow, checks: CheckSet): Map<string, State> {
-  return new Map<string, State>([
+export function statesOf(row: SnapshotRow, checks: CheckSet): Map<string, ShownState> {
+  return new Map<string, ShownState>([
     [OVERALL, row.in_maintenance === 1 ? "maintenance" : row.overall],
     ...checks.decode(row.states),
   ]);
@@ -64,7 +64,7 @@ function credit(tx: Tx, row: SnapshotRow, { checks, nextAt }: { checks: CheckSet
   const until = standsUntil(row.taken_at, nextAt, nextAt);
   const states = statesOf(row, checks);
   for (const { hour, ms } of byHour(row.taken_at, until)) {
-    for (const [subject, state] of states) addTime(tx, { subject, hour, state, ms });
+    for (const [subject, state] of states) if (state !== "unknown") addTime(tx, { subject, hour, state, ms });
   }
 }
 
@@ -106,12 +106,15 @@ function notifySubscribers(tx: Tx, before: StoredIncident, after: Incident): voi
   });
 }
 
-/** Changes between two snapshots; checks missing in the first are not changes. */
+/** Changes between two snapshots; checks missing in the first are not changes, nor is the first data that is ok. */
 function changesBetween(before: SnapshotRow | null, after: SnapshotRow, checks: CheckSet): StatusChange[] {
-  const old = before === null ? new Map<string, State>() : statesOf(before, checks);
-  return [...statesOf(after, checks)].flatMap(([subject, to]) => {
-    const from = old.get(subject);
-    return from === undefined || from === to ? [] : [{ subject, from, to }];
+  const old = before === null ? new Map<string, ShownState>() : statesOf(before, checks);
+  const worded = (state: ShownState): State => (state === "unknown" ? "ok" : state);
+  return [...statesOf(after, checks)].flatMap(([subject, shown]) => {
+    const known = old.get(subject);
+    if (known === undefined) return [];
+    const [from, to] = [worded(known), worded(shown)];
+    return from === to ? [] : [{ subject, from, to }];
   });
 }
 
