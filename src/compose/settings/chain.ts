@@ -66,6 +66,13 @@ export const CHAIN_SETTINGS = {
     meaning: "Expected freeze authority: an address, or none; unset: not checked",
     parse: expectedAuthority,
   }),
+  ownerShareWarnPct: setting("OWNER_SHARE_WARN_PCT", {
+    fallback: "10",
+    example: "10",
+    meaning:
+      "The trust page warns if one owner holds more than this share, in per cent, of the tokens outside the project's wallets",
+    parse: whole(1, 100),
+  }),
   rpcMaxPerSecond: setting("RPC_MAX_PER_SECOND", {
     fallback: "4",
     example: "4",

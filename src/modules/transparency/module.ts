@@ -17,7 +17,7 @@ import { type SignedLog, signedLogRoutes } from "./signed-log/index.ts";
 import { type TrustFacts, trustRoutes } from "./trust-dashboard/index.ts";
 
 export interface TransparencyParts {
-  config: { logLimit: number };
+  config: { logLimit: number; ownerShareWarnPct: number };
   clock: Clock;
   log: Logger;
   live: Database;
@@ -34,10 +34,11 @@ export interface TransparencyParts {
 /** Publicly verifiable records: signed log, proofs, audits and trust dashboard. */
 export const transparency: Module<TransparencyParts, TransparencyFacts> = {
   name: "transparency",
-  operations: ({ live, signedLog: log, chain, token, startedAt, audits, trustFacts }, { site }) => {
+  operations: (parts, { site }) => {
+    const { live, signedLog: log, chain, token, startedAt, audits, trustFacts: facts } = parts;
     const source = token === null ? null : { live, log, token, startedAt };
     const shared = { live, log, token, startedAt };
-    const trust = { ...shared, facts: trustFacts };
+    const trust = { ...shared, facts, ownerShareWarnPct: parts.config.ownerShareWarnPct };
     const documents = [...auditDocumentRoutes(shared), ...trustRoutes(trust), ...concentrationRoutes(shared)];
     return [
       ...proofRoutes(chain, source),

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import { type CheckOutcome, defineCheck, noData } from "../../platform/checks/index.ts";
+import { type CheckOutcome, defineCheck, noData, worstOf } from "../../platform/checks/index.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
 import { evaluateAlerts } from "../public-audits/index.ts";
 import type { SignedLog } from "../signed-log/index.ts";
@@ -11,15 +11,14 @@ interface AuditCheckParts {
   startedAt: number;
 }
 
-const WORDS = {
-  ok: "is no worse than its baseline",
-  warn: "has more anomalies than its baseline",
-  bad: "has bad anomalies; its baseline had none",
+const FOUND = {
+  ok: "found nothing suspicious",
+  warn: "found suspicious movements",
+  bad: "found bad anomalies",
+  other: "is incomplete",
 } as const;
-/** The same of the first run, which has nothing to be compared with. */
-const FIRST_WORDS = { ok: "has no anomalies", warn: "has anomalies", bad: "has bad anomalies" } as const;
 
-/** Alert level of the latest audit run. Operators are notified when it changes. */
+/** The worse of the latest run's findings and its alert level: a baseline compares, it does not absolve. */
 export const auditAnomaliesCheck = defineCheck({
   name: "audit_anomalies",
   slot: 10,
@@ -28,11 +27,11 @@ export const auditAnomaliesCheck = defineCheck({
   isAdvisory: true,
   thresholds: {},
   runbook: {
-    means: "The latest audit of the token's movements is worse than its baseline.",
+    means: "The latest audit of the token's movements found anomalies, or is worse than its baseline.",
     steps: [
       "Review the new anomalies on `/transparency/audit-anomalies`, starting with the bad ones.",
       "Record the status of each on `/admin/transparency`, or with `salute audits triage`.",
-      "If the new level is normal, pin the run as the baseline: `salute audits pin RUN`.",
+      "`salute audits pin RUN` changes the run that others are compared with. It does not make anomalies ok; thresholds do, if they are too strict.",
     ],
   },
   look: ({ live, signedLog: log, token, startedAt }: AuditCheckParts): CheckOutcome => {
@@ -46,8 +45,18 @@ export const auditAnomaliesCheck = defineCheck({
       signatures_with_anomalies: selected?.signaturesWithAnomalies ?? null,
     };
     if (selected === null || evaluation === null) return noData("No audit run is complete yet.", observed);
-    const status = evaluation.alert_level;
-    const words = baseline === null ? FIRST_WORDS : WORDS;
-    return { status, message: `The audit of ${selected.label} ${words[status]}.`, observed };
+    const found = selected.overall === "other" ? "ok" : selected.overall;
+    const status = worstOf([evaluation.alert_level, found]);
+    const compared =
+      baseline === null
+        ? ""
+        : evaluation.alert_level === "ok"
+          ? ", no worse than its baseline"
+          : ", worse than its baseline";
+    return {
+      status,
+      message: `The audit of ${selected.label} ${FOUND[selected.overall]}${compared}.`,
+      observed,
+    };
   },
 });

@@ -7,12 +7,12 @@ import type { AuditRun } from "../audits/runs/index.ts";
 import type { Concentrations } from "../concentration/index.ts";
 import { AUDITS_PATH, Overall } from "../public-audits/index.ts";
 import type { LogHead } from "../signed-log/index.ts";
-import type { Control } from "../trust-dashboard/index.ts";
+import type { KindedControl } from "../trust-dashboard/index.ts";
 import { TrustSummary } from "./trust-page.tsx";
 
 interface OverviewPageProps {
   site: Site;
-  controls: readonly Control[];
+  controls: readonly KindedControl[];
   /** The latest complete run; null before the first. */
   run: AuditRun | null;
   concentration: Concentrations;

@@ -3,11 +3,17 @@
 import type { JSX } from "preact";
 import { Layout, type Site, StatusMark } from "../../../pages/index.ts";
 import { ConcentrationSection, type Concentrations } from "../concentration/index.ts";
-import { type Control, ControlsTable, countStatuses, overallOf } from "../trust-dashboard/index.ts";
+import {
+  CONTROL_KINDS,
+  ControlsTable,
+  countStatuses,
+  type KindedControl,
+  overallOf,
+} from "../trust-dashboard/index.ts";
 
 interface TrustPageProps {
   site: Site;
-  controls: readonly Control[];
+  controls: readonly KindedControl[];
   concentration: Concentrations;
   now: number;
 }
@@ -24,13 +30,17 @@ export function TrustPage({ site, controls, concentration, now }: TrustPageProps
       <h1>Trust</h1>
       <p class="lead">
         The project's commitments, whether they are met, and the evidence for each. Controls that were not
-        checked yet are unknown and do not affect the overall status.
+        checked yet are unknown and do not affect the overall status, and neither do fresh proofs.
       </p>
       <p>
         <TrustSummary controls={controls} />
       </p>
-      <h2 id="controls">Controls</h2>
-      <ControlsTable controls={controls} now={now} />
+      {CONTROL_KINDS.map((kind) => (
+        <section key={kind}>
+          <h2 id={kind}>{TITLES[kind]}</h2>
+          <ControlsTable controls={controls.filter((each) => each.kind === kind)} now={now} />
+        </section>
+      ))}
       <p class="sources">
         <a href="/transparency/trust-dashboard.json">Controls as JSON</a>
       </p>
@@ -40,6 +50,12 @@ export function TrustPage({ site, controls, concentration, now }: TrustPageProps
   );
 }
 
+const TITLES = {
+  evidence: "Evidence of honesty",
+  operations: "Operations",
+  freshness: "Freshness of our own proofs",
+} as const satisfies Record<KindedControl["kind"], string>;
+
 const WORDS = {
   ok: "all checked controls are met",
   warn: "a control needs attention",
@@ -47,10 +63,10 @@ const WORDS = {
   unknown: "not checked yet",
 } as const;
 
-/** The controls' overall status, and the number of controls per status. */
-export function TrustSummary({ controls }: { controls: readonly Control[] }): JSX.Element {
+/** The controls' overall status, and the number of controls per status, leaving out fresh proofs. */
+export function TrustSummary({ controls }: { controls: readonly KindedControl[] }): JSX.Element {
   const overall = overallOf(controls);
-  const { ok, warn, bad, unknown } = countStatuses(controls);
+  const { ok, warn, bad, unknown } = countStatuses(controls.filter(({ kind }) => kind !== "freshness"));
   return (
     <>
       <StatusMark status={overall} word={WORDS[overall]} />{" "}

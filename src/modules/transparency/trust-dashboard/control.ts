@@ -3,6 +3,12 @@ import type { LogPlace } from "../signed-log/index.ts";
 export const CONTROL_STATUSES = ["ok", "warn", "bad", "unknown"] as const;
 export type ControlStatus = (typeof CONTROL_STATUSES)[number];
 
+/**
+ * evidence: what could betray the project, compared with the chain, the audits and the log. operations: how the service
+ * is run. freshness: the age of our own proofs, which says nothing of what they show.
+ */
+export const CONTROL_KINDS = ["evidence", "operations", "freshness"] as const;
+
 /** A commitment of the project and its current status. */
 export interface Control {
   id: string;
@@ -19,12 +25,16 @@ export interface Control {
   log: LogPlace | null;
 }
 
-/** The worst status, ignoring unknown ones; unknown if there is no other. */
-export function overallOf(controls: readonly Pick<Control, "status">[]): ControlStatus {
-  const found = (["bad", "warn", "ok"] as const).find((status) =>
-    controls.some((control) => control.status === status),
-  );
-  return found ?? "unknown";
+export interface KindedControl extends Control {
+  kind: (typeof CONTROL_KINDS)[number];
+}
+
+/** The worst status, ignoring unknown ones; fresh proofs alone do not make it ok. */
+export function overallOf(controls: readonly Pick<KindedControl, "status" | "kind">[]): ControlStatus {
+  const has = (status: ControlStatus) => controls.some((control) => control.status === status);
+  if (has("bad")) return "bad";
+  if (has("warn")) return "warn";
+  return controls.some(({ status, kind }) => status === "ok" && kind !== "freshness") ? "ok" : "unknown";
 }
 
 export function countStatuses(controls: readonly Pick<Control, "status">[]): Record<ControlStatus, number> {

@@ -2,10 +2,16 @@
 
 import type { JSX } from "preact";
 import { StatusMark, Table, Time } from "../../../pages/index.ts";
-import type { Control } from "./control.ts";
+import type { KindedControl } from "./control.ts";
 
 /** Table of controls with status, summary and evidence. */
-export function ControlsTable({ controls, now }: { controls: readonly Control[]; now: number }): JSX.Element {
+export function ControlsTable({
+  controls,
+  now,
+}: {
+  controls: readonly KindedControl[];
+  now: number;
+}): JSX.Element {
   return (
     <div class="controls">
       <Table

@@ -1,13 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
-import { CONTROL_STATUSES } from "./control.ts";
+import { CONTROL_KINDS, CONTROL_STATUSES } from "./control.ts";
 
 const Status = OneOf(CONTROL_STATUSES);
 
 export const TrustDocument = Type.Object({
   overall: OneOf(CONTROL_STATUSES, {
-    description: "The worst status of the controls, ignoring unknown ones.",
+    description:
+      "The worst status of the controls, ignoring unknown ones. Fresh proofs alone do not make it ok.",
   }),
   counts: Type.Object(
     { ok: Type.Integer(), warn: Type.Integer(), bad: Type.Integer(), unknown: Type.Integer() },
@@ -16,6 +17,10 @@ export const TrustDocument = Type.Object({
   controls: Type.Array(
     Type.Object({
       id: Type.String({ examples: ["mint_authority"] }),
+      kind: OneOf(CONTROL_KINDS, {
+        description:
+          "evidence: compared with the chain, the audits and the signed log. operations: how the service is run. freshness: the age of our own proofs.",
+      }),
       title: Type.String({ examples: ["The mint authority is as announced"] }),
       status: Status,
       summary: Type.String({ examples: ["Nobody can mint more of the token."] }),

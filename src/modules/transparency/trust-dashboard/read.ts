@@ -1,39 +1,42 @@
 import type { Static } from "@sinclair/typebox";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
-import { type Control, countStatuses, overallOf } from "./control.ts";
+import { CONTROL_KINDS, type Control, countStatuses, type KindedControl, overallOf } from "./control.ts";
 import { auditRun } from "./controls/audit-run.ts";
 import { authorityControls } from "./controls/authorities.ts";
 import { holderConservation } from "./controls/holder-conservation.ts";
 import { logHealth } from "./controls/log-health.ts";
 import { backupDrill, deliveries, openIncidents, software } from "./controls/operations.ts";
+import { ownerShare } from "./controls/owner-share.ts";
 import { proofFreshness } from "./controls/proof-freshness.ts";
 import type { TrustDocument } from "./model.ts";
 import type { TrustSource } from "./source.ts";
 
-/** All controls, in the order of the document. */
-export async function readControls(source: TrustSource, now: number): Promise<Control[]> {
-  return [
-    ...authorityControls(source),
-    holderConservation(source),
-    ...proofFreshness(source, now),
-    logHealth(source),
-    backupDrill(source, now),
-    auditRun(source, now),
-    await deliveries(source),
-    openIncidents(source),
-    software(source),
-  ];
+/** All controls, in the order of the document: evidence before freshness. */
+export async function readControls(source: TrustSource, now: number): Promise<KindedControl[]> {
+  const controls: Record<KindedControl["kind"], Control[]> = {
+    evidence: [
+      ...authorityControls(source),
+      holderConservation(source),
+      ownerShare(source),
+      auditRun(source, now),
+      logHealth(source),
+    ],
+    operations: [openIncidents(source), backupDrill(source, now), await deliveries(source), software(source)],
+    freshness: proofFreshness(source, now),
+  };
+  return CONTROL_KINDS.flatMap((kind) => controls[kind].map((control) => ({ kind, ...control })));
 }
 
 export function trustDocument(
-  controls: readonly Control[],
+  controls: readonly KindedControl[],
   { token }: TrustSource,
 ): Static<typeof TrustDocument> {
   return {
     overall: overallOf(controls),
     counts: countStatuses(controls),
-    controls: controls.map(({ id, title, status, summary, evidence, checkedAt, log }) => ({
+    controls: controls.map(({ id, kind, title, status, summary, evidence, checkedAt, log }) => ({
       id,
+      kind,
       title,
       status,
       summary,

@@ -12,4 +12,6 @@ export interface TrustSource {
   /** Unix milliseconds. */
   startedAt: number;
   facts: TrustFacts;
+  /** Share in per cent above which a single owner warns. */
+  ownerShareWarnPct: number;
 }

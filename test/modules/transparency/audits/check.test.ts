@@ -2,9 +2,11 @@ import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stopChanges } from "../../../../src/modules/platform/state/index.ts";
+import { pinBaseline } from "../../../../src/modules/transparency/audits/runs/index.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { scratch } from "../../../harness/processes/commands.ts";
+import { putRuns, rowsOf, tokenIdOf } from "../public-audits/fixture.ts";
 import { readChain } from "./fixture.ts";
 
 const directory = scratch();
@@ -34,6 +36,30 @@ describe("the check audit_anomalies", () => {
       observed: { run: "20261121T100000Z", overall: "warn", baseline: null },
     });
     expect(overall).toBe("ok");
+  });
+
+  test("stays as bad as the findings when they repeat, whatever run is pinned", async () => {
+    world = await createWorld();
+    await readChain(world);
+    await putRuns(
+      world,
+      { run: "20261120T011000Z", rows: rowsOf({ bad: 1 }) },
+      { run: "20261121T011000Z", rows: rowsOf({ bad: 1 }) },
+    );
+    const check = async () => {
+      world?.clock.advance(10_000);
+      return (await world?.call("GET", "/status.json"))?.json.checks.audit_anomalies;
+    };
+    const repeated = {
+      status: "bad",
+      message: expect.stringMatching(/ found bad anomalies, no worse than its baseline\.$/),
+    };
+    expect(await check()).toMatchObject(repeated);
+    const pinned = { tokenId: await tokenIdOf(world), run: "20261121T011000Z" };
+    await world.services.live.writer.run((tx) => pinBaseline(tx, { kind: "command", name: "test" }, pinned));
+    expect(await check()).toMatchObject(repeated);
+    const alerts = (await world.call("GET", "/transparency/audit-anomalies/alerts.json")).json;
+    expect(alerts.snapshot.should_alert).toBe(false);
   });
 
   test("is not named by an incident of other checks", async () => {

@@ -13,6 +13,13 @@ const IDS = [
   "freeze_authority",
   "extensions",
   "holder_conservation",
+  "owner_share",
+  "audit_run",
+  "log_health",
+  "open_incidents",
+  "backup_drill",
+  "deliveries",
+  "software",
   "freshness_token_mint_authorities",
   "freshness_public_stats_cache",
   "freshness_holder_cache",
@@ -20,12 +27,6 @@ const IDS = [
   "freshness_holder_growth",
   "freshness_transaction_sync",
   "freshness_token_snapshot_jobs_rollup",
-  "log_health",
-  "backup_drill",
-  "audit_run",
-  "deliveries",
-  "open_incidents",
-  "software",
 ];
 
 interface Control {
@@ -59,8 +60,16 @@ describe("without data", () => {
     world = await createWorld();
     const found = await controls();
     expect([...found.keys()]).toEqual(IDS);
-    for (const id of ["mint_authority", "holder_conservation", "backup_drill", "audit_run", "open_incidents"])
+    for (const id of [
+      "mint_authority",
+      "holder_conservation",
+      "owner_share",
+      "backup_drill",
+      "audit_run",
+      "open_incidents",
+    ])
       expect([id, found.get(id)?.status, found.get(id)?.checked_at]).toEqual([id, "unknown", null]);
+    expect(["deliveries", "log_health"].map((id) => found.get(id)?.status)).toEqual(["unknown", "unknown"]);
     expect(found.get("software")?.status).toBe("ok");
     await expectEvidence();
   });
@@ -113,6 +122,28 @@ describe("with figures", () => {
     expect(json.overall).toBe(worst);
     for (const status of ["ok", "warn", "bad", "unknown"])
       expect(json.counts[status]).toBe(statuses.filter((each: string) => each === status).length);
+  });
+
+  test("an owner above the stated share of what is not the project's warns, above half is bad", async () => {
+    const { latest } = (await world.call("GET", "/transparency/wallet-concentration.json")).json;
+    const share = latest.excluding.top1_pct;
+    expect((await controls()).get("owner_share")).toMatchObject({
+      status: share > 50 ? "bad" : share > 10 ? "warn" : "ok",
+      summary: `The largest owner holds ${share} % of the tokens outside the project's wallets.`,
+    });
+    const hold = (pct: number) =>
+      world.services.live.writer.run((tx) =>
+        tx.run("UPDATE token_concentrations SET excluding_top1_pct = ?", pct),
+      );
+    for (const [pct, status] of [
+      [10, "ok"],
+      [10.0001, "warn"],
+      [50, "warn"],
+      [50.0001, "bad"],
+    ] as const) {
+      await hold(pct);
+      expect([pct, await statusOf("owner_share")]).toEqual([pct, status]);
+    }
   });
 
   test("stale figures warn", async () => {
@@ -204,6 +235,17 @@ describe("authorities compared with announcements", () => {
     await runJobs(world, "mint_authorities");
     return controls();
   };
+
+  test("an authority that is renounced without an announcement is unknown", async () => {
+    const found = await withExpected({});
+    for (const id of ["mint_authority", "freeze_authority"]) {
+      const { status, summary } = found.get(id) ?? {};
+      expect([id, status]).toEqual([id, summary?.startsWith("Nobody can") ? "unknown" : "warn"]);
+    }
+    expect(found.get("freeze_authority")?.summary).toBe(
+      "Nobody can freeze accounts. Renounced, nothing announced.",
+    );
+  });
 
   test("an authority other than the announced one is bad", async () => {
     const found = await withExpected({

@@ -25,6 +25,7 @@ export function logHealth({ log }: TrustSource): Control {
         ? "The log contradicts its signed checkpoint, so no further entries are signed."
         : "The log is currently not signed; its operators must resolve the cause.",
     };
+  if (entries === 0) return { ...shared, status: "unknown", summary: "The log has no entries yet." };
   if (published === null || published < entries)
     return { ...shared, status: "warn", summary: `${published ?? 0} of ${entries} entries are signed.` };
   return { ...shared, status: "ok", summary: `All ${entries} entries are signed and published.` };
