@@ -1,5 +1,12 @@
 import { isLoopback } from "../compose/config.ts";
-import { bad, type Diagnosis, type Finding, ok, warn } from "../modules/platform/diagnosis/index.ts";
+import {
+  bad,
+  type Diagnosis,
+  type Finding,
+  notForProduction,
+  ok,
+  warn,
+} from "../modules/platform/diagnosis/index.ts";
 import type { DoctorFacts } from "./inspection.ts";
 
 /** Findings of the process: its environment and its address. */
@@ -12,11 +19,14 @@ export const PROCESS_FINDINGS: readonly Finding<DoctorFacts>[] = [
 ];
 
 function environment({ config }: DoctorFacts): Diagnosis {
-  if (config.environmentNamed) return ok(config.isProduction ? "production" : "development");
+  if (config.environmentNamed)
+    return config.isProduction ? ok("production") : notForProduction(ok("development"));
   if (isLoopback(config.host)) {
-    return warn(
-      "Neither SALUTE_ENV nor NODE_ENV names the environment: development is assumed.",
-      "Set SALUTE_ENV=production if partners reach it, otherwise SALUTE_ENV=development.",
+    return notForProduction(
+      warn(
+        "Neither SALUTE_ENV nor NODE_ENV names the environment: development is assumed.",
+        "Set SALUTE_ENV=production if partners reach it, otherwise SALUTE_ENV=development.",
+      ),
     );
   }
   return bad(

@@ -28,7 +28,11 @@ export const doctor: Command = {
     const withSettings = invocation.flags.env === true;
     printData(
       invocation.flags,
-      { ok: !isBad, findings, ...(withSettings ? { settings: settings.map(settingView) } : {}) },
+      {
+        ok: !isBad,
+        findings: findings.map(findingView),
+        ...(withSettings ? { settings: settings.map(settingView) } : {}),
+      },
       () => [...(withSettings ? [settingsText(settings)] : []), findingsText(findings)].join("\n\n"),
     );
     return isBad ? 1 : 0;
@@ -89,6 +93,10 @@ function settingsText(settings: readonly Row[]): string {
       meaning,
     ]),
   ]);
+}
+
+function findingView({ name, level, message, fix }: NamedDiagnosis) {
+  return { name, level, message, fix };
 }
 
 function findingsText(findings: readonly NamedDiagnosis[]): string {

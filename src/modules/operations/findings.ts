@@ -5,6 +5,7 @@ import {
   type Diagnosis,
   type Finding,
   type Inspection,
+  notForProduction,
   ok,
   warn,
 } from "../platform/diagnosis/index.ts";
@@ -89,7 +90,7 @@ function backups(facts: OperationsFacts): Diagnosis | null {
   const [newest] = listManifests(facts.backupDirectory);
   if (newest === undefined) {
     const since = facts.read("live.db", firstStartAt) ?? now;
-    if (now - since < DAY_MS) return ok("none yet: the first is made at 02:41 UTC");
+    if (now - since < DAY_MS) return notForProduction(ok("none yet: the first is made at 02:41 UTC"));
     return badInProduction(facts, "There is no backup.", "salute backup run, and: salute jobs list");
   }
   const age = now - Date.parse(newest.created_at);
@@ -183,17 +184,21 @@ function lease(facts: OperationsFacts): Diagnosis | null {
 function alerts({ config, now, read }: OperationsFacts): Diagnosis {
   const { alertWebhookUrl, alertEmail, smtpUrl, isProduction } = config;
   if (alertEmail.length > 0 && smtpUrl === null)
-    return warn(
-      "ALERT_EMAIL is set, but SMTP_URL is not: no alert is sent by mail.",
-      "Set SMTP_URL, or unset ALERT_EMAIL.",
+    return notForProduction(
+      warn(
+        "ALERT_EMAIL is set, but SMTP_URL is not: no alert is sent by mail.",
+        "Set SMTP_URL, or unset ALERT_EMAIL.",
+      ),
     );
   if (alertWebhookUrl === null && alertEmail.length === 0)
-    return isProduction
-      ? warn(
-          "No alerts are sent when a status check changes.",
-          "Set ALERT_WEBHOOK_URL, or ALERT_EMAIL and SMTP_URL; then: salute alerts test",
-        )
-      : ok("ALERT_WEBHOOK_URL and ALERT_EMAIL are unset: no alerts are sent");
+    return notForProduction(
+      isProduction
+        ? warn(
+            "No alerts are sent when a status check changes.",
+            "Set ALERT_WEBHOOK_URL, or ALERT_EMAIL and SMTP_URL; then: salute alerts test",
+          )
+        : ok("ALERT_WEBHOOK_URL and ALERT_EMAIL are unset: no alerts are sent"),
+    );
   const failed = read("live.db", (sql) => countFailedAlerts(sql, now)) ?? 0;
   if (failed > 0)
     return warn(

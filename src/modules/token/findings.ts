@@ -3,6 +3,7 @@ import {
   type Diagnosis,
   type Finding,
   type Inspection,
+  notForProduction,
   ok,
   warn,
 } from "../platform/diagnosis/index.ts";
@@ -23,17 +24,21 @@ export const TOKEN_FINDINGS: readonly Finding<TokenFacts>[] = [
 
 function chain(facts: TokenFacts): Diagnosis {
   if (facts.readsDemoChain)
-    return ok("SOLANA_RPC_URLS and TOKEN_MINT unset: development reads the demo chain");
-  const missing = [
-    ...(facts.config.rpcUrls.length === 0 ? ["SOLANA_RPC_URLS"] : []),
-    ...(facts.config.tokenMint === null ? ["TOKEN_MINT"] : []),
-  ].join(" and ");
+    return notForProduction(ok("SOLANA_RPC_URLS and TOKEN_MINT unset: development reads the demo chain"));
+  const missing = missingChainSettings(facts.config).join(" and ");
   if (missing === "") return rpcChain(facts);
   return badInProduction(
     facts,
     `${missing} unset: token figures, wallets' holdings, conversions and settlements answer 503 rpc_unavailable.`,
     `Set ${missing}.`,
   );
+}
+
+function missingChainSettings({ rpcUrls, tokenMint }: TokenFacts["config"]): string[] {
+  return [
+    ...(rpcUrls.length === 0 ? ["SOLANA_RPC_URLS"] : []),
+    ...(tokenMint === null ? ["TOKEN_MINT"] : []),
+  ];
 }
 
 /** The settings of a chain over RPC; doctor makes no request. */

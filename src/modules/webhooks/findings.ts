@@ -1,4 +1,11 @@
-import { type Diagnosis, type Finding, type Inspection, ok, warn } from "../platform/diagnosis/index.ts";
+import {
+  type Diagnosis,
+  type Finding,
+  type Inspection,
+  notForProduction,
+  ok,
+  warn,
+} from "../platform/diagnosis/index.ts";
 
 export interface WebhooksFacts extends Inspection {
   config: Inspection["config"] & { webhookAllowHttp: boolean; webhookAllowPrivate: boolean };
@@ -15,11 +22,13 @@ function webhookTargets({ config }: WebhooksFacts): Diagnosis {
     ...(webhookAllowHttp ? ["WEBHOOK_ALLOW_HTTP"] : []),
     ...(webhookAllowPrivate ? ["WEBHOOK_ALLOW_PRIVATE"] : []),
   ].join(" and ");
-  if (!isProduction) return ok(`${open} set: receivers on this machine can be tested`);
-  return warn(
-    webhookAllowPrivate
-      ? `${open} set: partners can direct deliveries at machines of this network.`
-      : `${open} set: deliveries can be read in transit.`,
-    `Unset ${open}.`,
-  );
+  const found = isProduction
+    ? warn(
+        webhookAllowPrivate
+          ? `${open} set: partners can direct deliveries at machines of this network.`
+          : `${open} set: deliveries can be read in transit.`,
+        `Unset ${open}.`,
+      )
+    : ok(`${open} set: receivers on this machine can be tested`);
+  return webhookAllowPrivate ? notForProduction(found) : found;
 }

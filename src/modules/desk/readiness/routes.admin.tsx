@@ -14,6 +14,7 @@ export interface Finding {
   message: string;
   /** Recommended action; null if none is needed. */
   fix: string | null;
+  blocksProduction?: boolean;
 }
 
 /** A setting with its value and source; secrets are masked. */
@@ -29,7 +30,10 @@ export interface Setting {
 const LEVELS = ["bad", "warn", "ok"] as const;
 
 const Readiness = Type.Object({
-  ready: Type.Boolean({ description: "True if no finding is bad." }),
+  ready: Type.Boolean({
+    description:
+      "Whether this installation may serve the public: no finding is bad or blocks production. False in development, on the demo chain, and without alerts or backups.",
+  }),
   counts: Type.Object({ bad: Type.Integer(), warn: Type.Integer(), ok: Type.Integer() }),
   findings: Type.Array(
     Type.Object({
@@ -37,6 +41,9 @@ const Readiness = Type.Object({
       level: OneOf(LEVELS),
       message: Type.String(),
       fix: Nullable(Type.String()),
+      blocks_production: Type.Boolean({
+        description: "Whether it keeps this installation from being ready, whatever its level.",
+      }),
     }),
     { description: "Findings of `salute doctor`, worst first." },
   ),
@@ -74,7 +81,7 @@ export function installationPages({ site, findings, settings }: InstallationPart
       title: "Readiness",
       response: Readiness,
       read: () => readinessOf(findings()),
-      page: ({ findings: found, counts }) => <Findings findings={found} counts={counts} />,
+      page: (readiness) => <Findings {...readiness} />,
     }),
     adminView(site, {
       id: "getConfiguration",
@@ -93,10 +100,17 @@ function readinessOf(findings: readonly Finding[]): Static<typeof Readiness> {
   const sorted = LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
   const count = (level: Finding["level"]) => findings.filter((finding) => finding.level === level).length;
   return {
-    ready: count("bad") === 0,
+    ready: !findings.some(isBlocking),
     counts: { bad: count("bad"), warn: count("warn"), ok: count("ok") },
-    findings: sorted.map(({ name, level, message, fix }) => ({ name, level, message, fix })),
+    findings: sorted.map((finding) => {
+      const { name, level, message, fix } = finding;
+      return { name, level, message, fix, blocks_production: isBlocking(finding) };
+    }),
   };
+}
+
+function isBlocking({ level, blocksProduction }: Finding): boolean {
+  return level === "bad" || blocksProduction === true;
 }
 
 function configurationOf(settings: readonly Setting[]): Static<typeof Configuration> {
@@ -115,9 +129,15 @@ function configurationOf(settings: readonly Setting[]): Static<typeof Configurat
 
 const WORDS: Record<Finding["level"], string> = { ok: "ok", warn: "warning", bad: "bad" };
 
-function Findings({ findings, counts }: Pick<Static<typeof Readiness>, "findings" | "counts">): JSX.Element {
+function Findings({ ready, findings, counts }: Static<typeof Readiness>): JSX.Element {
   return (
     <>
+      <p>
+        <StatusMark
+          status={ready ? "ok" : "bad"}
+          word={ready ? "ready for production" : "not ready for production"}
+        />
+      </p>
       <p class="lead">
         {counts.bad} bad, {counts.warn} {counts.warn === 1 ? "warning" : "warnings"}, {counts.ok} ok. Also
         available as a command: <code>salute doctor</code>
@@ -132,6 +152,10 @@ function Findings({ findings, counts }: Pick<Static<typeof Readiness>, "findings
           },
           { head: "Message", cell: ({ message }) => <span class="anywhere">{message}</span> },
           { head: "Fix", cell: ({ fix }) => fix ?? "" },
+          {
+            head: "Production",
+            cell: (finding) => (finding.blocks_production ? "blocks" : ""),
+          },
         ]}
         rows={findings}
         keyOf={({ name }) => name}

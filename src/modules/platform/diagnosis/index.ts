@@ -9,6 +9,8 @@ export interface Diagnosis {
   message: string;
   /** Null if nothing needs to be done. */
   fix: string | null;
+  /** Whether an installation like this is not ready for production, even where the level is right as it is. */
+  blocksProduction?: boolean;
 }
 
 /** One finding of `salute doctor`, reported in ascending `order`. */
@@ -50,7 +52,11 @@ export function badInProduction(
   message: string,
   fix: string,
 ): Diagnosis {
-  return config.isProduction ? bad(message, fix) : warn(message, fix);
+  return config.isProduction ? bad(message, fix) : notForProduction(warn(message, fix));
+}
+
+export function notForProduction(diagnosis: Diagnosis): Diagnosis {
+  return { ...diagnosis, blocksProduction: true };
 }
 
 /** A finding if other users can open the file or directory; null if they cannot, or if it is missing. */
