@@ -32,14 +32,25 @@ export function createLatencyReports(
       const window = usageWindow(nowMs, hours);
       const routes = readAllUsage(files, recorder, window);
       for (const route of routes.keys()) if (!isPublished(mounted, route)) routes.delete(route);
-      const report = latencyReport(routes, coverageOf(files, recorder, window), window);
+      const listed = [...routes.keys()].filter((route) => isOpen(mounted, route));
+      const report = latencyReport(routes, listed, { window, coverage: coverageOf(files, recorder, window) });
       return { madeAt: nowMs, report };
     });
 }
 
-/** Whether a route's figures are public: API routes of this build except operators'. */
+/** Whether a route counts for the public percentiles: API routes of this build except operators'. */
 export function isPublished(mounted: Mounted, route: string): boolean {
+  const audience = audienceOf(mounted, route);
+  return audience !== null && audience !== "Operator";
+}
+
+/** Whether the route is listed by name: those that need no credentials. */
+function isOpen(mounted: Mounted, route: string): boolean {
+  return audienceOf(mounted, route) === "Public";
+}
+
+/** Null for routes outside the API. */
+function audienceOf(mounted: Mounted, route: string): string | null {
   const [method = "", path = ""] = route.split(" ");
-  const operation = mounted.find(method, path);
-  return operation !== null && operation.access.document.audience !== "Operator" && path.startsWith("/api/");
+  return path.startsWith("/api/") ? (mounted.find(method, path)?.access.document.audience ?? null) : null;
 }

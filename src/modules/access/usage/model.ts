@@ -78,6 +78,8 @@ export const LatencyReport = Type.Object({
   coverage: Type.Number({
     description: "Share, 0 to 1, of the window's clock hours with measured requests.",
   }),
-  overall: Latency,
-  routes: Type.Array(EndpointLatency, { description: "Most requested first." }),
+  overall: Percentiles,
+  routes: Type.Array(Type.Object({ ...Endpoint, ...percentiles }), {
+    description: "Routes of the public API, by name, without those of partners and players.",
+  }),
 });

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import { type LatencyReport, latencyOf, type Usage } from "./model.ts";
+import { type LatencyReport, latencyOf, percentilesOf, type Usage } from "./model.ts";
 import { type UsageWindow, windowView } from "./read.ts";
 import { type Traffic, type TrafficByRoute, totalOf } from "./traffic.ts";
 
@@ -32,22 +32,25 @@ export function usageReport(routes: TrafficByRoute, window: UsageWindow): Static
   };
 }
 
-/** The overall latency as in GET /api/public/latency-percentiles. */
+/**
+ * The latency as in GET /api/public/latency-percentiles: no counts, which would show how much partners use the service.
+ * @param published routes that are listed; the rest counts for `overall` only
+ */
 export function latencyReport(
   routes: TrafficByRoute,
-  coverage: number,
-  window: UsageWindow,
+  published: readonly string[],
+  { coverage, window }: { coverage: number; window: UsageWindow },
 ): Static<typeof LatencyReport> {
   const total = totalOf(routes);
   return {
     window: windowView(window),
     available: total.requests > 0,
     coverage,
-    overall: latencyOf(total.histogram),
-    routes: busiestFirst(routes).map(([route, { histogram }]) => ({
-      ...endpointOf(route),
-      ...latencyOf(histogram),
-    })),
+    overall: percentilesOf(total.histogram),
+    routes: [...published].sort().flatMap((route) => {
+      const traffic = routes.get(route);
+      return traffic === undefined ? [] : [{ ...endpointOf(route), ...percentilesOf(traffic.histogram) }];
+    }),
   };
 }
 

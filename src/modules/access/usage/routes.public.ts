@@ -11,7 +11,7 @@ export function latencyRoutes(reports: LatencyReports): Operation[] {
       path: "/api/public/latency-percentiles",
       group: "status",
       summary: "Read the API's latency",
-      description: `From merged histograms of every answer to every API route except operators'. Recomputed every ${LATENCY_SECONDS} s.`,
+      description: `From merged histograms of every answer to every API route except operators'; routes of partners and players are not listed. Recomputed every ${LATENCY_SECONDS} s.`,
       access: anyone(),
       query: HoursQuery,
       response: LatencyReport,

@@ -50,7 +50,7 @@ export const BUILT_IN_RULES: readonly Rule[] = [
     rule: "http_p99_ms",
     threshold: 2_000,
     for_minutes: 10,
-    runbook: "/api/public/latency-percentiles lists the slow routes; check the machine's load and disk.",
+    runbook: "/metrics has the latency of each route; check the machine's load and disk.",
   },
   {
     rule: "disk_left",
