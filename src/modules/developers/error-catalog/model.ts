@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Links, Nullable, OneOf } from "../../../http/schema/shapes.ts";
+import { Links, OneOf } from "../../../http/schema/shapes.ts";
 
 const RETRY_CLASSES = ["retry_after", "retryable", "safe_no_op", "fail_fast"] as const;
 
@@ -27,8 +27,8 @@ export const ErrorCatalog = Type.Object({
       http_status: Type.Integer(),
       retry_class: OneOf(RETRY_CLASSES),
       retry_behavior: Type.String(),
-      retry_after_seconds: Nullable(Type.Integer(), {
-        description: "Seconds to wait if the answer has no Retry-After; null if waiting does not help.",
+      retry_after_seconds: Type.Integer({
+        description: "Seconds to wait if the answer has no Retry-After; 0 if waiting does not help.",
       }),
       available_in_modes: Type.Array(OneOf(["live", "sandbox"]), {
         description: "Key modes in which the code can occur.",

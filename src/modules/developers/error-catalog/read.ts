@@ -34,7 +34,7 @@ export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> 
       http_status: entry.http_status,
       retry_class: entry.retry_class,
       retry_behavior: entry.retry_behavior,
-      retry_after_seconds: entry.retry_after_seconds,
+      retry_after_seconds: entry.retry_after_seconds ?? 0,
       available_in_modes: (["live", "sandbox"] as const).filter((mode) =>
         where.some((operation) => isOpenTo(operation, mode)),
       ),

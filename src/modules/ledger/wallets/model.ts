@@ -117,7 +117,7 @@ export const Holdings = Type.Object({
   wallet: Type.String(),
   native_balance: Type.Number({ description: "SOL." }),
   token_balance: Type.Number({ description: "Whole tokens of the mint, over all the wallet's accounts." }),
-  lp_mint: Nullable(Type.String(), { description: "Null if no liquidity-pool mint is configured." }),
+  lp_mint: Type.String({ description: "Mint of the liquidity pool; empty if none is configured." }),
   lp_amount: Type.Number(),
   chain_mode: ChainModeShape,
   docs_links: Links,

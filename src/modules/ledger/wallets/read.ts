@@ -102,7 +102,7 @@ export async function readHoldings(
     wallet: address,
     native_balance: Number(formatDecimal(wallet.lamports, SOL_DECIMALS)),
     token_balance: Number(formatDecimal(wallet.tokenAmount, wallet.tokenDecimals)),
-    lp_mint: wallet.lpMint,
+    lp_mint: wallet.lpMint ?? "",
     lp_amount: Number(formatDecimal(wallet.lpAmount, wallet.lpDecimals)),
     chain_mode: reader.mode,
     docs_links: DOCS_LINKS,

@@ -87,6 +87,8 @@ describe("GET /api/partner/errors.json", () => {
         "endpoint_groups",
         "recovery_links",
       ]);
+      for (const { error_code, retry_after_seconds } of json.entries)
+        expect([error_code, Number.isInteger(retry_after_seconds)]).toEqual([error_code, true]);
       const order = json.entries.map(({ http_status, error_code }: Entry) => `${http_status} ${error_code}`);
       expect(order).toEqual([...order].sort());
       expect(new Set(order).size).toBe(order.length);

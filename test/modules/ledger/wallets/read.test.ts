@@ -192,7 +192,7 @@ describe("GET /api/partner/wallet-info/{wallet_address}", () => {
       wallet: wallet.address,
       native_balance: 1.500000001,
       token_balance: 12.345678,
-      lp_mint: null,
+      lp_mint: "",
       lp_amount: 0,
       chain_mode: "demo",
     });

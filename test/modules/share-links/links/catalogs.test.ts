@@ -32,6 +32,7 @@ function inSources(pattern: RegExp): Set<string> {
 describe("errors.json", () => {
   test("holds every code that an operation of the group documents, and no other", async () => {
     const { entries, count } = await read("errors.json");
+    for (const { retry_after_seconds } of entries) expect(retry_after_seconds).toBeNumber();
     const ours = allOperations(world.services).filter(({ group }) => group === "audio-share");
     const codes = new Set(["method_not_allowed", ...ours.flatMap(documentedCodes).map(({ code }) => code)]);
     expect(entries.map((each: { error_code: string }) => each.error_code).sort()).toEqual([...codes].sort());

@@ -42,8 +42,7 @@ export const COMMON: Readonly<Record<string, string>> = {
   reason: "Why, in the caller's words.",
   request_id: "Names the request in the server's log.",
   results: "A row for each thing that was asked for.",
-  retry_after_seconds:
-    "Seconds to wait where the answer has no Retry-After; null where waiting does not help.",
+  retry_after_seconds: "Seconds to wait where the answer has no Retry-After; 0 if waiting does not help.",
   retry_behavior: "What to do about it.",
   retry_class: "What a client does with it.",
   samples: "Number of measurements.",

@@ -63,7 +63,7 @@ export function listErrors(mounted: Mounted) {
       http_status: entry.http_status,
       retry_class: entry.retry_class,
       retry_behavior: entry.retry_behavior,
-      retry_after_seconds: entry.retry_after_seconds,
+      retry_after_seconds: entry.retry_after_seconds ?? 0,
       ...HERE[entry.code],
       rules: ruleNames().filter((rule) => RULES[rule].error === entry.code),
       operations: where.map(({ method, path }) => `${method} ${path}`),

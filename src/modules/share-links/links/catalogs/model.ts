@@ -50,7 +50,7 @@ export const ErrorsResponse = Entries(
     http_status: Type.Integer(),
     retry_class: Type.String({ examples: ["fail_fast"] }),
     retry_behavior: Type.String(),
-    retry_after_seconds: Nullable(Type.Integer(), { examples: [null] }),
+    retry_after_seconds: Type.Integer({ examples: [0] }),
     rules: Type.Array(OneOf(RULE_NAMES), { description: "For a refused destination: the broken rules." }),
     operations: Type.Array(Type.String(), { examples: [["GET /api/public/audio-share-links"]] }),
   }),
