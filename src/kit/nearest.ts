@@ -1,8 +1,8 @@
 /** The candidate most likely meant by a mistyped name; null if none is close. */
 export function nearest(typed: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
-  // At least one typed character must be right: otherwise a name of one letter resembles every name of two.
-  let bestDistance = Math.min(Math.max(2, Math.floor(typed.length / 3)), typed.length - 1) + 1;
+  // One mistake in three characters, and one typed character at least must be right.
+  let bestDistance = Math.min(Math.max(1, Math.floor(typed.length / 3)), typed.length - 1) + 1;
   for (const candidate of candidates) {
     const distance = editDistance(typed, candidate);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];

@@ -22,3 +22,13 @@ test.each([
 ])("at least one character of %p must be right", (typed, meant) => {
   expect(nearest(typed, ["to", "from"])).toBe(meant);
 });
+
+test.each([
+  ["foo", null],
+  ["tot", "toot"],
+  ["mastodno", "mastodon"],
+  ["masto", null],
+  ["watsap", "whatsapp"],
+])("%p has at most one mistake in three characters: %p", (typed, meant) => {
+  expect(nearest(typed, ["toot", "mastodon", "fb", "whatsapp"])).toBe(meant);
+});
