@@ -7,7 +7,7 @@ import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { scratch } from "../../../harness/processes/commands.ts";
 import { putRuns, rowsOf, tokenIdOf } from "../public-audits/fixture.ts";
-import { readChain } from "./fixture.ts";
+import { auditYesterday, readChain } from "./fixture.ts";
 
 const directory = scratch();
 let world: World | null = null;
@@ -22,7 +22,7 @@ async function statusOf(environment: Record<string, string> = {}) {
     message: "No audit run is complete yet.",
   });
   await readChain(world);
-  await runJobs(world, "audit_run");
+  await auditYesterday(world);
   world.clock.advance(10_000);
   return (await world.call("GET", "/status.json")).json;
 }

@@ -6,7 +6,7 @@ import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
 import { logRuns } from "../../../../src/modules/transparency/audits/runs/log-runs.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { latestOf, readChain, runsOf, tokenIdOf } from "./fixture.ts";
+import { auditYesterday, latestOf, readChain, runsOf, tokenIdOf } from "./fixture.ts";
 
 let world: World;
 beforeEach(async () => {
@@ -15,12 +15,18 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe("the demo chain", () => {
-  test("a first start completely audits the previous day and finds anomalies of at least six types", async () => {
+  test("a first start completely audits the last five days and finds anomalies of at least six types", async () => {
     await readChain(world);
-    expect(await runJob(world, "audit_run")).toBe("2026-11-20: 17 anomalies");
+    expect(await runJob(world, "audit_run")).toMatch(
+      /^2026-11-16: \d+ anomalies; .*; 2026-11-20: 17 anomalies$/,
+    );
+    const days = ["2026-11-20", "2026-11-19", "2026-11-18", "2026-11-17", "2026-11-16"];
+    expect(runsOf(world).map(({ label, isComplete }) => [label, isComplete])).toEqual(
+      days.map((day) => [day, true]),
+    );
     const { run, rows } = latestOf(world);
     expect(run).toMatchObject({
-      run: "20261121T100000Z",
+      run: "20261121T100004Z",
       label: "2026-11-20",
       isDaily: true,
       isComplete: true,
@@ -67,7 +73,7 @@ describe("the demo chain", () => {
 describe("the rows of a run", () => {
   test("are ordered by slot, signature, type and wallet; ids and rows_sha256 are derived from them", async () => {
     await readChain(world);
-    await runJob(world, "audit_run");
+    await auditYesterday(world);
     const { run, rows } = latestOf(world);
     const keys = rows.map(({ slot, signature, anomaly_type, wallet }) => [
       slot,
@@ -92,7 +98,7 @@ describe("the rows of a run", () => {
 
   test("are the same if the window is audited again, in a new run", async () => {
     await readChain(world);
-    await runJob(world, "audit_run");
+    await auditYesterday(world);
     const { run: first } = latestOf(world);
     const window = { from: "2026-11-20T00:00:00Z", to: "2026-11-21T00:00:00Z" };
     const second = await world.services.audits.run({
@@ -118,7 +124,7 @@ describe("the rows of a run", () => {
 describe("the job audit_run", () => {
   test("audits each day once, from 01:10 on", async () => {
     await readChain(world);
-    await runJob(world, "audit_run");
+    await auditYesterday(world);
     expect(await runJob(world, "audit_run")).toBe("every day of the last week has a complete run");
     world.clock.advance(15 * HOUR_MS);
     await runJob(world, "transaction_sync");
@@ -133,7 +139,7 @@ describe("the job audit_run", () => {
     await readChain(world);
     world.clock.advance(DAY_MS);
     // The sync has not continued since then, so the previous day is not covered.
-    expect(await runJob(world, "audit_run")).toEndWith(", incomplete");
+    expect((await auditYesterday(world)).isComplete).toBe(false);
     world.clock.advance(HOUR_MS);
     expect(await runJob(world, "audit_run")).toEndWith(", incomplete");
     expect(runsOf(world).map(({ overall }) => overall)).toEqual(["other", "other"]);
@@ -152,7 +158,7 @@ describe("the job audit_run", () => {
 describe("the signed log", () => {
   test("holds each complete run with its published figures", async () => {
     await readChain(world);
-    await runJob(world, "audit_run");
+    await auditYesterday(world);
     const { run } = latestOf(world);
     const entries = await world.call("GET", `/log/proof/${run.log?.index}`);
     expect(entries.status).toBe(200);
@@ -175,7 +181,7 @@ describe("the signed log", () => {
 
   test("holds a run once, even if its index was not stored at first", async () => {
     await readChain(world);
-    await runJob(world, "audit_run");
+    await auditYesterday(world);
     const { run } = latestOf(world);
     const { live, signedLog } = world.services;
     await live.writer.run((tx) => tx.run("UPDATE audit_runs SET log_id = NULL, log_index = NULL"));

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../kit/clock.ts";
+import { NO_CHAIN } from "../../../platform/chain-access/index.ts";
 import type { Job } from "../../../platform/jobs/index.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
 import { SupplyUnknown } from "./figures.ts";
@@ -24,7 +25,7 @@ export const auditJob: Job<AuditJobParts> = {
   description: "Audits the token's movements of the previous day, and repeats incomplete days",
   run: async (parts, signal) => {
     const { token } = parts;
-    if (token === null) return "no chain is configured";
+    if (token === null) return NO_CHAIN;
     const done: string[] = [];
     for (const window of dueWindows(parts, token)) {
       try {
@@ -39,13 +40,21 @@ export const auditJob: Job<AuditJobParts> = {
   },
 };
 
+/** Days of the demo chain audited at the first start, so that comparisons have something to show. */
+const DEMO_DAYS = 5;
+
+function firstWindows({ mode }: TrackedToken, now: number): Window[] {
+  const days = mode === "demo" ? DEMO_DAYS : 1;
+  return Array.from({ length: days }, (_, index) => dayBefore(now, days - index));
+}
+
 /** Daily windows due now, oldest first: the previous day, and days of the last week without a complete run. */
 function dueWindows({ live, clock }: AuditJobParts, token: TrackedToken): Window[] {
   const now = clock.now();
   const tokenId = findTokenId(live.read, token.source);
   const firstDay = tokenId === null ? null : findFirstDaily(live.read, tokenId);
   // The first run starts at any time of day, so that a new installation shows one immediately.
-  if (tokenId === null || firstDay === null) return [dayBefore(now)];
+  if (tokenId === null || firstDay === null) return firstWindows(token, now);
   const newest = now % DAY_MS >= DAILY_RUN_AFTER_MS ? 1 : 2;
   const due: Window[] = [];
   for (let days = RETRY_DAYS; days >= newest; days--) {
