@@ -1,9 +1,10 @@
 import type { Services } from "../../compose/services.ts";
+import { NO_CHAIN } from "../../modules/platform/chain-access/index.ts";
 import { findTokenId, type TrackedToken } from "../../modules/token/figures/index.ts";
 import { CommandFailed } from "../command.ts";
 
 export function tokenOf({ token }: Services): TrackedToken {
-  if (token === null) throw new CommandFailed("no chain is configured; see: salute doctor");
+  if (token === null) throw new CommandFailed(NO_CHAIN);
   return token;
 }
 

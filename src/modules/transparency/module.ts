@@ -35,15 +35,14 @@ export interface TransparencyParts {
 export const transparency: Module<TransparencyParts, TransparencyFacts> = {
   name: "transparency",
   operations: (parts, { site }) => {
-    const { live, signedLog: log, chain, token, startedAt, audits, trustFacts: facts } = parts;
-    const source = token === null ? null : { live, log, token, startedAt };
+    const { live, signedLog: log, token, startedAt, audits, trustFacts: facts } = parts;
     const shared = { live, log, token, startedAt };
     const trust = { ...shared, facts, ownerShareWarnPct: parts.config.ownerShareWarnPct };
     const documents = [...auditDocumentRoutes(shared), ...trustRoutes(trust), ...concentrationRoutes(shared)];
     return [
-      ...proofRoutes(chain, source),
+      ...proofRoutes(shared),
       ...signedLogRoutes(log, startedAt),
-      ...proofPageRoutes({ site, log, source, startedAt }),
+      ...proofPageRoutes({ site, log, source: shared, startedAt }),
       ...auditOperatorRoutes({ live, token, audits }),
       ...auditPages({ site, live, token, audits }),
       ...documents,

@@ -8,8 +8,8 @@ export function NoChain({ what }: { what: string }): JSX.Element {
   return (
     <EmptyState title="No chain is configured">
       <p>
-        {what} appear once SOLANA_RPC_URLS and TOKEN_MINT are set. <code>salute doctor</code> lists the
-        missing settings.
+        {what} appear once SOLANA_RPC_URLS and TOKEN_MINT are both set. <code>salute doctor</code> names the
+        missing one.
       </p>
     </EmptyState>
   );

@@ -1,19 +1,26 @@
-import type { ChainReader } from "../../../chain/chain-reader.ts";
 import { ChainUnavailable } from "../../../chain/errors.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { CHAIN_ERRORS } from "./errors.ts";
 
-/** The configured chain. @throws Problem rpc_unavailable if there is none */
-export function requireChain(chain: ChainReader | null): ChainReader {
+/** For every message about a missing chain; settings apply at the next start, so it suggests no retry. */
+export const NO_CHAIN = "No chain is configured: SOLANA_RPC_URLS and TOKEN_MINT must both be set.";
+
+/** The configured chain, or its token. @throws Problem rpc_unavailable if there is none */
+export function requireChain<Chain extends object>(chain: Chain | null): Chain {
   if (chain === null)
-    throw unavailable("Ask the operators to set SOLANA_RPC_URLS and TOKEN_MINT: no chain is configured.");
+    throw new Problem(
+      CHAIN_ERRORS.rpc_unavailable,
+      "Ask the operators to set SOLANA_RPC_URLS and TOKEN_MINT: no chain is configured.",
+    );
   return chain;
 }
 
 /**
  * Figures stored by a job. @throws Problem rpc_unavailable before the job's first run, and if no chain is configured
+ * @param chain the chain or its token; null if none is configured
  */
-export function requireFigures<Figures>(figures: Figures | null): Figures {
+export function requireFigures<Figures>(figures: Figures | null, chain: object | null): Figures {
+  requireChain(chain);
   if (figures === null) throw unavailable("Retry in a moment: the chain has not been read yet.");
   return figures;
 }

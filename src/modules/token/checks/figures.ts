@@ -1,5 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import { isoUtcOrNull, MINUTE_MS } from "../../../kit/clock.ts";
+import { NO_CHAIN } from "../../platform/chain-access/index.ts";
 import { type CheckOutcome, defineCheck, levelAbove, noData } from "../../platform/checks/index.ts";
 import {
   type FigureKind,
@@ -32,7 +33,7 @@ export function checkFigures(
 ): CheckOutcome {
   const observed = figuresView(reading, now);
   const minutes = observed.age_minutes;
-  if (reading === null) return noData("No chain is configured.", observed);
+  if (reading === null) return noData(NO_CHAIN, observed);
   const failed = observed.last_error === null ? "" : ` The last attempt failed: ${observed.last_error}.`;
   if (minutes === null) {
     const since = reading.attempt?.failedSince ?? null;

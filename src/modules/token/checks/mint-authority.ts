@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable } from "../../../http/schema/shapes.ts";
+import { NO_CHAIN } from "../../platform/chain-access/index.ts";
 import { type CheckOutcome, defineCheck, noData, type Thresholds } from "../../platform/checks/index.ts";
 import {
   type MintAuthorities,
@@ -30,7 +31,7 @@ export function checkMintAuthority(
   const { authorities, ...review } = reviewAuthorities(reading?.figure?.data ?? null, expected ?? NOBODY);
   const age = figuresView(reading, now);
   const observed = { ...review, authorities, ...age };
-  if (reading === null) return noData("No chain is configured.", observed);
+  if (reading === null) return noData(NO_CHAIN, observed);
   if (reading.figure === null) return noData("The mint's authorities have not been read yet.", observed);
   if (review.mismatch) {
     const wrong = authorities.filter(({ matches }) => matches === false).map((each) => each.authority);

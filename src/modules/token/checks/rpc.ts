@@ -1,4 +1,5 @@
 import { isoUtcOrNull } from "../../../kit/clock.ts";
+import { NO_CHAIN } from "../../platform/chain-access/index.ts";
 import { type CheckOutcome, defineCheck, noData, type Thresholds } from "../../platform/checks/index.ts";
 import { type RpcAddressRow, type RpcHealth, readRpcHealth } from "../figures/index.ts";
 import type { FigureCheckParts } from "./figures.ts";
@@ -30,10 +31,10 @@ export function checkRpc(
   if (mode === null && isProduction)
     return {
       status: "bad",
-      message: "No chain is configured: operations that need one answer 503.",
+      message: `${NO_CHAIN} Operations that need a chain answer 503.`,
       observed,
     };
-  if (mode === null || health === null) return noData("No chain is configured.", observed);
+  if (mode === null || health === null) return noData(NO_CHAIN, observed);
   if (mode === "demo")
     return { status: "ok", message: "The embedded demo chain answers: its figures are invented.", observed };
   if (addresses.length === 0) return noData("No RPC address has been used yet.", observed);

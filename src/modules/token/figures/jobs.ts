@@ -2,6 +2,7 @@ import type { ChainReader } from "../../../chain/chain-reader.ts";
 import type { Database } from "../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/process/log.ts";
+import { NO_CHAIN } from "../../platform/chain-access/index.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import { refreshHolderGrowth, refreshTokenDistribution } from "./derive-from-holders.ts";
 import type { TokenWork } from "./refresh.ts";
@@ -29,7 +30,7 @@ export function chainJob(
   return {
     ...job,
     run: async ({ live, clock, log, chain, token, logProofsOf }, signal) => {
-      if (chain === null || token === null) return "no chain is configured";
+      if (chain === null || token === null) return NO_CHAIN;
       const done = await work({ live, clock, log, chain, token, signal });
       await logProofsOf(job.name);
       return done;

@@ -29,7 +29,7 @@ export function publicTokenRoutes(mounted: Mounted, live: Database, token: Track
       response: PublicStatsAnswer,
       validators: true,
       errors: [CHAIN_ERRORS.rpc_unavailable],
-      read: ({ now }) => requireFigures(stats.at(null, now)),
+      read: ({ now }) => requireFigures(stats.at(null, now), token),
     }),
   ];
 }

@@ -32,7 +32,7 @@ export function transactionRoutes(
       response: LatestTransactions,
       validators: true,
       errors: [CHAIN_ERRORS.rpc_unavailable],
-      read: ({ query, now }) => requireFigures(latest.at(query.limit, now)),
+      read: ({ query, now }) => requireFigures(latest.at(query.limit, now), token),
     }),
   ];
 }

@@ -20,7 +20,8 @@ export interface PublishedProof {
 export interface ProofSource {
   live: Database;
   log: SignedLog;
-  token: TrackedToken;
+  /** Null if no chain is configured. */
+  token: TrackedToken | null;
   /** Start of the process in Unix milliseconds; Last-Modified of missing proofs. */
   startedAt: number;
 }

@@ -6,7 +6,7 @@ import {
   reviewAuthorities,
   STALE_AFTER_HOURS,
 } from "../../token/figures/index.ts";
-import type { Proof } from "./proof.ts";
+import { chainProof, type Proof } from "./proof.ts";
 import { Tokens } from "./shapes.ts";
 
 const MATCHES = ["match", "mismatch", "not_expected"] as const;
@@ -18,7 +18,7 @@ const ALLOWS = {
   freeze_authority: "Freeze and thaw any account of the token.",
 } as const;
 
-export const mintAuthorities: Proof = {
+export const mintAuthorities: Proof = chainProof({
   name: "token_mint_authorities",
   slug: "token-mint-authorities",
   title: "Mint authorities",
@@ -110,7 +110,7 @@ export const mintAuthorities: Proof = {
       ],
     };
   },
-};
+});
 
 function matchOf(matches: boolean | null): Match {
   if (matches === null) return "not_expected";

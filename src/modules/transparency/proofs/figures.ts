@@ -10,12 +10,12 @@ import {
   STALE_AFTER_HOURS,
   WALLET_ROLES,
 } from "../../token/figures/index.ts";
-import type { Proof, Row } from "./proof.ts";
+import { chainProof, type Proof, type Row } from "./proof.ts";
 import { Tokens } from "./shapes.ts";
 
 const NullableTokens = (description?: string) => Nullable(Tokens(description));
 
-export const publicStats: Proof = {
+export const publicStats: Proof = chainProof({
   name: "public_stats_cache_freshness",
   slug: "public-stats-cache-freshness",
   title: "Supply and circulation",
@@ -70,7 +70,7 @@ export const publicStats: Proof = {
       ],
     };
   },
-};
+});
 
 /** The proof leaves out the links of the stored answer. */
 const NOTHING_MOUNTED = new Mounted([]);
@@ -91,7 +91,7 @@ const ConcentrationShape = Type.Object({
   }),
 });
 
-export const tokenDistribution: Proof = {
+export const tokenDistribution: Proof = chainProof({
   name: "token_distribution_freshness",
   slug: "token-distribution-freshness",
   title: "Distribution",
@@ -137,7 +137,7 @@ export const tokenDistribution: Proof = {
     if (figure === null) return null;
     return { ...figure, fault: null, figures: { ...figure.data }, rows: distributionRows(figure.data) };
   },
-};
+});
 
 function distributionRows(data: FiguresByKind["token_distribution"]): Row[] {
   const none = { rank: null, role: null, owners: null, amount: null, share_pct: null };
@@ -169,7 +169,7 @@ function distributionRows(data: FiguresByKind["token_distribution"]): Row[] {
   ];
 }
 
-export const transactionSync: Proof = {
+export const transactionSync: Proof = chainProof({
   name: "transaction_sync_freshness",
   slug: "transaction-sync-freshness",
   title: "Transactions",
@@ -227,4 +227,4 @@ export const transactionSync: Proof = {
       rows: [{ subject: token.mint, ...stated }],
     };
   },
-};
+});

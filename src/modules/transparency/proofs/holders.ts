@@ -6,13 +6,13 @@ import {
   readFigure,
   STALE_AFTER_HOURS,
 } from "../../token/figures/index.ts";
-import type { Proof } from "./proof.ts";
+import { chainProof, type Proof } from "./proof.ts";
 import { Tokens } from "./shapes.ts";
 
 const COUNTS = ["token_accounts", "non_zero_accounts", "unique_owners"] as const;
 const MAX_DAYS = 366;
 
-export const holderCache: Proof = {
+export const holderCache: Proof = chainProof({
   name: "holder_cache_freshness",
   slug: "holder-cache-freshness",
   title: "Holders",
@@ -57,9 +57,9 @@ export const holderCache: Proof = {
       ],
     };
   },
-};
+});
 
-export const holderGrowth: Proof = {
+export const holderGrowth: Proof = chainProof({
   name: "holder_growth_freshness",
   slug: "holder-growth-freshness",
   title: "Holder growth",
@@ -94,4 +94,4 @@ export const holderGrowth: Proof = {
     const { day, unique_owners: holders, change } = figure.data;
     return { ...figure, fault: null, figures: { day, holders, change }, rows };
   },
-};
+});

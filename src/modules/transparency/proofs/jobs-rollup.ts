@@ -36,6 +36,7 @@ export const jobsRollup: Proof = {
     unresolved_failure_jobs: Nullable(Type.Integer()),
   },
   isShownMissing: true,
+  readsChain: false,
   find(sql) {
     const rollup = readJobRollup(sql);
     if (rollup === null) return null;

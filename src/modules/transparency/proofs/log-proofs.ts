@@ -11,7 +11,7 @@ const AT_LEAST_EVERY_MS = DAY_MS - DAY_MS / 24;
 interface LogProofsOptions {
   live: Database;
   log: SignedLog;
-  token: TrackedToken;
+  token: TrackedToken | null;
   /** Unix milliseconds. */
   now: number;
   /** Restricts logging to the proofs of these jobs; unset: all. */

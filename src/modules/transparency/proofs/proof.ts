@@ -43,8 +43,23 @@ export interface Proof {
   shape: TProperties;
   /** Answer before the first figures: true for a proof with freshness `missing`, false for rpc_unavailable. */
   isShownMissing: boolean;
-  /** Null until the job has run. */
+  /** False for records of this installation, which are published without a chain, too. */
+  readsChain: boolean;
+  /** Null until the job has run, and for figures of the chain if none is configured. */
+  find(sql: Sql, token: TrackedToken | null, now: number): ProofFigures | null;
+}
+
+type ChainProof = Omit<Proof, "readsChain" | "find"> & {
   find(sql: Sql, token: TrackedToken, now: number): ProofFigures | null;
+};
+
+/** A proof of figures from the chain. */
+export function chainProof(proof: ChainProof): Proof {
+  return {
+    ...proof,
+    readsChain: true,
+    find: (sql, token, now) => (token === null ? null : proof.find(sql, token, now)),
+  };
 }
 
 /** A published proof without its log entry. */
@@ -57,8 +72,9 @@ export interface Statement {
   source: string;
   rows: readonly Row[];
   trust_context: {
-    chain_mode: "demo" | "rpc";
-    mint: string;
+    /** Null without a chain, as is the mint. */
+    chain_mode: "demo" | "rpc" | null;
+    mint: string | null;
     rpc_hosts: readonly string[];
     method: string;
     slot: number | null;
@@ -69,7 +85,7 @@ export interface Statement {
 interface StatementInput {
   /** Null until the proof's job has run. */
   found: ProofFigures | null;
-  token: TrackedToken;
+  token: TrackedToken | null;
   /** Unix milliseconds. */
   now: number;
 }
@@ -89,8 +105,8 @@ export function stateProof(proof: Proof, { found, token, now }: StatementInput):
     ...(found?.figures ?? Object.fromEntries(Object.keys(proof.shape).map((name) => [name, null]))),
     rows: found?.rows ?? [],
     trust_context: {
-      chain_mode: token.mode,
-      mint: token.mint,
+      chain_mode: token?.mode ?? null,
+      mint: token?.mint ?? null,
       rpc_hosts: found?.rpcHosts ?? [],
       method: proof.method,
       slot: found?.slot ?? null,

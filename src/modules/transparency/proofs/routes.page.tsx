@@ -18,8 +18,7 @@ const PAGE = { mediaType: "text/html", description: "A page." };
 interface ProofPageParts {
   site: Site;
   log: SignedLog;
-  /** Null if no chain is configured. */
-  source: ProofSource | null;
+  source: ProofSource;
   startedAt: number;
 }
 
@@ -33,10 +32,8 @@ export function proofPageRoutes({ site, log, source, startedAt }: ProofPageParts
       summary: "All proofs with their freshness and log entries",
       response: PAGE,
       read: ({ now, baseUrl }) => {
-        const proofs =
-          source === null
-            ? []
-            : PROOFS.map((proof) => ({ proof, published: publishProof(source, proof, now) }));
+        const shown = PROOFS.filter(({ readsChain }) => source.token !== null || !readsChain);
+        const proofs = shown.map((proof) => ({ proof, published: publishProof(source, proof, now) }));
         const head = readLogHead(log);
         const page = <ProofsPage site={site} baseUrl={baseUrl} proofs={proofs} head={head} now={now} />;
         return htmlResponse(page, { connects: true });

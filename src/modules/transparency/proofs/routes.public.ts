@@ -1,21 +1,16 @@
-import type { ChainReader } from "../../../chain/chain-reader.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { CHAIN_ERRORS, requireChain, requireFigures } from "../../platform/chain-access/index.ts";
+import { CHAIN_ERRORS, requireFigures } from "../../platform/chain-access/index.ts";
 import { ProofAnswers, type ProofSource } from "./answers.ts";
 import { PROOFS } from "./list.ts";
 import type { Proof } from "./proof.ts";
 import { proofShape } from "./shapes.ts";
 
-/**
- * The proofs as JSON and CSV, from the same rows.
- * @param source null if no chain is configured; the operations then answer 503
- */
-export function proofRoutes(chain: ChainReader | null, source: ProofSource | null): Operation[] {
+/** The proofs as JSON and CSV, from the same rows. Without a chain, those that read it answer 503. */
+export function proofRoutes(source: ProofSource): Operation[] {
   return PROOFS.flatMap((proof) => {
-    const answers = source === null ? null : new ProofAnswers(source, proof);
+    const answers = new ProofAnswers(source, proof);
     const read = (format: "json" | "csv", now: number) => {
-      requireChain(chain);
-      return requireFigures(answers?.at(format, now) ?? null);
+      return requireFigures(answers.at(format, now), proof.readsChain ? source.token : source);
     };
     return [jsonRoute(proof, (now) => read("json", now)), csvRoute(proof, (now) => read("csv", now))];
   });
@@ -36,7 +31,7 @@ function jsonRoute(proof: Proof, read: ReadProof): Operation {
     access: anyone(),
     response: proofShape(proof),
     validators: true,
-    errors: [CHAIN_ERRORS.rpc_unavailable],
+    errors: proof.readsChain ? [CHAIN_ERRORS.rpc_unavailable] : [],
     read: ({ now }) => read(now),
   });
 }
@@ -59,7 +54,7 @@ function csvRoute(proof: Proof, read: ReadProof): Operation {
       example: `${proof.columns.join(",")},generated_at_utc,status,freshness_status,age_hours,${proof.limitField},source,chain_mode,mint,slot,log_index\r\n`,
     },
     validators: true,
-    errors: [CHAIN_ERRORS.rpc_unavailable],
+    errors: proof.readsChain ? [CHAIN_ERRORS.rpc_unavailable] : [],
     read: ({ now }) => read(now),
   });
 }

@@ -52,8 +52,8 @@ export function proofShape(proof: Proof) {
     ...proof.shape,
     rows: Type.Array(Type.Object(rows), { description: "The rows of the CSV, one per subject." }),
     trust_context: Type.Object({
-      chain_mode: ChainModeShape,
-      mint: Type.String(),
+      chain_mode: proof.readsChain ? ChainModeShape : Nullable(ChainModeShape),
+      mint: proof.readsChain ? Type.String() : Nullable(Type.String()),
       rpc_hosts: Type.Array(Type.String(), {
         description: "Scheme and host of the RPC addresses that agreed.",
       }),

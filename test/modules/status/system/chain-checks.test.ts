@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { CHECKS, JOBS } from "../../../../src/compose/modules.ts";
+import { NO_CHAIN } from "../../../../src/modules/platform/chain-access/index.ts";
 import { builtInPolicy } from "../../../../src/modules/status/system/index.ts";
 import { checkFigures } from "../../../../src/modules/token/checks/figures.ts";
 import { checkMintAuthority } from "../../../../src/modules/token/checks/mint-authority.ts";
@@ -80,7 +81,7 @@ describe("figures from the chain", () => {
     checkFigures(reading, { what: "Holders were counted", now: NOW, thresholds: limits });
 
   test("ok without a chain and before the first figures, with a message that says so", () => {
-    expect(check(null)).toMatchObject({ status: "ok", message: "No chain is configured." });
+    expect(check(null)).toMatchObject({ status: "ok", hasData: false, message: NO_CHAIN });
     expect(check({ figure: null, attempt: null })).toMatchObject({
       status: "ok",
       message: "There are no figures yet.",

@@ -161,7 +161,9 @@ describe("the checks", () => {
     try {
       const { overall, checks, chain_mode } = (await production.call("GET", TARGET)).json;
       expect([overall, checks.rpc.status, chain_mode]).toEqual(["bad", "bad", null]);
-      expect(checks.rpc.message).toBe("No chain is configured: operations that need one answer 503.");
+      expect(checks.rpc.message).toBe(
+        "No chain is configured: SOLANA_RPC_URLS and TOKEN_MINT must both be set. Operations that need a chain answer 503.",
+      );
       const others = CHECKS.names.filter((name) => name !== "rpc").map((name) => checks[name].status);
       expect(new Set(others)).toEqual(new Set(["ok"]));
     } finally {

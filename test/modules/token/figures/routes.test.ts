@@ -217,8 +217,14 @@ describe("without a chain", () => {
     for (const path of ["/api/partner/token-status", "/api/public-stats", "/api/transactions/latest"]) {
       const { status, json } = await production.call("GET", path, { key: signed });
       expect([path, status, json.error]).toEqual([path, 503, "rpc_unavailable"]);
+      expect([path, json.message]).toEqual([
+        path,
+        "Ask the operators to set SOLANA_RPC_URLS and TOKEN_MINT: no chain is configured.",
+      ]);
     }
-    expect(await runJob(production, "public_stats")).toBe("no chain is configured");
+    expect(await runJob(production, "public_stats")).toBe(
+      "No chain is configured: SOLANA_RPC_URLS and TOKEN_MINT must both be set.",
+    );
     await production.close();
   });
 
@@ -241,7 +247,7 @@ describe("the chain over RPC for partners", () => {
       wallet: at.zoe.address,
       native_balance: 1,
       token_balance: 450_000,
-      lp_mint: null,
+      lp_mint: "",
       lp_amount: 0,
       chain_mode: "rpc",
     });

@@ -44,15 +44,35 @@ describe("before the first job run", () => {
     },
   );
 
-  test("in production without a chain all proofs are 503", async () => {
+  test("in production without a chain all proofs that read it are 503, naming the settings", async () => {
     const production = await createWorld({ SALUTE_ENV: "production" });
-    for (const path of paths) {
+    for (const path of paths.filter((each) => !each.includes("rollup"))) {
       for (const format of ["json", "csv"]) {
         const { status, json } = await production.call("GET", `${path}.${format}`);
         expect([path, status, json.error]).toEqual([path, 503, "rpc_unavailable"]);
-        expect(json.message).toContain("SOLANA_RPC_URLS");
+        expect(json.message).toContain("SOLANA_RPC_URLS and TOKEN_MINT");
+        expect(json.message).not.toMatch(/retry/i);
       }
     }
+    await production.close();
+  });
+
+  test("in production without a chain the jobs are proved all the same, and logged", async () => {
+    const production = await createWorld({
+      SALUTE_ENV: "production",
+      PUBLIC_BASE_URL: "https://salute.example",
+    });
+    const path = "/api/public/token-snapshot-jobs-rollup";
+    expect((await production.call("GET", `${path}.json`)).json.freshness_status).toBe("missing");
+    await runJobs(production, "rollup");
+    production.clock.advance(2_000);
+    const { status, json } = await production.call("GET", `${path}.json`);
+    expect([status, json.freshness_status]).toEqual([200, "fresh"]);
+    expect(json.trust_context).toMatchObject({ chain_mode: null, mint: null, log: { index: 0 } });
+    expect((await production.call("GET", `${path}.csv`)).text).toContain("rollup,");
+    const page = (await production.call("GET", "/proofs")).text;
+    expect(page).toContain('id="token-snapshot-jobs-rollup"');
+    expect(page).not.toContain('id="token-mint-authorities"');
     await production.close();
   });
 });

@@ -1,6 +1,6 @@
 import { Problem } from "../../../../http/answers/problem.ts";
 import { describeError } from "../../../../kit/process/log.ts";
-import { CHAIN_ERRORS } from "../../../platform/chain-access/index.ts";
+import { CHAIN_ERRORS, NO_CHAIN } from "../../../platform/chain-access/index.ts";
 import type { TrackedToken } from "../../../token/figures/index.ts";
 import { SupplyUnknown } from "./figures.ts";
 import type { AuditRun } from "./model.ts";
@@ -32,8 +32,7 @@ export class AuditRunner {
    */
   async run(window: Window): Promise<AuditRun | null> {
     const { token, parts } = this;
-    if (token === null)
-      throw new Problem(CHAIN_ERRORS.rpc_unavailable, "Configure a chain first: none is configured.");
+    if (token === null) throw new Problem(CHAIN_ERRORS.rpc_unavailable, NO_CHAIN);
     if (this.#running !== null)
       throw new Problem("state_conflict", "Wait for the run in progress to finish.");
     const running = runAudit(parts, { token, window, signal: this.#stop.signal }).finally(() => {
