@@ -5,7 +5,7 @@ import type { PartnerActor } from "../../../http/operation.ts";
 import { isoUtc, timeOrNull } from "../../../kit/clock.ts";
 import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { requireBalance, requireUserEvenDeleted } from "../users/index.ts";
+import { requireBalance, requireProvedBalance, requireUserEvenDeleted } from "../users/index.ts";
 import type { Balance, Ledger, LedgerEntry, LedgerExportQuery, LedgerQuery } from "./model.ts";
 import { type EntryFilters, type EntryRow, listEntries } from "./search-store.ts";
 
@@ -28,6 +28,7 @@ export function readLedger(
   query: Static<typeof LedgerQuery>,
 ): Static<typeof Ledger> {
   const user = query.user_id === undefined ? null : requireUserEvenDeleted(sql, partnerId, query.user_id);
+  if (user !== null) requireProvedBalance(sql, user);
   const filters = entryFilters(query, user?.id ?? null);
   const request = pageRequest(query, filters);
   const rows = listEntries(sql, partnerId, { filters, page: { ...request, limit: request.limit + 1 } });

@@ -6,6 +6,7 @@ import {
   findBalanceById,
   findUserByExternalId,
   findUserById,
+  isSuspect,
   type UserBalance,
   type UserRow,
 } from "./store.ts";
@@ -34,7 +35,7 @@ export function requireUser(sql: Sql, partnerId: number, reference: UserReferenc
 
 /**
  * Id and balance of the partner's user: reading a balance is the most frequent request, and ten columns would take
- * twice as long. @throws Problem user_not_found
+ * twice as long. @throws Problem user_not_found; db_unavailable if the balance contradicts the entries
  */
 export function requireBalance(sql: Sql, partnerId: number, reference: UserReference): UserBalance {
   const name = String(reference);
@@ -42,7 +43,20 @@ export function requireBalance(sql: Sql, partnerId: number, reference: UserRefer
     ? findBalanceByExternalId(sql, partnerId, name.slice("ext:".length))
     : findBalanceById(sql, partnerId, Number(name));
   if (user === null) throw userNotFound();
+  if (user.is_suspect === 1) throw unprovedBalance();
   return user;
+}
+
+/** @throws Problem db_unavailable if the balance contradicts the user's entries */
+export function requireProvedBalance(sql: Sql, { id }: Pick<UserRow, "id">): void {
+  if (isSuspect(sql, id)) throw unprovedBalance();
+}
+
+function unprovedBalance(): Problem {
+  return new Problem(
+    "db_unavailable",
+    "Ask the operators: this balance contradicts the user's entries and is not shown until they have corrected it.",
+  );
 }
 
 /** Missing and foreign users give the same 404. */

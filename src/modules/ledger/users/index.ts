@@ -1,6 +1,12 @@
 export { createUser } from "./create-user.ts";
 export { USER_ERRORS, USER_RECOVERY } from "./errors.ts";
-export { requireActive, requireBalance, requireUser, requireUserEvenDeleted } from "./find-user.ts";
+export {
+  requireActive,
+  requireBalance,
+  requireProvedBalance,
+  requireUser,
+  requireUserEvenDeleted,
+} from "./find-user.ts";
 export { DeletedUser, UserPath, Wallet } from "./model.ts";
 export { usersRoutes } from "./routes.partner.ts";
 export {

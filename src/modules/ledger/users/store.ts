@@ -31,11 +31,25 @@ export function findUserByExternalId(sql: Sql, partnerId: number, externalId: st
   );
 }
 
-export type UserBalance = Pick<UserRow, "id" | "balance">;
+export interface UserBalance extends Pick<UserRow, "id" | "balance"> {
+  /** 1 if the balance differs from the user's last entry. */
+  is_suspect: 0 | 1;
+}
+
+/** Only a user whose balance was set without an entry is compared with the ledger. */
+const IS_SUSPECT = `EXISTS (SELECT 1 FROM balance_suspects WHERE user_id = users.id) AND balance <> coalesce(
+  (SELECT balance_after FROM ledger_entries WHERE user_id = users.id ORDER BY id DESC LIMIT 1), 0) AS is_suspect`;
+
+/** Whether a balance was set without an entry, and still differs from the last one. */
+export function isSuspect(sql: Sql, id: number): boolean {
+  return (
+    sql.get(`SELECT 1 FROM (SELECT ${IS_SUSPECT} FROM users WHERE id = ?) WHERE is_suspect`, id) !== null
+  );
+}
 
 export function findBalanceById(sql: Sql, partnerId: number, id: number): UserBalance | null {
   return sql.get<UserBalance>(
-    "SELECT id, balance FROM users WHERE id = ? AND partner_id = ? AND deleted_at IS NULL",
+    `SELECT id, balance, ${IS_SUSPECT} FROM users WHERE id = ? AND partner_id = ? AND deleted_at IS NULL`,
     id,
     partnerId,
   );
@@ -43,7 +57,7 @@ export function findBalanceById(sql: Sql, partnerId: number, id: number): UserBa
 
 export function findBalanceByExternalId(sql: Sql, partnerId: number, externalId: string): UserBalance | null {
   return sql.get<UserBalance>(
-    "SELECT id, balance FROM users WHERE partner_id = ? AND external_id = ? AND deleted_at IS NULL",
+    `SELECT id, balance, ${IS_SUSPECT} FROM users WHERE partner_id = ? AND external_id = ? AND deleted_at IS NULL`,
     partnerId,
     externalId,
   );

@@ -89,6 +89,17 @@ describe("a balance that was altered in the file", () => {
   });
 });
 
+test("a balance set without an entry is 503, alone and in the ledger, until it agrees again", async () => {
+  const balance = () => world.call("GET", `/api/salutes/balance?user_id=${userId}`, { key });
+  const ledger = () => world.call("GET", `/api/salutes/ledger?user_id=${userId}`, { key });
+  expect([(await balance()).status, (await ledger()).status]).toEqual([200, 200]);
+  await tamper(`UPDATE users SET balance = balance + 100 WHERE id = ${userId}`);
+  for (const { status, json } of [await balance(), await ledger()])
+    expect([status, json.error, json.balance]).toEqual([503, "db_unavailable", undefined]);
+  await tamper(`UPDATE users SET balance = balance - 100 WHERE id = ${userId}`);
+  expect([(await balance()).status, (await ledger()).status]).toEqual([200, 200]);
+});
+
 test("an entry that does not stand on the one before it stops changes at the next run", async () => {
   await tamper(
     `INSERT INTO ledger_entries SELECT NULL, partner_id, user_id, 100, 900, reason, source, origin, 'forged', 'h', 200, NULL, created_at FROM ledger_entries WHERE user_id = ${userId}`,
