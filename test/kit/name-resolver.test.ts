@@ -81,14 +81,25 @@ describe("a name", () => {
     expect(server.asked.filter((name) => name === "good.example").length).toBe(2);
   });
 
-  test("that does not exist is ENOTFOUND, answered from memory for 15 s", async () => {
+  test("that does not exist is ENOTFOUND, answered from memory for 5 s, and never for its owner's retry", async () => {
     expect(await codeOf(resolver.resolve("none.example", "a"))).toBe("ENOTFOUND");
     const asked = server.asked.length;
     expect(await codeOf(resolver.resolve("none.example", "b"))).toBe("ENOTFOUND");
     expect(server.asked.length).toBe(asked);
-    clock.advance(15_000);
+    clock.advance(5_000);
     await codeOf(resolver.resolve("none.example", "b"));
     expect(server.asked.length).toBeGreaterThan(asked);
+    const impatient = new NameResolver({
+      clock,
+      timers: systemTimers,
+      servers: [server.address],
+      firstRetryMs: 800,
+    });
+    await codeOf(impatient.resolve("none.example", "a"));
+    const before = server.asked.length;
+    clock.advance(800);
+    await codeOf(impatient.resolve("none.example", "a"));
+    expect(server.asked.length).toBeGreaterThan(before);
   });
 
   test("of the hosts file is asked of nobody", async () => {

@@ -12,6 +12,8 @@ export interface ResolverOptions {
   hostsFile?: string;
   /** The file with search domains; the system's by default. */
   resolvConf?: string;
+  /** Time in milliseconds until its owner retries at the earliest: a kept refusal answers no retry. */
+  firstRetryMs?: number;
 }
 
 /** State of one lookup; the resolver keeps it current. */
@@ -25,8 +27,8 @@ const MAX_PER_OWNER = 8;
 const TRY_MS = 1_000;
 const TRIES = 2;
 const DEADLINE_MS = 5 * SECOND_MS;
-/** Time for which a failed lookup answers for its name. */
-const REFUSAL_KEPT_MS = 15 * SECOND_MS;
+/** Longest time for which a failed lookup answers for its name. */
+const REFUSAL_KEPT_MS = 5 * SECOND_MS;
 const MAX_REFUSALS_KEPT = 10_000;
 const HOSTS_KEPT_MS = 5 * SECOND_MS;
 /** Answers after which a name's next candidate is tried. */
@@ -55,7 +57,10 @@ export class NameResolver {
   readonly #refusals = new Map<string, Refusal>();
   #files: { hosts: ReadonlyMap<string, string[]>; search: SearchList; until: number } | null = null;
 
+  readonly #refusalKeptMs: number;
+
   constructor(private readonly options: ResolverOptions) {
+    this.#refusalKeptMs = Math.min(REFUSAL_KEPT_MS, (options.firstRetryMs ?? Number.POSITIVE_INFINITY) / 2);
     if (options.servers !== undefined) this.#dns.setServers(options.servers);
   }
 
@@ -94,7 +99,7 @@ export class NameResolver {
     const asked = this.#ask(name)
       .catch((error) => {
         if (this.#refusals.size >= MAX_REFUSALS_KEPT) this.#refusals.clear();
-        this.#refusals.set(name, { error, until: this.options.clock.now() + REFUSAL_KEPT_MS });
+        this.#refusals.set(name, { error, until: this.options.clock.now() + this.#refusalKeptMs });
         throw error;
       })
       .finally(() => this.#underWay.delete(name));
@@ -143,7 +148,7 @@ export class NameResolver {
     const refusal = this.#refusals.get(name);
     if (refusal === undefined) return;
     const now = this.options.clock.now();
-    if (now < refusal.until && now >= refusal.until - REFUSAL_KEPT_MS) throw refusal.error;
+    if (now < refusal.until && now >= refusal.until - this.#refusalKeptMs) throw refusal.error;
     this.#refusals.delete(name);
   }
 

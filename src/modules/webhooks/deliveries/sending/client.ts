@@ -33,6 +33,8 @@ export interface ClientOptions {
   allowPrivate: boolean;
   /** Certificates to trust instead of the system's. */
   ca?: string;
+  /** Time in milliseconds after which a failed delivery is retried at the earliest. */
+  firstRetryMs?: number;
   /** Resolves a name to all its addresses on behalf of an owner. */
   resolve?: (name: string, owner: string, state: LookUpState) => Promise<string[]>;
   fetch?: (url: string, init: BunFetchRequestInit) => Promise<Response>;

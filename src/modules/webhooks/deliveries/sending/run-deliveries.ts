@@ -45,6 +45,7 @@ export function startDeliveries(services: DeliveryParts): { stop(waitMs: number)
 
 function createEngine({ config, clock, live, log, keyring }: DeliveryParts): DeliveryEngine {
   const timeoutMs = config.webhookTimeoutSeconds * SECOND_MS;
+  const baseMs = config.webhookRetryBaseSeconds * SECOND_MS;
   return new DeliveryEngine({
     db: live,
     clock,
@@ -58,10 +59,11 @@ function createEngine({ config, clock, live, log, keyring }: DeliveryParts): Del
       timeoutMs,
       allowHttp: config.webhookAllowHttp,
       allowPrivate: config.webhookAllowPrivate,
+      firstRetryMs: baseMs * (1 - config.webhookRetryJitter),
     }),
     policy: {
       maxAttempts: config.webhookMaxAttempts,
-      baseMs: config.webhookRetryBaseSeconds * SECOND_MS,
+      baseMs,
       maxMs: config.webhookRetryMaxSeconds * SECOND_MS,
       jitter: config.webhookRetryJitter,
       timeoutMs,
