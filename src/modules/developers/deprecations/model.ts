@@ -11,16 +11,18 @@ const Replacement = Nullable(Type.String(), {
   description: "Replacement: a path, METHOD /path or a URL; null without one.",
 });
 
+const Endpoints = Type.Array(
+  Type.Object({
+    method: Type.String({ description: "Method; GET includes HEAD." }),
+    path: Type.String({ description: "Path template, as in the OpenAPI document." }),
+  }),
+  { description: "The deprecated endpoints." },
+);
+
 export const DeprecationView = Type.Object({
   id: Id,
   title: Type.String({ description: "One-line description of the deprecated endpoints." }),
-  endpoints: Type.Array(
-    Type.Object({
-      method: Type.String({ description: "Method; GET includes HEAD." }),
-      path: Type.String({ description: "Path template, as in the OpenAPI document." }),
-    }),
-    { description: "The deprecated endpoints." },
-  ),
+  endpoints: Endpoints,
   announced_at: Timestamp({ description: "Time of the announcement." }),
   deprecated_at: Timestamp({ description: "Time from which responses carry Deprecation, Sunset and Link." }),
   sunset_at: Timestamp({ description: "Time from which responses are 410 endpoint_sunset." }),
@@ -59,6 +61,7 @@ export const Playbook = Type.Object({
       title: Type.String({ description: "One-line description of the deprecated endpoints." }),
       status: Status,
       days_left: Type.Integer({ description: "Days until the sunset; 0 after it." }),
+      endpoints: Endpoints,
       replacement: Replacement,
       steps: Type.Array(Step, { description: "Steps for this deprecation, with dates, in order." }),
     }),

@@ -48,6 +48,7 @@ export function readPlaybook(deprecations: Deprecations, now: number): Static<ty
       title: entry.title,
       status: statusOf(entry, now),
       days_left: daysLeft(entry, now),
+      endpoints: entry.endpoints.map(({ method, path }) => ({ method, path })),
       replacement: entry.replacement,
       steps: stepsOf(entry),
     })),
@@ -82,16 +83,26 @@ export function playbookMarkdown({ notice_days, steps, deprecations }: Static<ty
     "## Scheduled",
     "",
     ...(deprecations.length === 0 ? ["No endpoint is scheduled to be withdrawn.", ""] : []),
-    ...deprecations.flatMap(({ id, title, status, days_left, steps: own }) => [
-      `### ${id}: ${title}`,
+    ...deprecations.flatMap(({ id, title, status, days_left, endpoints, replacement, steps: own }) => [
+      `### ${id}: ${plain(title)}`,
       "",
       `Status: ${status}${status === "sunset" ? "" : `, ${inDays(days_left)} left`}.`,
       "",
+      `Endpoints: ${endpoints.map(({ method, path }) => `\`${method} ${path}\``).join(", ")}`,
+      "",
+      `Replacement: ${replacement === null ? "none" : `\`${replacement}\``}`,
+      "",
       ...own.map(
-        ({ when, at, what }) => `- ${at === null ? "" : `${utcDay(Date.parse(at))}, `}${when}: ${what}`,
+        ({ when, at, what }) =>
+          `- ${at === null ? "" : `${utcDay(Date.parse(at))}, `}${when}: ${plain(what)}`,
       ),
       "",
     ]),
   ];
   return lines.join("\n");
+}
+
+/** Text without markup: renderers of Markdown pass HTML on. */
+function plain(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { allOperations } from "../../../../src/compose/operations.ts";
+import { playbookMarkdown } from "../../../../src/modules/developers/deprecations/playbook.ts";
 import { documentOf } from "../../../../src/modules/developers/openapi/index.ts";
 import { signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
@@ -148,6 +149,33 @@ describe("documents", () => {
     expect(playbook.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(playbook.text).toContain("### old-balance: The old balance goes");
     expect(playbook.text).toContain("2026-12-11, sunset: Calls are refused with 410.");
+    for (const { method, path } of ENTRY.endpoints) expect(playbook.text).toContain(`\`${method} ${path}\``);
+    expect(playbook.text).toContain(`Replacement: \`${ENTRY.replacement}\``);
+  });
+
+  test("the playbook's texts hold no HTML", async () => {
+    world = await createScheduledWorld();
+    const step = { when: "deprecated", at: null, what: "Call <img src=x onerror=alert(1)> & go" };
+    const markdown = playbookMarkdown({
+      notice_days: 30,
+      reminder_days: [7, 1],
+      steps: [],
+      count: 1,
+      deprecations: [
+        {
+          id: "x",
+          title: "<script>",
+          status: "announced",
+          days_left: 3,
+          endpoints: [],
+          replacement: null,
+          steps: [step],
+        },
+      ],
+    });
+    expect(markdown).toContain("### x: &lt;script&gt;");
+    expect(markdown).toContain("&lt;img src=x onerror=alert(1)&gt; &amp; go");
+    expect(markdown).not.toMatch(/<(script|img)/);
   });
 
   test("migration status counts validly signed calls per day, 410s separately, and names no partner", async () => {
