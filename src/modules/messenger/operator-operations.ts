@@ -14,11 +14,11 @@ import { pauseRoutes } from "./pauses/index.ts";
 import { profileRoutes } from "./profiles/index.ts";
 import { promoAdminRoutes } from "./promos/index.ts";
 import { reportRoutes } from "./reports/index.ts";
-import type { Bot } from "./telegram/index.ts";
+import { type Bot, type BotApiSettings, botApiOf } from "./telegram/index.ts";
 import { type MessengerCounters, purgeCounters } from "./telemetry/index.ts";
 
 export interface OperatorParts {
-  config: { telegramApiBaseUrl: string; miniappMaxExpectedValue: number; miniappGrantsPerDay: number };
+  config: BotApiSettings & { miniappMaxExpectedValue: number; miniappGrantsPerDay: number };
   live: Database;
   bot: Bot | null;
   messengerCounters: MessengerCounters;
@@ -34,7 +34,7 @@ export function operatorOperations(
   const sizes = new AudienceSizes();
   return [
     ...healthRoutes(messengerCounters, usage),
-    ...botAdminRoutes({ bot, apiBaseUrl: config.telegramApiBaseUrl, counters: messengerCounters }),
+    ...botAdminRoutes({ bot, botApi: botApiOf(config), counters: messengerCounters }),
     ...audienceAdminRoutes(sizes),
     ...campaignAdminRoutes(config.miniappMaxExpectedValue),
     ...promoAdminRoutes(),

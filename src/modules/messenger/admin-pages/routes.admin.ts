@@ -1,5 +1,6 @@
 import type { Operation } from "../../../http/operation.ts";
 import type { AudienceSizes } from "../audiences/index.ts";
+import { type BotApiSettings, botApiOf } from "../telegram/index.ts";
 import { campaignPages } from "./campaigns/routes.campaigns.tsx";
 import { missionPages } from "./missions/routes.missions.tsx";
 import { botPages } from "./routes.bot.tsx";
@@ -9,7 +10,7 @@ import { wheelPages } from "./wheel/routes.wheel.tsx";
 
 interface MiniappPagesParts extends DeskParts {
   sizes: AudienceSizes;
-  config: { telegramApiBaseUrl: string; miniappMaxExpectedValue: number; miniappGrantsPerDay: number };
+  config: BotApiSettings & { miniappMaxExpectedValue: number; miniappGrantsPerDay: number };
 }
 
 /** The mini-app's admin pages, under /admin/miniapp. */
@@ -21,6 +22,6 @@ export function miniappPages(parts: MiniappPagesParts): Operation[] {
     ...wheelPages(parts, config.miniappMaxExpectedValue),
     ...missionPages(parts, sizes),
     ...playerPages(parts, config.miniappGrantsPerDay),
-    ...botPages(parts, config.telegramApiBaseUrl),
+    ...botPages(parts, botApiOf(config)),
   ];
 }

@@ -1,4 +1,5 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
+import type { BotApi } from "../telegram/index.ts";
 
 /** Telegram's answers about the bot, without its token. */
 export interface LiveFacts {
@@ -18,10 +19,10 @@ const TIMEOUT_MS = 5 * SECOND_MS;
 const MAX_ANSWER_BYTES = 65_536;
 
 /** Asks the Bot API about the bot. Takes at most five seconds and never throws. */
-export async function askTelegram(apiBaseUrl: string, token: string): Promise<LiveFacts> {
+export async function askTelegram(botApi: BotApi, token: string): Promise<LiveFacts> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const ask = <Value>(method: string, parse: (result: unknown) => Value | null) =>
-    call(`${apiBaseUrl}/bot${token}/${method}`, { signal, parse, token });
+    call(`${botApi(token)}/${method}`, { signal, parse, token });
   const [me, webhook, commands, menuButton] = await Promise.all([
     ask("getMe", meOf),
     ask("getWebhookInfo", webhookOf),

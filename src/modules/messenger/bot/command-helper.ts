@@ -1,3 +1,4 @@
+import type { BotApi } from "../telegram/index.ts";
 import { COMMANDS } from "./commands.ts";
 
 export interface CommandHelp {
@@ -9,18 +10,18 @@ export interface CommandHelp {
 }
 
 /** Commands that set up the bot at Telegram, without secrets. */
-export function commandHelp({ apiBaseUrl, baseUrl }: { apiBaseUrl: string; baseUrl: string }): CommandHelp {
+export function commandHelp({ botApi, baseUrl }: { botApi: BotApi; baseUrl: string }): CommandHelp {
   const commands = COMMANDS.map(({ command, description }) => ({ command, description }));
   return {
     commands,
     botfather: commands.map(({ command, description }) => `${command} - ${description}`).join("\n"),
     curl: {
-      set_webhook: curl(`${apiBaseUrl}/bot$TELEGRAM_BOT_TOKEN/setWebhook`, [
+      set_webhook: curl(`${botApi("$TELEGRAM_BOT_TOKEN")}/setWebhook`, [
         `--data-urlencode "url=${baseUrl}/api/messenger/webhook"`,
         `--data-urlencode "secret_token=$TELEGRAM_WEBHOOK_SECRET"`,
         `--data-urlencode 'allowed_updates=["message"]'`,
       ]),
-      set_my_commands: curl(`${apiBaseUrl}/bot$TELEGRAM_BOT_TOKEN/setMyCommands`, [
+      set_my_commands: curl(`${botApi("$TELEGRAM_BOT_TOKEN")}/setMyCommands`, [
         `--data-urlencode 'commands=${JSON.stringify(commands)}'`,
       ]),
     },

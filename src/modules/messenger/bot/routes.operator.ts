@@ -3,7 +3,7 @@ import { type Operation, operator, readOperation } from "../../../http/operation
 import { Flag, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
-import type { Bot } from "../telegram/index.ts";
+import type { Bot, BotApi } from "../telegram/index.ts";
 import { listCounters, type MessengerCounters } from "../telemetry/index.ts";
 import { askTelegram, type LiveFacts } from "./client.ts";
 import { commandHelp } from "./command-helper.ts";
@@ -18,7 +18,7 @@ const Live = Type.Optional(Flag({ description: "Asks Telegram; takes up to 5 s."
 
 export interface BotDeskParts {
   bot: Bot | null;
-  apiBaseUrl: string;
+  botApi: BotApi;
   counters: MessengerCounters;
 }
 
@@ -43,7 +43,7 @@ const LiveShape = Nullable(
 
 /** Operations about the bot for operators (contract section 16). */
 export function botAdminRoutes(parts: BotDeskParts): Operation[] {
-  const { apiBaseUrl } = parts;
+  const { botApi } = parts;
   return [
     readOperation({
       id: "readMessengerBotReadiness",
@@ -72,7 +72,7 @@ export function botAdminRoutes(parts: BotDeskParts): Operation[] {
         botfather: Type.String(),
         curl: Type.Object({ set_webhook: Type.String(), set_my_commands: Type.String() }),
       }),
-      read: ({ baseUrl }) => commandHelp({ apiBaseUrl, baseUrl }),
+      read: ({ baseUrl }) => commandHelp({ botApi, baseUrl }),
     }),
     previewOperation(parts),
   ];
@@ -124,14 +124,14 @@ function previewOperation(parts: BotDeskParts): Operation {
 }
 
 /** Null for a demo bot or a bot without a token. */
-async function ask({ apiBaseUrl, bot }: Pick<BotDeskParts, "bot" | "apiBaseUrl">): Promise<LiveFacts | null> {
+async function ask({ botApi, bot }: Pick<BotDeskParts, "bot" | "botApi">): Promise<LiveFacts | null> {
   if (bot === null || bot.token === null || bot.mode === "demo") return null;
-  return askTelegram(apiBaseUrl, bot.token);
+  return askTelegram(botApi, bot.token);
 }
 
 /** The bot's readiness. @param isAsked compares the settings with Telegram's */
 export async function botReadiness(
-  parts: Pick<BotDeskParts, "bot" | "apiBaseUrl">,
+  parts: Pick<BotDeskParts, "bot" | "botApi">,
   { baseUrl, isAsked }: { baseUrl: string; isAsked: boolean },
 ): Promise<{ ready: boolean; live: boolean; checks: ReadinessCheck[] }> {
   const { bot } = parts;

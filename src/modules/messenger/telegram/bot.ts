@@ -7,13 +7,24 @@ import { MESSENGER_ERRORS } from "../errors.ts";
 import { type InitDataProof, TELEGRAM_KEYS } from "./init-data.ts";
 import { type DemoBotRow, findDemoBot, insertDemoBot } from "./store.ts";
 
-export interface BotSettings {
+export interface BotApiSettings {
+  telegramApiBaseUrl: string;
+  telegramTestEnvironment: boolean;
+}
+
+/** Address of the Bot API for a token, without the method. */
+export type BotApi = (token: string) => string;
+
+/** Telegram's test environment has a path of its own (core.telegram.org/bots/webapps). */
+export function botApiOf({ telegramApiBaseUrl, telegramTestEnvironment }: BotApiSettings): BotApi {
+  return (token) => `${telegramApiBaseUrl}/bot${token}${telegramTestEnvironment ? "/test" : ""}`;
+}
+
+export interface BotSettings extends BotApiSettings {
   isProduction: boolean;
   telegramBotToken: string | null;
   telegramBotId: string | null;
   telegramWebhookSecret: string | null;
-  telegramApiBaseUrl: string;
-  telegramTestEnvironment: boolean;
 }
 
 /** The bot behind the mini-app. */

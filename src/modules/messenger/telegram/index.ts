@@ -1,4 +1,4 @@
-export { type Bot, openBot, requireBot } from "./bot.ts";
+export { type Bot, type BotApi, type BotApiSettings, botApiOf, openBot, requireBot } from "./bot.ts";
 export {
   readInitData,
   type TelegramUser,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { commandHelp } from "../../../../src/modules/messenger/bot/command-helper.ts";
 import { type BotState, readiness } from "../../../../src/modules/messenger/bot/readiness.ts";
 import { readUpdate } from "../../../../src/modules/messenger/bot/updates.ts";
+import { botApiOf } from "../../../../src/modules/messenger/telegram/index.ts";
 
 describe("updates", () => {
   const message = {
@@ -94,11 +95,19 @@ describe("readiness", () => {
 
   test("the shell commands use variables instead of secrets", () => {
     const { curl, botfather } = commandHelp({
-      apiBaseUrl: "https://api.telegram.org",
+      botApi: (token) => `https://api.telegram.org/bot${token}`,
       baseUrl: "https://salute.example.com",
     });
     expect(curl.set_webhook).toContain("/bot$TELEGRAM_BOT_TOKEN/setWebhook");
     expect(curl.set_webhook).toContain("secret_token=$TELEGRAM_WEBHOOK_SECRET");
     expect(botfather.split("\n")).toHaveLength(7);
+  });
+
+  test("the test environment has a path of its own", () => {
+    const settings = { telegramApiBaseUrl: "https://api.telegram.org", telegramTestEnvironment: true };
+    expect(botApiOf(settings)("1:a")).toBe("https://api.telegram.org/bot1:a/test");
+    expect(botApiOf({ ...settings, telegramTestEnvironment: false })("1:a")).toBe(
+      "https://api.telegram.org/bot1:a",
+    );
   });
 });
