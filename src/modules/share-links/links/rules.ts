@@ -47,7 +47,7 @@ const HIDDEN = /[\0-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]|^\s|\s$
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const WHOLE = /^https?:\/\/([^/\\?#]+)/i;
 /** At the end of an authority: an empty port, or one with leading zeros. */
-const MENDED_PORT = /:(0\d*)?$/;
+const MENDED_PORT = /:(0\d+)?$/;
 /** One slash, not followed by a second one in any spelling. */
 const SITE_PATH = /^\/(?![/\\]|%2f|%5c)/i;
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal)$/;

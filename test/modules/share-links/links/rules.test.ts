@@ -138,6 +138,7 @@ const POINTS: Record<string, { refused: [string, Rule][]; allowed: [string, stri
     refused: [
       ["https://music.example:80/", "port"],
       ["https://music.example:22/", "port"],
+      ["https://music.example:0/", "port"],
       ["https://site.example:8444/", "port"],
     ],
     allowed: [
