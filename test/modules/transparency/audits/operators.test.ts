@@ -189,6 +189,8 @@ describe("POST …/triage", () => {
     ]);
     expect(listTriage(sql, id, { status: "investigating", limit: 9 })).toEqual([]);
     expect(listTriageHistory(sql, id, { signature: null, row_id, limit: 9 })).toHaveLength(2);
+    const page = (await (await signedIn(world, "ivy", "viewer")).open("/admin/transparency")).text;
+    expect(page).toMatch(/1 entry<\/summary>.*investigating, risk, by ops: \?/s);
   });
 
   test("a transaction can be named instead of a row; unknown ones are 404, both or neither is 400", async () => {

@@ -27,6 +27,8 @@ interface AuditsProps {
   thresholds: readonly (ThresholdDefinition & { value: number })[];
   changes: readonly ThresholdChange[];
   triage: readonly TriageRow[];
+  /** All entries about the same anomaly, newest first. */
+  historyOf: (row: TriageRow) => readonly TriageRow[];
   now: number;
 }
 
@@ -141,7 +143,7 @@ function Thresholds({
   );
 }
 
-function Triage({ triage, token, now }: AuditsProps & { token: string | null }): JSX.Element {
+function Triage({ triage, historyOf, token, now }: AuditsProps & { token: string | null }): JSX.Element {
   return (
     <>
       <h2 id="triage">Triage</h2>
@@ -159,6 +161,7 @@ function Triage({ triage, token, now }: AuditsProps & { token: string | null }):
             { head: "Due", cell: ({ eta_utc }) => (eta_utc === null ? "" : <Time at={eta_utc} now={now} />) },
             { head: "Note", cell: ({ note }) => note ?? "" },
             { head: "Updated", cell: ({ at }) => <Time at={at} now={now} /> },
+            { head: "Earlier", cell: (row) => <Earlier entries={historyOf(row).slice(1)} now={now} /> },
           ]}
           rows={triage}
           keyOf={({ id }) => id}
@@ -179,5 +182,25 @@ function Triage({ triage, token, now }: AuditsProps & { token: string | null }):
         </Action>
       )}
     </>
+  );
+}
+
+function Earlier({ entries, now }: { entries: readonly TriageRow[]; now: number }): JSX.Element | null {
+  if (entries.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {entries.length} {entries.length === 1 ? "entry" : "entries"}
+      </summary>
+      <ul>
+        {entries.map(({ id, at, status, owner, note, operator }) => (
+          <li key={id}>
+            <Time at={at} now={now} />: {status}
+            {owner !== null && `, ${owner}`}, by {operator}
+            {note !== null && `: ${note}`}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -18,7 +18,7 @@ import {
   pinBaseline,
   requestedWindow,
 } from "../runs/index.ts";
-import { addTriage, listTriage, TRIAGE_STATUSES } from "../triage/index.ts";
+import { addTriage, listTriage, listTriageHistory, TRIAGE_STATUSES } from "../triage/index.ts";
 import { AuditsContent, PATH } from "./admin-page.tsx";
 import { RunId } from "./model.ts";
 
@@ -51,6 +51,7 @@ export function auditPages(parts: AuditPageParts): Operation[] {
           thresholds={THRESHOLDS.map((each) => ({ ...each, value: values.get(each.name) ?? each.default }))}
           changes={listThresholdChanges(read, MAX_SHOWN)}
           triage={id === null ? [] : listTriage(read, id, { status: null, limit: MAX_SHOWN })}
+          historyOf={(row) => (id === null ? [] : listTriageHistory(read, id, { ...row, limit: MAX_SHOWN }))}
           now={now}
         />
       );

@@ -1,6 +1,7 @@
 export { addTriage } from "./add-triage.ts";
 export {
   listTriage,
+  listTriageHistory,
   listTriageOf,
   TRIAGE_STATUSES,
   type TriageRow,

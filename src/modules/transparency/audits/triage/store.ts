@@ -46,19 +46,27 @@ export function listTriage(
   );
 }
 
-/** The newest triage entry of each of these transactions and rows, newest first. */
+interface Triaged {
+  signatures: readonly string[];
+  rowIds: readonly string[];
+  /** Whether earlier entries are included. */
+  withHistory: boolean;
+}
+
+/** The newest triage entry of each of these transactions and rows, or all of them, newest first. */
 export function listTriageOf(
   sql: Sql,
   tokenId: number,
-  { signatures, rowIds }: { signatures: readonly string[]; rowIds: readonly string[] },
+  { signatures, rowIds, withHistory }: Triaged,
 ): TriageRow[] {
   return sql.all<TriageRow>(
-    `SELECT ${COLUMNS} FROM audit_triage t WHERE token_id = ?1 AND ${IS_NEWEST}
+    `SELECT ${COLUMNS} FROM audit_triage t WHERE token_id = ?1 AND (?4 OR ${IS_NEWEST})
        AND (signature IN (SELECT value FROM json_each(?2)) OR row_id IN (SELECT value FROM json_each(?3)))
        ORDER BY id DESC`,
     tokenId,
     JSON.stringify(signatures),
     JSON.stringify(rowIds),
+    withHistory ? 1 : 0,
   );
 }
 

@@ -62,16 +62,19 @@ export function triageDocument(
   };
 }
 
-/** Triage entries of these rows and their transactions, newest first. */
+/** The newest triage entries of these rows and their transactions, or all of them, newest first. */
 export function triageOf(
   source: AuditSource,
   rows: readonly { row_id: string; signature: string | null }[],
+  withHistory = false,
 ): TriageRow[] {
   const { sql, tokenId } = runsOf(source.live.read, source.token);
   if (tokenId === null) return [];
   const signatures = [...new Set(rows.flatMap(({ signature }) => signature ?? []))];
   const rowIds = [...new Set(rows.map(({ row_id }) => row_id))];
-  return listTriageOf(sql, tokenId, { signatures, rowIds }).map((each) => viewOf(sql, tokenId, each));
+  return listTriageOf(sql, tokenId, { signatures, rowIds, withHistory }).map((each) =>
+    viewOf(sql, tokenId, each),
+  );
 }
 
 function viewOf(sql: Sql, tokenId: number, entry: StoredTriage): TriageRow {

@@ -70,7 +70,7 @@ export function TriageTable({ rows, now, isPartial = false }: TriageTableProps):
         { head: "Updated", cell: ({ updated_at }) => <Time at={Date.parse(updated_at)} now={now} /> },
       ]}
       rows={rows}
-      keyOf={({ signature, row_id }) => row_id ?? signature ?? ""}
+      keyOf={({ signature, row_id, status, updated_at }) => `${row_id ?? signature} ${updated_at} ${status}`}
     />
   );
 }

@@ -95,7 +95,7 @@ function transactionRoute(site: Site, source: AuditSource): Operation {
       const rows = tokenId === null ? [] : listOfSignature(sql, tokenId, { signature, limit: MAX_ROWS });
       if (rows.length === 0)
         throw new Problem("not_found", "Check the signature: no run found an anomaly in this transaction.");
-      const triage = triageOf(source, rows);
+      const triage = triageOf(source, rows, true);
       return htmlResponse(<TransactionPage {...{ site, signature, rows, triage, now }} />);
     },
   });

@@ -15,6 +15,7 @@ interface TransactionPageProps {
   signature: string;
   /** Newest run first; at least one. */
   rows: readonly RunRow[];
+  /** With earlier entries, newest first. */
   triage: readonly TriageRow[];
   now: number;
 }
