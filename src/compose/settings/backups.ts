@@ -68,6 +68,19 @@ export const BACKUP_SETTINGS = {
     parse: replicaUrl,
     mayHoldPassword: true,
   }),
+  litestreamAccessKeyId: setting("LITESTREAM_ACCESS_KEY_ID", {
+    fallback: "",
+    example: "(key id)",
+    meaning: "Key id for the replica's store, read by Litestream",
+    parse: optional,
+  }),
+  litestreamSecretAccessKey: setting("LITESTREAM_SECRET_ACCESS_KEY", {
+    fallback: "",
+    example: "(secret)",
+    meaning: "Secret key for the replica's store, read by Litestream",
+    parse: optional,
+    isSecret: true,
+  }),
   litestreamProgram: setting("LITESTREAM_BIN", {
     fallback: "",
     example: "/usr/local/bin/litestream",

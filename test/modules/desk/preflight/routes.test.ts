@@ -39,6 +39,7 @@ describe("preflight guards", () => {
       tokens.map(({ field, value }: Record<string, string>) => [field, value]),
     );
     expect([values.smtp_url, values.master_key, values.alert_webhook_url]).toEqual(["set", "unset", "unset"]);
+    expect(values.litestream_secret_access_key).toBe("unset");
     const env = answer.json.rows.filter(({ section }: { section: string }) => section === "env");
     expect(env.find(({ field }: { field: string }) => field === "SMTP_URL").value).toBe("(set)");
     expect((await get(".json")).json.rows.some(({ section }: { section: string }) => section === "env")).toBe(

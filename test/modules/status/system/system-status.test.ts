@@ -181,6 +181,20 @@ describe("the checks", () => {
     await strict.close();
   });
 
+  test("a snapshot of another process renews the report at once", async () => {
+    const jobs = async () => (await world.call("GET", TARGET)).json.checks.jobs.status;
+    expect(await jobs()).toBe("ok");
+    await endJob(world, "failed");
+    expect(await jobs()).toBe("ok");
+    await world.services.live.writer.run((tx) =>
+      tx.run(
+        "INSERT INTO status_snapshots (taken_at, overall, states, in_maintenance) VALUES (?, 'warn', 'ow', 0)",
+        tx.now,
+      ),
+    );
+    expect(await jobs()).toBe("warn");
+  });
+
   test("a check that throws is bad without details, and the others are unaffected", async () => {
     const { policy } = world.services.status;
     const fine = () => ({ status: "ok" as const, message: "fine", observed: {} });
