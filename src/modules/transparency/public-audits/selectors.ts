@@ -18,7 +18,7 @@ export function RunSelector(description: string, fallback: "latest" | "previous"
     pattern: `^(latest|previous|baseline|${RUN_ID})$`,
     "x-expectation": "latest, previous, baseline or a run's id such as 20261121T011000Z",
     default: fallback,
-    description: `${description} latest: the newest complete daily run, otherwise the newest complete run; previous: the complete run before it; baseline: the run pinned by an operator, otherwise previous.`,
+    description: `${description} latest: the complete run of the newest day, otherwise of the newest window; previous: the complete run of the window before; baseline: the run pinned by an operator, otherwise previous.`,
     examples: [fallback],
   });
 }
@@ -62,7 +62,7 @@ export function baselineOf({ sql, tokenId }: Runs, selector: string, run: AuditR
 }
 
 function before(sql: Sql, tokenId: number, run: AuditRun | null): AuditRun | null {
-  return run === null ? null : findCompleteBefore(sql, tokenId, run.run);
+  return run === null ? null : findCompleteBefore(sql, tokenId, run);
 }
 
 function isName(selector: string): boolean {

@@ -22,6 +22,8 @@ export interface RunSpec {
   isDaily?: boolean;
   isComplete?: boolean;
   isEnded?: boolean;
+  /** The audited UTC day; by default the one before the run. */
+  day?: string;
   label?: string;
 }
 
@@ -70,7 +72,7 @@ function putRun(tx: Tx, tokenId: number, spec: RunSpec): void {
   const { run, rows = [], isDaily = true, isComplete = true, isEnded = true } = spec;
   const startedAt = startOf(run);
   const day = 86_400_000;
-  const to = Math.floor(startedAt / day) * day;
+  const to = spec.day === undefined ? Math.floor(startedAt / day) * day : Date.parse(spec.day) + day;
   const published = rows.map(publishedRow);
   const severities = { info: 0, warn: 0, bad: 0 };
   const types: Record<string, number> = {};

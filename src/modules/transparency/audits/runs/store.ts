@@ -22,21 +22,25 @@ export function findRun(sql: Sql, tokenId: number, run: string): AuditRun | null
   return row === null ? null : runOf(row);
 }
 
-/** The run selected by `latest`: the newest complete daily run, otherwise the newest complete run. */
+/**
+ * The run selected by `latest`: the complete daily run of the newest day, otherwise the complete run of the newest
+ * window. Auditing an old window again changes nothing.
+ */
 export function findLatestComplete(sql: Sql, tokenId: number): AuditRun | null {
   const row = sql.get<RunRow>(
-    `${SELECT_FINISHED} AND is_complete = 1 ORDER BY is_daily DESC, run DESC LIMIT 1`,
+    `${SELECT_FINISHED} AND is_complete = 1 ORDER BY is_daily DESC, to_at DESC, run DESC LIMIT 1`,
     tokenId,
   );
   return row === null ? null : runOf(row);
 }
 
-/** The complete run with the next smaller id. */
-export function findCompleteBefore(sql: Sql, tokenId: number, run: string): AuditRun | null {
+/** The complete run of the window before, preferring one of the same kind: a day is compared with a day. */
+export function findCompleteBefore(sql: Sql, tokenId: number, run: AuditRun): AuditRun | null {
   const row = sql.get<RunRow>(
-    `${SELECT_FINISHED} AND is_complete = 1 AND run < ? ORDER BY run DESC LIMIT 1`,
+    `${SELECT_FINISHED} AND is_complete = 1 AND to_at < ? ORDER BY is_daily = ? DESC, to_at DESC, run DESC LIMIT 1`,
     tokenId,
-    run,
+    run.toAt,
+    run.isDaily ? 1 : 0,
   );
   return row === null ? null : runOf(row);
 }

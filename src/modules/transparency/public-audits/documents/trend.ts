@@ -91,15 +91,13 @@ export async function readTrend(
   };
 }
 
-/** Up to `limit` complete runs, ending with the selected one. */
+/** Up to `limit` complete runs by window, ending with the selected one. */
 export function findTrend({ sql, tokenId }: Runs, selected: AuditRun, limit: number): Trend {
   if (tokenId === null) return { runs: [], incomplete: 0 };
-  const ids = listCompleteIds(sql, tokenId, { upTo: selected.run, limit });
-  const first = ids.length < limit ? null : (ids.at(-1) ?? null);
-  return {
-    runs: ids.toReversed().flatMap((id) => findRun(sql, tokenId, id) ?? []),
-    incomplete: countIncomplete(sql, tokenId, { from: first, to: selected.run }),
-  };
+  const ids = listCompleteIds(sql, tokenId, { upTo: selected, limit });
+  const runs = ids.toReversed().flatMap((id) => findRun(sql, tokenId, id) ?? []);
+  const first = runs.length < limit ? null : (runs[0]?.toAt ?? null);
+  return { runs, incomplete: countIncomplete(sql, tokenId, { from: first, to: selected.toAt }) };
 }
 
 export function statusesOf({ runs, incomplete }: Trend): StatusCounts {
