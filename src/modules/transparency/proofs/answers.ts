@@ -2,8 +2,8 @@ import type { Database } from "../../../db/database.ts";
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { StoredAnswer, type TrackedToken } from "../../token/figures/index.ts";
-import { type LogReference, referenceOf, type SignedLog } from "../signed-log/index.ts";
-import { changedAt, type Proof, type ProofFigures, type Statement, stateProof } from "./proof.ts";
+import { type LogReference, readLastObject, referenceOf, type SignedLog } from "../signed-log/index.ts";
+import { changedAt, figuresOf, type Proof, type ProofFigures, type Statement, stateProof } from "./proof.ts";
 
 const MAX_AGE_SECONDS = 30;
 
@@ -14,6 +14,8 @@ export interface PublishedProof {
   statement: Statement & { trust_context: { log: LogReference | null } };
   /** Time of the last change in Unix milliseconds. */
   changedAt: number;
+  /** Whether the published figures are newer than those in the log. */
+  isAhead: boolean;
 }
 
 /** Dependencies of the proofs. */
@@ -33,19 +35,26 @@ export function publishProof(source: ProofSource, proof: Proof, now: number): Pu
   if (found === null && !proof.isShownMissing) return null;
   const { success, trust_context, ...statement } = stateProof(proof, { found, token, now });
   const place = found === null ? null : referenceOf(log, proof.name);
+  const published = {
+    success,
+    ...statement,
+    trust_context: { ...trust_context, log: place },
+  } as PublishedProof["statement"];
   return {
     proof,
     found,
-    statement: {
-      success,
-      ...statement,
-      trust_context: { ...trust_context, log: place },
-    } as PublishedProof["statement"],
+    statement: published,
     changedAt: Math.max(
       changedAt(proof, found, now) ?? startedAt,
       place === null ? 0 : Date.parse(place.logged_at),
     ),
+    isAhead: found !== null && isAhead(log, proof, { success, ...statement, trust_context }),
   };
+}
+
+function isAhead(log: SignedLog, { name }: Proof, statement: object): boolean {
+  const last = readLastObject(log.db.read, name);
+  return last === null || figuresOf(JSON.parse(last.text) as object) !== figuresOf(statement);
 }
 
 /** The JSON and CSV answers of a proof, shared by all requests within a second. */

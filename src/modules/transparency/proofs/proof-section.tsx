@@ -17,6 +17,14 @@ export function Freshness({ published }: { published: PublishedProof | null }): 
   );
 }
 
+/** The job `proofs` logs every five minutes what another job published and failed to log. */
+const LOGGED_WITHIN_SECONDS = 300;
+
+/** Shown while figures are newer than the log. */
+export const AHEAD = (
+  <StatusMark status="warn" word={`published, logged within ${LOGGED_WITHIN_SECONDS} s`} />
+);
+
 const MARKS = { fresh: "ok", stale: "warn", missing: "unknown" } as const satisfies Record<string, Status>;
 
 export function Section({
@@ -92,6 +100,7 @@ function LogEntry({ proof, published }: { proof: Proof; published: PublishedProo
   if (log === null) return <p class="proof-place">Not in the log yet.</p>;
   return (
     <div class="proof-place">
+      {published.isAhead && <p>{AHEAD}</p>}
       <p>
         Log entry <strong class="numeric">{log.index}</strong> of {log.tree_size}:{" "}
         <a

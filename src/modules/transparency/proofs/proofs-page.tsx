@@ -15,7 +15,7 @@ import type { LogHead } from "../signed-log/index.ts";
 import type { PublishedProof } from "./answers.ts";
 import { PAGE_SCRIPT_PATH } from "./client/scripts.ts";
 import type { Proof } from "./proof.ts";
-import { Freshness, Section } from "./proof-section.tsx";
+import { AHEAD, Freshness, Section } from "./proof-section.tsx";
 
 export interface ProofsPageProps {
   site: Site;
@@ -68,7 +68,8 @@ function Overview({ proofs, now }: Pick<ProofsPageProps, "proofs" | "now">): JSX
         {
           head: "Log entry",
           numeric: true,
-          cell: ({ published }) => published?.statement.trust_context.log?.index ?? "none",
+          cell: ({ published }) =>
+            published?.isAhead === true ? AHEAD : (published?.statement.trust_context.log?.index ?? "none"),
         },
       ]}
       rows={proofs}

@@ -57,6 +57,33 @@ describe("before the first job run", () => {
     await production.close();
   });
 
+  test("figures that are newer than the log say so in amber, until they are logged", async () => {
+    const other = await createWorld(UNLIMITED);
+    await runJobs(other, ...PROOF_JOBS, "proofs");
+    const page = async () => (await other.call("GET", "/proofs")).text;
+    const AMBER = /status-warn">.{0,300}published, logged within 300 s/s;
+    expect(await page()).not.toMatch(AMBER);
+    await other.services.live.writer.run((tx) =>
+      tx.run(
+        "UPDATE chain_figures SET data = json_set(data, '$.transactions', 7) WHERE kind = 'transaction_sync'",
+      ),
+    );
+    expect(await page()).toMatch(AMBER);
+    await runJobs(other, "proofs");
+    expect(await page()).not.toMatch(AMBER);
+    await other.close();
+  });
+
+  test("rollup and transaction_sync log what they publish, as other jobs do", async () => {
+    const other = await createWorld(UNLIMITED);
+    await runJobs(other, "transaction_sync", "rollup");
+    const kinds = other.services.signedLog.db.read
+      .all<{ kind: string }>("SELECT kind FROM log_entries ORDER BY kind")
+      .map(({ kind }) => kind);
+    expect(kinds).toEqual(["token_snapshot_jobs_rollup", "transaction_sync_freshness"]);
+    await other.close();
+  });
+
   test("in production without a chain the jobs are proved all the same, and logged", async () => {
     const production = await createWorld({
       SALUTE_ENV: "production",
