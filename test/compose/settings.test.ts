@@ -29,6 +29,8 @@ const BAD: Record<string, string> = {
   MASTER_KEY_FILE: "missing.key",
   LOG_LEVEL: "loud",
   MAX_BODY_BYTES: "12",
+  MAX_CONNECTIONS: "0",
+  MAX_CONNECTIONS_PER_ADDRESS: "0",
   RATE_LIMIT_PUBLIC_API_PER_MIN: "-1",
   RATE_LIMIT_PAGES_PER_MIN: "many",
   RATE_LIMIT_LOG_PER_MIN: "1.5",

@@ -8,6 +8,7 @@ import { openServices } from "../../compose/open/services.ts";
 import { writeServerSettings } from "../../compose/server-settings.ts";
 import type { Services } from "../../compose/services.ts";
 import { DirectoryInUse, type DirectoryLock, lockDirectory } from "../../db/directory-lock.ts";
+import { connectionCaps } from "../../http/routing/connection-caps.ts";
 import type { HttpApp } from "../../http/routing/http-app.ts";
 import { SECOND_MS, systemClock } from "../../kit/clock.ts";
 import { httpAddress } from "../../kit/network/addresses.ts";
@@ -65,7 +66,7 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
   const { app, server } = await listenOrClose(services);
   if (promoted === null) await services.replicator?.start();
   await Bun.sleep(FIRST_REQUESTS_MS);
-  await completeOrClose(app, server, services);
+  await completeOrClose(app, services);
   const background = startBackground(services);
   await background.firstFigures;
   const address = httpAddress(config.host, server.port ?? config.port);
@@ -83,11 +84,11 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
   try {
     await firstStart(services, services.http.baseUrl());
   } catch (error) {
-    await stop(services, server, background);
+    await stop(services, app, background);
     throw error;
   }
   log.info("stopping", { signal: await stopped, in_flight: services.http.inFlight.count });
-  await stop(services, server, background);
+  await stop(services, app, background);
   lock.release();
   log.info("stopped");
   log.flush();
@@ -120,11 +121,11 @@ export function lockOwn(dataDir: string): DirectoryLock {
 }
 
 /** @throws ConfigError for a setting that does not fit the operations; the data directory is then closed again */
-async function completeOrClose(app: HttpApp, server: Server, services: Services): Promise<void> {
+async function completeOrClose(app: HttpApp, services: Services): Promise<void> {
   try {
     app.complete();
   } catch (error) {
-    await server.stop(true);
+    await app.stop(true);
     await services.close();
     await services.replicator?.stop();
     throw error;
@@ -139,7 +140,10 @@ async function listenOrClose(services: Services): Promise<{ app: HttpApp; server
     // A shared port would give a second server half of the first one's requests. Longer heads get Bun's own answer,
     // without a body and a request id.
     Object.assign(http, { maxHeaderSize: MAX_HEAD_BYTES });
-    app.listen({ port, hostname: host, reusePort: false, development: false, maxRequestBodySize: NO_LIMIT });
+    app.listen(
+      { port, hostname: host, reusePort: false, development: false, maxRequestBodySize: NO_LIMIT },
+      connectionCaps(services.config.maxConnections, services.config.maxConnectionsPerAddress),
+    );
     if (app.server === null) throw new Error("no server");
     services.listensOn(app.server.port ?? port);
     return { app, server: app.server };
@@ -161,14 +165,14 @@ function describeListenFailure(error: unknown, host: string, port: number): stri
 /**
  * Accepts no more requests, finishes or at the deadline abandons those in progress, commits, and checkpoints the WAL.
  */
-async function stop(services: Services, server: Server, background: Background): Promise<void> {
+async function stop(services: Services, app: HttpApp, background: Background): Promise<void> {
   const finished = Promise.all([
-    server.stop(false),
+    app.stop(false),
     services.http.inFlight.idle(),
     background.stop(JOBS_DEADLINE_MS),
   ]);
   await Promise.race([finished, Bun.sleep(STOP_DEADLINE_MS)]);
-  await server.stop(true);
+  await app.stop(true);
   await services.close();
   await services.replicator?.stop();
 }

@@ -71,4 +71,18 @@ export const SERVER_SETTINGS = {
     meaning: "Largest request body, in bytes; larger ones answer 413",
     parse: whole(1_024, 16_777_216),
   }),
+  maxConnections: setting("MAX_CONNECTIONS", {
+    fallback: "",
+    example: "5000",
+    meaning:
+      "Open connections; more are refused with 503. Unset: the limit of descriptors minus 256 for files (half of a limit below 512), at most 20,000; a larger number cannot exceed that limit",
+    parse: (value) => (value === "" ? null : whole(1, 1_000_000)(value)),
+  }),
+  maxConnectionsPerAddress: setting("MAX_CONNECTIONS_PER_ADDRESS", {
+    fallback: "1000",
+    example: "1000",
+    meaning:
+      "Open connections from one address (IPv6: one /64); more are refused with 503. TRUSTED_PROXIES are exempt",
+    parse: whole(1, 1_000_000),
+  }),
 } as const;

@@ -153,7 +153,7 @@ export const CATALOG = {
     http_status: 503,
     category: "availability",
     retry_class: "retry_after",
-    title: "Too many request bodies are arriving at once",
+    title: "Too many connections are open, or too many request bodies are arriving",
     retry_behavior: `Wait for Retry-After seconds, then ${SAME_KEY}.`,
     retry_after_seconds: 2,
   }),

@@ -2,6 +2,8 @@ import type { Elysia } from "elysia";
 import type { Endpoint } from "../exchange.ts";
 import type { HttpServices } from "../services.ts";
 import { RequestConnection } from "./connection.ts";
+import type { ConnectionCaps } from "./connection-caps.ts";
+import { ConnectionLimits } from "./connection-limits.ts";
 import { composeElysia } from "./elysia-routes.ts";
 import type { OwnRoutes } from "./own-routes.ts";
 
@@ -37,6 +39,7 @@ interface Composition {
  */
 export class HttpApp {
   server: Bun.Server<undefined> | null = null;
+  #limits: ConnectionLimits | null = null;
   #routing: Routing | null = null;
   #elysia: Promise<Elysia> | null = null;
 
@@ -48,13 +51,24 @@ export class HttpApp {
     return this.#routing;
   }
 
-  listen(options: ListenOptions): this {
-    this.server = Bun.serve({
+  /** @param caps of connections; null for none */
+  listen(options: ListenOptions, caps: ConnectionCaps | null = null): this {
+    const server = Bun.serve({
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       ...options,
-      fetch: (request) => this.handle(request),
+      fetch: (request, own) => this.#limits?.refuse(request, own) ?? this.handle(request),
     });
+    this.server = server;
+    const { log, trustedProxies } = this.parts.services;
+    if (caps !== null && server.port !== undefined)
+      this.#limits = new ConnectionLimits({ port: server.port, caps, trustedProxies, log });
     return this;
+  }
+
+  /** Accepts no more connections; resolves once those in progress are finished, or ended if `atOnce`. */
+  async stop(atOnce: boolean): Promise<void> {
+    this.#limits?.stop();
+    await this.server?.stop(atOnce);
   }
 
   handle(request: Request): Response | Promise<Response> {

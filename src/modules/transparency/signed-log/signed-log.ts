@@ -52,13 +52,21 @@ export function pathOfLog(id: number): string {
   return id === 1 ? "/log" : `/log/${id}`;
 }
 
-/** The kept note; null if there is none. @throws NoteError if it is unreadable or its signature is wrong */
+/** Codes of a process or system without free descriptors, which say nothing about a file. */
+const NO_DESCRIPTORS = ["EMFILE", "ENFILE"];
+
+/**
+ * The kept note; null if there is none. @throws NoteError if it is unreadable or its signature is wrong; the system's
+ * error while no descriptor is free
+ */
 export function readKept(path: string, vkey: string | null): (Checkpoint & { note: string }) | null {
   let note: string;
   try {
     note = readFileSync(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ENOENT") return null;
+    if (NO_DESCRIPTORS.includes(code)) throw error;
     throw new NoteError(`it cannot be read: ${(error as Error).message}`);
   }
   const checkpoint = parseCheckpoint(note);
