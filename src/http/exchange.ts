@@ -1,9 +1,8 @@
-import { isIP } from "node:net";
 import type { Database } from "../db/database.ts";
 import type { Clock } from "../kit/clock.ts";
 import { requestId as newRequestId } from "../kit/ids.ts";
 import type { AddressSet } from "../kit/network/addresses.ts";
-import { unmapped } from "../kit/network/addresses.ts";
+import { parseForwarded, unmapped } from "../kit/network/addresses.ts";
 import type { Answer } from "./answers/answer.ts";
 import type { RefusalReason } from "./answers/refusal-reason.ts";
 import type { Context } from "./context.ts";
@@ -65,6 +64,7 @@ export class Exchange {
 
   /**
    * The caller's address: the peer's, or behind trusted proxies the rightmost forwarded address of no trusted proxy.
+   * An entry that is not an address ends the search at the peer: what is left of it may be the caller's invention.
    */
   get address(): string {
     this.#address ??= this.#findAddress();
@@ -79,11 +79,16 @@ export class Exchange {
   #findAddress(): string {
     const peer = unmapped(this.connection.address() ?? LOOPBACK);
     if (this.#trustedProxies.isEmpty || !this.#trustedProxies.contains(peer)) return peer;
-    const forwarded = (this.request.headers.get("x-forwarded-for") ?? "")
+    const entries = (this.request.headers.get("x-forwarded-for") ?? "")
       .split(",")
-      .map((part) => unmapped(part.trim()))
-      .filter((part) => isIP(part) !== 0);
-    return forwarded.findLast((part) => !this.#trustedProxies.contains(part)) ?? peer;
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== "");
+    for (const entry of entries.reverse()) {
+      const address = parseForwarded(entry);
+      if (address === null) return peer;
+      if (!this.#trustedProxies.contains(address)) return address;
+    }
+    return peer;
   }
 }
 

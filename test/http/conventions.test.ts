@@ -287,12 +287,14 @@ describe("X-Forwarded-For", () => {
     ],
     ["empty parts and spaces", "127.0.0.1", " 192.0.2.1 ,, ", "192.0.2.1"],
     ["only trusted proxies: the peer", "127.0.0.1,10.0.0.0/8", "10.1.1.1", "127.0.0.1"],
-    [
-      "entries that are not addresses",
-      "127.0.0.1",
-      "192.0.2.1, unknown, _hidden, 10.0.0.1:80, x",
-      "192.0.2.1",
-    ],
+    ["a port", "127.0.0.1", "198.51.100.7, 203.0.113.9:51234", "203.0.113.9"],
+    ["an IPv6 address in brackets", "127.0.0.1", "198.51.100.7, [2001:db8::9]", "2001:db8::9"],
+    ["brackets and a port", "127.0.0.1", "198.51.100.7, [2001:db8::9]:51234", "2001:db8::9"],
+    ["ports of proxies", "127.0.0.1,10.0.0.0/8", "203.0.113.9:1, 10.1.1.1:2", "203.0.113.9"],
+    ["IPv4 in brackets: the peer", "127.0.0.1", "198.51.100.7, [203.0.113.9]", "127.0.0.1"],
+    ["an entry that is not an address: the peer", "127.0.0.1", "198.51.100.7, unknown", "127.0.0.1"],
+    ["one behind proxies: the peer", "127.0.0.1,10.0.0.0/8", "198.51.100.7, _x, 10.1.1.1", "127.0.0.1"],
+    ["one before the address: the address", "127.0.0.1", "unknown, 192.0.2.1", "192.0.2.1"],
     ["a mapped one", "127.0.0.1", "::ffff:192.0.2.1", "192.0.2.1"],
   ])("%s", async (_, trusted, forwarded, expected) => {
     expect(await seenAddress(trusted, forwarded)).toBe(expected);

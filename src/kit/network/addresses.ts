@@ -49,6 +49,14 @@ export function unmapped(address: string): string {
     .join(".");
 }
 
+/** The address of an entry of X-Forwarded-For, without its port and brackets; null if it is not an address. */
+export function parseForwarded(entry: string): string | null {
+  const [, bracketed, before] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(entry) ?? [];
+  const address = unmapped(bracketed ?? before ?? entry);
+  const isAddress = isIP(address) !== 0 && (bracketed === undefined || bracketed.includes(":"));
+  return isAddress ? address : null;
+}
+
 /** The subject of rate limits for an address: IPv4 whole, IPv6 by its /64 (contract section 5). */
 export function limitSubject(address: string): string {
   const plain = unmapped(address);
