@@ -4,6 +4,7 @@ import { targetOf } from "../http/target.ts";
 import { SECOND_MS, systemClock } from "../kit/clock.ts";
 import { hmacSha256Hex } from "../kit/crypto/seal.ts";
 import { randomHex } from "../kit/ids.ts";
+import { readAnswer } from "../kit/network/read-answer.ts";
 import { systemRandom } from "../kit/random.ts";
 import { callerOf } from "./call/caller.ts";
 import { curlOf } from "./call/curl.ts";
@@ -27,6 +28,7 @@ const METHODS = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
 const BODILESS = ["GET", "HEAD"];
 const READS = [...BODILESS, "OPTIONS"];
 const TIMEOUT_MS = 120 * SECOND_MS;
+const MAX_ANSWER_BYTES = 512 * 2 ** 20;
 /** Headers that `call` sets itself; others may be given. */
 const OWN_HEADER = /^(x-partner-(key|timestamp|nonce|signature)|idempotency-key|host|content-length)$/i;
 
@@ -148,7 +150,9 @@ function furtherHeaders(flags: Flags): [string, string][] {
 
 async function send(request: SignedRequest, flags: Flags): Promise<number> {
   const response = await answerTo(request);
-  const bytes = await response.bytes();
+  const bytes = await readAnswer(response, MAX_ANSWER_BYTES).catch((error: Error) => {
+    throw new CommandFailed(`The answer broke off: ${error.message}.`);
+  });
   printAside(`${response.status} ${response.statusText}`.trimEnd());
   output().out(isPretty(response, flags) ? prettyOr(bytes) : bytes);
   return response.status < 400 ? 0 : 1;

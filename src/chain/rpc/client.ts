@@ -1,5 +1,6 @@
 import type { Address, Rpc, RpcTransport, Signature, SolanaRpcApi } from "@solana/web3.js";
 import { systemClock } from "../../kit/clock.ts";
+import { readAnswer } from "../../kit/network/read-answer.ts";
 import { failureOfStatus, RpcFailure } from "./failure.ts";
 
 /** The only module that uses @solana/web3.js, so that moving to its successor changes only this file. */
@@ -42,18 +43,7 @@ async function post(url: string, payload: unknown, signal: AbortSignal | null): 
     await response.body?.cancel();
     throw failureOfStatus(response.status, response.headers.get("retry-after"), systemClock.now());
   }
-  return parseLossless(await readText(response));
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new RpcFailure("invalid_answer");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+  return parseLossless(String(await readAnswer(response, MAX_ANSWER_BYTES)));
 }
 
 /** A number of 16 digits or more outside of texts; a match inside a text only costs time. */

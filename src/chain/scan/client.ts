@@ -1,6 +1,9 @@
 import { systemClock } from "../../kit/clock.ts";
 import { failureOfStatus, RpcFailure } from "../rpc/failure.ts";
 
+/** Some forty million accounts. */
+const MAX_ANSWER_BYTES = 16 * 2 ** 30;
+
 /**
  * Posts a request and passes on its answer as it arrives. Fails with RpcFailure if nothing arrives for `idleMs`, or
  * for an unsuccessful status; errors of `onChunk` pass through.
@@ -22,8 +25,11 @@ export async function streamAnswer(
     });
     if (!response.ok)
       throw failureOfStatus(response.status, response.headers.get("retry-after"), systemClock.now());
+    let bytes = 0;
     for await (const chunk of response.body ?? []) {
       clearTimeout(timer);
+      bytes += chunk.byteLength;
+      if (bytes > MAX_ANSWER_BYTES) throw new RpcFailure("invalid_answer");
       onChunk(chunk);
       timer = setTimeout(hang, idleMs);
     }

@@ -12,6 +12,7 @@ export async function waitUntilReady(baseUrl: string, seconds: number): Promise<
   do {
     try {
       const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(5 * SECOND_MS) });
+      void response.body?.cancel().catch(() => undefined);
       if (response.ok) return null;
       said = `/readyz answers ${response.status}`;
     } catch {

@@ -1,4 +1,5 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { readAnswer } from "../../../kit/network/read-answer.ts";
 import type { BotApi } from "../telegram/index.ts";
 
 /** Telegram's answers about the bot, without its token. */
@@ -38,7 +39,7 @@ async function call<Value>(
 ): Promise<CallResult<Value>> {
   try {
     const response = await fetch(url, { signal, redirect: "error" });
-    const text = (await boundedText(response)).replaceAll(token, "<token>");
+    const text = String(await readAnswer(response, MAX_ANSWER_BYTES)).replaceAll(token, "<token>");
     const answer = fieldsOf(JSON.parse(text));
     if (answer.ok !== true) return refused(answer.description, response.status);
     const value = parse(answer.result);
@@ -61,17 +62,6 @@ function nameOf(error: unknown): string {
 function refused(description: unknown, status: number): { ok: false; reason: string; isAnswered: true } {
   const text = typeof description === "string" ? description.slice(0, 200) : "no reason given";
   return { ok: false, reason: `was answered ${status}: ${text}`, isAnswered: true };
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new Error("the answer is too long");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

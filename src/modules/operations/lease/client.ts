@@ -1,6 +1,8 @@
 import { S3Client } from "bun";
+import { AnswerTooLong, readAnswer } from "../../../kit/network/read-answer.ts";
 import { StoreError } from "./lease-error.ts";
 import type { LeaseStore } from "./model.ts";
+import { signList } from "./sign-list.ts";
 
 /** Location of objects in an S3-compatible store. */
 export interface S3Location {
@@ -17,6 +19,10 @@ export interface S3Location {
 }
 
 const SIGNED_SECONDS = 300;
+
+/** Far above any object of the lease, and any page of a thousand names. */
+const MAX_ANSWER_BYTES = 4 * 2 ** 20;
+const MAX_PAGES = 1_000;
 
 type Method = "GET" | "PUT" | "DELETE";
 
@@ -62,30 +68,25 @@ export class S3Store implements LeaseStore {
 
   async list(prefix: string): Promise<string[]> {
     const names: string[] = [];
-    for (let after: string | undefined; ; ) {
-      const { contents = [], isTruncated } = await this.#listPage(prefix, after);
-      names.push(...contents.map(({ key }) => key.slice(this.location.prefix.length)));
-      after = contents.at(-1)?.key;
-      if (isTruncated !== true || after === undefined) return names;
+    for (let page = 0, after: string | undefined; page < MAX_PAGES; page++) {
+      const { keys, isTruncated } = await this.#listPage(prefix, after);
+      names.push(...keys.map((key) => key.slice(this.location.prefix.length)));
+      after = keys.at(-1);
+      if (!isTruncated || after === undefined) return names;
     }
+    throw new StoreError(`the store lists too many objects below ${prefix}`);
   }
 
   /** At most a thousand objects, by name. */
-  async #listPage(prefix: string, startAfter: string | undefined): Promise<Bun.S3ListObjectsResponse> {
-    const { promise: timeout, reject } = Promise.withResolvers<never>();
-    const late = new StoreError("the store does not answer in time");
-    const timer = setTimeout(() => reject(late), this.location.timeoutMs);
-    try {
-      const listed = this.#client.list({
-        prefix: this.location.prefix + prefix,
-        ...(startAfter === undefined ? {} : { startAfter }),
-      });
-      return await Promise.race([listed, timeout]);
-    } catch (error) {
-      throw storeError(error);
-    } finally {
-      clearTimeout(timer);
-    }
+  async #listPage(prefix: string, startAfter: string | undefined) {
+    const key = this.location.prefix + prefix;
+    const url = signList(
+      { url: this.#presign("GET", PROBE), key: PROBE, secret: this.location.secretAccessKey },
+      { prefix: key, startAfter },
+    );
+    const answer = await send(url, { signal: AbortSignal.timeout(this.location.timeoutMs) });
+    requireOk("GET", prefix, answer);
+    return readPage(answer.body);
   }
 
   async remove(name: string): Promise<void> {
@@ -98,20 +99,46 @@ export class S3Store implements LeaseStore {
     name: string,
     { text, headers = {} }: { text?: string; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
-    const key = this.location.prefix + name;
-    const signed = this.#client.presign(key, { method, expiresIn: SIGNED_SECONDS });
-    try {
-      const response = await fetch(signed, {
-        method,
-        headers,
-        signal: AbortSignal.timeout(this.location.timeoutMs),
-        ...(text === undefined ? {} : { body: text }),
-      });
-      return { status: response.status, body: await response.text() };
-    } catch (error) {
-      throw storeError(error);
-    }
+    return send(this.#presign(method, this.location.prefix + name), {
+      method,
+      headers,
+      signal: AbortSignal.timeout(this.location.timeoutMs),
+      ...(text === undefined ? {} : { body: text }),
+    });
   }
+
+  #presign(method: Method, key: string): string {
+    return this.#client.presign(key, { method, expiresIn: SIGNED_SECONDS });
+  }
+}
+
+/** Any name, of which only the URL is used. */
+const PROBE = "list";
+
+async function send(url: string, init: RequestInit): Promise<Answer> {
+  try {
+    const response = await fetch(url, init);
+    return { status: response.status, body: (await readAnswer(response, MAX_ANSWER_BYTES)).toString("utf8") };
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
+function readPage(xml: string): { keys: string[]; isTruncated: boolean } {
+  if (!xml.includes("<ListBucketResult")) throw new StoreError("the store answered no list of objects");
+  return {
+    keys: [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => withoutEntities(key)),
+    isTruncated: /<IsTruncated>\s*true\s*</.test(xml),
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function withoutEntities(text: string): string {
+  return text.replaceAll(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES[name] ?? whole;
+    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
+  });
 }
 
 function requireOk(method: Method, name: string, { status, body }: Answer): void {
@@ -125,6 +152,8 @@ function requireOk(method: Method, name: string, { status, body }: Answer): void
 /** Never includes the presigned URL, which is a secret. */
 function storeError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
+  if (error instanceof AnswerTooLong)
+    return new StoreError(`the store's answer is too long: ${error.message}`);
   const name = error instanceof Error ? error.name : "";
   const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
   return new StoreError(

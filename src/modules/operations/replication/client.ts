@@ -1,4 +1,5 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { readAnswer } from "../../../kit/network/read-answer.ts";
 import type { ReplicaName } from "./rules.ts";
 
 /** State of one database's replica, as reported by Litestream. */
@@ -20,6 +21,7 @@ interface DiagnosisReply {
 }
 
 const ANSWER_MS = 5_000;
+const MAX_ANSWER_BYTES = 2 ** 20;
 const SYNC_AGAIN_MS = 20;
 
 /** Reads the state of replicas from a running Litestream over its socket. @throws if it does not answer */
@@ -72,7 +74,7 @@ async function askSync(socket: string, path: string, timeoutMs: number): Promise
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) throw new Error(`Litestream answered ${response.status} to a sync`);
-  return (await response.json()) as SyncReply;
+  return JSON.parse(String(await readAnswer(response, MAX_ANSWER_BYTES))) as SyncReply;
 }
 
 async function ask<Answer>(socket: string, path: string): Promise<Answer> {
@@ -81,5 +83,5 @@ async function ask<Answer>(socket: string, path: string): Promise<Answer> {
     signal: AbortSignal.timeout(ANSWER_MS),
   });
   if (!response.ok) throw new Error(`Litestream answered ${response.status} to ${path}`);
-  return (await response.json()) as Answer;
+  return JSON.parse(String(await readAnswer(response, MAX_ANSWER_BYTES))) as Answer;
 }

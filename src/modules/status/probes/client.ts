@@ -1,5 +1,6 @@
 import { PROBE_HEADER } from "../../../http/access/own-probe.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { readAnswer } from "../../../kit/network/read-answer.ts";
 import type { Probe } from "./policy.ts";
 
 export interface ProbeResult {
@@ -10,6 +11,7 @@ export interface ProbeResult {
 }
 
 const TIMEOUT_MS = 10 * SECOND_MS;
+const MAX_ANSWER_BYTES = 32 * 2 ** 20;
 
 /** Calls an endpoint as a client would, with the secret that exempts the call from limits and counts. */
 export async function callProbe(
@@ -24,7 +26,7 @@ export async function callProbe(
       redirect: "manual",
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    await response.arrayBuffer();
+    await readAnswer(response, MAX_ANSWER_BYTES);
     if (response.status !== status) error = `status ${response.status} instead of ${status}`;
   } catch (cause) {
     error = `no answer (${codeOf(cause)})`;
