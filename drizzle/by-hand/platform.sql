@@ -1,4 +1,4 @@
--- WITHOUT ROWID: operator_idempotency, job_locks, nonces, job_rollups, export_usage
+-- WITHOUT ROWID: operator_idempotency, job_locks, nonces, job_rollups, export_usage, daily_counts
 
 CREATE TRIGGER audit_entries_no_update BEFORE UPDATE ON audit_entries BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
 

@@ -15,7 +15,7 @@ import { addEndingHeaders, refuseEnded } from "./ending.ts";
 import { beginExchange, type Endpoint, type Exchange } from "./exchange.ts";
 import { parseBody } from "./input/body.ts";
 import { type FormParser, isFormType } from "./input/form.ts";
-import { refuseCutOff } from "./input/uploads.ts";
+import { refuseBodyOfRead, refuseCutOff } from "./input/uploads.ts";
 import { logRequest } from "./log-request.ts";
 import type { Actor, Operation } from "./operation.ts";
 import { letGo, RequestContext } from "./request-context.ts";
@@ -82,7 +82,10 @@ function finish(call: CompiledCall, response: Response): Response {
 function answer(call: CompiledCall): Response | Promise<Response> {
   const { compiled, exchange, services } = call;
   const { request } = exchange;
-  if (isRead(exchange)) return answerWith(call, { actor: admit(call, NO_BYTES), body: NO_BYTES });
+  if (isRead(exchange)) {
+    if (compiled.operation.access.readsBodyFirst) refuseBodyOfRead(exchange);
+    return answerWith(call, { actor: admit(call, NO_BYTES), body: NO_BYTES });
+  }
   // A body is read before admission only if the signature covers it.
   const actor = compiled.operation.access.readsBodyFirst ? null : admit(call, NO_BYTES);
   return services.uploads
@@ -172,20 +175,24 @@ function readInput(call: CompiledCall, { actor, body }: AdmittedRequest): Contex
   const params = compiled.readParams === null ? NO_PARAMS : compiled.readParams(target.path);
   const context = new RequestContext(call, actor, params);
   exchange.context = context;
+  const contentType = request.headers.get("content-type");
+  const formParser = isRead(exchange) ? null : formParserFor(compiled, request);
+  if (formParser !== null) {
+    // Before anything of the form is judged: a page of another origin learns nothing.
+    requireSameOrigin(request, call.services.baseUrl());
+    const entered = formParser.entered(body, contentType);
+    context.body = entered;
+    requireFormToken(actor, entered[CSRF_FIELD]);
+  }
   context.query = compiled.parseQuery(target.query, compiled.refuseUnknownQuery);
   if (isRead(exchange)) return context;
-  const contentType = request.headers.get("content-type");
-  const formParser = formParserFor(compiled, request);
   if (formParser === null) {
     const entered = parseBody(body, contentType, compiled.bodyValidator);
     context.entered = entered;
     context.body = compiled.bodyValidator?.decode(entered) ?? entered;
     return context;
   }
-  requireSameOrigin(request, call.services.baseUrl());
-  context.body = formParser.entered(body, contentType);
-  const { [CSRF_FIELD]: token, ...values } = formParser.values(body, contentType);
-  requireFormToken(actor, token);
+  const { [CSRF_FIELD]: _, ...values } = formParser.values(body, contentType);
   context.entered = values;
   context.body = values;
   return context;

@@ -13,6 +13,7 @@ import {
   setKeyStatus,
 } from "../../src/modules/access/keys/index.ts";
 import { arrived, type Credentials, sign } from "../harness/app/signing.ts";
+import { openSocket } from "../harness/app/socket.ts";
 import { type CallOptions, createWorld, type ReceivedAnswer, type World } from "../harness/app/world.ts";
 
 /** Keys and signatures (contract section 3). */
@@ -128,6 +129,22 @@ describe("401 unauthorized", () => {
     headers.append("x-partner-signature", headers.get("x-partner-signature") ?? "");
     const answer = await world.call("GET", TARGET, { headers: Object.fromEntries(headers) });
     expect(answer.status).toBe(401);
+  });
+
+  test.each([
+    ["GET", "Content-Length: 2\r\n\r\n{}"],
+    ["GET", "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"],
+    ["HEAD", "Content-Length: 2\r\n\r\n{}"],
+  ])("a signed %s with a body is 400", async (method, rest) => {
+    const signed = Object.entries(sign(key, method, TARGET, { timestamp: seconds() }));
+    const lines = signed.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+    const socket = openSocket(world);
+    const answer = await socket.sendBytes(
+      `${method} ${TARGET} HTTP/1.1\r\nHost: localhost\r\n${lines}${rest}`,
+    );
+    await socket.stop();
+    expect(answer).toStartWith("HTTP/1.1 400");
+    if (method === "GET") expect(answer).toContain(`Send no body with ${method}`);
   });
 
   test("HEAD is signed as HEAD, and has GET's content length without a body", async () => {
@@ -284,12 +301,13 @@ describe("the allowed addresses of a key", () => {
     [["2001:db8::1"], { "2001:DB8:0:0:0:0:0:1": 200, "2001:db8::2": 403 }],
     [["::ffff:192.0.2.0/120"], { "192.0.2.7": 200, "192.0.3.7": 403 }],
     [["0.0.0.0/0"], { "198.51.100.1": 200, "2001:db8::1": 403 }],
-    [["192.0.2.7"], { unknown: 403, "192.0.2.7:443": 403 }],
+    [["192.0.2.7"], { unknown: 403, "192.0.2.7:443": 200, "[192.0.2.7]": 403 }],
     [
       ["192.0.2.7"],
       {
-        "192.0.2.7, unknown": 200,
-        "_hidden, 192.0.2.7, 192.0.2.7.1": 200,
+        "192.0.2.7, unknown": 403,
+        "_hidden, 192.0.2.7, 192.0.2.7.1": 403,
+        "_hidden, 192.0.2.7": 200,
         "192.0.2.7, 198.51.100.1": 403,
         "192.0.2.7, 198.51.100.1, -": 403,
       },

@@ -112,6 +112,41 @@ describe("an operators' post of JSON also takes a form with the session's token"
     expect((await incidents()).json).toEqual(before);
   });
 
+  test("without the token a form with faults is 403 too, and nothing is said of the faults", async () => {
+    const site = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    const given = await token();
+    for (const answer of [
+      await send(INCIDENT, [["severity", "worst"]]),
+      await send(INCIDENT, [
+        ["severity", "worst"],
+        ["csrf_token", "0".repeat(64)],
+      ]),
+      await send(INCIDENT, [
+        ["severity", "worst"],
+        ["csrf_token", "x".repeat(100)],
+      ]),
+      await send(
+        INCIDENT,
+        [
+          ["severity", "worst"],
+          ["csrf_token", given],
+        ],
+        site,
+      ),
+    ]) {
+      expect([answer.status, answer.json.error]).toEqual([403, "forbidden"]);
+      expect(answer.text).not.toContain("severity");
+    }
+    expect(
+      (
+        await send(INCIDENT, [
+          ["severity", "worst"],
+          ["csrf_token", given],
+        ])
+      ).status,
+    ).toBe(400);
+  });
+
   test("the token is admitted everywhere", async () => {
     const given = await token();
     for (const post of posts()) {

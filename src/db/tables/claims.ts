@@ -95,6 +95,8 @@ export const mails = sqliteTable(
     uid: text("uid").notNull().unique(),
     /** The partner whose daily limit it counts against; null for the service's own mail. */
     partner_id: integer("partner_id").references(() => partners.id),
+    /** 1 for mail to operators, which is sent in safe mode too. */
+    to_operators: integer("to_operators").$type<0 | 1>().notNull(),
     /** Its subject, such as claim:7. */
     about: text("about").notNull(),
     state: text("state", { enum: ["queued", "sent", "failed", "dropped"] }).notNull(),

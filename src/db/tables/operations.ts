@@ -14,6 +14,20 @@ export const idFloors = sqliteTable("id_floors", {
   floor: integer("floor").notNull(),
 });
 
+/** What addresses did per UTC day under a cap. */
+export const dailyCounts = sqliteTable(
+  "daily_counts",
+  {
+    /** Days since 1970-01-01. */
+    day: integer("day").notNull(),
+    cap: text("cap").notNull(),
+    /** Keyed hash of the day and the address. */
+    subject: text("subject").notNull(),
+    used: integer("used").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.cap, table.subject] })],
+);
+
 export const operators = sqliteTable("operators", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   name: text("name").notNull().unique(),

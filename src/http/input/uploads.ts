@@ -1,4 +1,5 @@
 import { invalidPayload, Problem } from "../answers/problem.ts";
+import type { Exchange } from "../exchange.ts";
 import { BodyMemory } from "./body-memory.ts";
 
 /** Limits on bodies in progress, over all connections. */
@@ -126,6 +127,18 @@ export class Uploads {
  */
 export function refuseCutOff(request: Request): void {
   if (request.signal.aborted) throw endedEarly();
+}
+
+/** @throws Problem invalid_payload if a signed read has a body, which its signature would have to cover */
+export function refuseBodyOfRead({
+  method,
+  request: { headers },
+}: Pick<Exchange, "method" | "request">): void {
+  if ((headers.get("content-length") ?? "0") === "0" && !headers.has("transfer-encoding")) return;
+  throw new Problem("invalid_payload", `Send no body with ${method}.`, {
+    details: [{ field: "body", message: `must not be sent with ${method}` }],
+    headers: CLOSE,
+  });
 }
 
 /** The result of a wait that timed out. */

@@ -3,6 +3,7 @@ import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import { auditRoutes } from "./audit/index.ts";
+import { purgeDailyCounts } from "./daily-caps/index.ts";
 import { purgeExportUsage } from "./exports/index.ts";
 import { PLATFORM_FINDINGS, type PlatformFacts } from "./findings.ts";
 import { purgeExpired, purgeOperatorMutations } from "./idempotency/index.ts";
@@ -55,6 +56,10 @@ export const platform: Module<PlatformParts, PlatformFacts> = {
     },
     { rows: "job runs", purge: (_, now) => (tx, chunk) => purgeRuns(tx, now - RUN_DAYS * DAY_MS, chunk) },
     { rows: "mails", purge: (_, now) => (tx, chunk) => purgeMail(tx, now - MAIL_DAYS * DAY_MS, chunk) },
+    {
+      rows: "counts per address and day",
+      purge: (_, now) => (tx, chunk) => purgeDailyCounts(tx, Math.floor(now / DAY_MS), chunk),
+    },
     {
       rows: "counts of downloads",
       purge: (_, now) => (tx, chunk) =>

@@ -55,6 +55,13 @@ describe("init data", () => {
     ["a user with a negative id", signed({ id: -5 })],
     ["a user with a text as id", signed({ id: "5" })],
     ["a time 61 s ahead", signed(USER, NOW + 61_000)],
+    [
+      "two fields in one, joined by a line feed",
+      signInitData(TOKEN, { user: USER, at: NOW, startParam: "gift" }).replace(
+        "&start_param=",
+        "%0Astart_param%3D",
+      ),
+    ],
     ["over 8 KiB", signed({ ...USER, photo_url: "x".repeat(9_000) })],
   ];
   for (const [name, raw] of cases) test(`proves nothing with ${name}`, () => expect(read(raw)).toBeNull());

@@ -50,7 +50,10 @@ export function readInitData(raw: string, proof: InitDataProof, now: number): In
   return { user, authDate: at, startParam: startParamOf(fields.get("start_param")) };
 }
 
-/** The decoded fields by name; null for a duplicate name or invalid encoding. */
+/**
+ * The decoded fields by name; null for a duplicate name, invalid encoding, or a line feed, with which one field could
+ * pass for two in the signed text.
+ */
 function fieldsOf(raw: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   for (const pair of raw.split("&")) {
@@ -58,6 +61,7 @@ function fieldsOf(raw: string): Map<string, string> | null {
     const name = decode(equals === -1 ? pair : pair.slice(0, equals));
     const value = decode(equals === -1 ? "" : pair.slice(equals + 1));
     if (name === null || value === null || fields.has(name)) return null;
+    if (name.includes("\n") || value.includes("\n")) return null;
     fields.set(name, value);
   }
   return fields;

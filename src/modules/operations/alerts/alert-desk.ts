@@ -37,7 +37,12 @@ export class AlertDesk {
     const state = this.parts.webhook === null ? "off" : "queued";
     insertAlert(tx, { uid, type, contact: "first", title, body: JSON.stringify(posted), state });
     for (const message of this.#messages(posted, content))
-      this.parts.mail?.postbox.post(tx, { ...message, partnerId: null, about: subjectOf(uid) });
+      this.parts.mail?.postbox.post(tx, {
+        ...message,
+        partnerId: null,
+        about: subjectOf(uid),
+        toOperators: true,
+      });
     return uid;
   }
 

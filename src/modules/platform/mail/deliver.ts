@@ -30,7 +30,7 @@ export interface MailParts {
   transport: MailTransport;
   clock: Clock;
   log: Logger;
-  /** Why changes are refused now; mail then waits as well. */
+  /** Why changes are refused now; mail to others than operators then waits as well. */
   safeModeReason: () => string | null;
   /** Called in the commit that ends a mail. */
   onEnd: (tx: Tx, about: string, end: MailEnd) => void;
@@ -43,8 +43,11 @@ const ATTEMPT_MS = 5 * MINUTE_MS;
 /** Sends due mail one by one until none is left or the signal is aborted. Returns how many were sent. */
 export function sendDueMail(parts: MailParts, signal: AbortSignal): Promise<number> {
   return workOff({
-    listDue: () => listDue(parts.db.read, parts.clock.now(), BATCH),
-    mayGoOn: () => !signal.aborted && parts.safeModeReason() === null,
+    listDue: () => {
+      const onlyToOperators = parts.safeModeReason() !== null;
+      return listDue(parts.db.read, parts.clock.now(), { limit: BATCH, onlyToOperators });
+    },
+    mayGoOn: (mail) => !signal.aborted && (mail.to_operators === 1 || parts.safeModeReason() === null),
     attempt: (mail) => attempt(parts, mail),
   });
 }

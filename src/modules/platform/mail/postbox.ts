@@ -12,6 +12,13 @@ export interface Message {
   unsubscribeUrl?: string;
 }
 
+interface MailFacts {
+  partnerId: number | null;
+  about: string;
+  /** Whether it is sent in safe mode too. */
+  toOperators?: boolean;
+}
+
 /** The outcome of a mail. */
 export type MailEnd = "sent" | "failed";
 
@@ -19,13 +26,11 @@ export type MailEnd = "sent" | "failed";
 export class Postbox {
   constructor(private readonly keyring: Keyring) {}
 
-  post(
-    tx: Tx,
-    { partnerId, about, ...message }: Message & { partnerId: number | null; about: string },
-  ): void {
+  /** @param partnerId the partner whose daily limit it counts against */
+  post(tx: Tx, { partnerId, about, toOperators = false, ...message }: Message & MailFacts): void {
     const uid = `mail_${ulid(tx.now, tx.random)}`;
     const message_sealed = this.keyring.seal(JSON.stringify(message), uid);
-    insertMail(tx, { uid, partner_id: partnerId, about, message_sealed });
+    insertMail(tx, { uid, partner_id: partnerId, about, message_sealed, to_operators: toOperators ? 1 : 0 });
   }
 
   open({ message_sealed, uid }: MailRow): Message {

@@ -15,7 +15,7 @@ export interface SendMailParts {
   http: { safeModeReason: () => string | null };
 }
 
-/** Sends due mail; nothing without a mail server, or while safe mode is on. */
+/** Sends due mail; nothing without a mail server, and in safe mode only to operators. */
 export async function sendMail(parts: SendMailParts, signal: AbortSignal): Promise<void> {
   const { live: db, clock, log, mail, onMailEnd: onEnd, http } = parts;
   if (mail !== null)

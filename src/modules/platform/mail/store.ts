@@ -6,23 +6,25 @@ import { startOfDay } from "./rules.ts";
 export interface MailRow
   extends Pick<
     RowOf<typeof mails>,
-    "id" | "uid" | "partner_id" | "about" | "message_sealed" | "attempts" | "next_attempt_at"
+    "id" | "uid" | "partner_id" | "to_operators" | "about" | "message_sealed" | "attempts" | "next_attempt_at"
   > {
   /** JSON of the message; null once it is sent, failed or dropped. */
   message_sealed: string;
 }
 
 export interface NewMail
-  extends Pick<RowOf<typeof mails>, "uid" | "partner_id" | "about" | "message_sealed"> {
+  extends Pick<RowOf<typeof mails>, "uid" | "partner_id" | "to_operators" | "about" | "message_sealed"> {
   message_sealed: string;
 }
 
-export function insertMail(tx: Tx, { uid, partner_id, about, message_sealed }: NewMail): void {
+export function insertMail(tx: Tx, { uid, partner_id, to_operators, about, message_sealed }: NewMail): void {
   tx.run(
-    `INSERT INTO mails (uid, partner_id, about, state, message_sealed, attempts, next_attempt_at, created_at)
-       VALUES (?, ?, ?, 'queued', ?, 0, ?, ?)`,
+    `INSERT INTO mails
+       (uid, partner_id, to_operators, about, state, message_sealed, attempts, next_attempt_at, created_at)
+       VALUES (?, ?, ?, ?, 'queued', ?, 0, ?, ?)`,
     uid,
     partner_id,
+    to_operators,
     about,
     message_sealed,
     tx.now,
@@ -30,12 +32,18 @@ export function insertMail(tx: Tx, { uid, partner_id, about, message_sealed }: N
   );
 }
 
-/** Due mail, longest waiting first. */
-export function listDue(sql: Sql, now: number, limit: number): MailRow[] {
+/** Due mail, longest waiting first: to anybody, or only to operators. */
+export function listDue(
+  sql: Sql,
+  now: number,
+  { limit, onlyToOperators }: { limit: number; onlyToOperators: boolean },
+): MailRow[] {
   return sql.all<MailRow>(
-    `SELECT id, uid, partner_id, about, message_sealed, attempts, next_attempt_at FROM mails
-       WHERE state = 'queued' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT ?`,
+    `SELECT id, uid, partner_id, to_operators, about, message_sealed, attempts, next_attempt_at FROM mails
+       WHERE state = 'queued' AND next_attempt_at <= ? AND to_operators >= ?
+       ORDER BY next_attempt_at, id LIMIT ?`,
     now,
+    Number(onlyToOperators),
     limit,
   );
 }

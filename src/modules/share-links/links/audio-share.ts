@@ -1,9 +1,10 @@
 import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../kit/clock.ts";
+import { DailyCap } from "../../platform/daily-caps/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import type { Policy } from "./policy.ts";
 import { type Decision, decide, Recheck, type SiteAddresses } from "./rules.ts";
-import { DailyCap, NEW_LINKS_A_DAY } from "./short-links/daily-cap.ts";
+import { NEW_LINKS_A_DAY } from "./short-links/lifetime.ts";
 import { LinkKeys } from "./short-links/link-keys.ts";
 import { ClickCounter } from "./visits/clicks.ts";
 import { EventRoom } from "./visits/event-room.ts";
@@ -26,8 +27,8 @@ export interface AudioShareOptions {
 export class AudioShare {
   readonly clicks: ClickCounter;
   readonly keys: LinkKeys;
-  readonly cap = new DailyCap(NEW_LINKS_A_DAY);
-  readonly eventRoom = new EventRoom();
+  readonly cap: DailyCap;
+  readonly eventRoom: EventRoom;
   readonly live: Database;
   readonly policy: Policy;
   readonly dedupeHours: number;
@@ -38,6 +39,8 @@ export class AudioShare {
   constructor(private readonly options: AudioShareOptions) {
     this.clicks = new ClickCounter(options.clock, options.live);
     this.keys = new LinkKeys(options.keyring);
+    this.cap = new DailyCap(options.keyring, "short_links", NEW_LINKS_A_DAY);
+    this.eventRoom = new EventRoom(options.keyring);
     this.live = options.live;
     this.policy = options.policy;
     this.dedupeHours = options.dedupeHours;

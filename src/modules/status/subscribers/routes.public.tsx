@@ -80,8 +80,8 @@ function subscribeRoutes({ site, live, subscriptions }: SubscriberParts): Operat
       summary: "Request a confirmation by e-mail",
       form: Email,
       errors: ["state_conflict"],
-      submit: async ({ body }) => {
-        await live.writer.run((tx) => subscriptions.request(tx, body.email));
+      submit: async ({ address, body }) => {
+        await live.writer.run((tx) => subscriptions.request(tx, body.email, address));
         return seeOther(`${PATH}?asked=1`);
       },
     }),

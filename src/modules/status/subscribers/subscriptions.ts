@@ -3,6 +3,7 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret, ulid } from "../../../kit/ids.ts";
+import { DailyCap } from "../../platform/daily-caps/index.ts";
 import { LookupKey } from "../../platform/lookup-keys/index.ts";
 import type { Postbox } from "../../platform/mail/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
@@ -30,17 +31,21 @@ export interface SubscriptionParts {
 }
 
 const MAX_SUBSCRIBERS = 50_000;
-/** Daily limit on confirmations over all addresses, against abuse for flooding others. */
+/** Daily limit on confirmations over all mail addresses, against abuse for flooding others. */
 const MAX_DAILY_REQUESTS = 1_000;
+/** Share of one network address (IPv6: one /64), so that it does not use up what is left for others. */
+const MAX_DAILY_REQUESTS_PER_ADDRESS = 20;
 const REQUEST_INTERVAL_MS = HOUR_MS;
 const BATCH_MAILS = 50;
 
 /** Subscribers to incidents by e-mail. Addresses are sealed; tokens are stored hashed, and sealed for later mails. */
 export class Subscriptions {
   readonly #key: LookupKey;
+  readonly #perAddress: DailyCap;
 
   constructor(private readonly parts: SubscriptionParts) {
     this.#key = new LookupKey(parts.keyring, "status_subscribers");
+    this.#perAddress = new DailyCap(parts.keyring, "status_subscriptions", MAX_DAILY_REQUESTS_PER_ADDRESS);
   }
 
   /** Whether mail is configured. */
@@ -51,11 +56,13 @@ export class Subscriptions {
   /**
    * Sends a confirmation to an address, at most once an hour, and never reveals whether the address is known. @throws
    * Problem state_conflict if mail is not configured, or after too many requests
+   * @param address of the requester
    */
-  request(tx: Tx, email: string): void {
+  request(tx: Tx, email: string, address: string): void {
     const postbox = this.#requirePostbox();
     // Before the address is looked up: past the limit, too, known and unknown ones get the same answer.
     if (
+      !this.#perAddress.take(tx, address) ||
       countRequested(tx, tx.now - DAY_MS) >= MAX_DAILY_REQUESTS ||
       countSubscribers(tx).all >= MAX_SUBSCRIBERS
     )

@@ -41,11 +41,14 @@ function endless(): Response {
 }
 
 describe("an endless answer", () => {
-  test.each(["read", "list", "create", "write", "remove"] as const)("to %s is refused and not read on", async (verb) => {
-    answer = endless;
-    await expect(store[verb]("epoch/", "text")).rejects.toBeInstanceOf(StoreError);
-    expect(sent).toBeLessThan(64 * 2 ** 20);
-  });
+  test.each(["read", "list", "create", "write", "remove"] as const)(
+    "to %s is refused and not read on",
+    async (verb) => {
+      answer = endless;
+      await expect(store[verb]("epoch/", "text")).rejects.toBeInstanceOf(StoreError);
+      expect(sent).toBeLessThan(64 * 2 ** 20);
+    },
+  );
 });
 
 describe("lists", () => {
@@ -92,10 +95,13 @@ describe("lists", () => {
   });
 
   test("have the signature that Bun gives the same request", () => {
-    const presigned = new S3Client({ endpoint: "http://127.0.0.1:9000", bucket: "b", ...KEYS }).presign("a b/c", {
-      method: "GET",
-      expiresIn: 300,
-    });
+    const presigned = new S3Client({ endpoint: "http://127.0.0.1:9000", bucket: "b", ...KEYS }).presign(
+      "a b/c",
+      {
+        method: "GET",
+        expiresIn: 300,
+      },
+    );
     const url = new URL(presigned);
     const query = url.search.slice(1).replace(/&X-Amz-Signature=[0-9a-f]+/, "");
     expect(url.searchParams.get("X-Amz-Signature")).toBe(sign("GET", { url, query }, KEYS.secretAccessKey));

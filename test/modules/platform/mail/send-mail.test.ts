@@ -51,6 +51,15 @@ const statusOf = async ({ claim_code }: { claim_code: string }) => {
   return [json.email_sent, json.email_status];
 };
 
+const ALERT = {
+  type: "status.changed",
+  title: "bad",
+  lines: [],
+  overall: "bad",
+  changes: [],
+  checks: {},
+} as const;
+
 /** Sends what is due; `transport` stands in for the real one. */
 function send(transport?: MailTransport): Promise<number> {
   const { live, clock, log, http, mail } = world.services;
@@ -256,13 +265,18 @@ describe("limits", () => {
     expect(await send(quiet)).toBe(3);
   });
 
-  test("mail waits while safe mode is on", async () => {
+  test("mail waits while safe mode is on, except alerts to operators", async () => {
+    await reopen({}, { ALERT_EMAIL: "ops@example.com" });
     await issue();
     const { live } = world.services;
     await live.writer.run((tx) => switchSafeMode(tx, OPERATOR, "drill"));
     expect(await send()).toBe(0);
+    await live.writer.run((tx) => world.services.alerts.raise(tx, ALERT));
+    expect(await send()).toBe(1);
+    expect(server.received.map(({ to }) => to)).toEqual([["ops@example.com"]]);
     await live.writer.run((tx) => switchSafeMode(tx, OPERATOR, null));
     expect(await send()).toBe(1);
+    expect(server.received.map(({ to }) => to)).toEqual([["ops@example.com"], [EMAIL]]);
   });
 
   test("finished mail is deleted after 30 days, waiting mail never", async () => {

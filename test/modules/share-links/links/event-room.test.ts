@@ -29,23 +29,23 @@ const rowsOf = (table: string) =>
   world.services.live.read.get<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`)?.count ?? 0;
 
 describe("reported events", () => {
-  const limits = { destinationsOfDay: 3, destinations: 5, events: 6 };
+  const limits = { destinationsOfAddress: 100, destinationsOfDay: 3, destinations: 5, events: 6 };
 
   test("of new destinations past the day's and the total rows count as other; known ones keep their own row", async () => {
-    const room = new EventRoom(limits);
+    const room = new EventRoom(world.services.keyring, limits);
     for (const name of ["a", "b", "c", "d", "e"]) await report(room, name);
     expect([eventsOf("c"), eventsOf("d"), eventsOf("other")]).toEqual([1, 0, 2]);
     await report(room, "a");
     expect([eventsOf("a"), eventsOf("other")]).toEqual([2, 2]);
     world.clock.advance(DAY_MS);
     // A restart counts what is stored: three destinations and other.
-    const again = new EventRoom(limits);
+    const again = new EventRoom(world.services.keyring, limits);
     for (const name of ["f", "g"]) await report(again, name);
     expect([eventsOf("f"), eventsOf("g"), eventsOf("other")]).toEqual([1, 0, 3]);
   });
 
   test("are known again while there is room; past it the oldest are forgotten", async () => {
-    const room = new EventRoom(limits);
+    const room = new EventRoom(world.services.keyring, limits);
     world.clock.advance(DAY_MS);
     for (let index = 0; index < 40; index++) {
       world.clock.advance(1_000);
@@ -58,7 +58,7 @@ describe("reported events", () => {
 
   test("deleted ones make room: none in the window is forgotten while the table has room", async () => {
     await world.services.live.writer.run((tx) => tx.run("DELETE FROM audio_share_events"));
-    const room = new EventRoom(limits);
+    const room = new EventRoom(world.services.keyring, limits);
     for (let index = 0; index < 6; index++) await report(room, "a", `old-${index}`);
     const audioShare = Object.assign(Object.create(world.services.audioShare), { eventRoom: room });
     const events = shareLinks.retention?.find(({ rows }) => rows === "audio-share events");

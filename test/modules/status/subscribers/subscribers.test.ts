@@ -12,7 +12,11 @@ const DAY_MS = 86_400_000;
 let world: World;
 
 beforeEach(async () => {
-  world = await createWorld({ SMTP_URL: "smtp://127.0.0.1:1", PUBLIC_BASE_URL: "https://salute.example" });
+  world = await createWorld({
+    SMTP_URL: "smtp://127.0.0.1:1",
+    PUBLIC_BASE_URL: "https://salute.example",
+    TRUSTED_PROXIES: "127.0.0.1",
+  });
 });
 
 afterEach(() => world.close());
@@ -31,7 +35,8 @@ const mails = (): Mail[] =>
       "SELECT uid, message_sealed FROM mails WHERE state = 'queued' ORDER BY id",
     )
     .map(({ uid, message_sealed }) => JSON.parse(world.services.keyring.unseal(message_sealed, uid)) as Mail);
-const ask = (email: string) => visitor(world).submit("/status/subscribe", { email });
+const ask = (email: string, address = "192.0.2.1") =>
+  visitor(world).submit("/status/subscribe", { email }, { "x-forwarded-for": address });
 const pathIn = (text: string, start: string) =>
   new RegExp(`https://salute\\.example(${start}/\\S+)`).exec(text)?.[1] ?? "";
 const subscribe = async (email: string) => {
@@ -79,6 +84,18 @@ describe("subscribing", () => {
     ]);
     await ask("b@example.org");
     expect(mails().map(({ to }) => to)).toEqual(["a@example.org", "b@example.org"]);
+  });
+
+  test.each([
+    ["IPv4 address", "198.51.100.7", "198.51.100.7", "198.51.100.8"],
+    ["/64 of IPv6", "2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"],
+  ])("one %s gets a share of the daily limit, others theirs", async (_, address, same, other) => {
+    for (let index = 0; index < 20; index++)
+      expect((await ask(`a${index}@example.org`, address)).status).toBe(303);
+    expect((await ask("b@example.org", same)).status).toBe(409);
+    expect((await ask("a1@example.org", same)).status).toBe(409);
+    expect((await ask("b@example.org", other)).status).toBe(303);
+    expect(mails()).toHaveLength(21);
   });
 
   test("answers the same for every address past the daily limit, too", async () => {

@@ -7,8 +7,7 @@ import type { AudioShare } from "../audio-share.ts";
 import { CHANNELS, DEFAULT_CHANNELS } from "../channels/channels.ts";
 import { UNITS } from "../channels/lengths.ts";
 import { RULES, type Rule } from "../rules.ts";
-import { NEW_LINKS_A_DAY } from "../short-links/daily-cap.ts";
-import { LIFETIMES } from "../short-links/lifetime.ts";
+import { LIFETIMES, NEW_LINKS_A_DAY } from "../short-links/lifetime.ts";
 import { WARNINGS } from "../validation/warnings.ts";
 
 /** The group of these operations in the documents. */

@@ -7,8 +7,7 @@ import type { AudioShare } from "../audio-share.ts";
 import type { Destination } from "../destination.ts";
 import { findLinkByRequest, insertLink, type LinkRow } from "../store.ts";
 import { newCode } from "./codes.ts";
-import { NEW_LINKS_A_DAY } from "./daily-cap.ts";
-import type { TokenMode } from "./lifetime.ts";
+import { NEW_LINKS_A_DAY, type TokenMode } from "./lifetime.ts";
 
 export interface ShortLinkWish {
   destination: Destination;
@@ -49,7 +48,7 @@ function makeLink(
   share: AudioShare,
   { destination, title, text, mode, lifetime, requestHash, address }: NewLink,
 ): LinkRow {
-  if (!share.cap.take(address, tx.now)) {
+  if (!share.cap.take(tx, address)) {
     throw new Problem(
       "state_conflict",
       `Come back tomorrow: the limit is ${NEW_LINKS_A_DAY} new short links per day and address. Known ones still answer.`,

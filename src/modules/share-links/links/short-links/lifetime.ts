@@ -1,6 +1,9 @@
 import { DAY_MS, SECOND_MS } from "../../../../kit/clock.ts";
 import { type Warning, warn } from "../validation/warnings.ts";
 
+/** New short links per address and UTC day (contract section 2). */
+export const NEW_LINKS_A_DAY = 200;
+
 export type TokenMode = "plain" | "signed";
 
 const DAY_SECONDS = DAY_MS / SECOND_MS;

@@ -1,9 +1,12 @@
 import type { Tx } from "../../../../db/sql.ts";
 import { DAY_MS } from "../../../../kit/clock.ts";
-import { DailyCap, NEW_DESTINATIONS_A_DAY } from "../short-links/daily-cap.ts";
+import { DailyCap } from "../../../platform/daily-caps/index.ts";
+import type { Keyring } from "../../../platform/master-key/index.ts";
 import { countDestinations, countEvents, dropOldestEvents, type EventRows } from "./event-store.ts";
 
 const LIMITS = {
+  /** Destinations per UTC day that an address may be the first to report; further ones count as `other`. */
+  destinationsOfAddress: 100,
   /** Rows of destinations per UTC day, and in total: each takes up to some kilobytes. */
   destinationsOfDay: 5_000,
   destinations: 100_000,
@@ -16,20 +19,25 @@ const LIMITS = {
  * memory: counting them for each event would hold up every other change.
  */
 export class EventRoom {
-  readonly #perAddress = new DailyCap(NEW_DESTINATIONS_A_DAY);
+  readonly #perAddress: DailyCap;
   #day = -1;
   #ofDay = 0;
   #destinations = 0;
   #events = 0;
 
-  constructor(private readonly limits = LIMITS) {}
+  constructor(
+    keyring: Keyring,
+    private readonly limits = LIMITS,
+  ) {
+    this.#perAddress = new DailyCap(keyring, "event_destinations", limits.destinationsOfAddress);
+  }
 
   /** Uses room for one more destination of today; false if the day, the total or the address has none left. */
   takeDestination(tx: Tx, address: string): boolean {
     this.#countDaily(tx);
     const { destinationsOfDay, destinations } = this.limits;
     if (this.#ofDay >= destinationsOfDay || this.#destinations >= destinations) return false;
-    if (!this.#perAddress.take(address, tx.now)) return false;
+    if (!this.#perAddress.take(tx, address)) return false;
     this.#ofDay++;
     this.#destinations++;
     return true;

@@ -1,0 +1,2 @@
+export { DailyCap } from "./daily-cap.ts";
+export { purgeDailyCounts } from "./store.ts";
