@@ -1,4 +1,9 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { collectGarbage } from "../../kit/process/memory.ts";
+
+/** Bytes of all streams after which their garbage is collected; left alone it would grow to a few hundred megabytes. */
+const COLLECTED_BYTES = 32 * 2 ** 20;
+let uncollected = 0;
 
 const ends = new WeakMap<Response, Promise<unknown>>();
 
@@ -58,7 +63,12 @@ export function streamBytes(
         ended(null);
         return controller.close();
       }
+      uncollected += step.value.length;
       controller.enqueue(step.value);
+      if (uncollected >= COLLECTED_BYTES) {
+        uncollected = 0;
+        collectGarbage();
+      }
       await breathe();
     },
     cancel() {

@@ -75,7 +75,7 @@ const EXPORT_COLUMNS = [
   "partner_key_id",
   "created_at",
 ] as const;
-const EXPORT_CHUNK_ROWS = 1_000;
+const EXPORT_CHUNK_ROWS = 200;
 
 /** The ledger as CSV, in chunks of rows: memory does not grow with the ledger. */
 export function* exportLedger(
