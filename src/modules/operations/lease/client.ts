@@ -135,9 +135,9 @@ function readPage(xml: string): { keys: string[]; isTruncated: boolean } {
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 function withoutEntities(text: string): string {
-  return text.replaceAll(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
-    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
+  return text.replaceAll(/&(#?)(x?)(\w+);/g, (whole, ...[number, hex, name]: string[]) => {
+    if (number === "") return ENTITIES[`${hex}${name}`] ?? whole;
+    return String.fromCodePoint(Number.parseInt(name ?? "", hex === "" ? 10 : 16));
   });
 }
 
