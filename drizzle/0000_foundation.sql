@@ -406,6 +406,7 @@ CREATE TABLE `mails` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`uid` text NOT NULL,
 	`partner_id` integer,
+	`to_operators` integer NOT NULL,
 	`about` text NOT NULL,
 	`state` text NOT NULL,
 	`message_sealed` text,
@@ -1425,6 +1426,14 @@ CREATE TABLE `audit_entries` (
 CREATE INDEX `audit_entries_by_subject` ON `audit_entries` (`subject`,`id`);
 --> statement-breakpoint
 CREATE INDEX `audit_entries_by_age` ON `audit_entries` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `daily_counts` (
+	`day` integer NOT NULL,
+	`cap` text NOT NULL,
+	`subject` text NOT NULL,
+	`used` integer NOT NULL,
+	PRIMARY KEY(`day`, `cap`, `subject`)
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `id_floors` (
 	`table_name` text PRIMARY KEY NOT NULL,

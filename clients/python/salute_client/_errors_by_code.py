@@ -64,7 +64,7 @@ class NotFoundError(SaluteError):
 
 
 class OverloadedError(SaluteError):
-    """overloaded: Too many request bodies are arriving at once"""
+    """overloaded: Too many connections are open, or too many request bodies are arriving"""
 
 
 class PayloadTooLargeError(SaluteError):

@@ -999,8 +999,8 @@ class GetWalletInfoAnswer(TypedDict):
     """SOL."""
     token_balance: Number
     """Whole tokens of the mint, over all the wallet's accounts."""
-    lp_mint: Union[str, None]
-    """Null if no liquidity-pool mint is configured."""
+    lp_mint: str
+    """Mint of the liquidity pool; empty if none is configured."""
     lp_amount: Number
     """Tokens of the liquidity pool that the wallet holds; null where none is configured."""
     chain_mode: Literal["demo", "rpc"]
@@ -1304,8 +1304,8 @@ class ListErrorsEntry(TypedDict):
     """What a client does with it."""
     retry_behavior: str
     """What to do about it."""
-    retry_after_seconds: Union[int, None]
-    """Seconds to wait if the answer has no Retry-After; null if waiting does not help."""
+    retry_after_seconds: int
+    """Seconds to wait if the answer has no Retry-After; 0 if waiting does not help."""
     available_in_modes: List[Literal["live", "sandbox"]]
     """Key modes in which the code can occur."""
     endpoint_groups: List[str]

@@ -43,7 +43,7 @@ export class NonceRequiredError extends SaluteError {}
 /** `not_found`: There is nothing at this address */
 export class NotFoundError extends SaluteError {}
 
-/** `overloaded`: Too many request bodies are arriving at once */
+/** `overloaded`: Too many connections are open, or too many request bodies are arriving */
 export class OverloadedError extends SaluteError {}
 
 /** `payload_too_large`: The body is too large */

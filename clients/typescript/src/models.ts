@@ -978,8 +978,8 @@ export interface GetWalletInfoAnswer {
   native_balance: number;
   /** Whole tokens of the mint, over all the wallet's accounts. */
   token_balance: number;
-  /** Null if no liquidity-pool mint is configured. */
-  lp_mint: string | null;
+  /** Mint of the liquidity pool; empty if none is configured. */
+  lp_mint: string;
   /** Tokens of the liquidity pool that the wallet holds; null where none is configured. */
   lp_amount: number;
   /** demo: from the embedded demo chain, because no other is configured. */
@@ -1277,8 +1277,8 @@ export interface ListErrorsEntry {
   retry_class: "retry_after" | "retryable" | "safe_no_op" | "fail_fast";
   /** What to do about it. */
   retry_behavior: string;
-  /** Seconds to wait if the answer has no Retry-After; null if waiting does not help. */
-  retry_after_seconds: number | null;
+  /** Seconds to wait if the answer has no Retry-After; 0 if waiting does not help. */
+  retry_after_seconds: number;
   /** Key modes in which the code can occur. */
   available_in_modes: ("live" | "sandbox")[];
   /** Tags of the OpenAPI document. */
