@@ -1,7 +1,10 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
 import type { Clock } from "../kit/clock.ts";
-import { closingOnFailure, openForWriting } from "./connection.ts";
+import { CannotOpen, closingOnFailure, openForWriting } from "./connection.ts";
+import { hasMarks, idsFault, judgeWal, keepEvidence, type Loss, type WalState } from "./damage/find-loss.ts";
+import { MARKS_FILE, MarkKeeper, type Marks, readMarks } from "./damage/marks.ts";
 import { noteConnected } from "./files.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { MIGRATIONS } from "./migrations/migrations.ts";
@@ -18,6 +21,8 @@ const LARGE_WAL_BYTES = 64 * 2 ** 20;
 
 /** Differences between files. */
 export interface DatabaseOptions {
+  /** The data directory, with its marks and evidence. Without it the file's WAL is not judged. */
+  dataDir?: string;
   /** Whether Litestream replicates this file. */
   isReplicated?: boolean;
   /** See Tx. */
@@ -26,9 +31,22 @@ export interface DatabaseOptions {
   timeline?: Timeline | null;
 }
 
+/** What was found before a file was opened. */
+interface Found {
+  /** Acknowledged changes that are lost; null if none are known to be. */
+  loss: Loss | null;
+  /** Its marks as the last process left them; null without any. */
+  marks: Marks | null;
+  /** Whether the WAL holds remains of transactions that were not recovered. */
+  hasRemains: boolean;
+}
+
 /** A file opened for writing. */
 interface OpenedFile {
   tx: Tx;
+  /** Null for a file without marks. */
+  marksPath: string | null;
+  found: Found;
   applied: readonly string[];
   timeline: Timeline | null;
   isReplicated: boolean;
@@ -40,16 +58,18 @@ export class Database {
   readonly writer: Writer;
   /** Names of the migrations applied when it was opened. */
   readonly applied: readonly string[];
+  readonly found: Found;
   private readonly timeline: Timeline | null;
   private readonly isReplicated: boolean;
   readonly #tx: Tx;
   readonly #wal: Wal;
+  readonly #marks: MarkKeeper | null;
   readonly #noteClosed: () => void;
 
   private constructor(
     readonly path: string,
     clock: Clock,
-    { tx, applied, timeline, isReplicated }: OpenedFile,
+    { tx, applied, timeline, isReplicated, marksPath, found }: OpenedFile,
   ) {
     this.#tx = tx;
     this.applied = applied;
@@ -58,6 +78,12 @@ export class Database {
     this.read = new Reader(openReadOnly(path, BUSY_WAIT_MS));
     this.#wal = new Wal(path, tx.client, !isReplicated);
     this.writer = new Writer({ tx, read: this.read, wal: this.#wal }, clock, timeline);
+    this.found = found;
+    this.#marks =
+      marksPath === null
+        ? null
+        : new MarkKeeper({ path: marksPath, wal: this.#wal, read: this.read, clock });
+    if (this.#marks !== null) this.writer.noteFlushesWith(() => this.#marks?.noteFlushed());
     this.#noteClosed = noteConnected(path);
   }
 
@@ -69,8 +95,9 @@ export class Database {
   static open(
     path: string,
     clock: Clock,
-    { simulatesDeliveries = false, timeline = null, isReplicated = false }: DatabaseOptions = {},
+    { simulatesDeliveries = false, timeline = null, isReplicated = false, dataDir }: DatabaseOptions = {},
   ): Database {
+    const found = dataDir === undefined ? SOUND : inspect(path, dataDir, clock);
     const made = createIfMissing(path, clock);
     const client = openForWriting(path);
     return closingOnFailure(client, path, () => {
@@ -80,13 +107,27 @@ export class Database {
       client.run("PRAGMA foreign_keys = ON");
       client.run("PRAGMA synchronous = NORMAL");
       client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
-      return new Database(path, clock, {
-        tx: new Tx(client, simulatesDeliveries),
-        applied,
-        timeline,
-        isReplicated,
-      });
+      const tx = new Tx(client, simulatesDeliveries);
+      const marksPath = dataDir !== undefined && hasMarks(path) ? join(dataDir, MARKS_FILE) : null;
+      const database = new Database(path, clock, { tx, applied, timeline, isReplicated, marksPath, found });
+      database.#compareIds();
+      if (found.loss === null && found.hasRemains) database.foldRemains();
+      return database;
     });
+  }
+
+  #compareIds(): void {
+    const fault = this.found.loss === null ? idsFault(this.read, this.found.marks) : null;
+    if (fault !== null) this.found.loss = { fault, evidence: null };
+    this.read.endSnapshot();
+  }
+
+  /**
+   * Begins the WAL anew, so that nothing in it follows the recovered transactions. After a loss, only once that is
+   * recorded: the remains are its proof.
+   */
+  foldRemains(): void {
+    this.#outsideBatches(() => this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
 
   /** The file's time when the clock says `clockNow`. */
@@ -112,6 +153,7 @@ export class Database {
    */
   async close(): Promise<void> {
     await this.writer.close();
+    if (!this.writer.isUnflushed) await this.#marks?.close();
     await this.#wal.close();
     this.read.close();
     // Closing the last connection would checkpoint pages that the disk may have lost.
@@ -141,10 +183,15 @@ export class Database {
   /** Checkpoints a large WAL. Only while no Litestream runs on the file. */
   foldLargeWal(): void {
     if (this.writer.isUnflushed || this.fileSizes().wal < LARGE_WAL_BYTES) return;
+    this.#outsideBatches(() => this.#tx.get("PRAGMA wal_checkpoint(PASSIVE)"));
+  }
+
+  /** Runs a statement of the writer that is no change. */
+  #outsideBatches(work: () => void): void {
     this.#tx.isOpen = true;
     try {
       this.read.endSnapshot();
-      this.#tx.get("PRAGMA wal_checkpoint(PASSIVE)");
+      work();
     } finally {
       this.#tx.isOpen = false;
     }
@@ -153,6 +200,21 @@ export class Database {
   #foldWal(): void {
     this.#tx.run(`PRAGMA busy_timeout = ${CLOSE_BUSY_TIMEOUT_MS}`);
     this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+}
+
+const SOUND: Found = { loss: null, marks: null, hasRemains: false };
+
+/** Judges a file's WAL before SQLite recovers it, and keeps a damaged one aside. @throws CannotOpen if it cannot be kept */
+function inspect(path: string, dataDir: string, clock: Clock): Found {
+  const marks = hasMarks(path) ? readMarks(join(dataDir, MARKS_FILE)) : null;
+  const { fault, hasRemains }: WalState = judgeWal(path, dataDir);
+  if (fault === null) return { loss: null, marks, hasRemains };
+  try {
+    return { loss: { fault, evidence: keepEvidence(path, dataDir, clock) }, marks, hasRemains: true };
+  } catch (error) {
+    const words = `${path} cannot be opened: ${fault}, and no copy of it can be kept: ${(error as Error).message}`;
+    throw new CannotOpen(words, { cause: error });
   }
 }
 

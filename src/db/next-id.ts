@@ -1,4 +1,4 @@
-import type { Tx } from "./sql.ts";
+import type { Sql, Tx } from "./sql.ts";
 
 /**
  * Tables that the busiest change inserts into. Their next id follows from their newest row: with AUTOINCREMENT every such
@@ -20,7 +20,12 @@ function nextOf(table: NumberedTable): string {
 
 /** The id of the row that is inserted next: above all rows that the table has, and above its floor. */
 export function nextId(tx: Tx, table: NumberedTable): number {
-  return tx.one<{ id: number }>(NEXT[table]).id;
+  return highestId(tx, table) + 1;
+}
+
+/** The highest id that was given or skipped, whether or not its row is still there. */
+export function highestId(sql: Sql, table: NumberedTable): number {
+  return sql.one<{ id: number }>(NEXT[table]).id - 1;
 }
 
 /** Makes the next id one that was never given, `jump` above it: before rows are deleted, and after a restore. */

@@ -1,6 +1,7 @@
 import type { Database as SqliteDatabase, Statement } from "bun:sqlite";
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { checkpoints } from "./checkpoint-thread.ts";
+import { saltOf } from "./damage/scan-wal.ts";
 import { isPassing } from "./sql.ts";
 
 /** Pages of 4 KB in the WAL but not in the file from which the thread of checkpoints is begun. */
@@ -94,6 +95,11 @@ export class Wal {
       if (!isPassing(error)) throw error;
     }
     return null;
+  }
+
+  /** Where the last commit ends: the generation in hex, and the frames. */
+  position(): { salt: string; frames: number } {
+    return { salt: saltOf(this.#open()), frames: this.#measure().log };
   }
 
   #measure(): WalLength {

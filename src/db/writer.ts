@@ -25,6 +25,11 @@ const BUSY_RETRY_MS = 5;
 const BUSY_GIVE_UP_MS = 5_000;
 const MAX_BATCH = 512;
 const MAX_QUEUE = 20_000;
+/**
+ * Commits in a row that need not be durable, of which the last is flushed all the same: after a power failure more
+ * commits than these cannot be missing in the midst of a WAL, unless it is damaged.
+ */
+export const MAX_UNFLUSHED = 16;
 
 /**
  * The one writer of a file. Closures that arrive in one turn of the event loop, or during a flush, share a
@@ -44,10 +49,13 @@ export class Writer {
   #closed = false;
   #busySince: number | null = null;
   #isFlushing = false;
+  /** Commits since the last flush. */
+  #unflushed = 0;
   #broken: unknown = null;
   #idle: (() => void)[] = [];
   readonly #listeners = new Listeners();
   #confirm: (() => Promise<void>) | null = null;
+  #onFlushed: (() => void) | null = null;
 
   constructor(
     { tx, read, wal }: WriterParts,
@@ -88,6 +96,11 @@ export class Writer {
    */
   confirmWith(confirm: () => Promise<void>): void {
     this.#confirm = confirm;
+  }
+
+  /** Calls the listener after each flush, before its changes settle. It must not throw. */
+  noteFlushesWith(listener: () => void): void {
+    this.#onFlushed = listener;
   }
 
   /**
@@ -160,7 +173,7 @@ export class Writer {
     this.#queue = this.#queue.slice(batch.length);
     const outcomes = this.#commit(batch);
     this.tx.isOpen = false;
-    if (areLasting(batch)) this.#finish(batch, outcomes);
+    if (areLasting(batch) && ++this.#unflushed < MAX_UNFLUSHED) this.#finish(batch, outcomes);
     else this.#bringToDisk(batch, outcomes);
   }
 
@@ -172,6 +185,8 @@ export class Writer {
       () => {
         this.#isFlushing = false;
         this.#scheduled = false;
+        this.#unflushed = 0;
+        this.#onFlushed?.();
         this.#finish(batch, outcomes);
       },
       (error) => this.#fail(batch, error),

@@ -1,9 +1,13 @@
+import { readUptime, type Uptime } from "./process/uptime.ts";
+
 /** Unix time in milliseconds; tests replace it to control the time. */
 export interface Clock {
   now(): number;
+  /** Time that nobody sets, by which the clock is judged; without it the clock is trusted. */
+  uptime?(): Uptime;
 }
 
-export const systemClock: Clock = { now: () => Date.now() };
+export const systemClock: Clock = { now: () => Date.now(), uptime: readUptime };
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
