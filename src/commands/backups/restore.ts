@@ -3,19 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { litestream } from "../../compose/backup-places.ts";
 import type { Config } from "../../compose/config.ts";
-import { prove } from "../../compose/invariants.ts";
+import { checkFiles, findStopping, prove } from "../../compose/invariants.ts";
 import { leaseStore } from "../../compose/lease.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { isoUtc, systemClock } from "../../kit/clock.ts";
 import { shellWord } from "../../kit/shell-word.ts";
-import { requireEmpty, restoreBackup, resumeAfterRestore } from "../../modules/operations/backups/index.ts";
+import {
+  requireEmpty,
+  restoreBackup,
+  resumeAfterLoss,
+  resumeAfterRestore,
+} from "../../modules/operations/backups/index.ts";
 import { newestNoteUpTo } from "../../modules/operations/lease/index.ts";
 import { type FoundEpoch, findEpoch, restoreReplica } from "../../modules/operations/replication/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../../modules/platform/master-key/index.ts";
+import { describeLoss, readRestored } from "../../modules/platform/state/index.ts";
 import type { NoteProof } from "../../modules/transparency/signed-log/index.ts";
 import {
   alignedColumns,
   type Command,
+  CommandFailed,
   type Flags,
   type Invocation,
   print,
@@ -25,7 +32,7 @@ import {
   UsageError,
 } from "../command.ts";
 import { timeFlag } from "../terminal/time-flag.ts";
-import { actorOf, ownConfigOf, withServices } from "../workspace.ts";
+import { actorOf, configOf, ownConfigOf, requireDatabases, withServices } from "../workspace.ts";
 import { TRUST_OPTIONS, trustOf } from "./backup-trust.ts";
 
 export const restore: Command = {
@@ -179,13 +186,38 @@ function nextSteps(directory: string): string[] {
 
 export const resume: Command = {
   name: "resume",
-  usage: "resume",
-  summary: "End the pause after a restore: changes, deliveries, mail and settlements resume",
-  options: {},
-  run: (invocation) =>
-    withServices(invocation, async ({ live }) => {
-      const { from, at } = await live.writer.run((tx) => resumeAfterRestore(tx, actorOf(resume)));
-      print(`resumed; restored from ${from} at ${isoUtc(at)}`);
+  usage: "resume [--accept-loss]",
+  summary: "End the pause after a restore, or after damage: changes, deliveries, mail and settlements resume",
+  details:
+    "After damage in a write-ahead log, --accept-loss goes on without the lost changes, unless the ledger does not add up. Ids of new rows then continue 1,000,000 higher.",
+  options: {
+    "accept-loss": {
+      type: "boolean",
+      meaning: "Go on although a database lost acknowledged changes (safe mode wal_damaged)",
+    },
+  },
+  run: async (invocation) => {
+    const acceptsLoss = invocation.flags["accept-loss"] === true;
+    if (acceptsLoss) requireSoundLedger(configOf(invocation));
+    return withServices(invocation, async ({ live }) => {
+      const { loss, restored } = await live.writer.run((tx) => {
+        const loss = acceptsLoss ? resumeAfterLoss(tx, actorOf(resume)) : null;
+        const isRestored = loss === null || readRestored(tx) !== null;
+        return { loss, restored: isRestored ? resumeAfterRestore(tx, actorOf(resume)) : null };
+      });
+      if (loss !== null) print(`resumed without the lost changes; ${describeLoss(loss)}`);
+      if (restored !== null) print(`resumed; restored from ${restored.from} at ${isoUtc(restored.at)}`);
       return 0;
-    }),
+    });
+  },
 };
+
+/** @throws CommandFailed if what is left is inconsistent: only a backup or a replica helps then */
+function requireSoundLedger(config: Config): void {
+  requireDatabases(config);
+  const broken = findStopping(checkFiles(config.dataDir, false));
+  if (broken === null) return;
+  throw new CommandFailed(
+    `What is left of live.db does not add up (${broken.invariant}: ${broken.fault}). Restore a backup or the replica into a new directory: salute restore --help`,
+  );
+}

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Database } from "../../db/database.ts";
 import { lossOf, lostDatabase } from "../../db/files.ts";
 import type { Clock } from "../../kit/clock.ts";
@@ -8,7 +8,13 @@ import { BackupError, requireNoUnfinishedRestore } from "../../modules/operation
 import { createConfirmation, type LeaseKeeper } from "../../modules/operations/lease/index.ts";
 import { ensureLogKey } from "../../modules/platform/key-files/index.ts";
 import { hasCheckValue, requireRightKey, writeCheckValue } from "../../modules/platform/master-key/index.ts";
-import { FIRST_START_SETTING, readSetting } from "../../modules/platform/state/index.ts";
+import {
+  describeLoss,
+  FIRST_START_SETTING,
+  noteLoss,
+  readLoss,
+  readSetting,
+} from "../../modules/platform/state/index.ts";
 import { SandboxFiles } from "../../modules/sandbox/files/index.ts";
 import type { Config } from "../config.ts";
 import { logKeyPath } from "../key-paths.ts";
@@ -44,7 +50,7 @@ export async function openFiles(config: Config, parts: FileParts): Promise<Files
   if (isFirstStart) ensureLogKey(logKeyPath(config));
   const opened: Database[] = [];
   const open = (path: string) => {
-    const file = Database.open(path, clock, { isReplicated: isReplicated(config) });
+    const file = Database.open(path, clock, { isReplicated: isReplicated(config), dataDir });
     opened.push(file);
     return file;
   };
@@ -55,20 +61,33 @@ export async function openFiles(config: Config, parts: FileParts): Promise<Files
   try {
     const live = open(livePath);
     requireRightKey(live.read, keyring);
+    await recordLoss(live, live);
     if (config.leaseStrict && lease !== null && replicator !== null)
       live.writer.confirmWith(createConfirmation(lease, liveSync(replicator)));
     if (readSetting(live.read, FIRST_START_SETTING) !== null) refuseLoss(lossOf(sandboxPath));
     const sandbox = open(sandboxPath);
+    await recordLoss(live, sandbox);
     if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
     const replicateNote = noteKeeper(lease, { replicator, live: live.read, log });
     const signedLog = await openLog(config, live, { clock, replicateNote });
-    const sandboxFiles = new SandboxFiles({ dataDir, clock, keyring });
+    await recordLoss(live, signedLog.db);
+    const loss = readLoss(live.read);
+    if (loss !== null) log.error("changes are stopped until salute resume --accept-loss", { loss: describeLoss(loss) });
+    const sandboxFiles = new SandboxFiles({ dataDir, clock, keyring, log });
     if (live.applied.length > 0) await sandboxFiles.migrate();
     return { live, sandbox, sandboxFiles, keyring, signedLog, lease, replicator };
   } catch (error) {
     await Promise.allSettled(opened.map((file) => file.close()));
     throw error;
   }
+}
+
+/** Stops changes if a file lost some, and then lets go of the remains: the evidence has them. */
+async function recordLoss(live: Database, file: Database): Promise<void> {
+  const { loss } = file.found;
+  if (loss === null) return;
+  await live.writer.run((tx) => noteLoss(tx, "start", { ...loss, file: basename(file.path) }));
+  file.foldRemains();
 }
 
 /** @throws BackupError for a lost database */

@@ -17,7 +17,8 @@ export async function openLog(
   live: Database,
   { clock, replicateNote }: LogParts,
 ): Promise<SignedLog> {
-  const db = Database.open(join(config.dataDir, "log.db"), clock, { isReplicated: isReplicated(config) });
+  const { dataDir } = config;
+  const db = Database.open(join(dataDir, "log.db"), clock, { isReplicated: isReplicated(config), dataDir });
   try {
     const remember = (uid: string) => live.writer.run((tx) => writeSetting(tx, LOG_UID_SETTING, uid));
     return await openSignedLog(db, logSettings(config, live.read), { remember, replicateNote });

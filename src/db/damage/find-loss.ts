@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Clock, isoUtc } from "../../kit/clock.ts";
 import { createPrivateFile } from "../../kit/process/files.ts";
 import { bootId } from "../../kit/process/uptime.ts";
+import { type DatabaseFile, databaseFiles, stateOfFile } from "../files.ts";
+import { readDatabase } from "../reader.ts";
 import type { Sql } from "../sql.ts";
 import { MAX_UNFLUSHED } from "../writer.ts";
 import { MARKS_FILE, type Marks, readHighestIds, readMarks } from "./marks.ts";
@@ -86,8 +88,26 @@ export function idsFault(sql: Sql, marks: Marks | null): string | null {
     : null;
 }
 
-/** Copies a WAL to the directory's evidence, on the disk on return. Returns the copy's path. @throws the disk's error */
-export function keepEvidence(path: string, dataDir: string, clock: Clock): string {
+/** A file of a data directory that lost changes. */
+export interface LostFile extends DatabaseFile {
+  fault: string;
+}
+
+/** The files of a directory that lost changes, with or without a running server. Only reads. @throws SQLite's error */
+export function findLosses(dataDir: string): LostFile[] {
+  return databaseFiles(dataDir).flatMap((file) => {
+    if (stateOfFile(file.path) !== "present") return [];
+    const marks = hasMarks(file.path) ? readMarks(join(dataDir, MARKS_FILE)) : null;
+    const fault =
+      judgeWal(file.path, dataDir).fault ??
+      (marks === null ? null : readDatabase(file.path, (sql) => idsFault(sql, marks)));
+    return fault === null ? [] : [{ ...file, fault }];
+  });
+}
+
+/** Copies a WAL, if there is one, to the directory's evidence. Returns the copy's path. @throws the disk's error */
+export function keepEvidence(path: string, dataDir: string, clock: Clock): string | null {
+  if (!existsSync(`${path}-wal`)) return null;
   const directory = join(dataDir, "evidence");
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const stamp = isoUtc(clock.now()).replace(/[-:.]/g, "");

@@ -21,6 +21,7 @@ export {
   requireEmpty,
   requireNoUnfinishedRestore,
   restoreBackup,
+  resumeAfterLoss,
   resumeAfterRestore,
   scratchOf,
 } from "./restore-backup.ts";

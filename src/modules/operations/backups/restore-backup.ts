@@ -12,8 +12,10 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { forgetRunsInProgress } from "../../platform/jobs/index.ts";
 import { KEY_FILES } from "../../platform/key-files/index.ts";
 import {
+  acceptLoss,
   deleteRestored,
   endLeaseStop,
+  type LossNote,
   type RestoreOrigin,
   readRestored,
   switchSafeMode,
@@ -168,6 +170,16 @@ function jumpIds(tx: Tx): void {
        WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%' AND name NOT IN (SELECT name FROM sqlite_sequence)`,
     ID_JUMP,
   );
+}
+
+/**
+ * Goes on without changes that live.db or another file lost; ids skip ahead of those that others may have seen.
+ * @throws Problem state_conflict if none are known to be lost
+ */
+export function resumeAfterLoss(tx: Tx, actor: Actor): LossNote {
+  const loss = acceptLoss(tx, actor);
+  jumpIds(tx);
+  return loss;
 }
 
 /** Ends the pause after a restore. @throws Problem state_conflict without one */

@@ -1,13 +1,21 @@
 import { join } from "node:path";
+import { findLosses } from "../../../db/damage/find-loss.ts";
 import { databaseFiles, stateOfFile } from "../../../db/files.ts";
 import { SchemaMismatch } from "../../../db/migrations/migrate.ts";
 import { readDatabase } from "../../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../../db/sql.ts";
 import type { KeyMode } from "../../../http/operation.ts";
 import { type Finding, findingOf, type Invariant } from "../../platform/invariants/index.ts";
-import { LOG_AWAITS_RESUME_SETTING, LOG_UID_SETTING, readSetting } from "../../platform/state/index.ts";
+import {
+  describeLoss,
+  LOG_AWAITS_RESUME_SETTING,
+  LOG_UID_SETTING,
+  readLoss,
+  readSetting,
+} from "../../platform/state/index.ts";
 import { type LogMemory, logFaults } from "../../transparency/signed-log/index.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
+import { jsonColumns } from "./json-columns.ts";
 import { idempotencyRecords, onlyMode } from "./records.ts";
 
 /** One invariant of one file. */
@@ -29,8 +37,11 @@ export interface CheckOptions {
 
 /** Invariants of a file in order; later ones rely on earlier ones. */
 export function invariantsOf(purpose: Purpose, { full, invariants }: CheckOptions): readonly Invariant[] {
-  const ofAll = [migrations, integrity(full), schema, foreignKeys];
-  return purpose === "log" ? ofAll : [...ofAll, ...invariants, idempotencyRecords, onlyMode(purpose)];
+  // What the log publishes is proved as a whole, indexes included.
+  const ofAll = [migrations, integrity(full || purpose === "log"), schema, foreignKeys];
+  return purpose === "log"
+    ? ofAll
+    : [...ofAll, ...invariants, jsonColumns, idempotencyRecords, onlyMode(purpose)];
 }
 
 /**
@@ -40,7 +51,7 @@ export function invariantsOf(purpose: Purpose, { full, invariants }: CheckOption
  */
 export function checkFiles(dataDir: string, options: CheckOptions & { isCopy?: boolean }): Check[] {
   const { isCopy = false } = options;
-  return databaseFiles(dataDir).flatMap(({ name, path, mode }) => {
+  const checks = databaseFiles(dataDir).flatMap(({ name, path, mode }) => {
     const state = stateOfFile(path);
     if (state !== "present") return [{ name: `${name}.file`, ok: false, detail: `${path} is ${state}` }];
     try {
@@ -52,6 +63,26 @@ export function checkFiles(dataDir: string, options: CheckOptions & { isCopy?: b
       return [{ name: `${name}.file`, ...faultOf(error) }];
     }
   });
+  return isCopy ? checks : [...checks, { name: WAL_CHECK, ...checkWals(dataDir) }];
+}
+
+/** Name of the check of all write-ahead logs. */
+export const WAL_CHECK = "wal";
+
+/** Whether the files hold everything that was acknowledged, and no loss waits to be accepted. */
+function checkWals(dataDir: string): Finding {
+  try {
+    const noted = readDatabase(join(dataDir, "live.db"), readLoss);
+    return findingOf(
+      [
+        ...(noted === null ? [] : [describeLoss(noted)]),
+        ...findLosses(dataDir).map(({ name, fault }) => `${name}: ${fault}`),
+      ],
+      "every acknowledged change is there",
+    );
+  } catch (error) {
+    return faultOf(error);
+  }
 }
 
 /** Compares the log with the note stored beside it. */

@@ -1,9 +1,11 @@
 export { isPaused, notePastPause, pausedMs } from "./pauses.ts";
 export { deleteRestored, type RestoreOrigin, readRestored, writeRestored } from "./restored.ts";
 export {
+  acceptLoss,
   type BrokenInvariant,
   endLeaseStop,
   type LeaseStop,
+  noteLoss,
   readSafeMode,
   type SafeMode,
   stopChanges,
@@ -19,3 +21,4 @@ export {
   readSetting,
   writeSetting,
 } from "./store.ts";
+export { describeLoss, type LossNote, readLoss } from "./wal-loss.ts";

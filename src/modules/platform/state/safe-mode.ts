@@ -6,6 +6,7 @@ import { recordAudit } from "../audit/index.ts";
 import { beginPause, endPause } from "./pauses.ts";
 import { readRestored } from "./restored.ts";
 import { deleteSetting, readSetting, writeSetting } from "./store.ts";
+import { deleteLoss, describeLoss, type LossNote, readLoss, writeLoss } from "./wal-loss.ts";
 
 const SETTING = "safe_mode";
 
@@ -35,8 +36,8 @@ export function readSafeMode(sql: Sql): SafeMode | null {
 
 /**
  * Switches safe mode on with a reason, or off with null; deliveries pause with it. Recorded in the audit trail.
- * @throws Problem state_conflict when switching it off while a restored directory awaits `resume`, or while the lease
- *   keeps it on.
+ * @throws Problem state_conflict when switching it off while a restored directory awaits `resume`, while a loss is not
+ *   accepted, or while the lease keeps it on.
  */
 export function switchSafeMode(tx: Tx, actor: Actor, reason: string | null): void {
   const restored = reason === null ? readRestored(tx) : null;
@@ -47,6 +48,12 @@ export function switchSafeMode(tx: Tx, actor: Actor, reason: string | null): voi
     );
   const current = readSafeMode(tx);
   if (reason === null) {
+    const loss = readLoss(tx);
+    if (loss !== null)
+      throw new Problem(
+        "state_conflict",
+        `${describeLoss(loss)}. To go on without them: salute resume --accept-loss`,
+      );
     if (current !== null && current.lease !== null)
       throw new Problem("state_conflict", `It cannot be switched off: ${current.reason}.`);
     switchOff(tx, actor);
@@ -81,6 +88,43 @@ export function stopChanges(tx: Tx, noticedBy: string, { invariant, fault }: Bro
     { kind: "command", name: noticedBy },
     { action: "safe_mode.on", subject: "service", details: { reason, fault } },
   );
+}
+
+/** The reason of safe mode after a loss, and its place among invariants. */
+const WAL_DAMAGED = "wal_damaged";
+
+/**
+ * Records that acknowledged changes are lost, and switches safe mode on for it. The details are in the audit trail.
+ * Returns false if an earlier loss is still not accepted.
+ */
+export function noteLoss(tx: Tx, noticedBy: string, loss: Omit<LossNote, "at">): boolean {
+  if (readLoss(tx) !== null) return false;
+  const note = { ...loss, at: tx.now };
+  writeLoss(tx, note);
+  const lease = readSafeMode(tx)?.lease ?? null;
+  const reason = `${WAL_DAMAGED}: ${loss.file} lost acknowledged changes. Restore a newer state, or run salute resume --accept-loss.`;
+  switchOn(tx, { reason, since: tx.now, invariant: WAL_DAMAGED, lease });
+  recordAudit(
+    tx,
+    { kind: "command", name: noticedBy },
+    { action: "safe_mode.on", subject: "service", details: { reason, fault: describeLoss(note) } },
+  );
+  return true;
+}
+
+/** Goes on without the lost changes. Returns them. @throws Problem state_conflict if none are known to be lost */
+export function acceptLoss(tx: Tx, actor: Actor): LossNote {
+  const loss = readLoss(tx);
+  if (loss === null)
+    throw new Problem("state_conflict", "There is nothing to accept: no loss of changes was noticed here.");
+  deleteLoss(tx);
+  recordAudit(tx, actor, {
+    action: "loss.accept",
+    subject: loss.file,
+    details: { fault: loss.fault, evidence: loss.evidence, noticed_at: isoUtc(loss.at) },
+  });
+  if (readSafeMode(tx)?.invariant === WAL_DAMAGED && readRestored(tx) === null) switchSafeMode(tx, actor, null);
+  return loss;
 }
 
 /** Switches safe mode on for the lease. If it is on for another reason, an unconfirmed lease changes nothing. */

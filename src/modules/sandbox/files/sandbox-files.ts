@@ -8,6 +8,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { WriteUnavailable } from "../../../db/write-errors.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { listUsedNonces } from "../../platform/idempotency/index.ts";
+import type { Logger } from "../../../kit/process/log.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { readSetting } from "../../platform/state/index.ts";
 import { FIXTURE_PROFILE, SANDBOX_START_MS } from "./profile.ts";
@@ -19,6 +20,7 @@ interface FileParts {
   dataDir: string;
   clock: Clock;
   keyring: Keyring;
+  log: Logger;
 }
 
 interface FileLimits {
@@ -161,14 +163,22 @@ export class SandboxFiles {
   #openFile(partner: string): Database {
     const path = sandboxPath(this.parts.dataDir, partner);
     if (!existsSync(path)) this.#makeFile(path, partner);
-    const database = Database.open(path, this.parts.clock, {
-      simulatesDeliveries: true,
-      timeline: new SandboxTimeline(),
-    });
+    const { clock, dataDir } = this.parts;
+    const timeline = new SandboxTimeline();
+    const database = Database.open(path, clock, { simulatesDeliveries: true, timeline, dataDir });
+    this.#reportLoss(database);
     const profile = readSetting(database.read, PROFILE_SETTING);
     database.read.endSnapshot();
     if (profile !== FIXTURE_PROFILE) this.#seedAnew(path, partner);
     return database;
+  }
+
+  /** Practice goes on: live state is in other files, and a reset gives the seed's. */
+  #reportLoss(database: Database): void {
+    const { loss } = database.found;
+    if (loss === null) return;
+    database.foldRemains();
+    this.parts.log.error("a sandbox file lost changes", { file: database.path, ...loss });
   }
 
   /**

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readlinkSync, statSync, writeFileSy
 import { join } from "node:path";
 import { SEALED_TABLES } from "../../../../src/compose/modules.ts";
 import { WriteUnavailable } from "../../../../src/db/write-errors.ts";
+import { createLogger } from "../../../../src/kit/process/log.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { Keyring, neededKeyIds } from "../../../../src/modules/platform/master-key/index.ts";
 import { SandboxFiles } from "../../../../src/modules/sandbox/files/index.ts";
@@ -11,6 +12,8 @@ import { ManualClock } from "../../../harness/app/clock.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { scratch } from "../../../harness/processes/commands.ts";
 import { NO_LIMIT, SANDBOX } from "../twins/script.ts";
+
+const log = createLogger("error", false);
 
 /** Machines have other work too. */
 setDefaultTimeout(30_000);
@@ -25,6 +28,7 @@ describe("the files themselves", () => {
         dataDir: directory.path,
         clock: new ManualClock(),
         keyring: Keyring.create(directory.file("master.key")),
+        log,
       },
       { maxOpen: 3, maxInUse: 1_024 },
     );
@@ -89,6 +93,7 @@ describe("the files themselves", () => {
         dataDir: directory.path,
         clock: new ManualClock(),
         keyring: Keyring.fromFile(directory.file("master.key")),
+        log,
       },
       { maxOpen: 1, maxInUse: 2 },
     );
@@ -135,7 +140,7 @@ describe("the seed", () => {
   });
   afterEach(() => directory.remove());
 
-  const open = (keyring: Keyring) => new SandboxFiles({ dataDir: directory.path, clock, keyring });
+  const open = (keyring: Keyring) => new SandboxFiles({ dataDir: directory.path, clock, keyring, log });
 
   /** Every row of every table, but for what was sealed and when it was made. */
   function rowsOf(database: ReturnType<SandboxFiles["take"]>): Record<string, unknown[]> {
