@@ -80,9 +80,7 @@ export class Database {
     this.writer = new Writer({ tx, read: this.read, wal: this.#wal }, clock, timeline);
     this.found = found;
     this.#marks =
-      marksPath === null
-        ? null
-        : new MarkKeeper({ path: marksPath, wal: this.#wal, read: this.read, clock });
+      marksPath === null ? null : new MarkKeeper({ path: marksPath, wal: this.#wal, read: this.read, clock });
     if (this.#marks !== null) this.writer.noteFlushesWith(() => this.#marks?.noteFlushed());
     this.#noteClosed = noteConnected(path);
   }

@@ -58,8 +58,13 @@ function schema({ isInstalled, schema: { fault, pending } }: DoctorFacts): Diagn
   return warn(`still to be applied: ${pending.join(", ")}`, "salute migrate (every start does it too)");
 }
 
-function wal({ isInstalled, walBytes }: DoctorFacts): Diagnosis | null {
+function wal({ isInstalled, walBytes, losses }: DoctorFacts): Diagnosis | null {
   if (!isInstalled) return null;
+  if (losses.length > 0)
+    return bad(
+      `${losses.join(". ")}.`,
+      "Restore a newer backup, or the replica, into a new directory; or go on without the lost changes: salute resume --accept-loss",
+    );
   const message = `${Math.floor(walBytes / MIB)} MiB`;
   if (walBytes < WAL_BYTES_WARN) return ok(message);
   return warn(

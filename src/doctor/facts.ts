@@ -7,12 +7,14 @@ import { readsDemoChain } from "../compose/open/chain.ts";
 import { statusPolicy } from "../compose/policies/status-policy.ts";
 import { SETTINGS } from "../compose/settings/index.ts";
 import { sqliteVersion } from "../db/connection.ts";
+import { findLosses } from "../db/damage/find-loss.ts";
 import { databaseFiles, lostDatabase } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrations/migrate.ts";
 import { readDatabase } from "../db/reader.ts";
 import { isSqliteError } from "../db/sql.ts";
 import { sizeOf } from "../kit/process/files.ts";
 import type { LeaseFacts } from "../modules/operations/findings.ts";
+import { describeLoss, readLoss } from "../modules/platform/state/index.ts";
 import type { DoctorFacts, SchemaFacts } from "./inspection.ts";
 
 /**
@@ -37,6 +39,7 @@ export function factsOf(config: Config, now: number, lease: LeaseFacts | null): 
     isInstalled,
     schema,
     walBytes: Math.max(0, ...paths.map((path) => sizeOf(`${path}-wal`) ?? 0)),
+    losses: isReadable ? lossesOf(dataDir) : [],
     read: (file, work) => {
       const path = join(dataDir, file);
       return isReadable && paths.includes(path) ? readDatabase(path, work) : null;
@@ -72,6 +75,15 @@ function schemaOf(path: string): SchemaFacts {
       return { fault: `${path}: ${(error as Error).message}`, pending: [] };
     throw error;
   }
+}
+
+function lossesOf(dataDir: string): string[] {
+  const live = join(dataDir, "live.db");
+  const noted = existsSync(live) ? readDatabase(live, readLoss) : null;
+  return [
+    ...(noted === null ? [] : [describeLoss(noted)]),
+    ...findLosses(dataDir).map(({ name, fault }) => `${name}: ${fault}`),
+  ];
 }
 
 function policyOf(config: Config): ReturnType<DoctorFacts["statusPolicy"]> {

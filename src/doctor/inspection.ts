@@ -25,6 +25,8 @@ export interface DoctorFacts
   schema: SchemaFacts;
   /** Bytes of the largest write-ahead log. */
   walBytes: number;
+  /** Acknowledged changes that files lost, one sentence each without its full stop. */
+  losses: readonly string[];
 }
 
 export interface SchemaFacts {

@@ -91,6 +91,7 @@ describe("salute check", () => {
           "messenger_budgets",
           "messenger_causes",
           "messenger_leaderboard",
+          "json_columns",
           "idempotency_records",
           "modes",
         ].map((name) => `${file}.${name}`),
@@ -103,6 +104,7 @@ describe("salute check", () => {
       "log.foreign_keys",
       "log",
     ]);
+    expect(names.at(-1)).toBe("wal");
     expect(json.checks.find((each: { name: string }) => each.name === "live.ledger_balances").detail).toBe(
       "3 entries add up to the balances of 1 users",
     );
@@ -110,11 +112,11 @@ describe("salute check", () => {
 
   test("as text: one line per check, and the overall result at the end", async () => {
     const { out } = await salute(["check", "--data", world.dataDir]);
-    expect(out).toContain("All 51 checks hold.");
+    expect(out).toContain("All 54 checks hold.");
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
-    expect(after).toContain("1 of 51 checks failed: live.ledger_balances");
+    expect(after).toContain("1 of 54 checks failed: live.ledger_balances");
   });
 
   test("stopped and without key files: the same, without changes to the directory", async () => {
@@ -127,7 +129,7 @@ describe("salute check", () => {
       const before = state();
       expect(before.map(([file]) => file)).toEqual(["live.db", "log.checkpoint", "log.db", "sandbox.db"]);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
-      expect([code, json.checks.length]).toEqual([0, 51]);
+      expect([code, json.checks.length]).toEqual([0, 54]);
       expect(state()).toEqual(before);
     } finally {
       stopped.remove();
@@ -147,9 +149,10 @@ describe("salute check", () => {
       copyFileSync(join(world.dataDir, "live.db"), directory.file("live.db"));
       const { code, json } = await salute(["check", "--json", "--data", directory.path]);
       expect([code, json.ok]).toEqual([1, false]);
-      expect(json.checks.slice(-2).map((each: { name: string }) => each.name)).toEqual([
+      expect(json.checks.slice(-3).map((each: { name: string }) => each.name)).toEqual([
         "sandbox.file",
         "log.file",
+        "wal",
       ]);
     } finally {
       directory.remove();

@@ -3,12 +3,13 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openForWriting } from "../../src/db/connection.ts";
+import { judgeWal } from "../../src/db/damage/find-loss.ts";
 import { Database } from "../../src/db/database.ts";
 import { openReadOnly, Reader } from "../../src/db/reader.ts";
 import { Tx } from "../../src/db/sql.ts";
 import { Wal } from "../../src/db/wal.ts";
 import { WriteUnavailable } from "../../src/db/write-errors.ts";
-import { Writer } from "../../src/db/writer.ts";
+import { MAX_UNFLUSHED, Writer } from "../../src/db/writer.ts";
 import { ManualClock } from "../harness/app/clock.ts";
 import { seededRandom } from "../harness/simulation/random.ts";
 
@@ -117,6 +118,20 @@ test("changes that need not be durable wait for no flush", async () => {
   close();
 });
 
+test("but never many of them stay unflushed", async () => {
+  let flushes = 0;
+  const { writer, close } = open(async () => {
+    flushes++;
+  });
+  for (let number = 1; number < MAX_UNFLUSHED; number++) await writer.run(put(`${number}`), "lasting");
+  expect(flushes).toBe(0);
+  await writer.run(put("last"), "lasting");
+  expect(flushes).toBe(1);
+  await writer.run(put("next"), "lasting");
+  expect(flushes).toBe(1);
+  close();
+});
+
 test("after a failed flush nothing more is written, and reads stay at the last durable state", async () => {
   let isBroken = false;
   const { read, writer, close } = open(async () => {
@@ -181,6 +196,7 @@ for (const seed of [1, 2, 3])
       const copy = join(directory, `after-${number}.db`);
       copyFileSync(path, copy);
       writeFileSync(`${copy}-wal`, torn(flushed, readFileSync(`${path}-wal`), random));
+      expect(judgeWal(copy, directory)).toMatchObject({ fault: null });
       const known = [...acknowledged, ...names(read).filter((name) => durable.has(name))];
       const after = new Reader(openForWriting(copy));
       const kept = new Set(names(after));

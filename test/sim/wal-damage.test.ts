@@ -104,7 +104,9 @@ test(`acknowledged credits survive ${DAMAGES} damages to the WAL, or safe mode n
     const isLost = found.entries < credits;
     if (isLost) {
       losses++;
-      expect({ damage, at, kind, told: found.told }).toMatchObject({ told: expect.stringContaining("wal_damaged") });
+      expect({ damage, at, kind, told: found.told }).toMatchObject({
+        told: expect.stringContaining("wal_damaged"),
+      });
       expect(found.failedChecks).toContain("wal");
     }
     writeFileSync(path, before);

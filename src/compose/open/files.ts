@@ -72,7 +72,8 @@ export async function openFiles(config: Config, parts: FileParts): Promise<Files
     const signedLog = await openLog(config, live, { clock, replicateNote });
     await recordLoss(live, signedLog.db);
     const loss = readLoss(live.read);
-    if (loss !== null) log.error("changes are stopped until salute resume --accept-loss", { loss: describeLoss(loss) });
+    if (loss !== null)
+      log.error("changes are stopped until salute resume --accept-loss", { loss: describeLoss(loss) });
     const sandboxFiles = new SandboxFiles({ dataDir, clock, keyring, log });
     if (live.applied.length > 0) await sandboxFiles.migrate();
     return { live, sandbox, sandboxFiles, keyring, signedLog, lease, replicator };

@@ -15,7 +15,8 @@ const UPTIME = "/proc/uptime";
  */
 export function readUptime(): Uptime {
   const boot = bootId();
-  if (boot === null) return { ms: performance.now(), boot: `process ${process.pid} of ${performance.timeOrigin}` };
+  if (boot === null)
+    return { ms: performance.now(), boot: `process ${process.pid} of ${performance.timeOrigin}` };
   const [seconds = ""] = readFileSync(UPTIME, "utf8").split(" ", 1);
   return { ms: Number(seconds) * 1_000, boot };
 }

@@ -10,7 +10,7 @@ import {
 } from "./diagnosis/index.ts";
 import { exportState, type KeyFile, KeyFileError, keyIdsOf } from "./key-files/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "./master-key/index.ts";
-import { readRestored, readSafeMode } from "./state/index.ts";
+import { readLoss, readRestored, readSafeMode } from "./state/index.ts";
 
 export interface PlatformFacts extends Inspection {
   config: Inspection["config"] & {
@@ -73,9 +73,13 @@ function keyCopies({ read, presentKeyFiles }: PlatformFacts): Diagnosis | null {
 }
 
 function safeMode({ read }: PlatformFacts): Diagnosis | null {
-  const state = read("live.db", (sql) => ({ safeMode: readSafeMode(sql), restored: readRestored(sql) }));
+  const state = read("live.db", (sql) => ({
+    safeMode: readSafeMode(sql),
+    restored: readRestored(sql),
+    isLost: readLoss(sql) !== null,
+  }));
   if (state === null) return null;
-  const { safeMode, restored } = state;
+  const { safeMode, restored, isLost } = state;
   if (safeMode === null) return ok("off");
   if (restored !== null)
     return warn(
@@ -83,6 +87,7 @@ function safeMode({ read }: PlatformFacts): Diagnosis | null {
       "salute check, and read the pages; then: salute resume",
     );
   const words = `On since ${isoUtc(safeMode.since)}: ${safeMode.reason.replace(/\.$/, "")}. Every change answers 503 safe_mode.`;
+  if (isLost) return warn(words, "See wal.");
   if (safeMode.lease !== null) return warn(words, "It cannot be switched off by hand: see lease.");
   return warn(words, "salute check; once it passes: salute safe-mode off");
 }

@@ -1,6 +1,7 @@
 import { sqliteVersion } from "../../../db/connection.ts";
 import type { Database } from "../../../db/database.ts";
 import { type CheckOutcome, defineCheck, levelAbove, type Thresholds } from "../../platform/checks/index.ts";
+import { readLoss } from "../../platform/state/index.ts";
 import type { Readiness } from "./readiness.ts";
 
 export interface DatabaseFacts {
@@ -10,6 +11,8 @@ export interface DatabaseFacts {
   walBytes: number;
   sqliteVersion: string;
   isInSafeMode: boolean;
+  /** Whether a file lost acknowledged changes, and no operator accepted that. */
+  hasLoss: boolean;
 }
 
 const MIB = 1024 * 1024;
@@ -28,6 +31,12 @@ export function checkDatabase(
   };
   const [fault] = facts.faults;
   if (fault !== undefined) return { status: "bad", message: `A database is not ready: ${fault}.`, observed };
+  if (facts.hasLoss)
+    return {
+      status: "bad",
+      message: "A write-ahead log was damaged: acknowledged changes are lost, and further ones are refused.",
+      observed,
+    };
   if (facts.isInSafeMode)
     return { status: "warn", message: "Safe mode: reads continue, changes are refused.", observed };
   const status = levelAbove(walMib, thresholds.wal_mib_warn, thresholds.wal_mib_bad);
@@ -61,10 +70,11 @@ export const databaseCheck = defineCheck({
   },
   runbook: {
     means:
-      "Bad: a database cannot be written, or its schema belongs to another version. Warn: safe mode is on, or the write-ahead log has grown.",
+      "Bad: a database cannot be written, its schema belongs to another version, or its write-ahead log was damaged. Warn: safe mode is on, or the write-ahead log has grown.",
     steps: [
       "`salute doctor` names the file and the fix.",
       "Safe mode: run `salute check`, then `salute safe-mode off`, or `salute resume` after a restore.",
+      "Damaged log (`wal_damaged`): the copy in `evidence/` shows what was lost. A replica or backup that is newer has it: `salute restore`. Otherwise `salute resume --accept-loss` goes on without.",
       "Large write-ahead log: a process, such as a copy or a sqlite3 shell, holds a long read. End it.",
     ],
   },
@@ -75,6 +85,7 @@ export const databaseCheck = defineCheck({
         walBytes: live.fileSizes().wal + sandbox.fileSizes().wal,
         sqliteVersion: sqliteVersion(),
         isInSafeMode: http.safeModeReason() !== null,
+        hasLoss: readLoss(live.read) !== null,
       },
       thresholds,
     ),

@@ -123,7 +123,8 @@ export function acceptLoss(tx: Tx, actor: Actor): LossNote {
     subject: loss.file,
     details: { fault: loss.fault, evidence: loss.evidence, noticed_at: isoUtc(loss.at) },
   });
-  if (readSafeMode(tx)?.invariant === WAL_DAMAGED && readRestored(tx) === null) switchSafeMode(tx, actor, null);
+  if (readSafeMode(tx)?.invariant === WAL_DAMAGED && readRestored(tx) === null)
+    switchSafeMode(tx, actor, null);
   return loss;
 }
 
