@@ -17,6 +17,7 @@ import { promote } from "./second-machine/promote.ts";
 import { standby } from "./second-machine/standby.ts";
 import { switchover } from "./second-machine/switchover.ts";
 import { check } from "./server/check.ts";
+import { clockAccept } from "./server/clock.ts";
 import { doctor } from "./server/doctor.ts";
 import { jobsCommands } from "./server/jobs.ts";
 import { migrate } from "./server/migrate.ts";
@@ -45,6 +46,7 @@ export const COMMANDS: readonly Command[] = [
   check,
   doctor,
   ...safeModeCommands,
+  clockAccept,
   ...alertsCommands,
   ...deskCommands,
   ...auditsCommands,

@@ -1,5 +1,7 @@
 import { readUptime, type Uptime } from "./process/uptime.ts";
 
+export type { Uptime };
+
 /** Unix time in milliseconds; tests replace it to control the time. */
 export interface Clock {
   now(): number;

@@ -24,6 +24,7 @@ import { BackupDesk } from "../../modules/operations/backups/index.ts";
 import { createReadiness } from "../../modules/operations/health/index.ts";
 import type { LeaseKeeper } from "../../modules/operations/lease/index.ts";
 import type { Thresholds } from "../../modules/platform/checks/index.ts";
+import { lookAtClock } from "../../modules/platform/clock-step/index.ts";
 import { JobMonitor } from "../../modules/platform/jobs/index.ts";
 import { readSafeMode } from "../../modules/platform/state/index.ts";
 import { AudioShare } from "../../modules/share-links/links/index.ts";
@@ -75,6 +76,7 @@ export async function openServices(
   requireBackupKey(config);
   const files = await openFiles(config, { clock, log, lease });
   const { live, sandbox, sandboxFiles, signedLog, keyring } = files;
+  await lookAtClock({ live, clock, log });
   const recorders = createRecorders({ config, clock, log, live, sandbox });
   const chain = openChain(config, clock, timing);
   let listener: string | null = null;

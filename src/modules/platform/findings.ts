@@ -1,4 +1,5 @@
-import { isoUtc } from "../../kit/clock.ts";
+import { isoUtc, systemClock } from "../../kit/clock.ts";
+import { describeStep, findStep } from "./clock-step/index.ts";
 import {
   bad,
   type Diagnosis,
@@ -27,6 +28,7 @@ export const PLATFORM_FINDINGS: readonly Finding<PlatformFacts>[] = [
   { name: "master_key", order: 100, secrets: ["MASTER_KEY"], look: masterKey },
   { name: "key_copies", order: 130, look: keyCopies },
   { name: "safe_mode", order: 190, look: safeMode },
+  { name: "clock", order: 195, look: clock },
   { name: "mail", order: 220, secrets: ["SMTP_URL"], look: mail },
 ];
 
@@ -90,6 +92,16 @@ function safeMode({ read }: PlatformFacts): Diagnosis | null {
   if (isLost) return warn(words, "See wal.");
   if (safeMode.lease !== null) return warn(words, "It cannot be switched off by hand: see lease.");
   return warn(words, "salute check; once it passes: salute safe-mode off");
+}
+
+function clock({ read }: PlatformFacts): Diagnosis | null {
+  const stepMs = read("live.db", (sql) => findStep(sql, systemClock) ?? 0);
+  if (stepMs === null) return null;
+  if (stepMs === 0) return ok("it agrees with the time that passed");
+  return warn(
+    `The clock was set ${describeStep(stepMs)}: expiry, dead letters and retention are held.`,
+    "Correct the machine's time; or, if it is right now: salute clock accept",
+  );
 }
 
 function mail({ config: { smtpUrl, publicBaseUrl } }: PlatformFacts): Diagnosis {

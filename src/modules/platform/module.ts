@@ -3,6 +3,7 @@ import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import { auditRoutes } from "./audit/index.ts";
+import { clockCheck, watchClock } from "./clock-step/index.ts";
 import { purgeDailyCounts } from "./daily-caps/index.ts";
 import { purgeExportUsage } from "./exports/index.ts";
 import { PLATFORM_FINDINGS, type PlatformFacts } from "./findings.ts";
@@ -37,7 +38,7 @@ const MAIL_POLL_MS = 2 * SECOND_MS;
 export const platform: Module<PlatformParts, PlatformFacts> = {
   name: "platform",
   operations: ({ jobs, live }, { site }) => [...jobsPages(site, jobs), ...auditRoutes(site, live)],
-  checks: [jobsCheck, reliabilityCheck],
+  checks: [jobsCheck, reliabilityCheck, clockCheck],
   findings: PLATFORM_FINDINGS,
   retention: [
     {
@@ -76,8 +77,9 @@ export const platform: Module<PlatformParts, PlatformFacts> = {
     { path: "/admin/audit", label: "Audit trail", group: "System", order: 120 },
   ],
   notices: ({ jobs }) => jobNotices(jobs),
-  background: (parts) =>
-    parts.mail === null
+  background: (parts) => [
+    ...watchClock(parts),
+    ...(parts.mail === null
       ? []
       : [
           startPolling({
@@ -86,5 +88,6 @@ export const platform: Module<PlatformParts, PlatformFacts> = {
             log: parts.log,
             work: (signal) => sendMail(parts, signal),
           }),
-        ],
+        ]),
+  ],
 };

@@ -1,5 +1,7 @@
+import type { Database } from "../../../db/database.ts";
 import { type Clock, HOUR_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/process/log.ts";
+import { findStep } from "../../platform/clock-step/index.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import type { BackupDesk } from "./backup-desk.ts";
 import { pruneBackups } from "./prune-backups.ts";
@@ -7,6 +9,7 @@ import { pruneBackups } from "./prune-backups.ts";
 interface BackupJobParts {
   backups: BackupDesk;
   config: { backupKeepCount: number; backupKeepDays: number };
+  live: Database;
   clock: Clock;
   log: Logger;
 }
@@ -18,11 +21,12 @@ export const backupJob: Job<BackupJobParts> = {
   waitsForSchedule: true,
   description:
     "Copies every database except sandbox files, proves the copies, packs them and uploads the archive if configured",
-  run: async ({ backups, config, clock, log }, signal) => {
+  run: async ({ backups, config, live, clock, log }, signal) => {
     const { id, bytes, upload_error } = await backups.make(signal);
     const pruned = pruneBackups(backups.directory, {
       count: config.backupKeepCount,
-      days: config.backupKeepDays,
+      // A wrong time must not make every backup look old.
+      days: findStep(live.read, clock) === null ? config.backupKeepDays : Number.POSITIVE_INFINITY,
       now: clock.now(),
     });
     if (pruned.length > 0) log.info("old backups were deleted", { backups: pruned.join(", ") });

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
+import { CLOCK_HOLDS, findStep } from "../clock-step/index.ts";
 import type { Job } from "../jobs/index.ts";
 
 /** Deletes at most `chunk` expired rows; returns how many. */
@@ -43,6 +44,7 @@ export function createRetention<Parts extends RetentionParts>(
     description:
       "Deletes expired rows: nonces, recorded answers, usage, events, runs, status, mail, alerts, credentials",
     async run(parts, signal) {
+      if (findStep(parts.live.read, parts.clock) !== null) return CLOCK_HOLDS;
       const deleted = new Map<string, number>();
       for await (const file of files(parts)) {
         for (const { rows, purge } of all()) {

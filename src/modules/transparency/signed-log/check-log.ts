@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Sql } from "../../../db/sql.ts";
+import { isoUtc } from "../../../kit/clock.ts";
 import { innerHash, leafHash, type Node, rootOf } from "../../../kit/crypto/merkle.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
@@ -106,10 +107,10 @@ function* treeFaults(sql: Sql, log: LogRow, { isCurrent, kept }: TreeCheck): Gen
   for (const fault of nodeFaults(sql, log, tree)) yield `${name}: ${fault}`;
 }
 
-function isConsistent({ kind, sha256, entry }: EntryRow): boolean {
+function isConsistent({ kind, sha256, taken_at, entry }: EntryRow): boolean {
   try {
     const named = JSON.parse(entry) as Record<string, unknown>;
-    const matchesRow = named.kind === kind && named.sha256 === sha256;
+    const matchesRow = named.kind === kind && named.sha256 === sha256 && named.taken_at === isoUtc(taken_at);
     return matchesRow && named.url === `/log/objects/${sha256}` && canonicalJson(named) === entry;
   } catch {
     return false;

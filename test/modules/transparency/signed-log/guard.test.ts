@@ -274,6 +274,8 @@ describe("check", () => {
     expect(check()?.detail).toContain("7 nodes are stored, but the entries require 8");
     await alter("UPDATE log_entries SET kind = 'other' WHERE entry_index = 3");
     expect(check()?.detail).toContain("entry 3 does not match its row");
+    await alter("UPDATE log_entries SET taken_at = taken_at + 1 WHERE entry_index = 2");
+    expect(check()?.detail).toContain("entry 2 does not match its row");
     await alter("UPDATE log_objects SET gzip = x'00' WHERE rowid = 2");
     expect(check()?.detail).toContain("differs from the logged one");
     await alter("UPDATE log_entries SET entry = replace(entry, '2026', '2027') WHERE entry_index = 4");

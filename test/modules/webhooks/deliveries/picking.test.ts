@@ -106,7 +106,8 @@ describe("with many finished records and many that wait, no step walks over them
     const plans: string[] = [];
     await world.services.live.writer.run((tx) => {
       const lease = { id: "a:1:b", ms: 1_000 };
-      const terms = (sql: typeof tx) => ({ receivers: new Receivers(sql), lease, retryMaxMs: 600_000 });
+      const conditions = { lease, retryMaxMs: 600_000, isTimeHeld: () => false };
+      const terms = (sql: typeof tx) => ({ ...conditions, receivers: new Receivers(sql) });
       plans.push(
         ...plansOf(tx, (sql) =>
           expect(

@@ -1,5 +1,6 @@
 import type { Database } from "../../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../../kit/clock.ts";
+import { CLOCK_HOLDS, findStep } from "../../../platform/clock-step/index.ts";
 import type { Job } from "../../../platform/jobs/index.ts";
 import { listOverdue } from "../store.ts";
 import { expireClaims } from "./expire-claims.ts";
@@ -28,10 +29,11 @@ export const claimExpiry: Job<ClaimExpiryParts> = {
 };
 
 /** Stores the state, tells the partner, and returns the daily credit. Returns what was done, for people. */
-async function expireAll({ live, http }: ClaimExpiryParts, signal: AbortSignal): Promise<string> {
+async function expireAll({ live, clock, http }: ClaimExpiryParts, signal: AbortSignal): Promise<string> {
   let expired = 0;
   for (;;) {
     signal.throwIfAborted();
+    if (findStep(live.read, clock) !== null) return CLOCK_HOLDS;
     if (http.safeModeReason() !== null) return `${expired} expired; the others wait while safe mode is on`;
     const ended = await live.writer.run((tx) => expireClaims(tx, CHUNK));
     expired += ended;

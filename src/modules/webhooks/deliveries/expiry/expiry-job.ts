@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../../kit/clock.ts";
+import { CLOCK_HOLDS, findStep } from "../../../platform/clock-step/index.ts";
 import type { Job } from "../../../platform/jobs/index.ts";
 import { expireWaiting, findPastTime, type Position } from "./expire-waiting.ts";
 
@@ -24,6 +25,7 @@ export const deliveryExpiry: Job<{ live: Database; clock: Clock }> = {
     let position: Position = null;
     do {
       signal.throwIfAborted();
+      if (findStep(live.read, clock) !== null) return CLOCK_HOLDS;
       const found = findPastTime(live.read, { after: position, window: WINDOW }, clock.now());
       while (found.ids.length > 0) {
         const ids = found.ids.splice(0, CHUNK);

@@ -1,5 +1,5 @@
 import type { RowOf } from "../../../../db/row.ts";
-import type { Tx } from "../../../../db/sql.ts";
+import type { Sql, Tx } from "../../../../db/sql.ts";
 import type { events } from "../../../../db/tables/events.ts";
 import type { webhookDeliveries } from "../../../../db/tables/webhooks.ts";
 import { deadLetter } from "../dead-letter.ts";
@@ -49,6 +49,8 @@ export interface ClaimTerms {
   receivers: Receivers;
   lease: Lease;
   retryMaxMs: number;
+  /** Whether the time may be wrong, so that no round ends by it. */
+  isTimeHeld: (sql: Sql) => boolean;
 }
 
 /**
@@ -72,7 +74,7 @@ const RETRIES = `SELECT ${COLUMNS} AND d.state = 'failed' AND d.next_attempt_at 
 export function claimDeliveries(
   tx: Tx,
   { webhookId, count }: Demand,
-  { receivers, lease, retryMaxMs }: ClaimTerms,
+  { receivers, lease, retryMaxMs, isTimeHeld }: ClaimTerms,
 ): { claims: Claim[]; mayHaveMore: boolean } {
   const receiver = receivers.find(webhookId);
   if (receiver === null || !isOpenForSending(receiver)) return { claims: [], mayHaveMore: false };
@@ -80,7 +82,7 @@ export function claimDeliveries(
   const isProbe = receiver.probe_at !== null;
   const due = isProbe ? oldest(tx, webhookId) : findDueRecords(tx, webhookId, count);
   const alive = due.filter((record) => {
-    const isOver = isRoundOver(tx, record, tx.now);
+    const isOver = isRoundOver(tx, record, tx.now) && !isTimeHeld(tx);
     if (isOver) deadLetter(tx, record.id, { reason: "expired", lastError: EXPIRED });
     return !isOver;
   });

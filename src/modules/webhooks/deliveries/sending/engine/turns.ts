@@ -1,6 +1,7 @@
 import type { Sql, Tx } from "../../../../../db/sql.ts";
 import { WriteUnavailable } from "../../../../../db/write-errors.ts";
 import { describeError } from "../../../../../kit/process/log.ts";
+import { findStep } from "../../../../platform/clock-step/index.ts";
 import type { Claim, Lease } from "../claim-deliveries.ts";
 import { Receivers } from "../receivers.ts";
 import { type EndedAttempt, Sender } from "../sender.ts";
@@ -196,6 +197,7 @@ export class Turns {
       receivers,
       lease: this.lease,
       retryMaxMs: this.parts.policy.maxMs,
+      isTimeHeld: (sql: Sql) => findStep(sql, this.parts.clock) !== null,
     };
     return { supplies: supply(tx, { given: turn.given, ahead: this.#ahead }, terms), isPaused };
   }
