@@ -79,9 +79,10 @@ export class Database {
     this.#wal = new Wal(path, tx.client, !isReplicated);
     this.writer = new Writer({ tx, read: this.read, wal: this.#wal }, clock, timeline);
     this.found = found;
-    this.#marks =
-      marksPath === null ? null : new MarkKeeper({ path: marksPath, wal: this.#wal, read: this.read, clock });
-    if (this.#marks !== null) this.writer.noteFlushesWith(() => this.#marks?.noteFlushed());
+    const { read } = this;
+    const keeper = (path: string) => new MarkKeeper({ path, wal: this.#wal, read, clock });
+    this.#marks = marksPath === null ? null : keeper(marksPath);
+    this.#wal.onFlushed = () => this.#marks?.noteFlushed();
     this.#noteClosed = noteConnected(path);
   }
 

@@ -41,6 +41,8 @@ export class Wal {
   #length: Statement<WalLength, []> | null = null;
   #checkpoint: Promise<void> | null = null;
   #hasThreadFailed = false;
+  /** Called after each flush, before its changes are acknowledged. It must not throw. */
+  onFlushed: (() => void) | null = null;
   #fullPages = FULL_PAGES;
 
   constructor(
@@ -53,6 +55,11 @@ export class Wal {
 
   /** Brings all that is committed to the disk, in a thread if the disk is slow. @throws the disk's error */
   async flush(): Promise<void> {
+    await this.#bringToDisk();
+    this.onFlushed?.();
+  }
+
+  async #bringToDisk(): Promise<void> {
     if (this.#isSlow && ++this.#sinceMeasurement < FLUSHES_PER_MEASUREMENT) return this.flushInThread();
     this.#sinceMeasurement = 0;
     const handle = this.#open();

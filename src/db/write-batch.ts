@@ -100,3 +100,21 @@ export function settleConfirmed(
 export function areLasting(batch: readonly Job[]): boolean {
   return batch.every(({ durability }) => durability === "lasting");
 }
+
+/**
+ * Commits in a row that need not be durable, of which the last is flushed all the same: after a power failure more
+ * commits than these cannot be missing in the midst of a WAL, unless it is damaged.
+ */
+export const MAX_UNFLUSHED = 16;
+
+/** Counts the commits since the last flush. */
+export class Unflushed {
+  #commits = 0;
+
+  /** Whether this batch may stay without a flush, too. */
+  admits(batch: readonly Job[]): boolean {
+    if (areLasting(batch) && ++this.#commits < MAX_UNFLUSHED) return true;
+    this.#commits = 0;
+    return false;
+  }
+}

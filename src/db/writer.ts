@@ -13,6 +13,7 @@ import {
   refuse,
   runOne,
   settleConfirmed,
+  Unflushed,
   unavailable,
   unflushed,
   type WriterParts,
@@ -25,11 +26,6 @@ const BUSY_RETRY_MS = 5;
 const BUSY_GIVE_UP_MS = 5_000;
 const MAX_BATCH = 512;
 const MAX_QUEUE = 20_000;
-/**
- * Commits in a row that need not be durable, of which the last is flushed all the same: after a power failure more
- * commits than these cannot be missing in the midst of a WAL, unless it is damaged.
- */
-export const MAX_UNFLUSHED = 16;
 
 /**
  * The one writer of a file. Closures that arrive in one turn of the event loop, or during a flush, share a
@@ -49,13 +45,11 @@ export class Writer {
   #closed = false;
   #busySince: number | null = null;
   #isFlushing = false;
-  /** Commits since the last flush. */
-  #unflushed = 0;
+  readonly #unflushed = new Unflushed();
   #broken: unknown = null;
   #idle: (() => void)[] = [];
   readonly #listeners = new Listeners();
   #confirm: (() => Promise<void>) | null = null;
-  #onFlushed: (() => void) | null = null;
 
   constructor(
     { tx, read, wal }: WriterParts,
@@ -98,15 +92,7 @@ export class Writer {
     this.#confirm = confirm;
   }
 
-  /** Calls the listener after each flush, before its changes settle. It must not throw. */
-  noteFlushesWith(listener: () => void): void {
-    this.#onFlushed = listener;
-  }
-
-  /**
-   * Returns a function that waits, through `confirmWith`, for everything committed since this call; it returns at once if
-   * nothing was committed.
-   */
+  /** Returns a function that waits, through `confirmWith`, for everything committed since this call. */
   confirmation(): () => Promise<void> {
     const before = this.counts.commits;
     return async () => {
@@ -173,7 +159,7 @@ export class Writer {
     this.#queue = this.#queue.slice(batch.length);
     const outcomes = this.#commit(batch);
     this.tx.isOpen = false;
-    if (areLasting(batch) && ++this.#unflushed < MAX_UNFLUSHED) this.#finish(batch, outcomes);
+    if (this.#unflushed.admits(batch)) this.#finish(batch, outcomes);
     else this.#bringToDisk(batch, outcomes);
   }
 
@@ -185,8 +171,6 @@ export class Writer {
       () => {
         this.#isFlushing = false;
         this.#scheduled = false;
-        this.#unflushed = 0;
-        this.#onFlushed?.();
         this.#finish(batch, outcomes);
       },
       (error) => this.#fail(batch, error),

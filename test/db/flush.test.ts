@@ -8,8 +8,9 @@ import { Database } from "../../src/db/database.ts";
 import { openReadOnly, Reader } from "../../src/db/reader.ts";
 import { Tx } from "../../src/db/sql.ts";
 import { Wal } from "../../src/db/wal.ts";
+import { MAX_UNFLUSHED } from "../../src/db/write-batch.ts";
 import { WriteUnavailable } from "../../src/db/write-errors.ts";
-import { MAX_UNFLUSHED, Writer } from "../../src/db/writer.ts";
+import { Writer } from "../../src/db/writer.ts";
 import { ManualClock } from "../harness/app/clock.ts";
 import { seededRandom } from "../harness/simulation/random.ts";
 

@@ -6,7 +6,7 @@ import { bootId } from "../../kit/process/uptime.ts";
 import { type DatabaseFile, databaseFiles, stateOfFile } from "../files.ts";
 import { readDatabase } from "../reader.ts";
 import type { Sql } from "../sql.ts";
-import { MAX_UNFLUSHED } from "../writer.ts";
+import { MAX_UNFLUSHED } from "../write-batch.ts";
 import { MARKS_FILE, type Marks, readHighestIds, readMarks } from "./marks.ts";
 import { scanWal, type WalScan } from "./scan-wal.ts";
 

@@ -3,7 +3,7 @@ import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import { auditRoutes } from "./audit/index.ts";
-import { clockCheck, watchClock } from "./clock-step/index.ts";
+import { clockCheck, lookAtClock } from "./clock-step/index.ts";
 import { purgeDailyCounts } from "./daily-caps/index.ts";
 import { purgeExportUsage } from "./exports/index.ts";
 import { PLATFORM_FINDINGS, type PlatformFacts } from "./findings.ts";
@@ -32,6 +32,7 @@ const RUN_DAYS = 90;
 /** Usage of exports can be requested for a year. */
 const EXPORT_USAGE_DAYS = 370;
 const OPERATOR_ANSWER_DAYS = 30;
+const CLOCK_LOOK_MS = 5 * SECOND_MS;
 const MAIL_POLL_MS = 2 * SECOND_MS;
 
 /** Services below all other modules: audit trail, jobs, mail, keys, state of the installation. */
@@ -78,7 +79,12 @@ export const platform: Module<PlatformParts, PlatformFacts> = {
   ],
   notices: ({ jobs }) => jobNotices(jobs),
   background: (parts) => [
-    ...watchClock(parts),
+    startPolling({
+      everyMs: CLOCK_LOOK_MS,
+      what: "the clock",
+      log: parts.log,
+      work: () => lookAtClock(parts),
+    }),
     ...(parts.mail === null
       ? []
       : [

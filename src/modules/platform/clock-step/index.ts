@@ -1,4 +1,4 @@
 export { acceptClock } from "./accept-clock.ts";
 export { clockCheck, describeStep } from "./check.ts";
+export { lookAtClock } from "./look-at-clock.ts";
 export { CLOCK_HOLDS, findStep } from "./step.ts";
-export { lookAtClock, watchClock } from "./watch-clock.ts";

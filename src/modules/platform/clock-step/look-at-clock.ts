@@ -1,8 +1,6 @@
 import type { Database } from "../../../db/database.ts";
-import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
-import { startPolling } from "../../../kit/poll.ts";
+import type { Clock } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/process/log.ts";
-import type { Running } from "../../module.ts";
 import { describeStep } from "./check.ts";
 import { lookAhead, storeJudged } from "./step.ts";
 
@@ -10,15 +8,6 @@ interface WatchParts {
   live: Database;
   clock: Clock;
   log: Logger;
-}
-
-const LOOK_MS = 5 * SECOND_MS;
-
-/** Looks whether the clock was set, for as long as the server runs. */
-export function watchClock(parts: WatchParts): Running[] {
-  return [
-    startPolling({ everyMs: LOOK_MS, what: "the clock", log: parts.log, work: () => lookAtClock(parts) }),
-  ];
 }
 
 /** Records a step of the clock, or its end. */
