@@ -55,12 +55,13 @@ export class Wal {
 
   /** Brings all that is committed to the disk, in a thread if the disk is slow. @throws the disk's error */
   async flush(): Promise<void> {
-    await this.#bringToDisk();
+    if (this.#isSlow && ++this.#sinceMeasurement < FLUSHES_PER_MEASUREMENT) await this.flushInThread();
+    else this.#flushHere();
     this.onFlushed?.();
   }
 
-  async #bringToDisk(): Promise<void> {
-    if (this.#isSlow && ++this.#sinceMeasurement < FLUSHES_PER_MEASUREMENT) return this.flushInThread();
+  /** Measures how slow the disk is. */
+  #flushHere(): void {
     this.#sinceMeasurement = 0;
     const handle = this.#open();
     const startedAt = performance.now();
