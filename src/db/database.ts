@@ -152,7 +152,7 @@ export class Database {
    */
   async close(): Promise<void> {
     await this.writer.close();
-    if (!this.writer.isUnflushed) await this.#marks?.close();
+    await this.#marks?.close();
     await this.#wal.close();
     this.read.close();
     // Closing the last connection would checkpoint pages that the disk may have lost.

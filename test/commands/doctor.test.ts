@@ -148,7 +148,7 @@ describe("findings", () => {
     const env = { LITESTREAM_REPLICA_URL: "s3://replicas/salute" };
     expect(Object.keys(await diagnose(env)).join(" ")).toBe(
       "environment public_base_url trusted_proxies proxy_variables data_directory disk_space sqlite schema wal " +
-        "master_key log_key log key_copies backup_settings backups litestream replication lease owner safe_mode chain " +
+        "master_key log_key log key_copies backup_settings backups litestream replication lease owner safe_mode clock chain " +
         "status_policy mail alerts rate_limits nonces webhook_targets messenger_bot",
     );
   });

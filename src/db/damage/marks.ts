@@ -75,6 +75,7 @@ export class MarkKeeper {
   #commit: WalPosition | null = null;
   #ids: HighestIds | null = null;
   #timer: Timer | null = null;
+  #syncing: Promise<void> | null = null;
 
   constructor(private readonly parts: KeeperParts) {}
 
@@ -85,11 +86,14 @@ export class MarkKeeper {
       this.#ids ??= readHighestIds(this.parts.read);
       this.#write();
     });
-    this.#timer ??= setTimeout(() => void this.#sync(), SECOND_MS).unref();
+    this.#timer ??= setTimeout(() => {
+      this.#syncing = this.#sync();
+    }, SECOND_MS).unref();
   }
 
   /** Notes everything a last time, once the disk has it. */
   async close(): Promise<void> {
+    await this.#syncing;
     if (this.#timer !== null) await this.#sync();
     if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
