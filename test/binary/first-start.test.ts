@@ -98,6 +98,7 @@ describe("an empty directory", () => {
       "log.checkpoint",
       "log.db",
       "log.key",
+      "marks.json",
       "master.key",
       "sandbox.db",
       "serve.lock",
