@@ -87,6 +87,7 @@ describe("salute check", () => {
           "conversions",
           "claims",
           "messenger_balances",
+          "messenger_lots",
           "messenger_rounds",
           "messenger_budgets",
           "messenger_causes",
