@@ -114,20 +114,13 @@ describe("a change of a check", () => {
     );
   });
 
-  test("is mailed to every recipient once safe mode, which holds back mail, ends", async () => {
+  test("is mailed to every recipient at once, in safe mode, too", async () => {
     await open(true);
     await snapshot();
     await safeMode("a look");
     await snapshot();
-    expect([chat.taken.length, post?.received.length]).toEqual([1, 0]);
-    await safeMode(null);
-    await snapshot();
-    expect(post?.received.flatMap(({ to }) => to).sort()).toEqual([
-      "ops@example.com",
-      "ops@example.com",
-      "zoe@example.com",
-      "zoe@example.com",
-    ]);
+    expect(chat.taken.length).toBe(1);
+    expect(post?.received.flatMap(({ to }) => to).sort()).toEqual(["ops@example.com", "zoe@example.com"]);
     expect(post?.received[0]?.text).toContain("Database: ok");
   });
 

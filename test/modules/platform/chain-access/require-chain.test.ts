@@ -6,9 +6,15 @@ import { ManualClock } from "../../../harness/app/clock.ts";
 
 const failing = (error: Error) => reading(() => Promise.reject(error));
 
-test("a chain that is not configured or cannot be read is rpc_unavailable, with when to retry", async () => {
+test("a chain that is not configured is rpc_unavailable and names the settings; one that cannot be read says when to retry", async () => {
   const refusal = { code: "rpc_unavailable", status: 503, options: { headers: { "retry-after": "30" } } };
-  expect(() => requireChain(null)).toThrow(expect.objectContaining(refusal));
+  const missing = expect.objectContaining({
+    code: "rpc_unavailable",
+    status: 503,
+    message: expect.stringContaining("SOLANA_RPC_URLS and TOKEN_MINT"),
+    options: {},
+  });
+  expect(() => requireChain(null)).toThrow(missing);
   await expect(failing(new ChainUnavailable("secret host"))).rejects.toMatchObject(refusal);
   await expect(failing(new ChainUnavailable("secret host"))).rejects.not.toThrow("secret");
 });

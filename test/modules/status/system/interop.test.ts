@@ -235,6 +235,7 @@ describe("GET /badges/…", () => {
   test("shows the state of every check", async () => {
     await endJob(world, "failed");
     const measured = new Map([
+      ["clock", "ok"],
       ["database", "ok"],
       ["jobs", "warn"],
       ["rpc", "ok"],

@@ -176,6 +176,7 @@ export const PUBLIC: Readonly<Record<string, string>> = {
   revoked_reason: "Why it was revoked; null where it was not.",
   role: "What the project uses the wallet for.",
   rpc: "The chain's RPC.",
+  clock: "The system clock, held against the time since the machine started.",
   rule: "The rule that decided.",
   runs: "Number of runs.",
   scheduled_for: "When it is to begin.",
