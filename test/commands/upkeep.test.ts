@@ -24,7 +24,14 @@ describe("migrate", () => {
       })),
     );
     expect(statSync(path).mode & 0o777).toBe(0o700);
-    expect(readdirSync(path).sort()).toEqual(["live.db", "log.db", "log.key", "master.key", "sandbox.db"]);
+    expect(readdirSync(path).sort()).toEqual([
+      "live.db",
+      "log.db",
+      "log.key",
+      "marks.json",
+      "master.key",
+      "sandbox.db",
+    ]);
     for (const file of readdirSync(path)) expect(statSync(`${path}/${file}`).mode & 0o777).toBe(0o600);
     const again = await salute(["migrate", "--json", "--data", path]);
     expect(again.json.map((each: { applied: string[] }) => each.applied)).toEqual([[], [], []]);

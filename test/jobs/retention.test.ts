@@ -33,7 +33,7 @@ function insertAged(tx: Tx, ages: number[]): void {
   for (const age of ages) {
     const at = daysAgo(age);
     keepNonce(tx, { key_id: "pk", nonce: `n${age}`, used_at: at });
-    tx.run("INSERT INTO idempotency_records VALUES (1, ?, 'h', 200, '{}', ?)", `i${age}`, at);
+    tx.run("INSERT INTO idempotency_records VALUES (1, ?, 'h', NULL, 200, '{}', ?)", `i${age}`, at);
     tx.run("INSERT INTO usage_minutes VALUES (?, 'pk', 'GET /', 1, 0, 0, 0, '')", Math.floor(at / MINUTE_MS));
     tx.run("INSERT INTO job_runs (job, trigger, status, started_at) VALUES ('x', 'schedule', 'ok', ?)", at);
     tx.run(
