@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { closeSync, openSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { buildApp } from "../../src/app.ts";
 import type { ConnectionCaps } from "../../src/http/routing/connection-caps.ts";
+import { ConnectionLimits } from "../../src/http/routing/connection-limits.ts";
 import type { HttpApp } from "../../src/http/routing/http-app.ts";
 import { descriptorLimit } from "../../src/kit/network/port-sockets.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
@@ -109,6 +111,22 @@ describe("the cap per address", () => {
 });
 
 describe("the cap in all", () => {
+  test("does not count files that were opened meanwhile", async () => {
+    listen({});
+    const port = app.server?.port ?? 0;
+    const { log, trustedProxies } = world.services.http;
+    const caps = { total: 4, perAddress: 4, descriptors: descriptorLimit() };
+    const limits = new ConnectionLimits({ port, caps, trustedProxies, log });
+    const files = Array.from({ length: 20 }, () => openSync("/dev/null", "r"));
+    limits.look();
+    const client = connectFrom("127.0.0.2");
+    await new Promise((resolve) => client.socket.once("connect", resolve));
+    limits.look();
+    expect(await outcome(client)).toBe("200");
+    limits.stop();
+    for (const file of files) closeSync(file);
+  });
+
   test("holds over addresses; refused connections end, accepted ones go on, and room is given away again", async () => {
     listen({ total: 4 });
     const early = [...several(2, "127.0.0.2"), ...several(2, "127.0.0.3")];

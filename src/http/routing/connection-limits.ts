@@ -27,6 +27,8 @@ const LONGEST_WAIT_MS = 250;
 /** A sweep may take a twentieth of the time. */
 const SWEEP_REST = 20;
 const SHORTEST_REST_MS = 5;
+/** Connections that are counted in less than a millisecond: before any is refused, they are counted again. */
+const QUICKLY_COUNTED = 1_000;
 const REFUSED_PER_LOOK = 1_000;
 /** Descriptors that the server's accepting cannot take; freed for files when it stops at a cap. */
 const KEPT = 64;
@@ -94,7 +96,9 @@ export class ConnectionLimits {
     if (this.#sockets === null) return;
     const { total, perAddress } = this.parts.caps;
     this.#isNear = countDescriptors() - this.#others + BETWEEN_LOOKS >= Math.min(total, perAddress);
-    if (this.#isNear) for (const excess of this.#sweep() ?? []) this.#sockets.end(excess);
+    // Files opened since the last sweep look like connections.
+    const isDoubtful = this.#room() <= 0 && this.#admitted.size < QUICKLY_COUNTED;
+    if (this.#isNear) for (const excess of this.#sweep(isDoubtful) ?? []) this.#sockets.end(excess);
     const room = this.#room();
     this.#gate(this.#sockets, room);
     clearTimeout(this.#timer);
@@ -140,9 +144,9 @@ export class ConnectionLimits {
   }
 
   /** Counts the connections again, the oldest first. Returns those beyond a cap; null if it is too early to count. */
-  #sweep(): AcceptedConnection[] | null {
+  #sweep(isUrgent = false): AcceptedConnection[] | null {
     const startedAt = performance.now();
-    if (this.#sockets === null || startedAt < this.#nextSweepAt) return null;
+    if (this.#sockets === null || (startedAt < this.#nextSweepAt && !isUrgent)) return null;
     const connections = this.#sockets.connections();
     this.#others = countDescriptors() - connections.length;
     const earlier = this.#admitted;
