@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "../kit/process/log.ts";
 import { ownProgram } from "../kit/process/own-program.ts";
@@ -53,6 +55,19 @@ export function litestream({ litestreamProgram, dataDir }: Config): Program {
     directory: join(dataDir, "litestream"),
     environment: litestreamEnvironment(),
   };
+}
+
+/** For work on a directory that may have to stay empty: a built-in Litestream is unpacked elsewhere meanwhile. */
+export async function withScratchProgram<Result>(
+  config: Config,
+  work: (program: Program) => Promise<Result>,
+): Promise<Result> {
+  const directory = mkdtempSync(join(tmpdir(), "salute-litestream-"));
+  try {
+    return await work({ ...litestream(config), directory });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
 }
 
 /** Makes backups in a separate process at a lower priority: SQLite's copying would block this one. */

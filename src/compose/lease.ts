@@ -1,6 +1,7 @@
 import type { Sql } from "../db/sql.ts";
 import { type Clock, SECOND_MS } from "../kit/clock.ts";
 import { describeError, type Logger } from "../kit/process/log.ts";
+import { BackupError } from "../modules/operations/backups/index.ts";
 import type { LeaseFacts } from "../modules/operations/findings.ts";
 import {
   describeStanding,
@@ -12,9 +13,11 @@ import {
   readOwnEpoch,
   StoreError,
 } from "../modules/operations/lease/index.ts";
+import { describeForeign, judgeReplica } from "../modules/operations/promotion/index.ts";
 import type { Replicator } from "../modules/operations/replication/index.ts";
 import { readSafeMode } from "../modules/platform/state/index.ts";
 import type { SignedLog } from "../modules/transparency/signed-log/index.ts";
+import { withScratchProgram } from "./backup-places.ts";
 import { type Config, litestreamEnvironment } from "./config.ts";
 
 /** The replica's store; a sentence with the reason if it has no lease. */
@@ -77,10 +80,28 @@ export function noteKeeper(
   };
 }
 
-/** As reported by doctor; null if no replica is configured. */
+/** As last read by the server; null if no replica is configured. */
 export function leaseFacts(lease: LeaseKeeper | null): LeaseFacts | null {
   if (lease === null) return null;
   return { standing: lease.standing.kind, words: describeStanding(lease.standing, lease.epoch) };
+}
+
+/** As doctor reads it; null if no replica is configured. */
+export async function readLeaseFacts(config: Config, clock: Clock, log: Logger): Promise<LeaseFacts | null> {
+  const lease = createLease(config, clock, log);
+  if (lease === null) return null;
+  const { kind } = await lease.checkAtStart();
+  const { url, store } = lease.parts;
+  if (kind === "unreachable" || kind === "handed_over") return leaseFacts(lease);
+  const place = { dataDir: config.dataDir, url, store };
+  try {
+    const found = await withScratchProgram(config, (program) => judgeReplica({ ...place, program }));
+    if (found.kind === "foreign") return { standing: "foreign", ...describeForeign(place, found) };
+  } catch (error) {
+    // The finding about Litestream reports it.
+    if (!(error instanceof StoreError || error instanceof BackupError)) throw error;
+  }
+  return leaseFacts(lease);
 }
 
 /** The replica of this directory's own epoch; null if no replica is configured. */

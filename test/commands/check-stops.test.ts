@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { executable } from "../harness/processes/build.ts";
+import { scratch } from "../harness/processes/commands.ts";
 import { type ServerProcess, serve } from "../harness/processes/server-process.ts";
 import { until } from "../harness/until.ts";
 
@@ -39,10 +40,10 @@ test("a failed ledger invariant switches the running server to safe mode, and it
 });
 
 test("beside a replicated server it leaves the WAL to Litestream", async () => {
+  const dir = scratch();
   const replicated = await serve([executable()], {
-    LITESTREAM_REPLICA_URL: "file:///dev/null/replica",
+    LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`,
     LITESTREAM_BIN: "/dev/null/litestream",
-    LEASE_SECONDS: "3",
   });
   try {
     breakLedger(replicated.dataDir);
@@ -53,5 +54,6 @@ test("beside a replicated server it leaves the WAL to Litestream", async () => {
     expect(statSync(join(replicated.dataDir, "live.db-wal")).size).toBeGreaterThan(0);
   } finally {
     await replicated.stop();
+    dir.remove();
   }
 });

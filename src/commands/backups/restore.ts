@@ -1,8 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { litestream } from "../../compose/backup-places.ts";
-import type { Config } from "../../compose/config.ts";
+import { litestream, withScratchProgram } from "../../compose/backup-places.ts";
 import { checkFiles, findStopping, prove } from "../../compose/invariants.ts";
 import { leaseStore } from "../../compose/lease.ts";
 import { readDatabase } from "../../db/reader.ts";
@@ -15,7 +13,7 @@ import {
   resumeAfterRestore,
 } from "../../modules/operations/backups/index.ts";
 import { newestNoteUpTo } from "../../modules/operations/lease/index.ts";
-import { type FoundEpoch, findEpoch, restoreReplica } from "../../modules/operations/replication/index.ts";
+import { findEpoch, restoreReplica } from "../../modules/operations/replication/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../../modules/platform/master-key/index.ts";
 import { describeLoss, readRestored } from "../../modules/platform/state/index.ts";
 import type { NoteProof } from "../../modules/transparency/signed-log/index.ts";
@@ -107,8 +105,10 @@ async function fromReplica(
     );
   const time = pastTime(invocation.flags);
   requireEmpty(directory);
-  const { epoch, replica } = await newestEpochOf(config, url, time);
   const store = leaseStore(config, url);
+  const { epoch, replica } = await withScratchProgram(config, (program) =>
+    findEpoch({ url, store, program, at: time }),
+  );
   const source = {
     replica,
     program: litestream(config),
@@ -135,17 +135,6 @@ function wordsOf(log: NoteProof | null): string {
   return log.outcome === "proved"
     ? `Its log of ${log.entries} entries is proved by the newest note in the replica.`
     : `Its log is unproved by the newest note in the replica: ${log.message}.`;
-}
-
-/** A built-in Litestream is unpacked elsewhere, because the directory is still empty. */
-async function newestEpochOf(config: Config, url: string, at: number | null): Promise<FoundEpoch> {
-  const directory = mkdtempSync(join(tmpdir(), "salute-restore-"));
-  try {
-    const program = { ...litestream(config), directory };
-    return await findEpoch({ url, store: leaseStore(config, url), program, at });
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
 }
 
 /** @throws UsageError for a malformed time, or one in the future */

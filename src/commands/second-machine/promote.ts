@@ -10,12 +10,13 @@ import { systemClock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import {
   claimNext,
+  ownLogKey,
   requireLease,
   requireVacant,
   STANDBY_FOLDER,
   takeOver,
 } from "../../modules/operations/promotion/index.ts";
-import { findEpoch, replicaPosition } from "../../modules/operations/replication/index.ts";
+import { findEpoch, isReplicaEmpty } from "../../modules/operations/replication/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../../modules/platform/master-key/index.ts";
 import { type Command, CommandFailed, print } from "../command.ts";
 import { LISTEN_OPTIONS, lockOwn, runServer, serverLog, takeUp } from "../server/run-server.ts";
@@ -74,16 +75,20 @@ function nothingHeld(url: string): CommandFailed {
   );
 }
 
-/** Returns the notification to operators. */
-async function takeOverHere(config: Config, url: string, log: Logger): Promise<string> {
+/**
+ * Claims the next epoch and restores the replica into the vacant directory. Returns the notification to operators.
+ * @throws LeaseError, StoreError, BackupError
+ */
+export async function takeOverHere(config: Config, url: string, log: Logger): Promise<string> {
   const dataDir = resolve(config.dataDir);
   // A claim lost to another machine leaves nothing here: the built-in program is unpacked where a standby keeps it.
   const program = { ...litestream(config), directory: join(dataDir, STANDBY_FOLDER, "litestream") };
   const store = leaseStore(config, url);
   const { epoch: newestReplicated, replica } = await findEpoch({ url, store, program, at: null });
-  if ((await replicaPosition(program, replica)).startsWith("live -")) throw nothingHeld(url);
+  if (await isReplicaEmpty(program, replica)) throw nothingHeld(url);
   const { leaseSeconds } = config;
-  const claimed = await claimNext({ store, newestReplicated, leaseSeconds, clock: systemClock });
+  const logKey = ownLogKey(dataDir);
+  const claimed = await claimNext({ store, newestReplicated, leaseSeconds, logKey, clock: systemClock });
   log.info("epoch claimed", { epoch: claimed.epoch });
   const taken = await takeOver({
     dataDir,

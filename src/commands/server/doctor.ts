@@ -1,6 +1,6 @@
 import { type Config, ConfigError, describeProcessSettings, FlagError } from "../../compose/config.ts";
 import type { SettingRow } from "../../compose/describe-settings.ts";
-import { createLease, leaseFacts } from "../../compose/lease.ts";
+import { readLeaseFacts } from "../../compose/lease.ts";
 import { factsOf } from "../../doctor/facts.ts";
 import { findingsOf, type NamedDiagnosis } from "../../doctor/findings.ts";
 import { systemClock } from "../../kit/clock.ts";
@@ -55,9 +55,8 @@ async function diagnose(config: Config | ConfigError): Promise<NamedDiagnosis[]>
     const fix = "Correct the variable; the server does not start with it.";
     return [{ name: "configuration", level: "bad", message: config.message, fix }];
   }
-  const lease = createLease(config, systemClock, createLogger("error", false));
-  await lease?.checkAtStart();
-  return findingsOf(factsOf(config, systemClock.now(), leaseFacts(lease)));
+  const lease = await readLeaseFacts(config, systemClock, createLogger("error", false));
+  return findingsOf(factsOf(config, systemClock.now(), lease));
 }
 
 type Row = Omit<SettingRow, "source"> & { source: SettingRow["source"] | "flag" | "server" };

@@ -104,9 +104,14 @@ async function beginReplica({ replicator, live, alerts, log, http }: Services, t
 
 /** @throws LeaseError if another machine leads. A stop signal ends the wait for the store */
 export async function takeUp(lease: LeaseKeeper | null, stopped: Promise<unknown>): Promise<void> {
+  await lease?.acquire(whenStopped(stopped));
+}
+
+/** Aborted by the stop signal. */
+export function whenStopped(stopped: Promise<unknown>): AbortSignal {
   const waiting = new AbortController();
   void stopped.then(() => waiting.abort());
-  await lease?.acquire(waiting.signal);
+  return waiting.signal;
 }
 
 /** @throws CommandFailed while another server runs on the directory. */

@@ -3,16 +3,27 @@ import { createLease } from "../../compose/lease.ts";
 import { systemClock } from "../../kit/clock.ts";
 import { requireNoUnfinishedRestore } from "../../modules/operations/backups/index.ts";
 import { requireNoStandby } from "../../modules/operations/promotion/index.ts";
-import type { Command } from "../command.ts";
+import { type Command, textFlag } from "../command.ts";
 import { ownConfigOf } from "../workspace.ts";
-import { LISTEN_OPTIONS, lockOwn, runServer, serverLog, takeUp } from "./run-server.ts";
+import { settleReplica } from "./own-replica.ts";
+import { LISTEN_OPTIONS, lockOwn, runServer, serverLog, takeUp, whenStopped } from "./run-server.ts";
 import { stopSignal } from "./stop-signal.ts";
 
 export const serve: Command = {
   name: "serve",
-  usage: "serve [--port 8080] [--host 127.0.0.1] [--data ./data]",
+  usage: "serve [--port 8080] [--host 127.0.0.1] [--new-installation URL] [--data ./data]",
   summary: "Run the server: API, pages, jobs and deliveries",
-  options: LISTEN_OPTIONS,
+  details:
+    "With LITESTREAM_REPLICA_URL, a directory claims its replica before it writes there. A start beside a replica that holds another history is refused, with the ways on.",
+  options: {
+    ...LISTEN_OPTIONS,
+    "new-installation": {
+      type: "string",
+      value: "URL",
+      meaning:
+        "LITESTREAM_REPLICA_URL typed again: begin a history of this directory's own in the next epoch of a replica that holds another. That one stays, and its leader stops",
+    },
+  },
   async run(invocation) {
     const config = ownConfigOf(invocation);
     requireNamedEnvironment(config);
@@ -21,8 +32,10 @@ export const serve: Command = {
     requireNoUnfinishedRestore(config.dataDir);
     requireNoStandby(config.dataDir);
     const lock = lockOwn(config.dataDir);
+    const typedUrl = textFlag(invocation.flags, "new-installation");
+    const promoted = await settleReplica({ config, typedUrl, log, signal: whenStopped(stopped) });
     const lease = createLease(config, systemClock, log);
     await takeUp(lease, stopped);
-    return runServer({ config, lock, lease, log, stopped, promoted: null });
+    return runServer({ config, lock, lease, log, stopped, promoted });
   },
 };

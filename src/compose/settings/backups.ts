@@ -1,5 +1,5 @@
 import { setting } from "./setting.ts";
-import { backupKey, baseUrl, optional, replicaUrl, text, whole } from "./values.ts";
+import { backupKey, baseUrl, flag, optional, replicaUrl, text, whole } from "./values.ts";
 
 /** Encryption, retention and copies of backups (contract section 12). */
 export const BACKUP_SETTINGS = {
@@ -80,6 +80,13 @@ export const BACKUP_SETTINGS = {
     meaning: "Secret key for the replica's store, read by Litestream",
     parse: optional,
     isSecret: true,
+  }),
+  replicaAutoRestore: setting("REPLICA_AUTO_RESTORE", {
+    fallback: "0",
+    example: "1",
+    meaning:
+      "1: salute serve on an empty directory takes over from a replica that holds something, as salute promote does, if no other machine leads",
+    parse: flag,
   }),
   litestreamProgram: setting("LITESTREAM_BIN", {
     fallback: "",

@@ -42,11 +42,14 @@ export interface OperationsFacts extends Inspection {
 }
 
 /** State of this directory's lease in the replica's store. */
-export interface LeaseFacts {
-  standing: LeaseState["kind"];
+export type LeaseFacts = {
   /** One or two sentences. */
   words: string;
-}
+} & (
+  | { standing: LeaseState["kind"] }
+  /** The replica holds another history: a start is refused, with the ways on. */
+  | { standing: "foreign"; ways: string }
+);
 
 export const OPERATIONS_FINDINGS: readonly Finding<OperationsFacts>[] = [
   {
@@ -158,6 +161,8 @@ function lease(facts: OperationsFacts): Diagnosis | null {
           "Set LITESTREAM_REPLICA_URL, or unset LEASE_STRICT.",
         )
       : null;
+  if (found.standing === "foreign")
+    return (facts.isInstalled ? bad : warn)(found.words, `choose:\n${found.ways}`);
   const { standing, words } = found;
   if (standing === "held" || standing === "unknown")
     return ok(

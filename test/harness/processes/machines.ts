@@ -39,10 +39,10 @@ export class Machines {
   }
 
   begin(command: "serve" | "promote" | "standby", data: string, env: Record<string, string> = {}): Running {
-    return this.#start([command], data, env);
+    return this.beginWith([command], data, env);
   }
 
-  #start(command: readonly string[], data: string, env: Record<string, string>): Running {
+  beginWith(command: readonly string[], data: string, env: Record<string, string> = {}): Running {
     const words = [...this.salute, ...command, "--port", "0", "--data", data];
     const running = start(words, { env: { ...this.environment, ...env }, cwd: ROOT });
     this.#running.add(running);
@@ -51,7 +51,7 @@ export class Machines {
 
   /** Runs promote with the operator's confirmation that the other machine is off. */
   beginFenced(data: string): Running {
-    return this.#start(["promote", "--fenced"], data, {});
+    return this.beginWith(["promote", "--fenced"], data);
   }
 
   /** Waits until a server listens, which may first have to wait for a lease and to restore. */

@@ -66,13 +66,13 @@ export class S3Store implements LeaseStore {
     requireOk("PUT", name, await this.#request("PUT", name, { text }));
   }
 
-  async list(prefix: string): Promise<string[]> {
+  async list(prefix: string, most = Number.POSITIVE_INFINITY): Promise<string[]> {
     const names: string[] = [];
     for (let page = 0, after: string | undefined; page < MAX_PAGES; page++) {
       const { keys, isTruncated } = await this.#listPage(prefix, after);
       names.push(...keys.map((key) => key.slice(this.location.prefix.length)));
       after = keys.at(-1);
-      if (!isTruncated || after === undefined) return names;
+      if (!isTruncated || after === undefined || names.length >= most) return names;
     }
     throw new StoreError(`the store lists too many objects below ${prefix}`);
   }

@@ -16,14 +16,24 @@ export async function readClaim(store: LeaseStore, epoch: number): Promise<Claim
   return parse<Claim>(await store.read(claimName(epoch)));
 }
 
+/** Random identifier, of a claimant or an installation. */
+export function claimId(): string {
+  return randomHex(16, systemRandom);
+}
+
 /**
  * Claims an epoch. Returns null if another machine holds it. If the store's answer is lost, the claim is read back,
  * since it may have succeeded. @throws StoreError
  */
-export async function claimEpoch(store: LeaseStore, epoch: number, now: number): Promise<Claim | null> {
+export async function claimEpoch(
+  store: LeaseStore,
+  wanted: Pick<Claim, "epoch"> & Partial<Claim>,
+  now: number,
+): Promise<Claim | null> {
+  const { epoch } = wanted;
   const claim: Claim = {
-    epoch,
-    holder: randomHex(16, systemRandom),
+    holder: claimId(),
+    ...wanted,
     host: hostname(),
     created_at: isoUtc(now),
   };

@@ -71,12 +71,13 @@ export class FileStore implements LeaseStore {
     });
   }
 
-  list(prefix: string): Promise<string[]> {
+  list(prefix: string, most?: number): Promise<string[]> {
     const folder = prefix.slice(0, prefix.lastIndexOf("/") + 1);
     return withStoreErrors(() =>
       unlessMissing(() => readdirSync(join(this.directory, folder)), [])
         .map((name) => `${folder}${name}`)
-        .filter((name) => name.startsWith(prefix)),
+        .filter((name) => name.startsWith(prefix))
+        .slice(0, most),
     );
   }
 

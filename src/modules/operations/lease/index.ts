@@ -2,6 +2,7 @@ export { leaseCheck } from "./check.ts";
 export { createConfirmation } from "./confirm.ts";
 export {
   claimEpoch,
+  claimId,
   markHandOver,
   newestEpoch,
   readClaim,
@@ -10,9 +11,15 @@ export {
 } from "./epochs.ts";
 export { describeMachine, describeStanding, LeaseKeeper } from "./keeper.ts";
 export { LeaseError, StoreError } from "./lease-error.ts";
-export type { LeaseState, LeaseStore } from "./model.ts";
+export type { Claim, LeaseState, LeaseStore } from "./model.ts";
 export { newestNoteUpTo, storeNote } from "./notes.ts";
 export { openStore } from "./open-store.ts";
-export { OWN_EPOCH_FILE, readOwnEpoch, writeOwnEpoch } from "./own-epoch.ts";
+export {
+  OWN_EPOCH_FILE,
+  type OwnEpoch,
+  readOwnEpoch,
+  readRecordedEpoch,
+  writeOwnEpoch,
+} from "./own-epoch.ts";
 export { epochUrl, replicaLocation } from "./rules.ts";
 export { leaseAlert, startLeaseWatch } from "./watch.ts";

@@ -166,12 +166,12 @@ export class LeaseKeeper {
 
   async #find(store: LeaseStore): Promise<LeaseState> {
     const { epoch, holder } = this.parts.own;
-    const [next, own] = await Promise.all([
-      readClaim(store, epoch + 1),
-      epoch === 0 ? null : readClaim(store, epoch),
-    ]);
+    const [next, own] = await Promise.all([readClaim(store, epoch + 1), readClaim(store, epoch)]);
     if (next !== null) return lostTo(epoch + 1, next);
-    if (epoch > 0 && own === null) throw new StoreError(`the claim of epoch ${epoch} is not there`);
+    if (holder !== "" && own === null)
+      throw new StoreError(
+        `the claim of epoch ${epoch} is not there; is this the store, and its disk mounted?`,
+      );
     if (own !== null && own.holder !== holder) return lostTo(epoch, own);
     return this.#isConditional === false ? { kind: "none", reason: UNCONDITIONAL } : { kind: "held" };
   }

@@ -6,8 +6,8 @@ export interface LeaseStore {
   read(name: string): Promise<string | null>;
   /** @throws StoreError */
   write(name: string, text: string): Promise<void>;
-  /** Names with this prefix. @throws StoreError */
-  list(prefix: string): Promise<string[]>;
+  /** Names with this prefix, all of them unless only `most` are asked for. @throws StoreError */
+  list(prefix: string, most?: number): Promise<string[]>;
   /** Deletes an object if it exists. @throws StoreError */
   remove(name: string): Promise<void>;
   /**
@@ -23,6 +23,10 @@ export interface Claim {
   epoch: number;
   /** Random identifier of the claimant. */
   holder: string;
+  /** Random identifier of the installation, kept from epoch to epoch; absent in claims of older releases. */
+  installation?: string;
+  /** Id of the log key; null without one, absent in claims of older releases. */
+  log_key?: string | null;
   /** Host name, for people. */
   host: string;
   /** ISO 8601. */

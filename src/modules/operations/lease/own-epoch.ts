@@ -1,29 +1,40 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { replacePrivateFile } from "../../../kit/process/files.ts";
 import { replicaLocation } from "./rules.ts";
 
-/** The epoch that a data directory leads, as recorded by `promote`. */
+/** The epoch that a data directory leads, as recorded by its claim. */
 export interface OwnEpoch {
   epoch: number;
-  /** As in the claim; empty for epoch 0, which is never claimed. */
+  /** As in the claim; empty if the store supports no lease. */
   holder: string;
+  /** As in the claim; absent where an older release recorded it. */
+  installation?: string;
   /** URL of the replica without its options; the epoch is valid for this replica only. */
   replica: string;
+  /** Present until the store has the claim. */
+  pending?: true;
 }
 
 /** File of the epoch in a data directory. */
 export const OWN_EPOCH_FILE = "epoch.json";
 
-/** Epoch of a directory; 0 if it was never promoted, or for another replica. @throws if the file is unreadable */
-export function readOwnEpoch(dataDir: string, replica: string): OwnEpoch {
-  const none: OwnEpoch = { epoch: 0, holder: "", replica: replicaLocation(replica) };
+/** The recorded epoch, of any replica; null without one. @throws if the file is unreadable */
+export function readRecordedEpoch(dataDir: string): OwnEpoch | null {
   const path = join(dataDir, OWN_EPOCH_FILE);
-  if (!existsSync(path)) return none;
-  const own = JSON.parse(readFileSync(path, "utf8")) as OwnEpoch;
-  return own.replica === none.replica ? own : none;
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as OwnEpoch) : null;
 }
 
-export function writeOwnEpoch(dataDir: string, own: OwnEpoch): void {
-  replacePrivateFile(join(dataDir, OWN_EPOCH_FILE), `${JSON.stringify(own)}\n`);
+/** Epoch of a directory; 0, of nobody, if it never claimed this replica. @throws if the file is unreadable */
+export function readOwnEpoch(dataDir: string, url: string): OwnEpoch {
+  const replica = replicaLocation(url);
+  const own = readRecordedEpoch(dataDir);
+  return own?.replica === replica ? own : { epoch: 0, holder: "", replica };
+}
+
+/** Null removes the record. */
+export function writeOwnEpoch(dataDir: string, own: OwnEpoch | null): void {
+  const path = join(dataDir, OWN_EPOCH_FILE);
+  if (own === null) rmSync(path, { force: true });
+  else replacePrivateFile(path, `${JSON.stringify(own)}\n`);
 }

@@ -1,6 +1,7 @@
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 import {
   claimEpoch,
+  claimId,
   LeaseError,
   type LeaseStore,
   newestEpoch,
@@ -13,6 +14,8 @@ import {
 export interface ClaimedEpoch {
   epoch: number;
   holder: string;
+  /** As in the previous claim. */
+  installation: string;
   /** Unix milliseconds. */
   at: number;
   /** Whether the previous leader handed over its epoch; then nothing needs to be waited for. */
@@ -38,6 +41,8 @@ export interface ClaimPlan {
   /** Newest epoch with a replica. */
   newestReplicated: number;
   leaseSeconds: number;
+  /** Id of this machine's log key; null without one. */
+  logKey: string | null;
   clock: Clock;
 }
 
@@ -49,19 +54,30 @@ export async function claimNext({
   store,
   newestReplicated,
   leaseSeconds,
+  logKey,
   clock,
 }: ClaimPlan): Promise<ClaimedEpoch> {
   const now = clock.now();
   if (typeof store === "string")
-    return { epoch: newestReplicated + 1, holder: "", at: now, wasHandedOver: false };
+    return {
+      epoch: newestReplicated + 1,
+      holder: "",
+      installation: claimId(),
+      at: now,
+      wasHandedOver: false,
+    };
   const newest = await newestEpoch(store);
-  const before = newest > newestReplicated ? await readClaim(store, newest) : null;
-  const age = before === null ? Number.POSITIVE_INFINITY : Math.abs(now - Date.parse(before.created_at));
-  if (age < leaseSeconds * SECOND_MS) throw lostRace(newest);
+  const before = await readClaim(store, newest);
+  if (before !== null && newest > newestReplicated) {
+    const age = Math.abs(now - Date.parse(before.created_at));
+    if (age < leaseSeconds * SECOND_MS) throw lostRace(newest);
+  }
   const handOver = await readHandOver(store, newest);
-  const claim = await claimEpoch(store, newest + 1, now);
+  const installation = before?.installation ?? claimId();
+  const claim = await claimEpoch(store, { epoch: newest + 1, installation, log_key: logKey }, now);
   if (claim === null) throw lostRace(newest + 1);
-  return { epoch: claim.epoch, holder: claim.holder, at: now, wasHandedOver: handOver !== null };
+  const { epoch, holder } = claim;
+  return { epoch, holder, installation, at: now, wasHandedOver: handOver !== null };
 }
 
 function lostRace(epoch: number): LeaseError {

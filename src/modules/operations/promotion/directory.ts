@@ -12,13 +12,22 @@ export const STANDBY_FOLDER = "standby";
  * @throws BackupError if it holds anything else
  */
 export function requireVacant(dataDir: string): void {
-  if (!existsSync(dataDir)) return;
-  const allowed = new Set([...LOCK_FILES, STANDBY_FOLDER, ...KEY_FILES]);
-  const other = readdirSync(dataDir).find((name) => !allowed.has(name));
+  const other = occupantOf(dataDir);
   if (other !== undefined)
     throw new BackupError(
       `${dataDir} is not empty (${other}): name a new directory, or one that holds only master.key and log.key.`,
     );
+}
+
+export function isVacant(dataDir: string): boolean {
+  return occupantOf(dataDir) === undefined;
+}
+
+/** A file of the directory other than keys, locks and a standby's copies. */
+function occupantOf(dataDir: string): string | undefined {
+  if (!existsSync(dataDir)) return undefined;
+  const allowed = new Set([...LOCK_FILES, STANDBY_FOLDER, ...KEY_FILES]);
+  return readdirSync(dataDir).find((name) => !allowed.has(name));
 }
 
 /**

@@ -64,7 +64,8 @@ export async function takeOver(plan: TakeOver): Promise<TakeOverResult> {
     const state = `epoch ${claimed.epoch}, from epoch ${from.epoch}`;
     for (const file of files) await markPromoted(join(scratch, file), restorer, { state, signsOn: signs });
     if (note !== null) writeFileSync(keptNotePath(scratch), note, { mode: 0o600, flush: true });
-    writeOwnEpoch(scratch, { epoch: claimed.epoch, holder: claimed.holder, replica: replicaLocation(url) });
+    const { epoch, holder, installation } = claimed;
+    writeOwnEpoch(scratch, { epoch, holder, installation, replica: replicaLocation(url) });
     const beside = [OWN_EPOCH_FILE, ...(note === null ? [] : [basename(keptNotePath(scratch))])];
     moveIntoPlace([...beside, ...files], scratch, dataDir);
     rmSync(join(dataDir, STANDBY_FOLDER), { recursive: true, force: true });

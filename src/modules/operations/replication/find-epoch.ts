@@ -1,5 +1,5 @@
 import { epochUrl, type LeaseStore, newestEpoch, readClaim } from "../lease/index.ts";
-import { type Program, prepareLitestream } from "./program.ts";
+import { type Litestream, type Program, prepareLitestream } from "./program.ts";
 import { listReplicaFiles, txidsOf } from "./replica-files.ts";
 import { REPLICATED, replicaUrl } from "./rules.ts";
 
@@ -26,12 +26,9 @@ export interface FoundEpoch {
  * BackupError
  */
 export async function findEpoch({ url, store, program, at }: EpochSearch): Promise<FoundEpoch> {
-  const litestream = await prepareLitestream(program);
   const found = (epoch: number): FoundEpoch => ({ epoch, replica: epochUrl(url, epoch) });
-  const holds = async (epoch: number) => {
-    const live = replicaUrl(epochUrl(url, epoch), "live");
-    return (await listReplicaFiles(litestream, live)).length > 0;
-  };
+  const litestream = await prepareLitestream(program);
+  const holds = (epoch: number) => holdsFiles(litestream, epochUrl(url, epoch));
   if (typeof store === "string") {
     // Such a store cannot be listed, but epochs have no gaps.
     let epoch = 0;
@@ -58,4 +55,13 @@ export async function replicaPosition(program: Program, replica: string): Promis
     return `${name} ${newest}`;
   });
   return (await Promise.all(ends)).join(", ");
+}
+
+/** Whether an epoch's replica holds nothing that could be restored. @throws BackupError */
+export async function isReplicaEmpty(program: Program, replica: string): Promise<boolean> {
+  return !(await holdsFiles(await prepareLitestream(program), replica));
+}
+
+async function holdsFiles(litestream: Litestream, replica: string): Promise<boolean> {
+  return (await listReplicaFiles(litestream, replicaUrl(replica, "live"))).length > 0;
 }

@@ -10,7 +10,7 @@ import { endChild } from "./end-child.ts";
 import { processState, STOP_TIMEOUT_MS, stopOrphan } from "./orphan.ts";
 import { type Litestream, type Program, prepareLitestream } from "./program.ts";
 import { litestreamConfig, REPLICATED, type ReplicaName, restartWaitMs, STEADY_MS } from "./rules.ts";
-import { controlSocket, type Replication, readReplication, replicationFile } from "./state.ts";
+import { configPath, controlSocket, type Replication, readReplication, replicationFile } from "./state.ts";
 
 const MAX_LINE = 500;
 const LOOK_MS = 5 * SECOND_MS;
@@ -49,10 +49,12 @@ export class Replicator {
   #cancels: (() => void)[] = [];
   readonly #directory: string;
   readonly #socket: string;
+  readonly #configPath: string;
 
   constructor(private readonly parts: ReplicatorParts) {
     this.#directory = join(parts.dataDir, "litestream");
     this.#socket = controlSocket(parts.dataDir);
+    this.#configPath = configPath(parts.dataDir);
   }
 
   /** Current state. */
@@ -120,10 +122,6 @@ export class Replicator {
     } catch (error) {
       this.parts.log.warn("the state of replication was not recorded", { error: describeError(error) });
     }
-  }
-
-  get #configPath(): string {
-    return join(this.#directory, "litestream.yml");
   }
 
   #watch(): void {

@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { replicaLocation } from "../lease/index.ts";
 import type { ReplicaState } from "./client.ts";
 import type { Origin } from "./program.ts";
+import { REPLICATED, replicaUrl } from "./rules.ts";
 
 /** State of replication, as last recorded by the server that runs Litestream. */
 export interface Replication {
@@ -24,6 +26,29 @@ export interface Replication {
 /** Path of the file in which the server records the state for commands. */
 export function replicationFile(dataDir: string): string {
   return join(dataDir, "litestream", "state.json");
+}
+
+/** Path of Litestream's configuration, as written at its last start. */
+export function configPath(dataDir: string): string {
+  return join(dataDir, "litestream", "litestream.yml");
+}
+
+/** Whether Litestream was last started in this directory for this replica. */
+export function hasReplicatedTo(dataDir: string, replica: string): boolean {
+  try {
+    const { dbs } = JSON.parse(readFileSync(configPath(dataDir), "utf8")) as {
+      dbs: { replica: { url: string } }[];
+    };
+    const live = replicaLocation(replicaUrl(replica, "live"));
+    return dbs.some((each) => replicaLocation(each.replica.url) === live);
+  } catch {
+    return false;
+  }
+}
+
+/** Removes what Litestream remembers of a replica, so that the next one begins with a snapshot. */
+export function forgetReplica(dataDir: string): void {
+  for (const name of REPLICATED) rmSync(join(dataDir, "litestream", name), { recursive: true, force: true });
 }
 
 /** Path of Litestream's control socket. */

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type Credentials, newIdempotencyKey } from "../../../harness/app/signing.ts";
 import { executable } from "../../../harness/processes/build.ts";
-import { readFirstStart } from "../../../harness/processes/executable.ts";
 import { missingOf, replicaIn, replicated } from "../../../harness/processes/failover.ts";
 import { credit, Load, Machines, STRICT_PACE_MS } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
@@ -132,10 +131,11 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
     ["", "200"],
     ["1", "503 safe_mode"],
   ])("at its start waits for the lease and for nothing else (LEASE_STRICT %p)", async (isStrict, answer) => {
+    const { data, server: before, key } = await machines.first(network);
+    await machines.end(before);
     relay.pause();
     const settings = { ...network, LEASE_STRICT: isStrict, LOG_LEVEL: "info" };
-    const server = await machines.serve(machines.fresh(), settings);
-    const { live: key } = await readFirstStart(server);
+    const server = await machines.serve(data, settings);
     expect(server.stderr).toContain("started without the lease");
     expect(server.stderr).not.toContain("a note is published before its entries are in the replica");
     expect((await leaseIs(server.url, "unreachable")).status).toBe("bad");
@@ -144,5 +144,12 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
     await leaseIs(server.url, "held");
     await changesAre("200", server.url, key);
     await until(async () => (await fetch(`${server.url}/log/checkpoint`)).status === 200, PUBLISHED_MS);
+  });
+
+  test("starts nothing beside a store that cannot tell whether it holds another history", async () => {
+    relay.pause();
+    const { code, stderr } = await machines.begin("serve", machines.fresh(), network).finished;
+    expect(code).toBe(1);
+    expect(stderr).toContain("never claimed the replica");
   });
 });

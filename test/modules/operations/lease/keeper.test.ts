@@ -68,7 +68,7 @@ describe("a leader's lease", () => {
     await lease.acquire(never);
     expect(lease.standing.kind).toBe("held");
     expect(lease.stopReason()).toBeNull();
-    await claimEpoch(store, 1, Date.now());
+    await claimEpoch(store, { epoch: 1 }, Date.now());
     expect(await lease.look()).toBe(true);
     expect(lease.standing.kind).toBe("lost");
     expect(lease.stopReason()).toContain("claimed epoch 1");
@@ -78,7 +78,7 @@ describe("a leader's lease", () => {
   });
 
   test("refuses the start if a newer epoch exists, another machine holds this one, or it was handed over", async () => {
-    const claim = await claimEpoch(store, 1, Date.now());
+    const claim = await claimEpoch(store, { epoch: 1 }, Date.now());
     await expect(keeper().acquire(never)).rejects.toBeInstanceOf(LeaseError);
     await expect(keeper({ epoch: 1, holder: "another" }).acquire(never)).rejects.toThrow("Another machine");
     const own = { epoch: 1, holder: claim?.holder ?? "" };
@@ -114,7 +114,7 @@ describe("a leader's lease", () => {
   });
 
   test("a store that fails while it is asked about the claim counts as unreachable, and the start goes on", async () => {
-    const claim = await claimEpoch(store, 1, Date.now());
+    const claim = await claimEpoch(store, { epoch: 1 }, Date.now());
     let reads = 0;
     const flaky: LeaseStore = {
       ...failing(() => false),
@@ -131,7 +131,7 @@ describe("a leader's lease", () => {
   });
 
   test("a stop ends the wait for the previous leader", async () => {
-    const claim = await claimEpoch(store, 1, Date.now());
+    const claim = await claimEpoch(store, { epoch: 1 }, Date.now());
     const stopping = new AbortController();
     const lease = new LeaseKeeper({
       ...keeper({ epoch: 1, holder: claim?.holder ?? "" }).parts,
@@ -165,7 +165,7 @@ describe("a leader's lease", () => {
       await lease.look();
       expect(lease.standing.kind).toBe("held");
     }
-    await claimEpoch(store, 1, Date.now());
+    await claimEpoch(store, { epoch: 1 }, Date.now());
     await lease.look();
     expect(lease.standing.kind).toBe("lost");
   });
@@ -185,7 +185,7 @@ describe("a leader's lease", () => {
     });
     await Promise.all([confirm(), confirm(), confirm()]);
     expect(syncs).toBe(1);
-    await claimEpoch(store, 1, Date.now());
+    await claimEpoch(store, { epoch: 1 }, Date.now());
     await expect(confirm()).rejects.toThrow("claimed epoch 1");
     expect(lease.standing.kind).toBe("lost");
     expect(syncs).toBe(2);

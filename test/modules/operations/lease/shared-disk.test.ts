@@ -113,9 +113,9 @@ describe.skipIf(isMissing)("with LEASE_STRICT on a shared disk whose mount is lo
     });
 
     await machines.end(server);
-    renameSync(disk, `${disk}-damaged`);
-    renameSync(join(data, "litestream"), join(machines.root, "litestream-damaged"));
-    const again = await machines.serve(data);
+    rmSync(join(data, "epoch.json"));
+    const typed = ["serve", "--new-installation", machines.environment.LITESTREAM_REPLICA_URL ?? ""];
+    const again = await machines.up(machines.beginWith(typed, data));
     expect(await send(again.url)).toBe(200);
     killLitestream(data);
     await machines.kill(again);

@@ -84,16 +84,18 @@ describe.each([
   });
 
   test("exactly one of many claims of an epoch wins and is never rewritten", async () => {
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claimEpoch(store, 1, Date.now())));
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, () => claimEpoch(store, { epoch: 1 }, Date.now())),
+    );
     const won = claims.filter((claim) => claim !== null);
     expect(won).toHaveLength(1);
     expect(await readClaim(store, 1)).toEqual(won[0] ?? null);
-    expect(await claimEpoch(store, 1, Date.now())).toBeNull();
+    expect(await claimEpoch(store, { epoch: 1 }, Date.now())).toBeNull();
     expect(await readClaim(store, 1)).toEqual(won[0] ?? null);
   });
 
   test("orders epochs by number, and epoch/ holds nothing else", async () => {
-    for (const epoch of [2, 9, 10]) expect(await claimEpoch(store, epoch, 0)).not.toBeNull();
+    for (const epoch of [2, 9, 10]) expect(await claimEpoch(store, { epoch }, 0)).not.toBeNull();
     expect(await newestEpoch(store)).toBe(10);
     await markHandOver(store, 10, 0);
     expect((await readHandOver(store, 10))?.at).toBe("1970-01-01T00:00:00.000Z");
@@ -127,7 +129,7 @@ test("an unreachable store is distinguished from an empty one", async () => {
   const store = opened("s3://bucket/x?endpoint=http://127.0.0.1:1&region=us-east-1", keys);
   await expect(newestEpoch(store)).rejects.toBeInstanceOf(StoreError);
   await expect(readClaim(store, 1)).rejects.toBeInstanceOf(StoreError);
-  await expect(claimEpoch(store, 1, 0)).rejects.toBeInstanceOf(StoreError);
+  await expect(claimEpoch(store, { epoch: 1 }, 0)).rejects.toBeInstanceOf(StoreError);
 });
 
 test("a trial that the store does not answer is over with it: nobody waits for its removal", async () => {

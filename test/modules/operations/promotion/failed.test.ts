@@ -53,7 +53,7 @@ describe.skipIf(isMissing)("a promotion that fails after the restore", () => {
           directory: join(machines.root, "litestream"),
           environment: { PATH: process.env.PATH ?? "" },
         },
-        claimed: { epoch: 1, holder: "machine-1", at: Date.now(), wasHandedOver: true },
+        claimed: { epoch: 1, holder: "machine-1", installation: "one", at: Date.now(), wasHandedOver: true },
         leaseSeconds: 1,
         isStrict: false,
         restorer: { clock: systemClock, actor, prove },

@@ -39,7 +39,7 @@ describe.skipIf(isMissing)("a store that lets a second machine create an object 
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain("Make sure that the other machine is off and stays off");
     expect(existsSync(join(target, "live.db"))).toBe(false);
-    expect(existsSync(join(s3.objects, "salute/epoch"))).toBe(false);
+    expect(existsSync(join(s3.objects, "salute/epoch/1.json"))).toBe(false);
 
     const promoted = await machines.up(machines.beginFenced(target));
     const answer = await credit(promoted.url, key, "after");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdirSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { prove } from "../../../../src/compose/invariants.ts";
 import { systemClock } from "../../../../src/kit/clock.ts";
@@ -48,7 +48,6 @@ describe.skipIf(isMissing)("a promotion while an earlier, slow one becomes a lea
         cpSync(join(shared(), name), join(shared(), "e1", name), { recursive: true });
     };
     const target = machines.vacant(data);
-    mkdirSync(join(shared(), "epoch"));
     for (const epoch of [1, 2]) {
       const claim = {
         epoch,
@@ -63,7 +62,7 @@ describe.skipIf(isMissing)("a promotion while an earlier, slow one becomes a lea
       url,
       store,
       program,
-      claimed: { epoch: 2, holder: "machine-2", at: Date.now(), wasHandedOver: false },
+      claimed: { epoch: 2, holder: "machine-2", installation: "one", at: Date.now(), wasHandedOver: false },
       leaseSeconds: 1,
       isStrict: false,
       restorer: {
