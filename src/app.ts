@@ -11,7 +11,7 @@ import { twinPath } from "./modules/sandbox/twins/index.ts";
  */
 export function buildApp(services: Services): HttpApp {
   return mount(
-    { first: healthRoutes(services.readiness), all: () => allOperations(services), twinPath },
+    { first: healthRoutes(services), all: () => allOperations(services), twinPath },
     services.http,
   );
 }

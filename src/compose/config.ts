@@ -107,6 +107,7 @@ export function parseConfig(
     ? null
     : halfSetStore(rest);
   if (halfSet !== null) throw new ConfigError(halfSet);
+  refuseTwoLeases(rest);
   refuseTwoRoles(rest);
   refuseWideQuorum(rest);
   return {
@@ -131,6 +132,13 @@ export function litestreamEnvironment(): Record<string, string> {
     /^(LITESTREAM_|AWS_|AZURE_|GOOGLE_|GCLOUD_|B2_|R2_|SFTP_|SSL_CERT_)/.test(name) ||
     ["PATH", "HOME", "TMPDIR", "USER", "LANG", "TZ"].includes(name);
   return Object.fromEntries(Object.entries(childEnvironment()).filter(([name]) => isIts(name)));
+}
+
+function refuseTwoLeases({ leaseStrict, leaseLenient }: Pick<Values, "leaseStrict" | "leaseLenient">): void {
+  if (leaseStrict && leaseLenient)
+    throw new ConfigError(
+      "LEASE_STRICT and LEASE_LENIENT are both set: one refuses changes that the replica lacks, the other goes on without the replica. Keep one. Example: LEASE_STRICT=1",
+    );
 }
 
 /** A wallet that is both treasury and reserve would be subtracted twice. */

@@ -1,7 +1,6 @@
 import type { Sql } from "../db/sql.ts";
 import { type Clock, SECOND_MS } from "../kit/clock.ts";
 import { describeError, type Logger } from "../kit/process/log.ts";
-import { BackupError } from "../modules/operations/backups/index.ts";
 import type { LeaseFacts } from "../modules/operations/findings.ts";
 import {
   describeStanding,
@@ -17,7 +16,7 @@ import { describeForeign, judgeReplica } from "../modules/operations/promotion/i
 import type { Replicator } from "../modules/operations/replication/index.ts";
 import { readSafeMode } from "../modules/platform/state/index.ts";
 import type { SignedLog } from "../modules/transparency/signed-log/index.ts";
-import { withScratchProgram } from "./backup-places.ts";
+import { litestream } from "./backup-places.ts";
 import { type Config, litestreamEnvironment } from "./config.ts";
 
 /** The replica's store; a sentence with the reason if it has no lease. */
@@ -27,10 +26,11 @@ export function leaseStore(config: Config, url: string): LeaseStore | string {
 
 /** Reads nothing until requested; null if no replica is configured. */
 export function createLease(config: Config, clock: Clock, log: Logger): LeaseKeeper | null {
-  const { litestreamReplicaUrl: url, leaseSeconds, leaseStrict: isStrict, dataDir } = config;
+  const { litestreamReplicaUrl: url, leaseSeconds, dataDir } = config;
   if (url === null) return null;
   const [store, own] = [leaseStore(config, url), readOwnEpoch(dataDir, url)];
-  return new LeaseKeeper({ url, store, own, leaseSeconds, isStrict, clock, log });
+  const { leaseStrict: isStrict, leaseLenient: isLenient } = config;
+  return new LeaseKeeper({ url, store, own, leaseSeconds, isStrict, isLenient, clock, log });
 }
 
 /** Time in milliseconds for the replica to store a commit. */
@@ -92,16 +92,13 @@ export async function readLeaseFacts(config: Config, clock: Clock, log: Logger):
   if (lease === null) return null;
   const { kind } = await lease.checkAtStart();
   const { url, store } = lease.parts;
-  if (kind === "unreachable" || kind === "handed_over") return leaseFacts(lease);
-  const place = { dataDir: config.dataDir, url, store };
-  try {
-    const found = await withScratchProgram(config, (program) => judgeReplica({ ...place, program }));
-    if (found.kind === "foreign") return { standing: "foreign", ...describeForeign(place, found) };
-  } catch (error) {
-    // The finding about Litestream reports it.
-    if (!(error instanceof StoreError || error instanceof BackupError)) throw error;
-  }
-  return leaseFacts(lease);
+  // Without a lease Litestream would have to ask the store, which can take minutes; a start does.
+  if (kind === "unreachable" || kind === "handed_over" || typeof store === "string") return leaseFacts(lease);
+  const place = { dataDir: config.dataDir, url, store, program: litestream(config) };
+  const found = await judgeReplica(place);
+  return found.kind === "foreign"
+    ? { standing: "foreign", ...describeForeign(place, found) }
+    : leaseFacts(lease);
 }
 
 /** The replica of this directory's own epoch; null if no replica is configured. */

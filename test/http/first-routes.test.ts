@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test("health is answered before all operations are composed; any other request composes them, once", async () => {
-  const first: Operation[] = healthRoutes(world.services.readiness);
+  const first: Operation[] = healthRoutes(world.services);
   let composed = 0;
   const all = () => {
     composed++;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { litestream, withScratchProgram } from "../../compose/backup-places.ts";
+import type { Config } from "../../compose/config.ts";
 import { checkFiles, findStopping, prove } from "../../compose/invariants.ts";
 import { leaseStore } from "../../compose/lease.ts";
 import { readDatabase } from "../../db/reader.ts";

@@ -95,10 +95,12 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
   return 0;
 }
 
-async function beginReplica({ replicator, live, alerts, log, http }: Services, told: string): Promise<void> {
+async function beginReplica(services: Services, told: string): Promise<void> {
+  const { replicator, lease, live, alerts, log, http } = services;
   await replicator?.start();
   if (replicator !== null && !(await replicator.syncAll(FIRST_SYNC_MS)))
     log.warn("the replica of this epoch has not started yet", { fault: replicator.state.fault });
+  await lease?.look();
   await live.writer.run((tx) => alerts.raise(tx, leaseAlert("this machine leads", told, http.baseUrl())));
 }
 

@@ -5,7 +5,11 @@ import { lossOf, lostDatabase } from "../../db/files.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import { BackupError, requireNoUnfinishedRestore } from "../../modules/operations/backups/index.ts";
-import { createConfirmation, type LeaseKeeper } from "../../modules/operations/lease/index.ts";
+import {
+  createConfirmation,
+  createExpiryCheck,
+  type LeaseKeeper,
+} from "../../modules/operations/lease/index.ts";
 import { ensureLogKey } from "../../modules/platform/key-files/index.ts";
 import { hasCheckValue, requireRightKey, writeCheckValue } from "../../modules/platform/master-key/index.ts";
 import {
@@ -62,8 +66,10 @@ export async function openFiles(config: Config, parts: FileParts): Promise<Files
     const live = open(livePath);
     requireRightKey(live.read, keyring);
     await recordLoss(live, live);
-    if (config.leaseStrict && lease !== null && replicator !== null)
-      live.writer.confirmWith(createConfirmation(lease, liveSync(replicator)));
+    if (lease !== null && replicator !== null)
+      live.writer.confirmWith(
+        config.leaseStrict ? createConfirmation(lease, liveSync(replicator)) : createExpiryCheck(lease),
+      );
     if (readSetting(live.read, FIRST_START_SETTING) !== null) refuseLoss(lossOf(sandboxPath));
     const sandbox = open(sandboxPath);
     await recordLoss(live, sandbox);

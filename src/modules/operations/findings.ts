@@ -12,7 +12,7 @@ import {
 import { firstStartAt } from "../platform/state/index.ts";
 import { countFailedAlerts, FAILURES_SHOWN_DAYS } from "./alerts/index.ts";
 import { keyFault, listManifests } from "./backups/index.ts";
-import type { LeaseState } from "./lease/index.ts";
+import { LENIENT_WORDS, type LeaseState } from "./lease/index.ts";
 import {
   findBuiltIn,
   findOnPath,
@@ -34,6 +34,7 @@ export interface OperationsFacts extends Inspection {
     alertEmail: readonly string[];
     smtpUrl: string | null;
     leaseStrict: boolean;
+    leaseLenient: boolean;
   };
   backupDirectory: string;
   litestream: Program;
@@ -164,6 +165,11 @@ function lease(facts: OperationsFacts): Diagnosis | null {
   if (found.standing === "foreign")
     return (facts.isInstalled ? bad : warn)(found.words, `choose:\n${found.ways}`);
   const { standing, words } = found;
+  if ((standing === "held" || standing === "unknown") && config.leaseLenient)
+    return warn(
+      `${words} ${LENIENT_WORDS}`,
+      "Unset LEASE_LENIENT, unless going on matters more than these changes.",
+    );
   if (standing === "held" || standing === "unknown")
     return ok(
       facts.isInstalled
@@ -181,7 +187,11 @@ function lease(facts: OperationsFacts): Diagnosis | null {
           "Before running `salute promote --fenced`, make sure that the other machine is off for good.",
         );
   if (standing === "unreachable")
-    return badInProduction(facts, words, "Check the network, the store and its access keys.");
+    return badInProduction(
+      facts,
+      `${words} ${config.leaseLenient ? LENIENT_WORDS : "A server refuses changes until it is confirmed."}`,
+      "Check the network, the store and its access keys.",
+    );
   if (!facts.isInstalled) return ok(`${words} An empty directory can become a standby of it or be promoted.`);
   return bad(words, "To lead again: salute promote --data NEW");
 }

@@ -92,9 +92,9 @@ const HEARTBEAT_MS = MINUTE_MS;
 export const operations: Module<OperationsParts, OperationsFacts> = {
   name: "operations",
   operations: (parts, { site }) => {
-    const { alerts, backups, jobs, live, readiness } = parts;
+    const { alerts, backups, jobs, live } = parts;
     return [
-      ...healthRoutes(readiness),
+      ...healthRoutes(parts),
       ...metricsRoutes({ ...parts, safeModeReason: parts.http.safeModeReason, modules: parts.moduleMetrics }),
       ...backupPages({
         site,

@@ -1,10 +1,25 @@
 import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
+import { Flag } from "../../../http/schema/shapes.ts";
+import { type LeaseKeeper, leadFault } from "../lease/index.ts";
 import type { Readiness } from "./readiness.ts";
 
+interface HealthParts {
+  readiness: () => Promise<Readiness>;
+  /** Whether this machine may write; null without a replica. */
+  lease: LeaseKeeper | null;
+  live: Database;
+}
+
+const ReadinessQuery = Type.Object({
+  reads: Type.Optional(Flag({ description: "Asks for reads alone: the lease does not count." })),
+});
+
 /** Health checks for load balancers, without credentials and rate limit. */
-export function healthRoutes(readiness: () => Promise<Readiness>): Operation[] {
+export function healthRoutes({ readiness, lease, live }: HealthParts): Operation[] {
+  const fault = () => leadFault(lease, live.read);
   return [
     readOperation({
       id: "health",
@@ -24,28 +39,55 @@ export function healthRoutes(readiness: () => Promise<Readiness>): Operation[] {
       method: "GET",
       path: "/readyz",
       group: "health",
-      summary: "Whether databases are writable and migrated, and jobs running",
+      summary:
+        "Whether databases are writable and migrated, jobs running, and the lease held; reads=1 leaves out the lease",
       access: anyone(null),
+      query: ReadinessQuery,
       response: Type.Object({
         ready: Type.Literal(true),
         checks: Type.Record(Type.String(), Type.Literal("ok")),
       }),
-      errors: ["db_unavailable"],
-      read: async ({ responseHeaders }) => {
+      errors: ["db_unavailable", "safe_mode"],
+      read: async ({ query, responseHeaders }) => {
         responseHeaders["cache-control"] = "no-store";
         const { ready, checks } = await readiness();
-        if (!ready) throw notReady(checks);
-        return { ready, checks };
+        if (lease === null || query.reads === true) {
+          if (!ready) throw notReady(checks, "db_unavailable");
+          return { ready, checks };
+        }
+        const all = { ...checks, lease: fault() ?? "ok" };
+        if (!ready) throw notReady(all, "db_unavailable");
+        if (all.lease !== "ok") throw notReady(all, "safe_mode");
+        return { ready, checks: all };
+      },
+    }),
+    readOperation({
+      id: "leadership",
+      method: "GET",
+      path: "/leaderz",
+      group: "health",
+      summary: "200 on the machine that leads and accepts changes, and on no other",
+      access: anyone(null),
+      response: Type.Object({
+        leader: Type.Literal(true),
+        epoch: Type.Union([Type.Integer(), Type.Null()]),
+      }),
+      errors: ["safe_mode"],
+      read: ({ responseHeaders }) => {
+        responseHeaders["cache-control"] = "no-store";
+        const found = fault();
+        if (found !== null) throw notReady({ lease: found }, "safe_mode");
+        return { leader: true, epoch: lease?.epoch ?? null };
       },
     }),
   ];
 }
 
-function notReady(checks: Readiness["checks"]): Problem {
+function notReady(checks: Readiness["checks"], code: "db_unavailable" | "safe_mode"): Problem {
   const details = Object.entries(checks)
     .filter(([, found]) => found !== "ok")
     .map(([field, message]) => ({ field, message }));
-  return new Problem("db_unavailable", "Send requests to another process for now: this one is not ready.", {
+  return new Problem(code, "Send requests to another process for now: this one is not ready.", {
     details,
     extra: { ready: false, checks },
     headers: { "retry-after": "5" },

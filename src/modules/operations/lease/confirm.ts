@@ -1,6 +1,11 @@
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import type { LeaseKeeper } from "./keeper.ts";
 
+/** Fails if the lease ran out between the check of a change and its acknowledgement. @throws Problem safe_mode */
+export function createExpiryCheck(lease: LeaseKeeper): () => Promise<void> {
+  return async () => refuseInSafeMode(lease.stopReason());
+}
+
 /**
  * For LEASE_STRICT. The returned function resolves once the replica holds every commit made before the call and this
  * machine still led afterwards. A promotion claims its epoch before it reads the replica, so it finds everything

@@ -17,11 +17,18 @@ export interface KeeperParts {
   own: OwnEpoch;
   leaseSeconds: number;
   isStrict: boolean;
+  /** Whether changes go on while the lease cannot be confirmed. */
+  isLenient: boolean;
   clock: Clock;
   log: Logger;
 }
 
 const RETRY_MS = SECOND_MS;
+/**
+ * Share of LEASE_SECONDS for which a confirmation holds, counted from before the store was asked. A promotion waits for
+ * all of them after its claim, so that no clocks need to agree; the rest is for clocks of different speed.
+ */
+const CONFIRMED_SHARE = 0.9;
 
 /** Tracks whether this machine still leads its epoch. A lost lease stays lost until the process ends. */
 export class LeaseKeeper {
@@ -30,6 +37,8 @@ export class LeaseKeeper {
   #isConditional: boolean | null = null;
   /** Time at which the lease was last found held, in Unix milliseconds. */
   #confirmedAt: number | null = null;
+  /** performance.now() before the store was asked at that time. */
+  #confirmedFrom = Number.NEGATIVE_INFINITY;
 
   constructor(readonly parts: KeeperParts) {}
 
@@ -42,8 +51,15 @@ export class LeaseKeeper {
     return epochUrl(this.parts.url, this.epoch);
   }
 
+  /** As last found, unless that is too long ago. */
   get standing(): LeaseState {
-    return this.#standing;
+    if (this.#standing.kind !== "held" || !this.#isExpired) return this.#standing;
+    return { kind: "unreachable", reason: "the store does not answer", since: this.#confirmedAt ?? 0 };
+  }
+
+  get #isExpired(): boolean {
+    const validMs = this.parts.leaseSeconds * SECOND_MS * CONFIRMED_SHARE;
+    return performance.now() - this.#confirmedFrom > validMs;
   }
 
   get confirmedAt(): number | null {
@@ -52,11 +68,13 @@ export class LeaseKeeper {
 
   /** Reason for refusing changes; null if the lease permits them. */
   stopReason(): string | null {
-    const { kind } = this.#standing;
-    if (kind === "lost" || kind === "handed_over") return describeStanding(this.#standing, this.epoch);
-    return this.parts.isStrict && kind === "unreachable"
-      ? describeStanding(this.#standing, this.epoch)
-      : null;
+    const { standing } = this;
+    const { isStrict, isLenient } = this.parts;
+    const mayLead =
+      standing.kind === "unreachable"
+        ? isLenient || this.#isConditional === false || !(isStrict || this.#isExpired)
+        : standing.kind !== "lost" && standing.kind !== "handed_over";
+    return mayLead ? null : describeStanding(standing, this.epoch);
   }
 
   /**
@@ -79,7 +97,8 @@ export class LeaseKeeper {
       const waitMs = standing.kind === "unreachable" ? null : await this.#previousLeaderMs();
       if (waitMs !== null) return pause(waitMs, signal);
       const reason = describeStanding(this.#standing, this.epoch);
-      if (performance.now() >= deadline) return log.warn("started without the lease", { reason });
+      if (performance.now() >= deadline)
+        return log.warn("started without the lease", { reason, accepts_changes: this.stopReason() === null });
       log.warn("the lease cannot be checked yet", { reason });
       await pause(RETRY_MS, signal);
     }
@@ -89,6 +108,7 @@ export class LeaseKeeper {
   async checkAtStart(): Promise<LeaseState> {
     const { store } = this.parts;
     if (typeof store === "string") return this.#take({ kind: "none", reason: store });
+    const from = performance.now();
     return this.#take(
       await this.#ask(async () => {
         this.#isConditional = await supportsConditionalCreate(store);
@@ -97,6 +117,7 @@ export class LeaseKeeper {
         const handOver = await readHandOver(store, this.epoch);
         return handOver === null ? this.#findIntact(store) : { kind: "handed_over", at: handOver.at };
       }),
+      from,
     );
   }
 
@@ -105,8 +126,17 @@ export class LeaseKeeper {
     if (this.#standing.kind === "lost") return false;
     const before = this.#standing.kind;
     const { store } = this.parts;
+    const from = performance.now();
     if (typeof store === "string") this.#standing = { kind: "none", reason: store };
-    else this.#take(await this.#ask(() => this.#findIntact(store)));
+    else
+      this.#take(
+        await this.#ask(async () => {
+          // Unknown after a start without the store.
+          this.#isConditional ??= await supportsConditionalCreate(store);
+          return this.#findIntact(store);
+        }),
+        from,
+      );
     return this.#standing.kind !== before;
   }
 
@@ -191,11 +221,15 @@ export class LeaseKeeper {
     return { kind: "unreachable", reason: error.message, since };
   }
 
-  #take(standing: LeaseState): LeaseState {
+  /** @param from performance.now() before the store was asked */
+  #take(standing: LeaseState, from = Number.NEGATIVE_INFINITY): LeaseState {
     if (this.#standing.kind === "lost") return this.#standing;
     if (this.#standing.kind === "handed_over" && standing.kind !== "lost") return this.#standing;
     this.#standing = standing;
-    if (standing.kind === "held") this.#confirmedAt = this.parts.clock.now();
+    if (standing.kind === "held") {
+      this.#confirmedAt = this.parts.clock.now();
+      this.#confirmedFrom = from;
+    }
     return standing;
   }
 }
@@ -224,7 +258,13 @@ export function describeStanding(standing: LeaseState, epoch: number): string {
   }
 }
 
+/** The price of LEASE_LENIENT, for pages and doctor. */
+export const LENIENT_WORDS =
+  "LEASE_LENIENT is set: cut off from the store, this machine goes on accepting changes, and a promotion elsewhere discards them.";
+
 /** Names this machine and describes its lease; null without a replica. */
 export function describeMachine(lease: LeaseKeeper | null): string | null {
-  return lease === null ? null : `Machine ${hostname()}: ${describeStanding(lease.standing, lease.epoch)}`;
+  if (lease === null) return null;
+  const words = `Machine ${hostname()}: ${describeStanding(lease.standing, lease.epoch)}`;
+  return lease.parts.isLenient ? `${words} ${LENIENT_WORDS}` : words;
 }

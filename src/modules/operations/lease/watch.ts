@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/database.ts";
+import type { Sql } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { startPolling } from "../../../kit/poll.ts";
@@ -18,19 +19,37 @@ export interface WatchParts {
 
 const ACTOR: Actor = { kind: "command", name: "lease" };
 
+/** A lease can run out while a look still waits for the store. */
+const RECORD_MS = SECOND_MS;
+
 /** Checks the lease three times per LEASE_SECONDS, and stops changes while this machine may not accept them. */
 export function startLeaseWatch(parts: WatchParts): Running[] {
   const { lease, log } = parts;
   if (lease === null) return [];
-  const work = async () => {
-    await lease.look();
-    await applyStanding(parts, lease, "later");
-  };
-  void applyStanding(parts, lease, "at start").catch((error) =>
-    log.error("the standing of the lease was not recorded", { error: describeError(error) }),
-  );
+  // A long start may have used up the confirmation that it began with.
+  void lease
+    .look()
+    .then(() => applyStanding(parts, lease, "at start"))
+    .catch((error) =>
+      log.error("the standing of the lease was not recorded", { error: describeError(error) }),
+    );
   const everyMs = (lease.parts.leaseSeconds * SECOND_MS) / 3;
-  return [startPolling({ everyMs, what: "the lease", log, work })];
+  return [
+    startPolling({ everyMs, what: "the lease", log, work: () => lease.look() }),
+    startPolling({
+      everyMs: RECORD_MS,
+      what: "the standing of the lease",
+      log,
+      work: () => applyStanding(parts, lease, "later"),
+    }),
+  ];
+}
+
+/** Why this machine may not lead, as its server or a command beside it found; null if it may. */
+export function leadFault(lease: LeaseKeeper | null, live: Sql): string | null {
+  if (lease === null) return null;
+  const mode = readSafeMode(live);
+  return lease.stopReason() ?? (mode === null || mode.lease === null ? null : mode.reason);
 }
 
 /** Records the lease's standing in the database, for other processes of this directory and the next start. */

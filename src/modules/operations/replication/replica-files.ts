@@ -1,3 +1,4 @@
+import { BackupError } from "../backups/index.ts";
 import { type Litestream, runLitestream } from "./program.ts";
 
 /** A file of a replica: the changes of a range of transactions, or a snapshot. */
@@ -10,7 +11,12 @@ interface ReplicaFile {
 
 /** Files of one database's replica. @throws BackupError if the store cannot be reached */
 export async function listReplicaFiles(litestream: Litestream, url: string): Promise<ReplicaFile[]> {
-  return JSON.parse(await runLitestream(litestream, ["ltx", "-level", "all", "-json", url])) as ReplicaFile[];
+  const listed = await runLitestream(litestream, ["ltx", "-level", "all", "-json", url]);
+  try {
+    return JSON.parse(listed) as ReplicaFile[];
+  } catch {
+    throw new BackupError(`Litestream does not list the replica: ${listed.slice(0, 100)}`);
+  }
 }
 
 /** Transactions to which the files can be restored, newest first. */

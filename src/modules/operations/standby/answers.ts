@@ -14,13 +14,13 @@ export function answerStandby(request: Request, facts: StandbyFacts): Response {
 }
 
 function answer(request: Request, facts: StandbyFacts, id: string): Response {
-  const { pathname } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
   const asset = pathname.startsWith("/assets/") ? findAsset(pathname.slice("/assets/".length)) : null;
   if (!isRead) return leaderOnly(facts, id);
   if (asset !== null) return assetResponse(asset);
   if (pathname === "/healthz") return json(200, { success: true, status: "ok", ...viewOf(facts) });
-  if (pathname === "/readyz") return readiness(facts, id);
+  if (pathname === "/readyz") return readiness(facts, id, searchParams.get("reads") === "1");
   if (pathname === "/metrics") return metrics(facts);
   if (pathname === "/")
     return wantsJson(request) ? json(200, { success: true, ...viewOf(facts) }) : standbyPage(facts);
@@ -31,16 +31,22 @@ function viewOf({ state, leaderBaseUrl, host, version }: StandbyFacts) {
   return { role: "standby", host, version, leader_base_url: leaderBaseUrl, ...state() };
 }
 
-function readiness(facts: StandbyFacts, id: string): Response {
+/** A standby accepts no changes. With `reads=1` only its copy counts, from which it serves its own state alone. */
+function readiness(facts: StandbyFacts, id: string, asksForReads: boolean): Response {
   const fault = faultOf(facts.state());
-  const checks = { copy: fault ?? "ok" };
-  if (fault === null) return json(200, { success: true, ready: true, checks, ...viewOf(facts) });
-  const message = "Check this standby's log and the replica's store: its copy is not following the leader.";
+  const copy = { copy: fault ?? "ok" };
+  if (fault === null && asksForReads)
+    return json(200, { success: true, ready: true, checks: copy, ...viewOf(facts) });
+  const checks = asksForReads ? copy : { ...copy, lease: "this machine is a standby" };
+  const message =
+    fault === null
+      ? messageFor(facts)
+      : "Check this standby's log and the replica's store: its copy is not following the leader.";
   return json(
     503,
     {
       success: false,
-      error: "db_unavailable",
+      error: fault === null ? "standby" : "db_unavailable",
       message,
       request_id: id,
       ready: false,
@@ -70,18 +76,19 @@ function metrics({ state }: StandbyFacts): Response {
   return new Response(exposition(families), { headers: { "content-type": EXPOSITION_TYPE } });
 }
 
+function messageFor({ leaderBaseUrl }: StandbyFacts): string {
+  return leaderBaseUrl === null
+    ? "Ask the leader: this machine is a standby."
+    : `Ask the leader at ${leaderBaseUrl}: this machine is a standby.`;
+}
+
 function leaderOnly(facts: StandbyFacts, id: string): Response {
-  const { leaderBaseUrl } = facts;
-  const message =
-    leaderBaseUrl === null
-      ? "Ask the leader: this machine is a standby."
-      : `Ask the leader at ${leaderBaseUrl}: this machine is a standby.`;
   const body = {
     success: false,
     error: "standby",
-    message,
+    message: messageFor(facts),
     request_id: id,
-    leader_base_url: leaderBaseUrl,
+    leader_base_url: facts.leaderBaseUrl,
     lag_seconds: facts.state().lag_seconds,
   };
   return json(503, body, { "retry-after": "5" });

@@ -42,7 +42,7 @@ export function standbyPage({ state, leaderBaseUrl, host, version, now }: Standb
         ]}
       />
       <p>
-        Figures: <a href="/readyz">/readyz</a>, <a href="/metrics">/metrics</a>
+        Figures: <a href="/readyz?reads=1">/readyz?reads=1</a>, <a href="/metrics">/metrics</a>
       </p>
     </Layout>,
   );

@@ -18,7 +18,7 @@ const isMissing = missingPrograms(["litestream", "versitygw"], "A leader cut off
 
 interface Lease {
   status: string;
-  observed: { standing: string };
+  observed: { standing: string; accepts_changes: boolean };
 }
 
 describe.skipIf(isMissing)("a leader whose network to the store stands still", () => {
@@ -62,8 +62,36 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
     await until(async () => (await change(url, key, newIdempotencyKey())) === wanted);
   }
 
-  test("goes on with a bad check, and once it hears of the next epoch takes no change and writes nothing into it", async () => {
+  test("stops before the next machine accepts its first change, and goes on where nobody took over", async () => {
     const { data, server, key } = await machines.first(network);
+    const load = new Load(server.url, key);
+    await until(() => load.acknowledged.length >= 20);
+    await replicated(data);
+    relay.pause();
+    const target = machines.vacant(data);
+    const next = await machines.promote(target);
+    const nextLoad = new Load(next.url, key);
+    await until(() => nextLoad.acknowledged.length > 0);
+    expect(load.refusals.has("safe_mode")).toBe(true);
+    expect((await leaseIs(server.url, "unreachable")).observed).toMatchObject({ accepts_changes: false });
+    await Promise.all([load.stop(), nextLoad.stop()]);
+    const times = (each: Load) => each.acknowledged.map(({ at }) => at);
+    expect(Math.max(...times(load))).toBeLessThan(Math.min(...times(nextLoad)));
+    await machines.kill(next);
+    expect((await machines.command(["check"], target)).exitCode).toBe(0);
+  });
+
+  test("goes on again by itself once the store answers", async () => {
+    const { server, key } = await machines.first(network);
+    relay.pause();
+    await changesAre("503 safe_mode", server.url, key);
+    relay.resume();
+    await changesAre("200", server.url, key);
+    expect((await leaseIs(server.url, "held")).observed).toMatchObject({ accepts_changes: true });
+  });
+
+  test("with LEASE_LENIENT goes on with a bad check, and once it hears of the next epoch takes no change and writes nothing into it", async () => {
+    const { data, server, key } = await machines.first({ ...network, LEASE_LENIENT: "1" });
     await credit(server.url, key, "before");
     await replicated(data);
     relay.pause();
@@ -128,13 +156,14 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
   });
 
   test.each([
-    ["", "200"],
-    ["1", "503 safe_mode"],
-  ])("at its start waits for the lease and for nothing else (LEASE_STRICT %p)", async (isStrict, answer) => {
+    ["LEASE_LENIENT", "200"],
+    ["LEASE_STRICT", "503 safe_mode"],
+    ["nothing set", "503 safe_mode"],
+  ])("at its start waits for the lease and for nothing else (%s)", async (manner, answer) => {
     const { data, server: before, key } = await machines.first(network);
     await machines.end(before);
     relay.pause();
-    const settings = { ...network, LEASE_STRICT: isStrict, LOG_LEVEL: "info" };
+    const settings = { ...network, [manner]: "1", LOG_LEVEL: "info" };
     const server = await machines.serve(data, settings);
     expect(server.stderr).toContain("started without the lease");
     expect(server.stderr).not.toContain("a note is published before its entries are in the replica");

@@ -6,6 +6,7 @@ import { createLogger } from "../../../../src/kit/process/log.ts";
 import {
   claimEpoch,
   createConfirmation,
+  createExpiryCheck,
   LeaseError,
   LeaseKeeper,
   type LeaseStore,
@@ -35,7 +36,7 @@ describe("a leader's lease", () => {
 
   function keeper(
     own: { epoch?: number; holder?: string } = {},
-    isStrict = false,
+    manner: "" | "strict" | "lenient" = "",
     leaseStore = store,
   ): LeaseKeeper {
     return new LeaseKeeper({
@@ -43,7 +44,8 @@ describe("a leader's lease", () => {
       store: leaseStore,
       own: { epoch: own.epoch ?? 0, holder: own.holder ?? "", replica: url() },
       leaseSeconds: 3,
-      isStrict,
+      isStrict: manner === "strict",
+      isLenient: manner === "lenient",
       clock: { now: () => Date.now() },
       log: quietLog,
     });
@@ -87,30 +89,45 @@ describe("a leader's lease", () => {
     await expect(keeper(own).acquire(never)).rejects.toThrow("handed over");
   });
 
-  test("waits for an unreachable store, then starts unconfirmed; LEASE_STRICT refuses changes until confirmed", async () => {
+  test("waits for an unreachable store, then starts unconfirmed and refuses changes until confirmed, unless LEASE_LENIENT", async () => {
     let isOut = true;
-    const [lease, strict] = [
-      keeper(
-        {},
-        false,
-        failing(() => isOut),
-      ),
-      keeper(
-        {},
-        true,
-        failing(() => isOut),
-      ),
+    const flaky = failing(() => isOut);
+    const [lease, strict, lenient] = [
+      keeper({}, "", flaky),
+      keeper({}, "strict", flaky),
+      keeper({}, "lenient", flaky),
     ];
     const began = Date.now();
-    await Promise.all([lease.acquire(never), strict.acquire(never)]);
+    await Promise.all([lease, strict, lenient].map((each) => each.acquire(never)));
     expect(Date.now() - began).toBeGreaterThanOrEqual(3_000);
-    expect([lease.standing.kind, strict.standing.kind]).toEqual(["unreachable", "unreachable"]);
-    expect(lease.stopReason()).toBeNull();
-    expect(strict.stopReason()).toContain("cannot be confirmed");
-    isOut = false;
-    await strict.look();
-    expect(strict.standing.kind).toBe("held");
-    expect(strict.stopReason()).toBeNull();
+    for (const each of [lease, strict, lenient]) expect(each.standing.kind).toBe("unreachable");
+    expect(lenient.stopReason()).toBeNull();
+    for (const each of [lease, strict]) {
+      expect(each.stopReason()).toContain("cannot be confirmed");
+      isOut = false;
+      await each.look();
+      expect([each.standing.kind, each.stopReason()]).toEqual(["held", null]);
+      isOut = true;
+    }
+  });
+
+  test.each([
+    ["answers with errors", () => failing(() => true)],
+    ["does not answer at all", () => ({ ...failing(() => false), read: () => new Promise<null>(() => {}) })],
+  ])("runs out if the store %s, and changes stop with it, unless LEASE_LENIENT", async (_, make) => {
+    const [lease, lenient] = [keeper(), keeper({}, "lenient")];
+    await Promise.all([lease.acquire(never), lenient.acquire(never)]);
+    for (const each of [lease, lenient]) {
+      Object.assign(store, make());
+      void each.look();
+      expect([each.stopReason(), lenient.stopReason()]).toEqual([null, null]);
+    }
+    await until(() => lease.stopReason() !== null);
+    expect(lease.stopReason()).toContain("cannot be confirmed");
+    await until(() => lenient.standing.kind === "unreachable");
+    expect(lenient.stopReason()).toBeNull();
+    // What was committed meanwhile is not acknowledged.
+    await expect(createExpiryCheck(lease)()).rejects.toThrow("cannot be confirmed");
   });
 
   test("a store that fails while it is asked about the claim counts as unreachable, and the start goes on", async () => {
@@ -124,7 +141,7 @@ describe("a leader's lease", () => {
         return Promise.reject(new StoreError("the store does not answer in time"));
       },
     };
-    const lease = keeper({ epoch: 1, holder: claim?.holder ?? "" }, false, flaky);
+    const lease = keeper({ epoch: 1, holder: claim?.holder ?? "" }, "", flaky);
     await lease.acquire(never);
     expect(reads).toBe(2);
     expect(lease.standing.kind).toBe("held");
@@ -177,7 +194,7 @@ describe("a leader's lease", () => {
   });
 
   test("confirms no change after another machine's claim, even if the replica has it", async () => {
-    const lease = keeper({}, true);
+    const lease = keeper({}, "strict");
     await lease.acquire(never);
     let syncs = 0;
     const confirm = createConfirmation(lease, async () => {
@@ -195,7 +212,10 @@ describe("a leader's lease", () => {
   });
 
   test("refuses LEASE_STRICT if the store supports no lease", async () => {
-    const lease = new LeaseKeeper({ ...keeper({}, true).parts, store: "a replica on sftp:// has no lease" });
+    const lease = new LeaseKeeper({
+      ...keeper({}, "strict").parts,
+      store: "a replica on sftp:// has no lease",
+    });
     await expect(lease.acquire(never)).rejects.toThrow("LEASE_STRICT cannot be met");
   });
 });

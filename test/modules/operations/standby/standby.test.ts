@@ -60,7 +60,7 @@ describe.skipIf(isMissing)("a standby", () => {
 
   function once(url: string, isWanted: (state: CopyState) => boolean): Promise<CopyState> {
     return until(async () => {
-      const state = (await (await fetch(`${url}/readyz`)).json()) as CopyState;
+      const state = (await (await fetch(`${url}/readyz?reads=1`)).json()) as CopyState;
       return isWanted(state) ? state : null;
     });
   }
@@ -103,6 +103,10 @@ describe.skipIf(isMissing)("a standby", () => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     expect(metrics).toMatch(/^salute_standby_lag_seconds \d+$/m);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    for (const path of ["/readyz", "/leaderz"]) {
+      const answer = await fetch(url + path);
+      expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([503, "standby"]);
+    }
     const page = await fetch(url, { headers: { accept: "text/html" } });
     expect(page.headers.get("content-type")).toContain("text/html");
     expect(await page.text()).toContain("Lag");
