@@ -3,14 +3,21 @@ import type { Database } from "../../../db/database.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import { Flag } from "../../../http/schema/shapes.ts";
-import { type LeaseKeeper, leadFault } from "../lease/index.ts";
+import { readSafeMode } from "../../platform/state/index.ts";
 import type { Readiness } from "./readiness.ts";
 
 interface HealthParts {
   readiness: () => Promise<Readiness>;
-  /** Whether this machine may write; null without a replica. */
-  lease: LeaseKeeper | null;
+  /** The lease of the epoch that this machine leads; null without a replica. */
+  lease: { readonly epoch: number; stopReason(): string | null } | null;
   live: Database;
+}
+
+/** Why this machine may not lead, as its server or a command beside it found; null if it may. */
+function leadFault({ lease, live }: Pick<HealthParts, "lease" | "live">): string | null {
+  if (lease === null) return null;
+  const mode = readSafeMode(live.read);
+  return lease.stopReason() ?? (mode === null || mode.lease === null ? null : mode.reason);
 }
 
 const ReadinessQuery = Type.Object({
@@ -19,7 +26,7 @@ const ReadinessQuery = Type.Object({
 
 /** Health checks for load balancers, without credentials and rate limit. */
 export function healthRoutes({ readiness, lease, live }: HealthParts): Operation[] {
-  const fault = () => leadFault(lease, live.read);
+  const fault = () => leadFault({ lease, live });
   return [
     readOperation({
       id: "health",

@@ -1,6 +1,7 @@
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { type CheckOutcome, defineCheck, noData } from "../../platform/checks/index.ts";
-import { LENIENT_WORDS, type LeaseKeeper } from "./keeper.ts";
+import { LENIENT_WORDS } from "./describe.ts";
+import type { LeaseKeeper } from "./keeper.ts";
 import type { LeaseState } from "./model.ts";
 
 const LEVELS: Record<LeaseState["kind"], CheckOutcome["status"]> = {

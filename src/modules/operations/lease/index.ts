@@ -1,5 +1,6 @@
 export { leaseCheck } from "./check.ts";
 export { createConfirmation, createExpiryCheck } from "./confirm.ts";
+export { describeMachine, describeStanding, LENIENT_WORDS } from "./describe.ts";
 export {
   claimEpoch,
   claimId,
@@ -9,7 +10,7 @@ export {
   readHandOver,
   supportsConditionalCreate,
 } from "./epochs.ts";
-export { describeMachine, describeStanding, LENIENT_WORDS, LeaseKeeper } from "./keeper.ts";
+export { LeaseKeeper } from "./keeper.ts";
 export { LeaseError, StoreError } from "./lease-error.ts";
 export type { Claim, LeaseState, LeaseStore } from "./model.ts";
 export { newestNoteUpTo, storeNote } from "./notes.ts";
@@ -22,4 +23,4 @@ export {
   writeOwnEpoch,
 } from "./own-epoch.ts";
 export { epochUrl, replicaLocation } from "./rules.ts";
-export { leadFault, leaseAlert, startLeaseWatch } from "./watch.ts";
+export { leaseAlert, startLeaseWatch } from "./watch.ts";

@@ -1,7 +1,7 @@
-import { hostname } from "node:os";
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 import { pause } from "../../../kit/pause.ts";
 import type { Logger } from "../../../kit/process/log.ts";
+import { describeStanding } from "./describe.ts";
 import { newestEpoch, readClaim, readHandOver, supportsConditionalCreate } from "./epochs.ts";
 import { LeaseError, StoreError } from "./lease-error.ts";
 import type { LeaseState, LeaseStore } from "./model.ts";
@@ -238,33 +238,4 @@ const UNCONDITIONAL = "the store lets a second machine create an object that exi
 
 function lostTo(epoch: number, claim: { host: string; created_at: string } | null): LeaseState {
   return { kind: "lost", epoch, host: claim?.host ?? null, at: claim?.created_at ?? null };
-}
-
-/** Describes a standing for operators in one or two sentences. */
-export function describeStanding(standing: LeaseState, epoch: number): string {
-  switch (standing.kind) {
-    case "held":
-      return `This machine leads epoch ${epoch}.`;
-    case "unknown":
-      return "The lease has not been checked yet.";
-    case "none":
-      return `There is no lease: ${standing.reason}.`;
-    case "unreachable":
-      return `The lease of epoch ${epoch} cannot be confirmed: ${standing.reason}.`;
-    case "handed_over":
-      return `Epoch ${epoch} was handed over at ${standing.at}: run salute promote on the next leader.`;
-    case "lost":
-      return `Another machine${standing.host === null ? "" : ` (${standing.host})`} has led since ${standing.at ?? "an unknown time"}: it claimed epoch ${standing.epoch}, and this directory has epoch ${epoch}.`;
-  }
-}
-
-/** The price of LEASE_LENIENT, for pages and doctor. */
-export const LENIENT_WORDS =
-  "LEASE_LENIENT is set: cut off from the store, this machine goes on accepting changes, and a promotion elsewhere discards them.";
-
-/** Names this machine and describes its lease; null without a replica. */
-export function describeMachine(lease: LeaseKeeper | null): string | null {
-  if (lease === null) return null;
-  const words = `Machine ${hostname()}: ${describeStanding(lease.standing, lease.epoch)}`;
-  return lease.parts.isLenient ? `${words} ${LENIENT_WORDS}` : words;
 }

@@ -1,5 +1,4 @@
 import type { Database } from "../../../db/database.ts";
-import type { Sql } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { startPolling } from "../../../kit/poll.ts";
@@ -43,13 +42,6 @@ export function startLeaseWatch(parts: WatchParts): Running[] {
       work: () => applyStanding(parts, lease, "later"),
     }),
   ];
-}
-
-/** Why this machine may not lead, as its server or a command beside it found; null if it may. */
-export function leadFault(lease: LeaseKeeper | null, live: Sql): string | null {
-  if (lease === null) return null;
-  const mode = readSafeMode(live);
-  return lease.stopReason() ?? (mode === null || mode.lease === null ? null : mode.reason);
 }
 
 /** Records the lease's standing in the database, for other processes of this directory and the next start. */
