@@ -29,6 +29,6 @@ VOLUME /data
 EXPOSE 8080
 # The executable carries Bun, and with BUN_BE_BUN it is Bun: no curl is needed.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=10s \
-  CMD BUN_BE_BUN=1 salute -e 'process.exit((await fetch("http://127.0.0.1:" + process.env.PORT + "/readyz")).ok ? 0 : 1)'
+  CMD BUN_BE_BUN=1 salute -e 'process.exit((await fetch("http://127.0.0.1:" + process.env.PORT + "/readyz?reads=1")).ok ? 0 : 1)'
 ENTRYPOINT ["salute"]
 CMD ["serve"]

@@ -110,7 +110,7 @@ describe("fly.toml", () => {
     Record<string, unknown>
   >;
 
-  test("checks /readyz on the image's port, keeps the volume where the image has its data, and never stops", () => {
+  test("checks the readiness for reads on the image's port, keeps the volume where the image has its data, and never stops", () => {
     expect(fly).toMatchObject({
       kill_signal: "SIGTERM",
       env: { SALUTE_ENV: "production" },
@@ -118,7 +118,7 @@ describe("fly.toml", () => {
       http_service: {
         internal_port: 8080,
         auto_stop_machines: "off",
-        checks: [{ method: "GET", path: "/readyz" }],
+        checks: [{ method: "GET", path: "/readyz?reads=1" }],
       },
     });
   });
