@@ -22,6 +22,7 @@ import { apiErrorsRoutes, errorCatalogRoutes } from "./error-catalog/index.ts";
 import { developersRoutes } from "./guide/index.ts";
 import { openApiRoutes, publish } from "./openapi/index.ts";
 import { partnerStatusRoutes } from "./partner-status/index.ts";
+import { plainTextRoutes } from "./plain-text/index.ts";
 import { quickstartRoutes } from "./quickstart/index.ts";
 import { referenceRoutes } from "./reference/index.ts";
 import { siteRoutes } from "./site-pages/index.ts";
@@ -66,6 +67,7 @@ export const developers: Module<DevelopersParts> = {
     const isAsBuilt = config.deprecationsFile === null;
     const options = { version: site.version, baseUrl: http.baseUrl(), groups, isAsBuilt };
     const whole = publish(mounted, { part: "everything", ...options });
+    const partner = publish(mounted, { part: "partner", ...options });
     const transparency = publish(mounted, { part: "transparency", ...options });
     return [
       ...capabilitiesRoutes(mounted, startedAt),
@@ -90,7 +92,8 @@ export const developers: Module<DevelopersParts> = {
       ...deprecationPages({ site, deprecations, counts }),
       ...clientRoutes(startedAt),
       ...changelogRoutes(site, BUILT_AT ?? startedAt),
-      ...openApiRoutes(whole, transparency, startedAt),
+      ...openApiRoutes({ whole, partner, transparency }, startedAt),
+      ...plainTextRoutes(partner, startedAt),
       ...referenceRoutes(site, whole),
       ...siteRoutes(site),
       ...developersRoutes({

@@ -11,8 +11,11 @@ import { GUIDE } from "./guide.ts";
 import type { OpenApiDocument, PathItem } from "./openapi.ts";
 
 export interface DocumentOptions {
-  /** Everything but pages, with the events that we send; or the transparency operations alone. */
-  part: "everything" | "transparency";
+  /**
+   * Everything but pages, with the events that we send; what partners' keys may call, with these events; or the
+   * transparency operations alone.
+   */
+  part: "everything" | "partner" | "transparency";
   version: string;
   /** Base URL of the server for clients, without a trailing slash. */
   baseUrl: string;
@@ -30,32 +33,37 @@ export async function buildDocument(
   options: DocumentOptions,
 ): Promise<OpenApiDocument> {
   const { part, version, baseUrl, groups } = options;
-  const isWhole = part === "everything";
-  const documented = operations.filter(({ group }) => (isWhole ? group !== PAGES_GROUP : group === part));
+  const hasEvents = part !== "transparency";
+  const documented = operations.filter((operation) => belongsTo(part, operation));
   refuseSameNames(documented);
   const components = new Components();
   putPathFailures(components);
   const paths = await describePaths(documented, components);
-  const webhooks = isWhole ? describeEvents(version, components) : {};
+  const webhooks = hasEvents ? describeEvents(version, components) : {};
   const document: OpenApiDocument = {
     openapi: "3.1.1",
     info: {
-      title: isWhole ? "salute" : `salute: ${part}`,
+      title: part === "everything" ? "salute" : `salute: ${part}`,
       summary: "Points for the users of a token project's partners, webhooks, and public proofs.",
       description: GUIDE,
       version,
     },
     servers: [{ url: baseUrl, description: "This server." }],
     tags: tagsOf(
-      new Set([...documented.map(({ group }) => group), ...(isWhole ? ["events"] : [part])]),
+      new Set([...documented.map(({ group }) => group), ...(hasEvents ? ["events"] : [part])]),
       groups,
     ),
     paths,
-    ...(isWhole ? { webhooks } : {}),
+    ...(hasEvents ? { webhooks } : {}),
     components: components.sorted(),
   };
   describeFields(document);
   return document;
+}
+
+function belongsTo(part: DocumentOptions["part"], { access, group }: Operation): boolean {
+  if (part === "everything") return group !== PAGES_GROUP;
+  return part === "partner" ? access.kind === "partner" : group === part;
 }
 
 const SLICE_MS = 5;

@@ -15,6 +15,8 @@ export interface DocumentFile {
 export const DOCUMENT_FILES: readonly DocumentFile[] = [
   { part: "everything", form: "json" },
   { part: "everything", form: "yaml" },
+  { part: "partner", form: "json" },
+  { part: "partner", form: "yaml" },
   { part: "transparency", form: "yaml" },
 ];
 

@@ -18,8 +18,7 @@ interface ServedDocument {
  * @param startedAt start of this process, in Unix milliseconds; the documents change only with the build
  */
 export function openApiRoutes(
-  whole: PublishedDocument,
-  transparency: PublishedDocument,
+  { whole, partner, transparency }: Record<"whole" | "partner" | "transparency", PublishedDocument>,
   startedAt: number,
 ): Operation[] {
   const document = ({ id, path, mediaType, summary, text }: ServedDocument) =>
@@ -48,6 +47,20 @@ export function openApiRoutes(
       mediaType: "application/json",
       summary: "Every operation, as JSON",
       text: whole.json,
+    }),
+    document({
+      id: "getPartnerOpenApiYaml",
+      path: "/api/openapi-partner.yaml",
+      mediaType: "application/yaml",
+      summary: "The operations for partners' keys, as YAML",
+      text: partner.yaml,
+    }),
+    document({
+      id: "getPartnerOpenApiJson",
+      path: "/api/openapi-partner.json",
+      mediaType: "application/json",
+      summary: "The operations for partners' keys, as JSON",
+      text: partner.json,
     }),
     document({
       id: "getTransparencyOpenApiYaml",

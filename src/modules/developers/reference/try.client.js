@@ -70,7 +70,7 @@ document.querySelector("#try-sign").hidden = false;
 look();
 
 window.SwaggerUIBundle({
-  url: "/api/openapi.json",
+  url: "/api/openapi-partner.json",
   dom_id: "#swagger",
   deepLinking: true,
   // Rendering all operations expanded takes seconds.

@@ -76,8 +76,10 @@ export function healthRoutes({ readiness, lease, live }: HealthParts): Operation
       summary: "200 on the machine that leads and accepts changes, and on no other",
       access: anyone(null),
       response: Type.Object({
-        leader: Type.Literal(true),
-        epoch: Type.Union([Type.Integer(), Type.Null()]),
+        leader: Type.Literal(true, { description: "Always true: other machines answer 503." }),
+        epoch: Type.Union([Type.Integer(), Type.Null()], {
+          description: "The epoch that this machine holds; null without a replica.",
+        }),
       }),
       errors: ["safe_mode"],
       read: ({ responseHeaders }) => {

@@ -1,0 +1,1 @@
+export { plainTextRoutes } from "./routes.public.ts";

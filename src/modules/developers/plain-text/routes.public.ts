@@ -1,0 +1,99 @@
+import changelog from "../../../../CHANGELOG.md" with { type: "text" };
+import { Cacheable } from "../../../http/answers/answer.ts";
+import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
+import type { PublishedDocument } from "../openapi/index.ts";
+import { describeOperations } from "./reference.ts";
+
+const MAX_AGE_SECONDS = 300;
+const MARKDOWN = "text/markdown; charset=utf-8";
+const PLAIN = "text/plain; charset=utf-8";
+
+interface PlainText {
+  id: string;
+  path: string;
+  mediaType: typeof MARKDOWN | typeof PLAIN;
+  summary: string;
+  text: () => string | Promise<string>;
+}
+
+/**
+ * The documentation as text, for programs that read it (llmstxt.org).
+ * @param startedAt start of this process, in Unix milliseconds; the texts change only with the build
+ */
+export function plainTextRoutes(partner: PublishedDocument, startedAt: number): Operation[] {
+  const guide = async () => (await partner.document()).info.description;
+  const texts: PlainText[] = [
+    {
+      id: "getLlmsText",
+      path: "/llms.txt",
+      mediaType: PLAIN,
+      summary: "What there is to read, for language models",
+      text: () => INDEX,
+    },
+    {
+      id: "getLlmsFullText",
+      path: "/llms-full.txt",
+      mediaType: PLAIN,
+      summary: "The guide and every operation for partners, as one text",
+      text: async () => `# salute\n\n${await guide()}\n\n${describeOperations(await partner.document())}`,
+    },
+    {
+      id: "getGuideMarkdown",
+      path: "/docs/guide.md",
+      mediaType: MARKDOWN,
+      summary: "The rules for all operations, as Markdown",
+      text: async () => `# The rules for all operations\n\n${await guide()}\n`,
+    },
+    {
+      id: "getReferenceMarkdown",
+      path: "/docs/reference.md",
+      mediaType: MARKDOWN,
+      summary: "Every operation for partners, as Markdown",
+      text: async () => `# Operations for partners\n\n${describeOperations(await partner.document())}`,
+    },
+    {
+      id: "getChangelogMarkdown",
+      path: "/docs/changelog.md",
+      mediaType: MARKDOWN,
+      summary: "The changelog, as Markdown",
+      text: () => changelog,
+    },
+  ];
+  return texts.map(({ id, path, mediaType, summary, text }) =>
+    readOperation({
+      id,
+      method: "GET",
+      path,
+      group: "docs",
+      summary,
+      access: anyone(),
+      response: { mediaType, description: "A text." },
+      validators: true,
+      read: async () => new Cacheable(await text(), startedAt, MAX_AGE_SECONDS),
+    }),
+  );
+}
+
+const INDEX = `# salute
+
+> Points for the users of a token project's partners: a signed API, an append-only ledger, webhooks and public proofs.
+
+Every request of a partner is signed (HMAC-SHA256). A change takes a fresh nonce and an Idempotency-Key; a retry keeps the
+key and takes a new nonce. A sandbox key calls the same operations under /api/partner/sandbox.
+
+## Guides
+
+- [Rules for all operations](/docs/guide.md): signing, changes and retries, sandbox, conventions
+- [Operations for partners](/docs/reference.md): each with its parameters and an example
+- [Changelog](/docs/changelog.md)
+
+## Documents
+
+- [OpenAPI for partners](/api/openapi-partner.json)
+- [OpenAPI of everything](/api/openapi.json)
+- [Error codes](/developers/api-errors.json)
+
+## Optional
+
+- [All of it as one text](/llms-full.txt)
+`;

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const read = (path: string) => world.call("GET", path);
+
+test("llms.txt links only to texts and documents that the build answers", async () => {
+  const { status, text } = await read("/llms.txt");
+  const links = [...text.matchAll(/\]\((\/[^)]+)\)/g)].map(([, path = ""]) => path);
+  expect([status, links.length]).toEqual([200, 7]);
+  for (const link of links) expect([link, (await read(link)).status]).toEqual([link, 200]);
+});
+
+test("the partners' document holds what partners' keys may call, and nothing else", async () => {
+  const { json } = await read("/api/openapi-partner.json");
+  const paths = Object.keys(json.paths);
+  expect(paths).toContain("/api/salutes/credit");
+  expect(paths).toContain("/api/partner/sandbox/salutes/credit");
+  expect(paths.filter((path) => path.startsWith("/admin") || path.startsWith("/api/public"))).toEqual([]);
+  expect(Object.keys(json.webhooks).length).toBeGreaterThan(0);
+  expect((await read("/api/openapi-partner.yaml")).text).toContain("/api/salutes/credit:");
+});
+
+test("the whole text has the guide and every operation of that document, with its example", async () => {
+  const { text } = await read("/llms-full.txt");
+  const { json } = await read("/api/openapi-partner.json");
+  for (const path of Object.keys(json.paths)) expect(text).toContain(` ${path}\``);
+  expect(text).toContain("## Signing");
+  expect(text).toContain('"reason": "quest"');
+});
