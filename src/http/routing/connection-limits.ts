@@ -95,11 +95,15 @@ export class ConnectionLimits {
   look(): void {
     if (this.#sockets === null) return;
     const { total, perAddress } = this.parts.caps;
-    this.#isNear = countDescriptors() - this.#others + BETWEEN_LOOKS >= Math.min(total, perAddress);
-    // Files opened since the last sweep look like connections.
-    const isDoubtful = this.#room() <= 0 && this.#admitted.size < QUICKLY_COUNTED;
-    if (this.#isNear) for (const excess of this.#sweep(isDoubtful) ?? []) this.#sockets.end(excess);
-    const room = this.#room();
+    const used = countDescriptors();
+    this.#isNear = used - this.#others + BETWEEN_LOOKS >= Math.min(total, perAddress);
+    let room = this.#room(used);
+    if (this.#isNear) {
+      // Files opened since the last sweep look like connections.
+      const isDoubtful = room <= 0 && this.#admitted.size < QUICKLY_COUNTED;
+      for (const excess of this.#sweep(isDoubtful) ?? []) this.#sockets.end(excess);
+      room = this.#room(countDescriptors());
+    }
     this.#gate(this.#sockets, room);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.look(), this.#wait(room));
@@ -107,9 +111,8 @@ export class ConnectionLimits {
   }
 
   /** Connections that may still be accepted. */
-  #room(): number {
+  #room(used: number): number {
     const { total, descriptors } = this.parts.caps;
-    const used = countDescriptors();
     return Math.min(total - (used - this.#others), descriptors - kept(descriptors) - used);
   }
 
