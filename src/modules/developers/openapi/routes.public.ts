@@ -49,6 +49,13 @@ export function openApiRoutes(
       text: whole.json,
     }),
     document({
+      id: "getSwaggerJson",
+      path: "/swagger/json",
+      mediaType: "application/json",
+      summary: "Every operation, as JSON, where users of Elysia look for it",
+      text: whole.json,
+    }),
+    document({
       id: "getPartnerOpenApiYaml",
       path: "/api/openapi-partner.yaml",
       mediaType: "application/yaml",

@@ -2,7 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../http/answers/problem.ts";
-import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
+import { anyone, type Operation, PAGES_GROUP, readOperation, seeOther } from "../../../http/operation.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
 import type { PublishedDocument } from "../openapi/index.ts";
 import { GroupPage } from "./group-page.tsx";
@@ -62,6 +62,17 @@ function pageRoutes(site: Site, published: PublishedDocument): Operation[] {
 /** Swagger UI and its files. */
 function tryRoutes(): Operation[] {
   return [
+    readOperation({
+      id: "swaggerPage",
+      method: "GET",
+      path: "/swagger",
+      group: PAGES_GROUP,
+      summary: "Leads to Swagger UI, where users of Elysia look for it",
+      access: anyone("pages"),
+      status: 303,
+      response: { mediaType: "text/html", description: "The address of Swagger UI." },
+      read: () => seeOther(TRY_PATH),
+    }),
     readOperation({
       id: "tryPage",
       method: "GET",

@@ -34,3 +34,9 @@ test("the whole text has the guide and every operation of that document, with it
   expect(text).toContain("## Signing");
   expect(text).toContain('"reason": "quest"');
 });
+
+test("/swagger leads to Swagger UI, and /swagger/json is the document", async () => {
+  const found = await read("/swagger");
+  expect([found.status, found.headers.get("location")]).toEqual([303, "/docs/try"]);
+  expect((await read("/swagger/json")).text).toBe((await read("/api/openapi.json")).text);
+});
