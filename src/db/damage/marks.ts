@@ -2,7 +2,7 @@ import { closeSync, constants, fdatasync, openSync, readFileSync, writeSync } fr
 import { type Clock, isoUtc, SECOND_MS, timeOfIso } from "../../kit/clock.ts";
 import { bootId } from "../../kit/process/uptime.ts";
 import { highestId } from "../next-id.ts";
-import { isPassing, type Sql } from "../sql.ts";
+import { isPassing, isSqliteError, type Sql } from "../sql.ts";
 import type { Wal } from "../wal.ts";
 
 /** High-water marks of live.db, outside of it: what it must at least hold after any crash. */
@@ -108,8 +108,8 @@ export class MarkKeeper {
       await this.parts.wal.flushInThread();
       this.#ids = ids;
     } catch (error) {
-      // Of the disk: the writer meets it, too.
-      if (!isPassing(error)) throw error;
+      // Of the disk or the file: reads and the writer meet it, too.
+      if (!isPassing(error) && !isSqliteError(error, "SQLITE_")) throw error;
       return;
     }
     this.#attempt(() => this.#write());

@@ -96,9 +96,9 @@ function notReady(checks: Readiness["checks"], code: "db_unavailable" | "safe_mo
   const details = Object.entries(checks)
     .filter(([, found]) => found !== "ok")
     .map(([field, message]) => ({ field, message }));
-  return new Problem(code, "Send requests to another process for now: this one is not ready.", {
-    details,
-    extra: { ready: false, checks },
-    headers: { "retry-after": "5" },
-  });
+  const advice = "Send requests to another process for now: this one is not ready.";
+  const options = { details, extra: { ready: false, checks }, headers: { "retry-after": "5" } };
+  return code === "safe_mode"
+    ? new Problem("safe_mode", advice, options)
+    : new Problem("db_unavailable", advice, options);
 }
