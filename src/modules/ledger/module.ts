@@ -20,6 +20,7 @@ import {
   watchDueClaims,
 } from "./claims/index.ts";
 import { conversions, conversionsRoutes } from "./conversions/index.ts";
+import { deskEntryRoutes } from "./desk-entries/index.ts";
 import {
   balances,
   hours,
@@ -59,11 +60,12 @@ const RECIPIENT_DAYS = 90;
 /** Partners' users, their wallets, and every movement of salutes: entries, conversions, claims, settlements. */
 export const ledger: Module<LedgerParts> = {
   name: "ledger",
-  operations: ({ chain, claimCodes, config, forgetUser, http, mail, tokenMint }, { site }) => [
+  operations: ({ chain, claimCodes, config, forgetUser, http, live, mail, tokenMint }, { site }) => [
     ...usersRoutes,
     ...userDeletionRoutes(forgetUser),
     ...walletRoutes(chain),
     ...salutesRoutes,
+    ...deskEntryRoutes(site, live),
     ...conversionsRoutes(chain),
     ...claimsRoutes({
       codes: claimCodes,
@@ -106,6 +108,7 @@ export const ledger: Module<LedgerParts> = {
       work: (signal) => watchDueClaims(parts, signal),
     }),
   ],
+  navigation: [{ path: "/admin/ledger", label: "Ledger", group: "Money", order: 38 }],
   groups: [
     { name: "users", order: 20, description: "Your users, linked by your own external_id." },
     { name: "wallets", order: 30, description: "Wallets of users, with proofs of ownership." },

@@ -6,4 +6,4 @@ export { countPromisedCredit, postEntry, returnPromisedCredit } from "./post-ent
 export { ledgerProof, watchSuspects } from "./prove-changes.ts";
 export { listRecentEntries } from "./read.ts";
 export { salutesRoutes } from "./routes.partner.ts";
-export { countEntriesByHour } from "./search-store.ts";
+export { countEntriesByHour, RECENT } from "./search-store.ts";

@@ -1,0 +1,1 @@
+export { deskEntryRoutes } from "./routes.admin.tsx";

@@ -1,0 +1,127 @@
+/** @jsxImportSource preact */
+
+import type { Static } from "@sinclair/typebox";
+import type { JSX } from "preact";
+import { fromHundredths } from "../../../kit/money.ts";
+import {
+  type DataColumn,
+  DataTable,
+  EmptyState,
+  FilterForm,
+  ListAddress,
+  PartnerLink,
+  Tiles,
+  Time,
+  UserLink,
+} from "../../../pages/index.ts";
+import type { EntryPageQuery, Sums } from "./model.ts";
+import type { DeskEntryRow } from "./store.ts";
+
+export const PATH = "/admin/ledger";
+export const CSV_PATH = "/admin/ops/ledger/entries.csv";
+export const JSON_PATH = "/admin/ops/ledger/entries.json";
+
+interface LedgerProps {
+  rows: readonly DeskEntryRow[];
+  /** The id before which the next page starts; null on the last one. */
+  next: number | null;
+  sums: Static<typeof Sums>;
+  /** Whether the sums are those of the whole filter. */
+  isWhole: boolean;
+  query: Static<typeof EntryPageQuery>;
+  now: number;
+}
+
+/** The ledger of all partners, with its filters and sums. */
+export function Ledger({ rows, next, sums, isWhole, query, now }: LedgerProps): JSX.Element {
+  const amounts = { min_amount: salutesOf(query.min_amount), max_amount: salutesOf(query.max_amount) };
+  const list = new ListAddress(PATH, { ...query, ...amounts });
+  const whole = { before: undefined, columns: undefined };
+  const json = new ListAddress(JSON_PATH, list.query).with(whole);
+  return (
+    <>
+      <FilterForm
+        list={list}
+        filters={[
+          { name: "partner", label: "Partner" },
+          { name: "user", label: "User" },
+          { name: "reason", label: "Reason" },
+          { name: "source", label: "Source" },
+          { name: "key_id", label: "Key" },
+          { name: "idempotency_key", label: "Idempotency-Key" },
+          { name: "min_amount", label: "Smallest amount" },
+          { name: "max_amount", label: "Largest amount" },
+          { name: "from", label: "From", kind: "time" },
+          { name: "to", label: "To", kind: "time" },
+          { name: "origin", label: "Origin", options: ["partner", "system"] },
+        ]}
+        keep={["columns"]}
+      />
+      <Tiles
+        tiles={[
+          { label: "Entries", value: sums.count.toLocaleString("en") },
+          { label: "Credited", value: sums.credited.toLocaleString("en") },
+          { label: "Debited", value: sums.debited.toLocaleString("en") },
+          { label: "Net", value: sums.net.toLocaleString("en") },
+        ]}
+      />
+      <p>
+        {isWhole
+          ? "Sums of all entries of this filter"
+          : "Sums of the newest 10,000 entries examined; exact sums"}{" "}
+        <a href={json}>as JSON</a>.
+      </p>
+      <DataTable
+        caption="Ledger entries, newest first"
+        list={list}
+        columns={columnsOf(now)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        next={next === null ? null : ["before", next]}
+        csv={new ListAddress(CSV_PATH, list.query).with(whole)}
+      >
+        <EmptyState title="Ledger entries will be here.">
+          {next === null ? (
+            "No entries match these filters."
+          ) : (
+            <a href={list.with({ before: next })}>Search older entries</a>
+          )}
+        </EmptyState>
+      </DataTable>
+    </>
+  );
+}
+
+function salutesOf(hundredths: number | undefined): number | undefined {
+  return hundredths === undefined ? undefined : fromHundredths(hundredths);
+}
+
+function columnsOf(now: number): DataColumn<DeskEntryRow>[] {
+  return [
+    { id: "id", head: "Entry", cell: ({ id }) => id },
+    { id: "at", head: "Created", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+    { id: "partner", head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
+    { id: "user", head: "User", cell: ({ user_id }) => <UserLink id={user_id} /> },
+    {
+      id: "delta",
+      head: "Salutes",
+      cell: ({ delta }) => fromHundredths(delta).toLocaleString("en", { signDisplay: "always" }),
+      numeric: true,
+    },
+    {
+      id: "balance",
+      head: "Balance after",
+      cell: ({ balance_after }) => fromHundredths(balance_after).toLocaleString("en"),
+      numeric: true,
+    },
+    { id: "reason", head: "Reason", cell: ({ reason }) => <span class="anywhere">{reason}</span> },
+    { id: "source", head: "Source", cell: ({ source }) => <span class="anywhere">{source}</span> },
+    {
+      id: "reference",
+      head: "Reference",
+      cell: ({ idempotency_key }) => <span class="anywhere">{idempotency_key}</span>,
+    },
+    { id: "key", head: "Key", cell: ({ partner_key_id }) => partner_key_id ?? "salute", isExtra: true },
+    { id: "origin", head: "Origin", cell: ({ origin }) => origin, isExtra: true },
+  ];
+}

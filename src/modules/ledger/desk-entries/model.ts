@@ -1,0 +1,82 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { PageQuery, Pagination } from "../../../http/input/paging.ts";
+import {
+  Amount,
+  EnteredTime,
+  Nullable,
+  OneOf,
+  Tag,
+  Text,
+  Timestamp,
+  UserId,
+} from "../../../http/schema/shapes.ts";
+
+/** Filters of the operators' list of entries, which also select the entries of a reversal. */
+export const FilterFields = {
+  partner: Type.Optional(Text(40, { description: "Name of the partner." })),
+  user: Type.Optional({
+    ...UserId,
+    description: "The user's id; with partner also ext: and an external id.",
+  }),
+  source: Type.Optional(Tag({ description: "The exact source." })),
+  reason: Type.Optional(Tag({ description: "The exact reason." })),
+  key_id: Type.Optional(Text(64, { description: "Id of the partner's key that made the entry." })),
+  idempotency_key: Type.Optional(
+    Type.String({ pattern: "^[\\x21-\\x7e]{1,255}$", description: "The entry's Idempotency-Key." }),
+  ),
+  min_amount: Type.Optional(
+    Amount({ description: "Smallest amount in salutes, of credits and debits alike." }),
+  ),
+  max_amount: Type.Optional(
+    Amount({ description: "Largest amount in salutes, of credits and debits alike." }),
+  ),
+  from: Type.Optional(EnteredTime({ description: "Start of the period, inclusive." })),
+  to: Type.Optional(EnteredTime({ description: "End of the period, exclusive." })),
+  origin: Type.Optional(OneOf(["partner", "system"], { description: "Author of the entry." })),
+};
+
+export const EntryFilter = Type.Object(FilterFields, { description: "Entries of the ledger." });
+export type EntryFilter = Static<typeof EntryFilter>;
+const { limit, cursor } = PageQuery;
+export const EntryListQuery = Type.Object({ ...FilterFields, limit, cursor });
+export const EntryPageQuery = Type.Object({
+  ...FilterFields,
+  before: Type.Optional(Type.Integer({ minimum: 1, description: "Only entries with a lower id." })),
+  columns: Type.Optional(Text(300, { description: "Names of the shown columns." })),
+});
+
+export const DeskEntry = Type.Object(
+  {
+    id: Type.Integer({ description: "Unique id." }),
+    partner: Type.String({ description: "Name of the partner." }),
+    user_id: Type.String({ description: "The service's id of the user." }),
+    delta: Type.Number({ description: "Salutes; negative for a debit." }),
+    balance_after: Type.Number({ description: "The user's salutes after the entry." }),
+    reason: Type.String({ description: "Reason of the entry." }),
+    source: Type.String({ description: "Source of the entry." }),
+    origin: OneOf(["partner", "system"], { description: "Author of the entry." }),
+    idempotency_key: Type.String({
+      description: "The partner's Idempotency-Key, or the system's reference.",
+    }),
+    partner_key_id: Nullable(Type.String(), { description: "Null for the system's entries." }),
+    created_at: Timestamp({ description: "Time of the entry." }),
+  },
+  { title: "DeskLedgerEntry" },
+);
+
+export const Sums = Type.Object(
+  {
+    count: Type.Integer({ description: "Number of entries." }),
+    credited: Type.Number({ description: "Salutes credited." }),
+    debited: Type.Number({ description: "Salutes debited, as a positive number." }),
+    net: Type.Number({ description: "Salutes credited minus salutes debited." }),
+  },
+  { title: "LedgerSums" },
+);
+
+export const DeskEntries = Type.Object({
+  entries: Type.Array(DeskEntry),
+  count: Type.Integer({ description: "Number of entries on this page." }),
+  sums: Sums,
+  pagination: Pagination,
+});

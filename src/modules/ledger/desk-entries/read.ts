@@ -1,0 +1,128 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Static } from "@sinclair/typebox";
+import { inPages, type Sql } from "../../../db/sql.ts";
+import { invalidQuery } from "../../../http/answers/problem.ts";
+import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { findUserByExternalId } from "../users/index.ts";
+import type { DeskEntries, DeskEntry, EntryFilter, EntryListQuery, Sums } from "./model.ts";
+import {
+  type DeskEntryRow,
+  type DeskFilters,
+  findPartnerId,
+  findWindow,
+  listWindow,
+  type SumRow,
+  sumWindow,
+} from "./store.ts";
+
+/** No row has this id. */
+const NOBODY = 0;
+const NEWEST = Number.MAX_SAFE_INTEGER;
+
+/** Unknown partners and users match nothing. @throws Problem invalid_query for ext: without a partner */
+export function resolveFilter(sql: Sql, filter: EntryFilter): DeskFilters {
+  const partnerId = filter.partner === undefined ? null : (findPartnerId(sql, filter.partner) ?? NOBODY);
+  return {
+    partnerId,
+    userId: filter.user === undefined ? null : findUserId(sql, partnerId, filter.user),
+    source: filter.source ?? null,
+    reason: filter.reason ?? null,
+    keyId: filter.key_id ?? null,
+    idempotencyKey: filter.idempotency_key ?? null,
+    minAmount: filter.min_amount ?? null,
+    maxAmount: filter.max_amount ?? null,
+    from: filter.from === undefined ? null : timeOfEntry(filter.from),
+    to: filter.to === undefined ? null : timeOfEntry(filter.to),
+    origin: filter.origin ?? null,
+  };
+}
+
+function findUserId(sql: Sql, partnerId: number | null, user: string): number {
+  if (!user.startsWith("ext:")) return Number(user);
+  if (partnerId === null) throw invalidQuery("user", "needs partner beside an external id");
+  return findUserByExternalId(sql, partnerId, user.slice("ext:".length))?.id ?? NOBODY;
+}
+
+interface Found {
+  rows: DeskEntryRow[];
+  /** Where to resume a search that ended at its window's end; null if it found enough, or everything. */
+  resumeAfter: number | null;
+}
+
+/** The newest matching entries before an id, of one window of the ledger. */
+export function findEntries(sql: Sql, filters: DeskFilters, before: number | null, limit: number): Found {
+  const window = findWindow(sql, filters, before ?? NEWEST);
+  if (window === null) return { rows: [], resumeAfter: null };
+  const rows = listWindow(sql, filters, window, limit);
+  return { rows, resumeAfter: rows.length < limit && window.from > 0 ? window.from : null };
+}
+
+/** Every matching entry, newest first. */
+export function listAll(sql: Sql, filters: DeskFilters): Generator<DeskEntryRow, void> {
+  return inPages<DeskEntryRow>((last) => {
+    for (let before = last?.id ?? null; ; ) {
+      const { rows, resumeAfter } = findEntries(sql, filters, before, CSV_ROWS);
+      if (rows.length > 0 || resumeAfter === null) return rows;
+      before = resumeAfter;
+    }
+  });
+}
+
+const CSV_ROWS = 1_000;
+
+/** The sums of every matching entry, window by window between other work. */
+export async function sumAll(sql: Sql, filters: DeskFilters): Promise<Static<typeof Sums>> {
+  const all = { count: 0, credited: 0, debited: 0 };
+  for (let before = NEWEST; ; ) {
+    const window = findWindow(sql, filters, before);
+    if (window === null) break;
+    const { count, credited, debited } = sumWindow(sql, filters, window);
+    all.count += count;
+    all.credited += credited;
+    all.debited += debited;
+    if (window.from === 0) break;
+    before = window.from;
+    await breathe();
+  }
+  return viewSums(all);
+}
+
+/** The sums of the newest window, and whether it holds everything. */
+export function sumNewest(sql: Sql, filters: DeskFilters): { sums: Static<typeof Sums>; isWhole: boolean } {
+  const window = findWindow(sql, filters, NEWEST) ?? { from: 0, before: NEWEST };
+  return { sums: viewSums(sumWindow(sql, filters, window)), isWhole: window.from === 0 };
+}
+
+function viewSums({ count, credited, debited }: SumRow): Static<typeof Sums> {
+  return {
+    count,
+    credited: fromHundredths(credited),
+    debited: fromHundredths(debited),
+    net: fromHundredths(credited - debited),
+  };
+}
+
+export async function readEntries(
+  sql: Sql,
+  { limit, cursor, ...filter }: Static<typeof EntryListQuery>,
+): Promise<Static<typeof DeskEntries>> {
+  const filters = resolveFilter(sql, filter);
+  const request = pageRequest({ limit, cursor }, filter);
+  const { rows: found, resumeAfter } = findEntries(sql, filters, request.after, limit + 1);
+  const { rows, pagination } = pageOf(found, request, resumeAfter);
+  const entries = rows.map(viewEntry);
+  const shown = { ...pagination, next_offset: null };
+  return { entries, count: entries.length, sums: await sumAll(sql, filters), pagination: shown };
+}
+
+export function viewEntry(row: DeskEntryRow): Static<typeof DeskEntry> {
+  return {
+    ...row,
+    user_id: String(row.user_id),
+    delta: fromHundredths(row.delta),
+    balance_after: fromHundredths(row.balance_after),
+    created_at: isoUtc(row.created_at),
+  };
+}

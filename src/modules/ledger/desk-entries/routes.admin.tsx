@@ -1,0 +1,73 @@
+/** @jsxImportSource preact */
+
+import type { Database } from "../../../db/database.ts";
+import { streamCsv } from "../../../http/answers/stream-rows.ts";
+import { type Operation, operator, readOperation } from "../../../http/operation.ts";
+import type { Site } from "../../../pages/index.ts";
+import { adminPage } from "../../platform/admin-page/index.ts";
+import { CSV_PATH, JSON_PATH, Ledger, PATH } from "./ledger-page.tsx";
+import { DeskEntries, EntryFilter, EntryListQuery, EntryPageQuery } from "./model.ts";
+import { findEntries, listAll, readEntries, resolveFilter, sumNewest, viewEntry } from "./read.ts";
+
+const PAGE_ROWS = 100;
+const COLUMNS = [
+  "id",
+  "partner",
+  "user_id",
+  "delta",
+  "balance_after",
+  "reason",
+  "source",
+  "origin",
+  "idempotency_key",
+  "partner_key_id",
+  "created_at",
+] as const;
+
+/** The ledger of all partners as a page, as JSON and as CSV. */
+export function deskEntryRoutes(site: Site, live: Database): Operation[] {
+  return [
+    adminPage(site, {
+      id: "ledgerPage",
+      path: PATH,
+      summary: "Ledger entries of all partners, newest first, with the sums of a filter",
+      title: "Ledger",
+      query: EntryPageQuery,
+      content: ({ sql, query, now }) => {
+        const { before = null, columns: _, ...filter } = query;
+        const filters = resolveFilter(sql, filter);
+        const { rows, resumeAfter } = findEntries(sql, filters, before, PAGE_ROWS + 1);
+        const shown = rows.slice(0, PAGE_ROWS);
+        const next = rows.length > PAGE_ROWS ? (shown.at(-1)?.id ?? null) : resumeAfter;
+        return <Ledger rows={shown} next={next} {...sumNewest(sql, filters)} query={query} now={now} />;
+      },
+    }),
+    readOperation({
+      id: "listLedgerEntries",
+      method: "GET",
+      path: JSON_PATH,
+      group: "ops",
+      summary: "List ledger entries of all partners, newest first",
+      description:
+        "A page examines at most 10,000 entries of the user, the partner or the ledger: it can hold fewer entries than asked for and still have a next_cursor. The sums are those of the whole filter.",
+      access: operator("viewer"),
+      query: EntryListQuery,
+      response: DeskEntries,
+      read: ({ query }) => readEntries(live.read, query),
+    }),
+    readOperation({
+      id: "exportLedgerEntries",
+      method: "GET",
+      path: CSV_PATH,
+      group: "ops",
+      summary: "Stream ledger entries of all partners as CSV, newest first",
+      access: operator("viewer"),
+      query: EntryFilter,
+      response: { mediaType: "text/csv", description: "RFC 4180, one row per entry." },
+      read: ({ query }) => {
+        const filters = resolveFilter(live.read, query);
+        return streamCsv(COLUMNS, listAll(live.read, filters).map(viewEntry));
+      },
+    }),
+  ];
+}

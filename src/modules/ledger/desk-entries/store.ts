@@ -1,0 +1,135 @@
+import { Conditions } from "../../../db/conditions.ts";
+import type { RowOf } from "../../../db/row.ts";
+import type { Sql } from "../../../db/sql.ts";
+import type { ledgerEntries } from "../../../db/tables/ledger.ts";
+import { RECENT } from "../entries/index.ts";
+
+/** Resolved filters; null where unset. Amounts in hundredths, times in Unix milliseconds. */
+export interface DeskFilters {
+  partnerId: number | null;
+  userId: number | null;
+  source: string | null;
+  reason: string | null;
+  keyId: string | null;
+  idempotencyKey: string | null;
+  minAmount: number | null;
+  maxAmount: number | null;
+  from: number | null;
+  to: number | null;
+  origin: "partner" | "system" | null;
+}
+
+export interface DeskEntryRow
+  extends Pick<
+    RowOf<typeof ledgerEntries>,
+    | "id"
+    | "user_id"
+    | "delta"
+    | "balance_after"
+    | "reason"
+    | "source"
+    | "origin"
+    | "idempotency_key"
+    | "partner_key_id"
+    | "created_at"
+  > {
+  partner: string;
+}
+
+/** Part of the ledger by id: entries from `from` on, and before `before`. */
+export interface Window {
+  from: number;
+  before: number;
+}
+
+/** Entries of a window: reading so many by id takes about 10 ms. */
+const WINDOW = 10_000;
+
+/** The newest window before an id; null if no entries are left. It follows the index of a user or a partner, if given. */
+export function findWindow(sql: Sql, { partnerId, userId }: DeskFilters, before: number): Window | null {
+  const skip = WINDOW - 1;
+  const oldest =
+    userId !== null
+      ? sql.get<{ id: number }>(
+          "SELECT id FROM ledger_entries WHERE user_id = +? AND id < +? ORDER BY id DESC LIMIT 1 OFFSET ?",
+          userId,
+          before,
+          skip,
+        )
+      : partnerId !== null
+        ? sql.get<{ id: number }>(
+            `SELECT entry_id AS id FROM ledger_by_partner WHERE partner_id = +? AND entry_id < +?
+               ORDER BY entry_id DESC LIMIT 1 OFFSET ?`,
+            partnerId,
+            before,
+            skip,
+          )
+        : sql.get<{ id: number }>(
+            "SELECT id FROM ledger_entries WHERE id < +? ORDER BY id DESC LIMIT 1 OFFSET ?",
+            before,
+            skip,
+          );
+  if (before <= 1) return null;
+  return { from: oldest?.id ?? 0, before };
+}
+
+export function listWindow(sql: Sql, filters: DeskFilters, window: Window, limit: number): DeskEntryRow[] {
+  const where = conditionsOf(filters, window);
+  return sql.all<DeskEntryRow>(
+    `SELECT e.id, p.name AS partner, e.user_id, e.delta, e.balance_after, e.reason, e.source, e.origin, e.idempotency_key,
+         e.partner_key_id, e.created_at
+       FROM ledger_entries AS e CROSS JOIN partners AS p ON p.id = e.partner_id
+       WHERE ${where.text} ORDER BY e.id DESC LIMIT ?`,
+    ...where.values,
+    limit,
+  );
+}
+
+/** Amounts in hundredths. */
+export interface SumRow {
+  count: number;
+  credited: number;
+  debited: number;
+}
+
+export function sumWindow(sql: Sql, filters: DeskFilters, window: Window): SumRow {
+  const where = conditionsOf(filters, window);
+  return sql.one<SumRow>(
+    `SELECT count(*) AS count, ifnull(sum(max(e.delta, 0)), 0) AS credited, ifnull(sum(max(-e.delta, 0)), 0) AS debited
+       FROM ledger_entries AS e WHERE ${where.text}`,
+    ...where.values,
+  );
+}
+
+function conditionsOf(filters: DeskFilters, { from, before }: Window): Conditions {
+  const { idempotencyKey, partnerId, userId } = filters;
+  const where = new Conditions();
+  if (idempotencyKey !== null) {
+    where.add(
+      "e.partner_id IN (SELECT id FROM partners) AND e.origin IN ('partner', 'system') AND e.idempotency_key = +?",
+      idempotencyKey,
+    );
+    where.add("+e.id >= +? AND +e.id < +?", from, before).addGiven("+e.user_id = +?", userId);
+  } else if (userId !== null) {
+    where.add("e.user_id = +? AND e.id >= +? AND e.id < +?", userId, from, before);
+  } else if (partnerId !== null) {
+    where.add(
+      `e.id IN (SELECT entry_id FROM ledger_by_partner WHERE partner_id = +? AND entry_id >= +? AND entry_id < +?
+         UNION ALL SELECT id FROM ledger_entries WHERE ${RECENT} AND id >= +? AND id < +?)`,
+      partnerId,
+      from,
+      before,
+      from,
+      before,
+    );
+  } else where.add("e.id >= +? AND e.id < +?", from, before);
+  where.addGiven("+e.partner_id = +?", partnerId).addGiven("e.source = +?", filters.source);
+  where.addGiven("e.reason = +?", filters.reason).addGiven("e.partner_key_id = +?", filters.keyId);
+  where.addGiven("abs(e.delta) >= +?", filters.minAmount).addGiven("abs(e.delta) <= +?", filters.maxAmount);
+  where.addGiven("e.created_at >= +?", filters.from).addGiven("e.created_at < +?", filters.to);
+  return where.addGiven("+e.origin = +?", filters.origin);
+}
+
+export function findPartnerId(sql: Sql, name: string): number | null {
+  return sql.get<{ id: number }>("SELECT id FROM partners WHERE name = ?", name)?.id ?? null;
+}

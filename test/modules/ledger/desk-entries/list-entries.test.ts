@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+
+let world: World;
+let acme: IssuedKey;
+let headers: Record<string, string>;
+
+beforeEach(async () => {
+  world = await createWorld();
+  acme = await world.createKey("acme");
+  await world.createUser(acme, "zoe");
+  const { token } = await makeOperator(world, "eve", "viewer");
+  headers = { authorization: `Bearer ${token}` };
+});
+
+afterEach(() => world.close());
+
+const post = (key: IssuedKey, amount: number, reason: string, kind = "credit") =>
+  world.call("POST", `/api/salutes/${kind}`, {
+    key,
+    idempotencyKey: `${reason}-${amount}`,
+    body: { user_id: "ext:zoe", amount, reason },
+  });
+const list = (query = "") => world.call("GET", `/admin/ops/ledger/entries.json${query}`, { headers });
+
+test("entries of all partners, newest first, with the sums of the whole filter on each page", async () => {
+  const beta = await world.createKey("beta");
+  await world.createUser(beta, "zoe");
+  await post(acme, 10, "quest");
+  await post(beta, 7.5, "quest");
+  await post(acme, 2.25, "shop", "debit");
+  const first = (await list("?limit=2")).json;
+  expect(first.entries.map((each: { id: number }) => each.id)).toEqual([3, 2]);
+  expect(first.entries[0]).toMatchObject({
+    partner: "acme",
+    delta: -2.25,
+    balance_after: 7.75,
+    origin: "partner",
+  });
+  const sums = { count: 3, credited: 17.5, debited: 2.25, net: 15.25 };
+  expect(first.sums).toEqual(sums);
+  const second = (await list(`?limit=2&cursor=${first.pagination.next_cursor}`)).json;
+  expect(second.entries.map((each: { id: number }) => each.id)).toEqual([1]);
+  expect([second.sums, second.pagination.has_more]).toEqual([sums, false]);
+});
+
+test.each([
+  ["partner=acme", [4, 3, 1]],
+  ["partner=nobody", []],
+  ["user=1", [4, 3, 1]],
+  ["partner=acme&user=ext:zoe&reason=quest", [4, 1]],
+  ["reason=quest", [4, 2, 1]],
+  ["idempotency_key=quest-7.5", [2]],
+  ["min_amount=2.25&max_amount=7.5", [3, 2]],
+  ["origin=system", []],
+  ["from=2026-11-22", []],
+  ["to=2026-11-22", [4, 3, 2, 1]],
+])(
+  "the filter %s finds its entries, before and after they are in the search tables",
+  async (query, expected) => {
+    const beta = await world.createKey("beta");
+    await world.createUser(beta, "zoe");
+    await post(acme, 10, "quest");
+    await post(beta, 7.5, "quest");
+    await post(acme, 2.25, "shop", "debit");
+    await post(acme, 20, "quest");
+    const ids = async () =>
+      (await list(`?limit=200&${query}`)).json.entries.map((each: { id: number }) => each.id);
+    expect(await ids()).toEqual(expected);
+    for (let each = 1; each <= 70; each++) await post(acme, each + 100, "later");
+    expect((await ids()).filter((id: number) => id <= 4)).toEqual(expected);
+  },
+);
+
+test("an external id without a partner is refused", async () => {
+  const answer = await list("?user=ext:zoe");
+  expect([answer.status, answer.json.error]).toEqual([400, "invalid_query"]);
+});
+
+test("the CSV and the page show what the filter finds", async () => {
+  await post(acme, 10, "quest");
+  await post(acme, 5, "shop", "debit");
+  const csv = (await world.call("GET", "/admin/ops/ledger/entries.csv?reason=quest", { headers })).text;
+  expect(csv.trimEnd().split("\r\n")).toEqual([
+    "id,partner,user_id,delta,balance_after,reason,source,origin,idempotency_key,partner_key_id,created_at",
+    `1,acme,1,10,10,quest,api,partner,quest-10,${acme.key_id},2026-11-21T10:00:00.000Z`,
+  ]);
+  const viewer = await signedIn(world, "vera", "viewer");
+  const { status, text } = await viewer.open("/admin/ledger?reason=quest&min_amount=1");
+  expect([status, text.includes("quest-10"), text.includes("shop-5")]).toEqual([200, true, false]);
+  expect(text).toContain("/admin/ops/ledger/entries.csv?reason=quest&amp;min_amount=1");
+});
