@@ -1,4 +1,5 @@
 import type { Tx } from "../db/sql.ts";
+import type { JsonLimits } from "../kit/formats/json.ts";
 import type { Actor, Intent } from "./access/actor.ts";
 import type { Context } from "./context.ts";
 import type { Exchange } from "./exchange.ts";
@@ -14,6 +15,7 @@ export interface Change {
   operation: string;
   /** The body's exact bytes. */
   body: Uint8Array;
+  bodyLimits: JsonLimits | undefined;
   /** Status of success. */
   status: number;
   /** Whether safe mode permits it. */

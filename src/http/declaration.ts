@@ -1,4 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
+import type { JsonLimits } from "../kit/formats/json.ts";
 import type { Access } from "./access/access.ts";
 import type { AnswerHeader } from "./answers/answer.ts";
 import type { ErrorRef } from "./answers/catalog.ts";
@@ -43,6 +44,8 @@ export interface Declaration {
    * this is false.
    */
   crossOrigin?: boolean;
+  /** Limits on its body, if it needs more than others. */
+  bodyLimits?: JsonLimits & { bytes: number };
   /** An example body that validates and, on a fresh demo start, works. */
   example?: object;
   /**

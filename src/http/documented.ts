@@ -22,7 +22,14 @@ export function documentedCodes(operation: Operation): DocumentedCode[] {
 
 /** The statuses of those codes with their codes, in order. */
 export function documentedFailures(operation: Operation): Map<number, DocumentedCode[]> {
-  return Map.groupBy(documentedCodes(operation), ({ http_status }) => http_status);
+  const failures = documentedCodes(operation).flatMap((code) =>
+    [code.http_status, ...code.otherStatuses].map((status) => ({ status, code })),
+  );
+  const byStatus = Map.groupBy(
+    failures.sort((a, b) => a.status - b.status),
+    ({ status }) => status,
+  );
+  return new Map([...byStatus].map(([status, each]) => [status, each.map(({ code }) => code)]));
 }
 
 const MetaShape = Type.Object(

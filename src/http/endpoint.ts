@@ -89,7 +89,7 @@ function answer(call: CompiledCall): Response | Promise<Response> {
   // A body is read before admission only if the signature covers it.
   const actor = compiled.operation.access.readsBodyFirst ? null : admit(call, NO_BYTES);
   return services.uploads
-    .read(request, limitSubject(exchange.address))
+    .read(request, limitSubject(exchange.address), compiled.operation.bodyLimits?.bytes)
     .then((body) => ifWhole(request, () => answerWith(call, { actor: actor ?? admit(call, body), body })));
 }
 
@@ -114,11 +114,12 @@ function ifWhole<Value>(request: Request, work: () => Value): Value {
 
 function changeOf(call: CompiledCall, admitted: AdmittedRequest): Change {
   const { compiled, exchange, services } = call;
-  const { id, inSafeMode, prepare, recording, status, write } = compiled.operation;
+  const { bodyLimits, id, inSafeMode, prepare, recording, status, write } = compiled.operation;
   if (write === null) throw new Error(`${id} has nothing to write`);
   const readChange = () => readInput(call, admitted);
   return {
     ...admitted,
+    bodyLimits,
     exchange,
     inSafeMode,
     operation: compiled.route,
@@ -187,7 +188,7 @@ function readInput(call: CompiledCall, { actor, body }: AdmittedRequest): Contex
   context.query = compiled.parseQuery(target.query, compiled.refuseUnknownQuery);
   if (isRead(exchange)) return context;
   if (formParser === null) {
-    const entered = parseBody(body, contentType, compiled.bodyValidator);
+    const entered = parseBody(body, contentType, compiled.bodyValidator, compiled.operation.bodyLimits);
     context.entered = entered;
     context.body = compiled.bodyValidator?.decode(entered) ?? entered;
     return context;

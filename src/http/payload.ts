@@ -1,7 +1,7 @@
 import { isoUtc } from "../kit/clock.ts";
 import { sha256Hex } from "../kit/crypto/seal.ts";
 import { type CanonicalMember, canonicalMembers, canonicalObject } from "../kit/formats/canonical-json.ts";
-import { JsonError, parseJsonObject } from "../kit/formats/json.ts";
+import { JsonError, type JsonLimits, parseJsonObject } from "../kit/formats/json.ts";
 import { Problem } from "./answers/problem.ts";
 import type { Target } from "./target.ts";
 
@@ -33,6 +33,7 @@ export interface FirstRequest {
 interface SentChange {
   operation: string;
   body: Uint8Array;
+  bodyLimits?: JsonLimits | undefined;
   exchange: { method: string; target: Target };
 }
 
@@ -40,7 +41,8 @@ interface SentChange {
  * The payload of a partner's or operator's change.
  * @param value the body as it was parsed; without it, the bytes are parsed here
  */
-export function payloadOf({ body, exchange, operation }: SentChange, value: unknown = parsed(body)): Payload {
+export function payloadOf(change: SentChange, value: unknown = parsed(change)): Payload {
+  const { body, exchange, operation } = change;
   const subject = `${exchange.method}\n${exchange.target.whole}`;
   const hashOfBytes = () => new Bun.CryptoHasher("sha256").update(`${subject}\n`).update(body).digest("hex");
   const known = jsonPayload({ operation, subject, value });
@@ -69,9 +71,9 @@ export function jsonPayload({ operation, subject, value }: JsonPayload): Payload
 }
 
 /** Null if the body is not JSON. An empty body is read as an empty object, as operations do. */
-function parsed(body: Uint8Array): unknown {
+function parsed({ body, bodyLimits }: SentChange): unknown {
   try {
-    return body.length === 0 ? {} : parseJsonObject(body);
+    return body.length === 0 ? {} : parseJsonObject(body, bodyLimits);
   } catch (error) {
     if (error instanceof JsonError) return null;
     throw error;

@@ -23,8 +23,11 @@ export const ledgerEntries = sqliteTable(
     balance_after: integer("balance_after").notNull(),
     reason: text("reason").notNull(),
     source: text("source").notNull(),
-    /** Author of the reference: a partner's Idempotency-Key, or the system's own (claim:7, conversion:3:return). */
-    origin: text("origin", { enum: ["partner", "system"] }).notNull(),
+    /**
+     * Author of the reference: a partner's Idempotency-Key, a batch's key and the place in it of an item without its own
+     * (payroll-7:12), or the system (claim:7, conversion:3:return).
+     */
+    origin: text("origin", { enum: ["partner", "batch", "system"] }).notNull(),
     idempotency_key: text("idempotency_key").notNull(),
     /** Not published: they distinguish a replay from a conflict after the idempotency record is deleted. */
     payload_hash: text("payload_hash").notNull(),

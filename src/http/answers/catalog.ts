@@ -176,6 +176,8 @@ export interface ErrorKind extends CatalogEntry {
   recovery: Readonly<Record<string, string>>;
   /** Further members of its body, each optional, with an example in `examples`. */
   members: Readonly<Record<string, TSchema>>;
+  /** Statuses that it may have instead of `http_status`. */
+  otherStatuses: readonly number[];
 }
 
 /** A shared code by name, or a module's own. */
@@ -185,7 +187,7 @@ type ErrorDeclaration = Pick<
   CatalogEntry,
   "http_status" | "category" | "retry_class" | "title" | "retry_behavior"
 > &
-  Partial<Pick<ErrorKind, "retry_after_seconds" | "recovery" | "members">>;
+  Partial<Pick<ErrorKind, "retry_after_seconds" | "recovery" | "members" | "otherStatuses">>;
 
 /** Declares a module's own codes; operations list them in `errors`, and `Problem` accepts them. */
 export function defineErrors<const Entries extends Record<string, ErrorDeclaration>>(
@@ -194,20 +196,20 @@ export function defineErrors<const Entries extends Record<string, ErrorDeclarati
   return Object.fromEntries(
     Object.entries(entries).map(([code, declared]) => [
       code,
-      { retry_after_seconds: null, recovery: {}, members: {}, ...declared, code },
+      { retry_after_seconds: null, recovery: {}, members: {}, otherStatuses: [], ...declared, code },
     ]),
   ) as { [Code in keyof Entries]: ErrorKind };
 }
 
 /** A code of an operation with its description. */
-export type DocumentedCode = CatalogEntry & Pick<ErrorKind, "code" | "members">;
+export type DocumentedCode = CatalogEntry & Pick<ErrorKind, "code" | "members" | "otherStatuses">;
 
 const entries = new Map<ErrorCode, DocumentedCode>();
 
 /** The entry of a shared or a module's own code; the same object at each call. */
 export function entryOf(ref: ErrorRef): DocumentedCode {
   if (typeof ref !== "string") return ref;
-  const entry = entries.get(ref) ?? { code: ref, members: {}, ...CATALOG[ref] };
+  const entry = entries.get(ref) ?? { code: ref, members: {}, otherStatuses: [], ...CATALOG[ref] };
   entries.set(ref, entry);
   return entry;
 }

@@ -11,6 +11,8 @@ export interface ProblemOptions {
   /** Further members of the body, such as `balance` or `original`. */
   extra?: Readonly<Record<string, unknown>>;
   headers?: Readonly<Record<string, string>>;
+  /** One of the code's other statuses. */
+  status?: number;
   /** For a 403: the reason under which refusals are counted; not shown. */
   reason?: RefusalReason;
 }
@@ -31,7 +33,7 @@ export class Problem extends Error {
     const entry = entryOf(ref);
     this.code = entry.code;
     this.entry = entry;
-    this.status = entry.http_status;
+    this.status = options.status ?? entry.http_status;
   }
 }
 

@@ -1,4 +1,4 @@
-import { JsonError, parseJsonObject } from "../../kit/formats/json.ts";
+import { JsonError, type JsonLimits, parseJsonObject } from "../../kit/formats/json.ts";
 import { correction, invalidPayload, Problem } from "../answers/problem.ts";
 import type { Validator } from "../schema/validate.ts";
 
@@ -11,12 +11,13 @@ export function parseBody(
   bytes: Uint8Array,
   contentType: string | null,
   validator: Validator | null,
+  limits?: JsonLimits,
 ): Record<string, unknown> {
   if (bytes.length === 0 && validator === null) return {};
   if (bytes.length > 0) requireJson(contentType);
   let value: Record<string, unknown>;
   try {
-    value = bytes.length === 0 ? {} : parseJsonObject(bytes);
+    value = bytes.length === 0 ? {} : parseJsonObject(bytes, limits);
   } catch (error) {
     if (error instanceof JsonError) throw invalidPayload(error.field, error.message);
     throw error;

@@ -4,7 +4,7 @@ import { BodyMemory } from "./body-memory.ts";
 
 /** Limits on bodies in progress, over all connections. */
 export interface UploadLimits {
-  /** Bytes of one body. */
+  /** Bytes of one body, unless its operation allows more. */
   maxBytes: number;
   /** Bytes of all incomplete bodies. */
   maxBytesUnderWay: number;
@@ -38,16 +38,19 @@ export class Uploads {
   /**
    * The exact bytes of a request's body. A Content-Length above the limit is refused before anything is read.
    * @param holder the sender's address, or its network
+   * @param atLeast the operation's own limit, if it is above the common one
    * @throws Problem payload_too_large; overloaded if other bodies take all the room; invalid_payload for a body that
    *   ends early or takes too long
    */
-  read(request: Request, holder: string): Promise<Uint8Array> {
+  read(request: Request, holder: string, atLeast = 0): Promise<Uint8Array> {
+    const maxBytes = Math.max(atLeast, this.limits.maxBytes);
     const announced = Number(request.headers.get("content-length") ?? Number.NaN);
-    if (announced > this.limits.maxBytes) throw this.#tooLarge();
+    if (announced > maxBytes) throw tooLarge(maxBytes);
     if (announced === 0) return Promise.resolve(EMPTY);
     // Asking for `body` creates a stream, through which `arrayBuffer` then reads: a tenth more time.
     if (!Number.isNaN(announced)) return this.#readWhole(request, announced, holder);
-    return request.body === null ? Promise.resolve(EMPTY) : this.#readChunks(request, request.body, holder);
+    if (request.body === null) return Promise.resolve(EMPTY);
+    return this.#readChunks(request, request.body, { holder, maxBytes });
   }
 
   async #readWhole(request: Request, bytes: number, holder: string): Promise<Uint8Array> {
@@ -61,9 +64,13 @@ export class Uploads {
     }
   }
 
-  async #readChunks(request: Request, body: ReadableStream<Uint8Array>, holder: string): Promise<Uint8Array> {
+  async #readChunks(
+    request: Request,
+    body: ReadableStream<Uint8Array>,
+    { holder, maxBytes }: { holder: string; maxBytes: number },
+  ): Promise<Uint8Array> {
     const reader = body.getReader();
-    const growing = new GrowingBuffer(this.limits.maxBytes, (bytes) => this.#memory.take(bytes, holder));
+    const growing = new GrowingBuffer(maxBytes, (bytes) => this.#memory.take(bytes, holder));
     try {
       await this.#inTime(this.#collect(reader, growing));
       // A refused trailer ends the connection within this turn; nothing may be committed then.
@@ -89,7 +96,7 @@ export class Uploads {
     for (let chunks = 0; ; chunks++) {
       const { done, value } = await reader.read();
       if (done) return;
-      if (growing.length + value.byteLength > this.limits.maxBytes) throw this.#tooLarge();
+      if (growing.length + value.byteLength > growing.maxBytes) throw tooLarge(growing.maxBytes);
       if (chunks === MAX_CHUNKS)
         throw new Problem("payload_too_large", `Send the body in at most ${MAX_CHUNKS} chunks.`, {
           headers: CLOSE,
@@ -114,10 +121,10 @@ export class Uploads {
       clearTimeout(timer);
     }
   }
+}
 
-  #tooLarge(): Problem {
-    return new Problem("payload_too_large", `Send a body of at most ${this.limits.maxBytes} bytes.`);
-  }
+function tooLarge(maxBytes: number): Problem {
+  return new Problem("payload_too_large", `Send a body of at most ${maxBytes} bytes.`);
 }
 
 /**
@@ -151,7 +158,7 @@ class GrowingBuffer {
 
   /** @param hold accounts for further bytes, or throws */
   constructor(
-    private readonly maxBytes: number,
+    readonly maxBytes: number,
     private readonly hold: (bytes: number) => void,
   ) {}
 

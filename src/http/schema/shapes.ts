@@ -2,6 +2,7 @@ import {
   FormatRegistry,
   Kind,
   type SchemaOptions,
+  type TObject,
   type TSchema,
   Type,
   TypeRegistry,
@@ -114,6 +115,18 @@ export function Amount({ minimum = 0.01, maximum = MAX_AMOUNT, ...options }: Sch
     "x-expectation": `${expected} with at most 2 decimals and 17 digits, at most ${maximum}`,
     ...options,
   });
+}
+
+TypeRegistry.Set("MembersLater", (_, value) => isObject(value));
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** An object of this shape whose members the handler checks itself, such as an item that may be refused by itself. */
+export function MembersLater(shape: TObject) {
+  const later = { ...shape, [Kind]: "MembersLater", "x-expectation": "an object" };
+  return Type.Unsafe<Record<string, unknown>>(later);
 }
 
 /** A value that may be null. */

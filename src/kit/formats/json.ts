@@ -11,9 +11,14 @@ export class JsonError extends Error {
   }
 }
 
-/** More than any body of ours needs; parsing takes longest for many small values. */
-const MAX_NAMES = 5_000;
-const MAX_VALUES = 20_000;
+/** Limits on a text; parsing takes longest for many small values. */
+export interface JsonLimits {
+  names: number;
+  values: number;
+}
+
+/** More than most bodies need. */
+const USUAL_LIMITS: JsonLimits = { names: 5_000, values: 20_000 };
 const MAX_DEPTH = 64;
 const BLANK = 32;
 
@@ -25,7 +30,10 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * that a double cannot hold as it is written becomes NaN, which no shape accepts.
  * @throws JsonError with the field ("body" for the whole text)
  */
-export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
+export function parseJsonObject(
+  bytes: Uint8Array,
+  limits: JsonLimits = USUAL_LIMITS,
+): Record<string, unknown> {
   let text: string;
   try {
     text = decoder.decode(bytes);
@@ -33,7 +41,7 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
     throw new JsonError("must be UTF-8 text", "body");
   }
   const counts = countJson(text);
-  refuseExcess(counts);
+  refuseExcess(counts, limits);
   let value: unknown;
   try {
     value = counts.hasLongNumber ? JSON.parse(text, asWritten) : JSON.parse(text);
@@ -63,10 +71,10 @@ function faultWords(text: string): string {
 }
 
 /** Before anything is built of the text. @throws JsonError */
-function refuseExcess({ names, values, depth }: JsonCounts): void {
+function refuseExcess({ names, values, depth }: JsonCounts, limits: JsonLimits): void {
   if (depth > MAX_DEPTH) throw new JsonError(`must not nest deeper than ${MAX_DEPTH}`, "body");
-  if (names > MAX_NAMES) throw new JsonError(`must name at most ${MAX_NAMES} properties`, "body");
-  if (values > MAX_VALUES) throw new JsonError(`must hold at most ${MAX_VALUES} values`, "body");
+  if (names > limits.names) throw new JsonError(`must name at most ${limits.names} properties`, "body");
+  if (values > limits.values) throw new JsonError(`must hold at most ${limits.values} values`, "body");
 }
 
 /** Every object member has exactly one colon outside strings, so the two counts differ only if a name repeats. */

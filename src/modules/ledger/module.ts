@@ -1,6 +1,7 @@
 import type { ChainReader } from "../../chain/chain-reader.ts";
 import type { Database } from "../../db/database.ts";
 import type { Tx } from "../../db/sql.ts";
+import type { MutationStore } from "../../http/mutation.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
 import { type Clock, DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
@@ -48,7 +49,7 @@ export interface LedgerParts {
   mail: { postbox: Postbox } | null;
   /** Erases what other modules store of a deleted user's person. */
   forgetUser: (tx: Tx, userId: number) => void;
-  http: { limiter: RateLimiter; safeModeReason: () => string | null };
+  http: { limiter: RateLimiter; mutations: MutationStore; safeModeReason: () => string | null };
 }
 
 const SUSPECT_LOOK_MS = 2 * SECOND_MS;
@@ -64,7 +65,7 @@ export const ledger: Module<LedgerParts> = {
     ...usersRoutes,
     ...userDeletionRoutes(forgetUser),
     ...walletRoutes(chain),
-    ...salutesRoutes,
+    ...salutesRoutes(() => http.mutations),
     ...deskEntryRoutes(site, live),
     ...conversionsRoutes(chain),
     ...claimsRoutes({

@@ -83,7 +83,7 @@ export function findEntry(sql: Sql, id: number): EntryHit[] {
 /** Entries by the Idempotency-Key of their request, or by the system's reference. */
 export function findEntriesByReference(sql: Sql, reference: string): EntryHit[] {
   return sql.all<EntryHit>(
-    `${ENTRY} WHERE e.${ALL_PARTNERS} AND e.origin IN ('partner', 'system') AND e.idempotency_key = ?
+    `${ENTRY} WHERE e.${ALL_PARTNERS} AND e.origin IN ('partner', 'batch', 'system') AND e.idempotency_key = ?
        ORDER BY e.id DESC LIMIT ?`,
     reference,
     SHOWN,

@@ -6,7 +6,10 @@ import type { Mutation, MutationResult } from "./model.ts";
 import { postEntry, requireDailyCredit } from "./post-entry.ts";
 
 /** Credits salutes to a user, also a suspended one. @throws Problem user_not_found, state_conflict */
-export function creditSalutes(tx: Tx, { actor, intent, body }: Mutation): Static<typeof MutationResult> {
+export function creditSalutes(
+  tx: Tx,
+  { actor, intent, body, origin = "partner" }: Mutation,
+): Static<typeof MutationResult> {
   const user = requireUser(tx, actor.partnerId, body.user_id);
   requireDailyCredit(tx, actor, body.amount);
   const posted = postEntry(tx, {
@@ -15,7 +18,7 @@ export function creditSalutes(tx: Tx, { actor, intent, body }: Mutation): Static
     delta: body.amount,
     reason: body.reason,
     source: body.source ?? "api",
-    reference: { origin: "partner", intent },
+    reference: { origin, intent },
   });
   return {
     user_id: String(user.id),

@@ -6,7 +6,10 @@ import type { Mutation, MutationResult } from "./model.ts";
 import { postEntry } from "./post-entry.ts";
 
 /** Debits salutes from an active user. @throws Problem user_not_found, state_conflict, insufficient_balance */
-export function debitSalutes(tx: Tx, { actor, intent, body }: Mutation): Static<typeof MutationResult> {
+export function debitSalutes(
+  tx: Tx,
+  { actor, intent, body, origin = "partner" }: Mutation,
+): Static<typeof MutationResult> {
   const user = requireUser(tx, actor.partnerId, body.user_id);
   requireActive(user);
   const delta = -body.amount;
@@ -16,7 +19,7 @@ export function debitSalutes(tx: Tx, { actor, intent, body }: Mutation): Static<
     delta,
     reason: body.reason,
     source: body.source ?? "api",
-    reference: { origin: "partner", intent },
+    reference: { origin, intent },
   });
   return {
     user_id: String(user.id),

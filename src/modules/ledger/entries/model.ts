@@ -18,6 +18,8 @@ export interface Mutation {
   actor: PartnerActor;
   intent: Intent;
   body: Static<typeof MutationBody>;
+  /** `batch` for an item without an Idempotency-Key of its own. */
+  origin?: "partner" | "batch";
 }
 
 export const MutationResult = Type.Object({

@@ -18,7 +18,7 @@ const CHECK_SECONDS = 60;
  * the system that happens only once.
  */
 export type Reference =
-  | { origin: "partner"; intent: EntryIntent; status?: 200 | 201 }
+  | { origin: "partner" | "batch"; intent: EntryIntent; status?: 200 | 201 }
   | { origin: "system"; key: `claim:${number}` | `conversion:${number}:return` | `miniapp:${string}` };
 
 /** What an entry keeps of the request that caused it. */
@@ -66,7 +66,7 @@ export function postEntry(
       `Credit less: a balance may reach ${fromHundredths(MAX_BALANCE_HUNDREDTHS)}.`,
     );
   }
-  const isPartner = reference.origin === "partner";
+  const isPartner = reference.origin !== "system";
   const entryId = insertEntry(tx, {
     partnerId,
     userId: user.id,

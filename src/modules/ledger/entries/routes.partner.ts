@@ -1,6 +1,9 @@
 import { CSV_TYPE, streamText } from "../../../http/answers/stream.ts";
+import type { MutationStore } from "../../../http/mutation.ts";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
 import { USER_ERRORS } from "../users/index.ts";
+import { applyBatch } from "./batch/apply-batch.ts";
+import { BATCH_LIMITS, BatchBody, BatchResult } from "./batch/model.ts";
 import { creditSalutes } from "./credit-salutes.ts";
 import { debitSalutes } from "./debit-salutes.ts";
 import { ENTRY_ERRORS } from "./errors.ts";
@@ -15,7 +18,8 @@ import {
 } from "./model.ts";
 import { exportLedger, readBalance, readLedger } from "./read.ts";
 
-export const salutesRoutes: Operation[] = [
+/** @param mutations where the outcome of an item with a key of its own is recorded */
+export const salutesRoutes = (mutations: () => MutationStore): Operation[] => [
   readOperation({
     id: "getSalutesBalance",
     method: "GET",
@@ -53,6 +57,28 @@ export const salutesRoutes: Operation[] = [
     errors: [USER_ERRORS.user_not_found, "state_conflict", ENTRY_ERRORS.insufficient_balance],
     example: { user_id: "ext:demo-user", amount: 5, reason: "shop" },
     write: debitSalutes,
+  }),
+  writeOperation({
+    id: "batchSalutes",
+    method: "POST",
+    path: "/api/salutes/batch",
+    group: "salutes",
+    summary: "Credit and debit many users at once",
+    description:
+      "Up to 1,000 credits and debits in one commit, in their order: a debit sees the credits before it. The key needs the scope `credit` for credits and `debit` for debits. An atomic batch, the default, applies all items or none; with `each`, refused items leave the others alone, and the answer is 200. An item's own idempotency_key protects it as the header protects a call; an item without one is protected by the batch's Idempotency-Key, and its ledger entry names it as `<Idempotency-Key>:<index>`.",
+    access: partner(null),
+    body: BatchBody,
+    bodyLimits: BATCH_LIMITS,
+    response: BatchResult,
+    errors: [ENTRY_ERRORS.batch_refused],
+    example: {
+      items: [
+        { operation: "credit", user_id: "ext:demo-user", amount: 25, reason: "quest" },
+        { operation: "debit", user_id: "ext:demo-user", amount: 5, reason: "shop" },
+      ],
+      mode: "atomic",
+    },
+    write: (tx, context) => applyBatch(tx, context, mutations()),
   }),
   readOperation({
     id: "listLedger",

@@ -107,7 +107,10 @@ function conditionsOf(
   where.add(index === "reference" ? "e.partner_id = +?" : "+e.partner_id = +?", partnerId);
   where.addGiven(index === "user" ? "e.user_id = +?" : "+e.user_id = +?", userId);
   where.addGiven("e.reason = +?", reason).addGiven("e.source = +?", source);
-  return where.addGiven("e.origin IN ('partner', 'system') AND e.idempotency_key = +?", idempotencyKey);
+  return where.addGiven(
+    "e.origin IN ('partner', 'batch', 'system') AND e.idempotency_key = +?",
+    idempotencyKey,
+  );
 }
 
 /** The older entries, by the search table of a column, the one with few entries if there is one. */

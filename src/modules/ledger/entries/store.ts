@@ -1,5 +1,7 @@
 import { nextId } from "../../../db/next-id.ts";
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { ledgerEntries } from "../../../db/tables/ledger.ts";
 import { setBalance } from "../users/index.ts";
 import { RECENT } from "./search-store.ts";
 
@@ -11,7 +13,7 @@ export interface NewEntry {
   balanceAfter: number;
   reason: string;
   source: string;
-  origin: "partner" | "system";
+  origin: RowOf<typeof ledgerEntries>["origin"];
   idempotencyKey: string;
   payloadHash: string;
   /** HTTP status of the answer that reported the entry. */
@@ -49,6 +51,35 @@ export function insertEntry(tx: Tx, entry: NewEntry): number {
   // After the entry, because a trigger compares the two.
   setBalance(tx, entry.userId, entry.balanceAfter);
   return id;
+}
+
+export type PostedRow = Pick<RowOf<typeof ledgerEntries>, "id" | "user_id" | "delta" | "balance_after">;
+
+export function readPosted(sql: Sql, id: number): PostedRow {
+  return sql.one<PostedRow>("SELECT id, user_id, delta, balance_after FROM ledger_entries WHERE id = ?", id);
+}
+
+/** The entry of a batch's item without a key of its own. @param reference the batch's key and the item's place */
+export function findBatchEntry(sql: Sql, partnerId: number, reference: string): PostedRow | null {
+  return sql.get<PostedRow>(
+    `SELECT id, user_id, delta, balance_after FROM ledger_entries
+      WHERE partner_id = ? AND origin = 'batch' AND idempotency_key = ?`,
+    partnerId,
+    reference,
+  );
+}
+
+type FirstOfBatch = Pick<RowOf<typeof ledgerEntries>, "id" | "payload_hash" | "created_at">;
+
+/** An entry of the batch with this key, found by the range of `<key>:<place>`; null without one. */
+export function findFirstOfBatch(sql: Sql, partnerId: number, key: string): FirstOfBatch | null {
+  return sql.get<FirstOfBatch>(
+    `SELECT id, payload_hash, created_at FROM ledger_entries
+      WHERE partner_id = ?1 AND origin = 'batch' AND idempotency_key > ?2 || ':' AND idempotency_key < ?2 || ';'
+        AND substr(idempotency_key, length(?2) + 2) NOT GLOB '*[^0-9]*' LIMIT 1`,
+    partnerId,
+    key,
+  );
 }
 
 /** Limit of a day's total: above every balance and ceiling, and below the largest exact integer of JavaScript. */

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { Operation } from "../../../http/operation.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { PREVIEWED_CLAIM } from "./claim-additions.ts";
 import { type TwinAddition, twinOf } from "./twin.ts";
@@ -11,12 +12,21 @@ const CURRENCY: TwinAddition = {
   of: () => ({ currency: "SALUTES" }),
 };
 
+/** `mode` of every sandbox answer is the key's. */
+const BATCH_MODE: TwinAddition = {
+  shape: Type.Object({
+    batch_mode: OneOf(["atomic", "each"], { description: "As requested; mode is the key's." }),
+  }),
+  of: ({ mode }) => ({ batch_mode: mode }),
+};
+
 /** The live operations that have a twin in the sandbox, by id, with the twin's additions. */
 function additions(keyring: Keyring): Record<string, TwinAddition | null> {
   return {
     getSalutesBalance: CURRENCY,
     creditSalutes: null,
     debitSalutes: null,
+    batchSalutes: BATCH_MODE,
     listLedger: null,
     listUsers: null,
     createUser: null,
