@@ -188,7 +188,10 @@ function readInput(call: CompiledCall, { actor, body }: AdmittedRequest): Contex
   context.query = compiled.parseQuery(target.query, compiled.refuseUnknownQuery);
   if (isRead(exchange)) return context;
   if (formParser === null) {
-    const entered = parseBody(body, contentType, compiled.bodyValidator, compiled.operation.bodyLimits);
+    const entered = parseBody(body, contentType, {
+      validator: compiled.bodyValidator,
+      limits: compiled.operation.bodyLimits,
+    });
     context.entered = entered;
     context.body = compiled.bodyValidator?.decode(entered) ?? entered;
     return context;

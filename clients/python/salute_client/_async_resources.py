@@ -8,6 +8,7 @@ from ._async_caller import AsyncCaller
 from ._exchange import UNSET, Route, Unset, given
 from ._json import NumberInput
 from ._models import (
+    BatchSalutesAnswer,
     CancelDonationClaimAnswer,
     ConvertSalutesAnswer,
     CreateUserAnswer,
@@ -32,6 +33,7 @@ from ._models import (
     IssueDonationClaimAnswer,
     IssueDonationClaimInputRecipient,
     IssueWalletChallengeAnswer,
+    LedgerBatchItem,
     LedgerEntry,
     LinkWalletAnswer,
     LinkWalletInputProof,
@@ -893,6 +895,27 @@ class SalutesResource:
             body=("user_id", "amount", "reason", "source",),
         )
         return cast(DebitSalutesAnswer, await self._caller.json(route, {"user_id": user_id, "amount": amount, "reason": reason, "source": given(source)}, idempotency_key))
+
+    async def batch_salutes(
+        self,
+        *,
+        items: List[LedgerBatchItem],
+        mode: Optional[Literal["atomic", "each"]] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> BatchSalutesAnswer:
+        """Credit and debit many users at once.
+
+        items: Carried out in this order.
+        mode: atomic, the default: one refused item refuses all. each: every item by itself.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/salutes/batch",
+            sandbox="/api/partner/sandbox/salutes/batch",
+            is_mutation=True,
+            body=("items", "mode",),
+        )
+        return cast(BatchSalutesAnswer, await self._caller.json(route, {"items": items, "mode": given(mode)}, idempotency_key))
 
     async def ledger(
         self,

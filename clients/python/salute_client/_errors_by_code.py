@@ -7,6 +7,10 @@ from typing import Dict, Type
 from ._errors import SaluteError
 
 
+class BatchRefusedError(SaluteError):
+    """batch_refused: Items of an atomic batch were refused, and nothing was applied"""
+
+
 class ClaimNotFoundError(SaluteError):
     """claim_not_found: No such donation claim"""
 
@@ -120,6 +124,7 @@ class WebhookNotFoundError(SaluteError):
 
 
 ERRORS_BY_CODE: Dict[str, Type[SaluteError]] = {
+    "batch_refused": BatchRefusedError,
     "claim_not_found": ClaimNotFoundError,
     "conversion_disabled": ConversionDisabledError,
     "currency_not_supported": CurrencyNotSupportedError,

@@ -41,6 +41,20 @@ class ApiDeprecationEventData(TypedDict):
     """The page that explains the migration."""
 
 
+class BatchSalutesAnswer(TypedDict):
+    success: Literal[True]
+    mode: Literal["atomic", "each"]
+    """As requested; in the sandbox see batch_mode."""
+    count: int
+    """Number of items."""
+    applied: int
+    """Items applied by this request."""
+    refused: int
+    """Items with the status refused."""
+    results: List[LedgerBatchItemResult]
+    """One for each item, in the order of items."""
+
+
 class CancelDonationClaimAnswer(TypedDict):
     success: Literal[True]
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
@@ -1156,6 +1170,50 @@ class IssueWalletChallengeAnswer(TypedDict):
     """To be signed unchanged (Sign-In-With-Solana)."""
     expires_at: str
     """When it ends; null where it does not."""
+
+
+class _LedgerBatchItem(TypedDict):
+    operation: Literal["credit", "debit"]
+    user_id: Union[str, int]
+    """The service's id (42 or '42'), or ext: and your external_id."""
+    amount: Number
+    """A positive number with at most 2 decimals and 17 digits, at most 1000000000000."""
+    reason: str
+    """The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -."""
+
+
+class LedgerBatchItem(_LedgerBatchItem, total=False):
+    """An object."""
+
+    source: str
+    """The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z
+    0-9 . _ : -.
+    """
+    idempotency_key: str
+    """The item's own Idempotency-Key, as if the item were a call of its own: an item applied
+    before, by a batch or by a call, is replayed.
+    """
+
+
+class LedgerBatchItemResult(TypedDict):
+    index: int
+    """The item's place in items, from 0."""
+    status: Literal["applied", "refused", "replayed"]
+    """replayed: an earlier request with the item's key applied it."""
+    error: Union[str, None]
+    """The code of the refusal, as a call of its own would get it; batch_refused for an item that
+    only others kept from being applied.
+    """
+    message: Union[str, None]
+    """What to do about the refusal, in one sentence."""
+    user_id: Union[str, None]
+    """The service's id; of a refused item the user_id as sent."""
+    delta: Union[Number, None]
+    """Negative for a debit; null for a refused item."""
+    balance: Union[Number, None]
+    """After the item; with insufficient_balance the present one, otherwise null if refused."""
+    ledger_entry_id: Union[int, None]
+    """Null for a refused item."""
 
 
 class LedgerEntry(TypedDict):

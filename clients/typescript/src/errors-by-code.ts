@@ -1,6 +1,9 @@
 // Written by `bun run clients` from the OpenAPI document; change the generator, not this file.
 import { SaluteError } from "./errors.ts";
 
+/** `batch_refused`: Items of an atomic batch were refused, and nothing was applied */
+export class BatchRefusedError extends SaluteError {}
+
 /** `claim_not_found`: No such donation claim */
 export class ClaimNotFoundError extends SaluteError {}
 
@@ -87,6 +90,7 @@ export class WebhookNotFoundError extends SaluteError {}
 
 /** Error classes by code. */
 export const ERRORS_BY_CODE: Readonly<Record<string, typeof SaluteError>> = {
+  batch_refused: BatchRefusedError,
   claim_not_found: ClaimNotFoundError,
   conversion_disabled: ConversionDisabledError,
   currency_not_supported: CurrencyNotSupportedError,

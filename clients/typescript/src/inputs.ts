@@ -1,6 +1,7 @@
 // Written by `bun run clients` from the OpenAPI document; change the generator, not this file.
 import type {
   IssueDonationClaimInputRecipient,
+  LedgerBatchItem,
   LinkWalletInputProof,
 } from "./models.ts";
 
@@ -306,6 +307,14 @@ export interface DebitSalutesInput {
    * _ : -.
    */
   source?: string;
+}
+
+/** Input of `Credit and debit many users at once`. */
+export interface BatchSalutesInput {
+  /** Carried out in this order. */
+  items: LedgerBatchItem[];
+  /** atomic, the default: one refused item refuses all. each: every item by itself. */
+  mode?: "atomic" | "each";
 }
 
 /** Input of `Read the ledger of a user, or of all your users`. */

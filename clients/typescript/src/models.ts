@@ -34,6 +34,20 @@ export interface ApiDeprecationEventData {
   help: string;
 }
 
+export interface BatchSalutesAnswer {
+  success: true;
+  /** As requested; in the sandbox see batch_mode. */
+  mode: "atomic" | "each";
+  /** Number of items. */
+  count: number;
+  /** Items applied by this request. */
+  applied: number;
+  /** Items with the status refused. */
+  refused: number;
+  /** One for each item, in the order of items. */
+  results: LedgerBatchItemResult[];
+}
+
 export interface CancelDonationClaimAnswer {
   success: true;
   /** Its state. */
@@ -1131,6 +1145,49 @@ export interface IssueWalletChallengeAnswer {
   text: string;
   /** When it ends; null where it does not. */
   expires_at: string;
+}
+
+/** An object. */
+export interface LedgerBatchItem {
+  operation: "credit" | "debit";
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id: string | number;
+  /** A positive number with at most 2 decimals and 17 digits, at most 1000000000000. */
+  amount: number;
+  /** The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  reason: string;
+  /**
+   * The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 .
+   * _ : -.
+   */
+  source?: string;
+  /**
+   * The item's own Idempotency-Key, as if the item were a call of its own: an item applied before,
+   * by a batch or by a call, is replayed.
+   */
+  idempotency_key?: string;
+}
+
+export interface LedgerBatchItemResult {
+  /** The item's place in items, from 0. */
+  index: number;
+  /** replayed: an earlier request with the item's key applied it. */
+  status: "applied" | "refused" | "replayed";
+  /**
+   * The code of the refusal, as a call of its own would get it; batch_refused for an item that only
+   * others kept from being applied.
+   */
+  error: string | null;
+  /** What to do about the refusal, in one sentence. */
+  message: string | null;
+  /** The service's id; of a refused item the user_id as sent. */
+  user_id: string | null;
+  /** Negative for a debit; null for a refused item. */
+  delta: number | null;
+  /** After the item; with insufficient_balance the present one, otherwise null if refused. */
+  balance: number | null;
+  /** Null for a refused item. */
+  ledger_entry_id: number | null;
 }
 
 export interface LedgerEntry {

@@ -1,6 +1,7 @@
 // Written by `bun run clients` from the OpenAPI document; change the generator, not this file.
 import type { Caller, EitherCase } from "./caller.ts";
 import type {
+  BatchSalutesInput,
   CancelDonationClaimInput,
   ConvertSalutesInput,
   CreateUserInput,
@@ -39,6 +40,7 @@ import type {
   VerifyWebhookSignatureInput,
 } from "./inputs.ts";
 import type {
+  BatchSalutesAnswer,
   CancelDonationClaimAnswer,
   ConvertSalutesAnswer,
   CreateUserAnswer,
@@ -480,6 +482,17 @@ export class SalutesResource {
       sandbox: "/api/partner/sandbox/salutes/debit",
       isMutation: true,
       body: ["user_id", "amount", "reason", "source"],
+    }, input, options);
+  }
+
+  /** Credit and debit many users at once. */
+  batchSalutes(input: EitherCase<BatchSalutesInput>, options: CallOptions = {}): Promise<BatchSalutesAnswer> {
+    return this.caller.json<BatchSalutesAnswer>({
+      verb: "POST",
+      live: "/api/salutes/batch",
+      sandbox: "/api/partner/sandbox/salutes/batch",
+      isMutation: true,
+      body: ["items", "mode"],
     }, input, options);
   }
 

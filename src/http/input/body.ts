@@ -10,8 +10,7 @@ import type { Validator } from "../schema/validate.ts";
 export function parseBody(
   bytes: Uint8Array,
   contentType: string | null,
-  validator: Validator | null,
-  limits?: JsonLimits,
+  { validator, limits }: { validator: Validator | null; limits?: JsonLimits | undefined },
 ): Record<string, unknown> {
   if (bytes.length === 0 && validator === null) return {};
   if (bytes.length > 0) requireJson(contentType);

@@ -53,7 +53,7 @@ export function Ledger({ rows, next, sums, isWhole, query, now }: LedgerProps): 
           { name: "max_amount", label: "Largest amount" },
           { name: "from", label: "From", kind: "time" },
           { name: "to", label: "To", kind: "time" },
-          { name: "origin", label: "Origin", options: ["partner", "system"] },
+          { name: "origin", label: "Origin", options: ["partner", "batch", "system"] },
         ]}
         keep={["columns"]}
       />

@@ -32,7 +32,11 @@ export const FilterFields = {
   ),
   from: Type.Optional(EnteredTime({ description: "Start of the period, inclusive." })),
   to: Type.Optional(EnteredTime({ description: "End of the period, exclusive." })),
-  origin: Type.Optional(OneOf(["partner", "system"], { description: "Author of the entry." })),
+  origin: Type.Optional(
+    OneOf(["partner", "batch", "system"], {
+      description: "Author of the entry: a partner's call, an item of its batch, or salute itself.",
+    }),
+  ),
 };
 
 export const EntryFilter = Type.Object(FilterFields, { description: "Entries of the ledger." });
@@ -54,7 +58,9 @@ export const DeskEntry = Type.Object(
     balance_after: Type.Number({ description: "The user's salutes after the entry." }),
     reason: Type.String({ description: "Reason of the entry." }),
     source: Type.String({ description: "Source of the entry." }),
-    origin: OneOf(["partner", "system"], { description: "Author of the entry." }),
+    origin: OneOf(["partner", "batch", "system"], {
+      description: "Author of the entry: a partner's call, an item of its batch, or salute itself.",
+    }),
     idempotency_key: Type.String({
       description: "The partner's Idempotency-Key, or the system's reference.",
     }),
@@ -71,7 +77,7 @@ export const Sums = Type.Object(
     debited: Type.Number({ description: "Salutes debited, as a positive number." }),
     net: Type.Number({ description: "Salutes credited minus salutes debited." }),
   },
-  { title: "LedgerSums" },
+  { title: "LedgerSums", description: "Sums of every entry that the filter matches." },
 );
 
 export const DeskEntries = Type.Object({

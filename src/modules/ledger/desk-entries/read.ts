@@ -52,10 +52,14 @@ interface Found {
 }
 
 /** The newest matching entries before an id, of one window of the ledger. */
-export function findEntries(sql: Sql, filters: DeskFilters, before: number | null, limit: number): Found {
+export function findEntries(
+  sql: Sql,
+  filters: DeskFilters,
+  { before, limit }: { before: number | null; limit: number },
+): Found {
   const window = findWindow(sql, filters, before ?? NEWEST);
   if (window === null) return { rows: [], resumeAfter: null };
-  const rows = listWindow(sql, filters, window, limit);
+  const rows = listWindow(sql, filters, { window, limit });
   return { rows, resumeAfter: rows.length < limit && window.from > 0 ? window.from : null };
 }
 
@@ -63,7 +67,7 @@ export function findEntries(sql: Sql, filters: DeskFilters, before: number | nul
 export function listAll(sql: Sql, filters: DeskFilters): Generator<DeskEntryRow, void> {
   return inPages<DeskEntryRow>((last) => {
     for (let before = last?.id ?? null; ; ) {
-      const { rows, resumeAfter } = findEntries(sql, filters, before, CSV_ROWS);
+      const { rows, resumeAfter } = findEntries(sql, filters, { before, limit: CSV_ROWS });
       if (rows.length > 0 || resumeAfter === null) return rows;
       before = resumeAfter;
     }
@@ -110,7 +114,7 @@ export async function readEntries(
 ): Promise<Static<typeof DeskEntries>> {
   const filters = resolveFilter(sql, filter);
   const request = pageRequest({ limit, cursor }, filter);
-  const { rows: found, resumeAfter } = findEntries(sql, filters, request.after, limit + 1);
+  const { rows: found, resumeAfter } = findEntries(sql, filters, { before: request.after, limit: limit + 1 });
   const { rows, pagination } = pageOf(found, request, resumeAfter);
   const entries = rows.map(viewEntry);
   const shown = { ...pagination, next_offset: null };

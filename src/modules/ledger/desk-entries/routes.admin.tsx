@@ -36,7 +36,7 @@ export function deskEntryRoutes(site: Site, live: Database): Operation[] {
       content: ({ sql, query, now }) => {
         const { before = null, columns: _, ...filter } = query;
         const filters = resolveFilter(sql, filter);
-        const { rows, resumeAfter } = findEntries(sql, filters, before, PAGE_ROWS + 1);
+        const { rows, resumeAfter } = findEntries(sql, filters, { before, limit: PAGE_ROWS + 1 });
         const shown = rows.slice(0, PAGE_ROWS);
         const next = rows.length > PAGE_ROWS ? (shown.at(-1)?.id ?? null) : resumeAfter;
         return <Ledger rows={shown} next={next} {...sumNewest(sql, filters)} query={query} now={now} />;

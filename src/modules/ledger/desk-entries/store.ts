@@ -16,7 +16,7 @@ export interface DeskFilters {
   maxAmount: number | null;
   from: number | null;
   to: number | null;
-  origin: "partner" | "system" | null;
+  origin: RowOf<typeof ledgerEntries>["origin"] | null;
 }
 
 export interface DeskEntryRow
@@ -73,7 +73,11 @@ export function findWindow(sql: Sql, { partnerId, userId }: DeskFilters, before:
   return { from: oldest?.id ?? 0, before };
 }
 
-export function listWindow(sql: Sql, filters: DeskFilters, window: Window, limit: number): DeskEntryRow[] {
+export function listWindow(
+  sql: Sql,
+  filters: DeskFilters,
+  { window, limit }: { window: Window; limit: number },
+): DeskEntryRow[] {
   const where = conditionsOf(filters, window);
   return sql.all<DeskEntryRow>(
     `SELECT e.id, p.name AS partner, e.user_id, e.delta, e.balance_after, e.reason, e.source, e.origin, e.idempotency_key,
@@ -106,7 +110,7 @@ function conditionsOf(filters: DeskFilters, { from, before }: Window): Condition
   const where = new Conditions();
   if (idempotencyKey !== null) {
     where.add(
-      "e.partner_id IN (SELECT id FROM partners) AND e.origin IN ('partner', 'system') AND e.idempotency_key = +?",
+      "e.partner_id IN (SELECT id FROM partners) AND e.origin IN ('partner', 'batch', 'system') AND e.idempotency_key = +?",
       idempotencyKey,
     );
     where.add("+e.id >= +? AND +e.id < +?", from, before).addGiven("+e.user_id = +?", userId);

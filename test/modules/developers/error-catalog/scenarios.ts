@@ -83,6 +83,10 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   insufficient_balance: {
     run: (world, key) => world.call("POST", "/api/salutes/debit", { key, body: ENTRY }),
   },
+  batch_refused: {
+    run: (world, key) =>
+      world.call("POST", "/api/salutes/batch", { key, body: { items: [{ operation: "debit", ...ENTRY }] } }),
+  },
   external_id_taken: {
     run: (world, key) => world.call("POST", "/api/partner/users", { key, body: { external_id: "zoe" } }),
   },

@@ -169,7 +169,7 @@ describe("mode each", () => {
     await world.services.live.writer.run((tx) =>
       tx.run(
         "UPDATE partner_keys SET daily_credit_limit = 1000, revision = revision + 1 WHERE key_id = ?",
-        limited.keyId,
+        limited.key_id,
       ),
     );
     const answer = await batch([credit(6), credit(6), debit(1), credit(4)], { mode: "each", key: limited });

@@ -35,7 +35,7 @@ export function applyBatch(
   const refusals: Refusal[] = [];
   const results = items.map((sent, index) => {
     try {
-      return applyItem(call, checkedItem(sent, index), index);
+      return applyItem(call, { sent, item: checkedItem(sent, index), index });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const refusal = { index, problem: error };
@@ -94,10 +94,20 @@ function faultOf(index: number, field: string, message: string): FieldFault {
   return { field: `items.${index}.${field}`, message };
 }
 
+/** An item as it was sent, and with its id and amount decoded. */
+interface SentItem {
+  sent: Record<string, unknown>;
+  item: Item;
+  index: number;
+}
+
 /** @throws Problem as a call of its own */
-function applyItem(call: BatchCall, item: Item, index: number): ItemResult {
+function applyItem(call: BatchCall, { sent, item, index }: SentItem): ItemResult {
   const { idempotency_key: key, operation, ...body } = item;
-  if (key !== undefined) return applyKeyedItem(call, { key, operation, body, index });
+  if (key !== undefined) {
+    const { idempotency_key: _, operation: __, ...entered } = sent;
+    return applyKeyedItem(call, { key, operation, body, entered, index });
+  }
   const { actor, intent } = call.batch;
   const own = { ...intent, idempotencyKey: `${intent.idempotencyKey}:${index}` };
   const posted = call.isResent ? findBatchEntry(call.tx, actor.partnerId, own.idempotencyKey) : null;
@@ -108,19 +118,21 @@ function applyItem(call: BatchCall, item: Item, index: number): ItemResult {
 interface KeyedItem extends Pick<Item, "operation"> {
   key: string;
   body: Mutation["body"];
+  /** The body as it was sent: what makes it the same intent as a call. */
+  entered: Record<string, unknown>;
   index: number;
 }
 
 /** The same as a call with this Idempotency-Key. */
 function applyKeyedItem(
   { batch, store, tx }: BatchCall,
-  { key, operation, body, index }: KeyedItem,
+  { key, operation, body, entered, index }: KeyedItem,
 ): ItemResult {
   const { actor, intent } = batch;
   if (key === intent.idempotencyKey)
     throw invalidPayload(`items.${index}.idempotency_key`, "must differ from the batch's Idempotency-Key");
   const route = intent.payload.operation.replace(/batch$/, operation);
-  const payload = jsonPayload({ operation: route, subject: route.replace(" ", "\n"), value: body });
+  const payload = jsonPayload({ operation: route, subject: route.replace(" ", "\n"), value: entered });
   if (payload === null) throw new Error(`item ${index} of a valid batch has no RFC 8785 form`);
   const own = { ...intent, idempotencyKey: key, payload };
   const first = store.findOutcome(tx, own)?.first;
