@@ -266,6 +266,18 @@ describe("idempotency", () => {
   });
 });
 
+test("an item with its own key that no JSON form compares is refused by itself", async () => {
+  const items = [credit(1, { user_id: "ext:\ud800", idempotency_key: "order-1" }), credit(2)];
+  const answer = await batch(items, { mode: "each" });
+  expect([answer.status, verdicts(answer)]).toEqual([
+    200,
+    [
+      ["refused", "invalid_payload"],
+      ["applied", null],
+    ],
+  ]);
+});
+
 test("403 without the scope of an item, which the answer names", async () => {
   const credits = await world.createKey("acme", "live", { scopes: ["credit"] });
   expect((await batch([credit(5)], { key: credits })).status).toBe(200);

@@ -133,7 +133,7 @@ function applyKeyedItem(
     throw invalidPayload(`items.${index}.idempotency_key`, "must differ from the batch's Idempotency-Key");
   const route = intent.payload.operation.replace(/batch$/, operation);
   const payload = jsonPayload({ operation: route, subject: route.replace(" ", "\n"), value: entered });
-  if (payload === null) throw new Error(`item ${index} of a valid batch has no RFC 8785 form`);
+  if (payload === null) throw invalidPayload(`items.${index}`, "must hold well-formed text");
   const own = { ...intent, idempotencyKey: key, payload };
   const first = store.findOutcome(tx, own)?.first;
   if (first?.isSame === true && first.ledgerEntryId !== null)
