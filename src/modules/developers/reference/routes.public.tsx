@@ -70,7 +70,7 @@ function tryRoutes(): Operation[] {
       summary: "Leads to Swagger UI, where users of Elysia look for it",
       access: anyone("pages"),
       status: 303,
-      response: { mediaType: "text/html", description: "The address of Swagger UI." },
+      response: { mediaType: "text/plain", description: "The address of Swagger UI." },
       read: () => seeOther(TRY_PATH),
     }),
     readOperation({
