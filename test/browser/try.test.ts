@@ -37,7 +37,7 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
       if (url.origin !== server.baseUrl) faults.push(`request to ${url.origin}`);
       const headers = await request.allHeaders();
       sent.push(request.url(), JSON.stringify(headers), request.postData() ?? "");
-      if (url.pathname === "/healthz") cookies.push(headers.cookie);
+      if (url.pathname === "/api/partner/capabilities") cookies.push(headers.cookie);
     });
     await page.goto(`${server.baseUrl}/docs/try`);
   }, PAGE_MS);
@@ -49,20 +49,21 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
   });
 
   test(
-    "shows every group without requests to other hosts, and calls operations without an operator's cookie",
+    "shows the partners' groups without requests to other hosts, and calls operations without an operator's cookie",
     async () => {
-      await page.locator("#operations-tag-health").waitFor();
+      await page.locator("#operations-tag-account").waitFor();
       const groups = await page.locator(".opblock-tag").allTextContents();
       expect(groups.some((text) => text.startsWith("salutes"))).toBe(true);
       expect(await page.locator(".errors-wrapper, .version-pragma__message").count()).toBe(0);
 
-      await page.locator("#operations-tag-health").click();
-      await page.locator("#operations-health-health .opblock-summary-control").click();
+      await page.locator("#operations-tag-account").click();
+      await page.locator("#operations-account-getCapabilities .opblock-summary-control").click();
       await page.getByRole("button", { name: "Try it out" }).click();
       await page.getByRole("button", { name: "Execute" }).click();
-      await page.locator(".live-responses-table .response-col_status", { hasText: "200" }).waitFor();
+      await page.locator(".live-responses-table .response-col_status", { hasText: "401" }).waitFor();
       expect(cookies).toEqual([undefined]);
-      expect(faults).toEqual([]);
+      // The refusal of the unsigned request alone.
+      expect(faults).toEqual([expect.stringContaining("401")]);
     },
     PAGE_MS,
   );
