@@ -61,9 +61,14 @@ async function play(recorder: Recorder): Promise<void> {
   await recorder.world.call("POST", "/api/salutes/credit", { key, body: give });
   await recorder.record("messengerWheelStatus");
   for (const id of ["messengerWheelPlay", "messengerRound"]) await recorder.record(id);
-  for (const id of ["messengerGridPurchase", "messengerGridStart", "messengerGridReveal"])
+  for (const id of ["messengerGridPurchase", "messengerGridStart", "messengerGridAbandon"])
     await recorder.record(id);
-  for (const id of ["messengerGridAbandon", "messengerRounds", "messengerSeed"]) await recorder.record(id);
+  // In a round of its own: a mine would end the one to be given up.
+  await recorder.record("messengerGridStart", { body: { idempotency_key: "start-2" } });
+  await recorder.record("messengerGridReveal", {
+    body: { idempotency_key: "reveal-1", round_id: 3, cell: 12 },
+  });
+  for (const id of ["messengerRounds", "messengerSeed"]) await recorder.record(id);
   for (const id of ["messengerSetLimits", "messengerLimits", "messengerStreak"]) await recorder.record(id);
   await recorder.record("saveMessengerWheelCampaign", { body: WHEEL });
 }
