@@ -31,7 +31,7 @@ export interface AccessParts {
   usage: UsageRecorder;
   refusals: RefusalRecorder;
   log: Logger;
-  http: { limiter: RateLimiter; limits: Limits };
+  http: { limiter: RateLimiter; limits: Limits; safeModeReason: () => string | null };
 }
 
 const USAGE_DAYS = 35;
@@ -51,7 +51,12 @@ export const access: Module<AccessParts, AccessFacts> = {
       ...usageRoutes(usage),
       ...latencyRoutes(createLatencyReports([live.read, sandbox.read], usage, mounted)),
       ...signInRoutes({ ...parts, guard }),
-      ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : sandbox) }),
+      ...keysPages({
+        site,
+        keyring,
+        fileOf: (mode) => (mode === "live" ? live : sandbox),
+        safeModeReason: http.safeModeReason,
+      }),
       ...operatorsRoutes(parts),
       ...accountRoutes({ ...parts, guard }),
     ];

@@ -1,4 +1,5 @@
 import { JobRunner } from "../../../src/jobs/runner.ts";
+import { rotateKey } from "../../../src/modules/access/keys/index.ts";
 import { jobNamed, runJob } from "../../harness/app/jobs.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -24,6 +25,16 @@ export async function recordOperators(recorder: Recorder): Promise<void> {
     body: { url: "https://status.example.com/1", issue_id: "incident:1", note: "The provider's notice" },
   });
   await backups(recorder);
+  await oldSecret(recorder);
+}
+
+async function oldSecret(recorder: Recorder): Promise<void> {
+  const { world } = recorder;
+  const { key_id } = await world.createKey("acme");
+  await world.services.live.writer.run((tx) =>
+    rotateKey(tx, { kind: "command", name: "olga" }, { keyring: world.services.keyring, keyId: key_id }),
+  );
+  await recorder.record("endOldSecret", { params: { key_id } });
 }
 
 async function backups(recorder: Recorder): Promise<void> {

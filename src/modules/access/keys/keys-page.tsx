@@ -15,6 +15,7 @@ import {
   Time,
 } from "../../../pages/index.ts";
 import { markOf } from "../../platform/admin-page/index.ts";
+import { oldSecretValidUntil } from "./end-old-secret.ts";
 import { KEY_LISTS } from "./lists.ts";
 import { type IssuedKey, type keyView, storedSettings } from "./manage-keys.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
@@ -121,7 +122,7 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
           ["Updated", <Time key="changed" at={row.updated_at} now={now} />],
         ]}
       />
-      {token !== null && <KeyActions at={at} csrfToken={token} view={view} row={row} />}
+      {token !== null && <KeyActions at={at} csrfToken={token} view={view} row={row} now={now} />}
     </>
   );
 }
@@ -131,7 +132,8 @@ function KeyActions({
   csrfToken,
   row,
   view,
-}: Pick<KeyProps, "row" | "view"> & { at: string; csrfToken: string }): JSX.Element {
+  now,
+}: Pick<KeyProps, "row" | "view" | "now"> & { at: string; csrfToken: string }): JSX.Element {
   return (
     <>
       <h2 id="settings">Settings</h2>
@@ -155,6 +157,11 @@ function KeyActions({
       <h2 id="rotate">New secret</h2>
       <p>The old one stays valid for 24 h at most.</p>
       <Action to={`${at}/rotate`} csrfToken={csrfToken} label="Rotate secret" />
+      {oldSecretValidUntil(row, now) !== null && (
+        <p>
+          <a href={`${at}/end-old-secret`}>End the old secret now</a>
+        </p>
+      )}
       <h2 id="status">{view.status === "active" ? "Disable" : "Enable"}</h2>
       {view.status === "active" ? (
         <Action to={`${at}/disable`} csrfToken={csrfToken} label="Disable key" dangerous />

@@ -1,16 +1,14 @@
 /** @jsxImportSource preact */
 
 import { type Static, Type } from "@sinclair/typebox";
-import type { Database } from "../../../db/database.ts";
-import type { Tx } from "../../../db/sql.ts";
-import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
-import { type KeyMode, type Operation, seeOther } from "../../../http/operation.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
+import { type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
 import { parseSalutes } from "../../../kit/money.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse, requireUnchanged } from "../../platform/admin-page/index.ts";
-import type { Keyring } from "../../platform/master-key/index.ts";
 import { keyModeOf } from "./find-key.ts";
+import { changeKeyIn, KEY, KeyPath, type KeysParts, requireRow } from "./key-routes.ts";
 import { Key, Keys, Secret } from "./keys-page.tsx";
 import {
   adjustKey,
@@ -22,19 +20,11 @@ import {
   setKeyStatus,
   storedSettings,
 } from "./manage-keys.ts";
+import { oldSecretRoutes } from "./routes.old-secret.tsx";
 import { SCOPES, type Scope } from "./scopes.ts";
-import { findKeyRow, type KeyRow, listKeyRows } from "./store.ts";
-
-export interface KeysParts {
-  site: Site;
-  keyring: Keyring;
-  /** The file that holds keys of a mode. */
-  fileOf: (mode: KeyMode) => Database;
-}
+import { findKeyRow, listKeyRows } from "./store.ts";
 
 const PARTNERS = "/admin/partners";
-const KEY = "/admin/keys/{key_id}";
-const KeyPath = Type.Object({ key_id: Type.String() });
 
 const SettingFields = {
   scopes: Type.Optional(Repeated(OneOf(SCOPES))),
@@ -51,7 +41,7 @@ const SettingsForm = Type.Object({
 
 /** Partners and their keys: every role reads, owners change (contract section 12). */
 export function keysPages(parts: KeysParts): Operation[] {
-  return [...listRoutes(parts), keyPage(parts), ...keyForms(parts)];
+  return [...listRoutes(parts), keyPage(parts), ...keyForms(parts), ...oldSecretRoutes(parts)];
 }
 
 function listRoutes({ site, keyring, fileOf }: KeysParts): Operation[] {
@@ -103,8 +93,7 @@ function keyPage({ site, fileOf }: KeysParts): Operation {
 
 function keyForms({ site, keyring, fileOf }: KeysParts): Operation[] {
   const change = { role: "owner", params: KeyPath, errors: ["not_found"] } as const;
-  const onKey = <Value,>(keyId: string, work: (tx: Tx, row: KeyRow) => Value) =>
-    fileOf(keyModeOf(keyId)).writer.run((tx) => work(tx, requireRow(findKeyRow(tx, keyId), keyId)));
+  const onKey = changeKeyIn(fileOf);
   return [
     adminForm(site, {
       ...change,
@@ -187,9 +176,4 @@ function ceilingOf(text: string | undefined): number | null {
   if (hundredths === null)
     throw invalidPayload("daily_credit_limit", "must be an amount of salutes with at most 2 decimals");
   return hundredths;
-}
-
-function requireRow(row: KeyRow | null, keyId: string): KeyRow {
-  if (row === null) throw new Problem("not_found", `Choose a key from the list: there is no key ${keyId}.`);
-  return row;
 }

@@ -1,0 +1,34 @@
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
+import type { KeyMode } from "../../../http/operation.ts";
+import type { Site } from "../../../pages/index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { keyModeOf } from "./find-key.ts";
+import { findKeyRow, type KeyRow } from "./store.ts";
+
+/** Address of a key's page. */
+export const KEY = "/admin/keys/{key_id}";
+export const KeyPath = Type.Object({ key_id: Type.String({ description: "The key's id." }) });
+
+export interface KeysParts {
+  site: Site;
+  keyring: Keyring;
+  /** The file that holds keys of a mode. */
+  fileOf: (mode: KeyMode) => Database;
+  /** Why changes are refused now; null in normal operation. */
+  safeModeReason: () => string | null;
+}
+
+/** Changes a key in the file of its mode. The returned function throws Problem not_found. */
+export function changeKeyIn(fileOf: KeysParts["fileOf"]) {
+  return <Value>(keyId: string, work: (tx: Tx, row: KeyRow) => Value) =>
+    fileOf(keyModeOf(keyId)).writer.run((tx) => work(tx, requireRow(findKeyRow(tx, keyId), keyId)));
+}
+
+/** @throws Problem not_found */
+export function requireRow(row: KeyRow | null, keyId: string): KeyRow {
+  if (row === null) throw new Problem("not_found", `Choose a key from the list: there is no key ${keyId}.`);
+  return row;
+}
