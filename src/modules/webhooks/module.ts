@@ -18,7 +18,7 @@ import {
 import { deliveryPages } from "./delivery-desk/index.ts";
 import { sweepPastEvents } from "./events/index.ts";
 import { WEBHOOKS_FINDINGS, type WebhooksFacts } from "./findings.ts";
-import { webhookRoutes } from "./webhooks/index.ts";
+import { webhookOperatorRoutes, webhookRoutes } from "./webhooks/index.ts";
 
 export interface WebhooksParts extends DeliveryParts {
   config: DeliveryParts["config"] & { webhooksLimit: number };
@@ -36,6 +36,7 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
     ...deliveryRoutes(config.webhookMaxAttempts),
     ...deliveryPages(site, live),
     ...deliveryOperatorRoutes(http.safeModeReason),
+    ...webhookOperatorRoutes(),
   ],
   jobs: [deliveryExpiry],
   checks: [webhooksCheck],

@@ -1,5 +1,6 @@
 import { JobRunner } from "../../../src/jobs/runner.ts";
 import { rotateKey } from "../../../src/modules/access/keys/index.ts";
+import { switchWebhook } from "../../../src/modules/webhooks/deliveries/index.ts";
 import { jobNamed, runJob } from "../../harness/app/jobs.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -26,6 +27,16 @@ export async function recordOperators(recorder: Recorder): Promise<void> {
   });
   await backups(recorder);
   await oldSecret(recorder);
+  await webhookOff(recorder);
+}
+
+async function webhookOff(recorder: Recorder): Promise<void> {
+  const { world } = recorder;
+  const key = await world.createKey("acme");
+  const body = { event_type: "salutes.debit", target_url: "https://partner.example/hooks/debits" };
+  const { webhook } = (await world.call("POST", "/api/partner/webhooks", { key, body })).json;
+  await world.services.live.writer.run((tx) => switchWebhook(tx, webhook.id, "gone"));
+  await recorder.record("enableAnyWebhook", { params: { id: webhook.id } });
 }
 
 async function oldSecret(recorder: Recorder): Promise<void> {

@@ -7,29 +7,30 @@ import {
   EmptyState,
   LineChart,
   partnerPath,
+  type Reader,
   StatusMark,
   Table,
   Time,
   UserLink,
 } from "../../../pages/index.ts";
 import { KEY_LISTS } from "../../access/keys/index.ts";
-import { endpointState } from "../../webhooks/delivery-desk/index.ts";
 import {
-  ATTEMPTS_CONSIDERED,
   ERROR_DAYS,
   MAX_USERS_COUNTED,
   type PartnerFacts,
   type PartnerKey,
   USAGE_DAYS,
 } from "./read-partner.ts";
+import { Webhooks } from "./webhooks-section.tsx";
 
 interface PartnerProps {
+  reader: Reader;
   facts: PartnerFacts;
   now: number;
 }
 
 /** A partner's keys, usage, errors, webhooks, deliveries and users. */
-export function Partner({ facts, now }: PartnerProps): JSX.Element {
+export function Partner({ reader, facts, now }: PartnerProps): JSX.Element {
   const { name, createdAt } = facts;
   return (
     <>
@@ -43,7 +44,7 @@ export function Partner({ facts, now }: PartnerProps): JSX.Element {
       <h2 id="errors">Errors by code, last {ERROR_DAYS} days</h2>
       <Errors errors={facts.errors} now={now} />
       <h2 id="webhooks">Webhooks</h2>
-      <Webhooks endpoints={facts.endpoints} now={now} />
+      <Webhooks reader={reader} endpoints={facts.endpoints} now={now} />
       <h2 id="deliveries">Deliveries</h2>
       <Deliveries facts={facts} />
       <h2 id="users">Users</h2>
@@ -154,36 +155,6 @@ function Errors({ errors, now }: { errors: PartnerFacts["errors"]; now: number }
   );
 }
 
-function Webhooks({ endpoints, now }: { endpoints: PartnerFacts["endpoints"]; now: number }): JSX.Element {
-  if (endpoints.length === 0)
-    return <EmptyState title="Webhooks will be here.">The partner registers them with the API.</EmptyState>;
-  return (
-    <Table
-      caption="Webhooks, newest first"
-      columns={[
-        {
-          head: "Webhook",
-          cell: ({ webhook_id: id }) => <a href={`/admin/deliveries?webhook_id=${id}`}>{id}</a>,
-        },
-        { head: "Endpoint", cell: ({ target_url }) => <span class="anywhere">{target_url}</span> },
-        { head: "Event type", cell: ({ event_type }) => event_type },
-        { head: "Health", cell: (each) => <StatusMark {...endpointState(each)} /> },
-        {
-          head: `Failures in the last ${ATTEMPTS_CONSIDERED}`,
-          cell: ({ failures, attempts }) => `${failures} of ${attempts}`,
-          numeric: true,
-        },
-        {
-          head: "Last attempt",
-          cell: ({ last_at }) => (last_at === null ? "never" : <Time at={last_at} now={now} />),
-        },
-      ]}
-      rows={endpoints}
-      keyOf={({ webhook_id }) => webhook_id}
-    />
-  );
-}
-
 function Deliveries({ facts: { name, deliveries } }: { facts: PartnerFacts }): JSX.Element {
   const states = Object.entries(deliveries).filter(([, number]) => number > 0);
   if (states.length === 0)
@@ -206,7 +177,7 @@ function Deliveries({ facts: { name, deliveries } }: { facts: PartnerFacts }): J
   );
 }
 
-function Users({ facts, now }: PartnerProps): JSX.Element {
+function Users({ facts, now }: Omit<PartnerProps, "reader">): JSX.Element {
   const { users, userCount, name, hasMoreUsers } = facts;
   if (users.length === 0)
     return <EmptyState title="Users will be here.">The partner creates them with the API.</EmptyState>;

@@ -24,8 +24,9 @@ export function partnerPages(site: Site, parts: PartnerParts): Operation[] {
         before: Type.Optional(Type.Integer({ minimum: 1, description: "Only users with a lower id." })),
       }),
       errors: ["not_found"],
-      content: ({ params, query, now }) => (
+      content: ({ reader, params, query, now }) => (
         <Partner
+          reader={reader}
           facts={readPartner(parts, { name: params.partner, before: query.before ?? null, now })}
           now={now}
         />

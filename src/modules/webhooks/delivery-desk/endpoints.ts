@@ -36,6 +36,11 @@ function healthOf(host: string, webhooks: EndpointRow[]): HostHealth {
   };
 }
 
+/** Target of the form that switches a webhook on again. */
+export function enablePath({ webhook_id }: Pick<EndpointRow, "webhook_id">): string {
+  return `/admin/deliveries/webhooks/${webhook_id}/enable`;
+}
+
 /** State of a webhook, for operators. */
 export function endpointState(row: EndpointRow): { status: Status; word: string } {
   if (row.deleted_at !== null) return { status: "unknown", word: "deleted" };

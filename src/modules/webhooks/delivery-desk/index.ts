@@ -1,3 +1,3 @@
 export { listEndpoints } from "./endpoint-store.ts";
-export { endpointState } from "./endpoints.ts";
+export { enablePath, endpointState } from "./endpoints.ts";
 export { deliveryPages } from "./routes.admin.tsx";

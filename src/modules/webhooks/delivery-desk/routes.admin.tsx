@@ -7,7 +7,7 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf } from "../../../http/schema/shapes.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
-import type { Site } from "../../../pages/index.ts";
+import { partnerPath, type Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import {
   countByState,
@@ -20,6 +20,7 @@ import {
   resolveDeliveries,
 } from "../deliveries/index.ts";
 import { EVENT_TYPES } from "../events/index.ts";
+import { AnyWebhookPath, enableWebhook } from "../webhooks/index.ts";
 import { chooseRetried, retryChosen } from "./bulk-retry.ts";
 import { listSentTo } from "./endpoint-store.ts";
 import { failingHosts } from "./endpoints.ts";
@@ -39,7 +40,12 @@ const RetryFilters = { ...FilterFields, state: OneOf(["failed", "dead_letter"]) 
 
 /** Deliveries of all partners: lists by state and more, every record with its attempts, retries. */
 export function deliveryPages(site: Site, live: Database): Operation[] {
-  return [listRoute(site), ...bulkRetryRoutes(site, live), ...recordRoutes(site, live)];
+  return [
+    listRoute(site),
+    ...bulkRetryRoutes(site, live),
+    ...recordRoutes(site, live),
+    enableForm(site, live),
+  ];
 }
 
 function listRoute(site: Site): Operation {
@@ -125,6 +131,23 @@ function recordRoutes(site: Site, live: Database): Operation[] {
       },
     }),
   ];
+}
+
+/** The button of a webhook that is off, on its partner's page. */
+function enableForm(site: Site, live: Database): Operation {
+  return adminForm(site, {
+    id: "enableWebhookForm",
+    path: `${PATH}/webhooks/{id}/enable`,
+    summary: "Switch any partner's webhook on again",
+    done: (_, { id }) => `Webhook ${id} is on; its held deliveries are sent.`,
+    role: "operator",
+    params: AnyWebhookPath,
+    errors: ["not_found", "state_conflict"],
+    submit: async ({ actor, params }) => {
+      const { partner } = await live.writer.run((tx) => enableWebhook(tx, actor, params.id));
+      return seeOther(partnerPath(partner));
+    },
+  });
 }
 
 interface ListRequest {

@@ -17,6 +17,9 @@ export const WebhookPath = Type.Object({
   webhook_id: Id({ description: "The webhook's id." }),
 });
 
+/** Path parameter of a webhook of any partner. */
+export const AnyWebhookPath = Type.Object({ id: Id({ description: "The webhook's id." }) });
+
 const Subscription = OneOf([...EVENT_TYPES, "*"], {
   description: "A type of the catalogue (see Webhooks), or * for all.",
 });
@@ -114,6 +117,17 @@ export const WebhookList = Type.Object({
 });
 
 export const DeletedWebhook = Type.Object({ deleted: Type.Literal(true), webhook_id: Type.Integer() });
+
+export const EnabledWebhook = Type.Object({
+  webhook_id: Type.Integer({ description: "The webhook's id." }),
+  partner: Type.String({ description: "Name of the partner that owns it." }),
+  target_url: Type.String({ description: "Address that its deliveries are sent to." }),
+  is_active: Type.Literal(true, { description: "It is on." }),
+  was_off_reason: Nullable(OneOf(["partner", "gone"]), {
+    description: "Why it was off: its partner switched it off, or its receiver answered 410 (gone).",
+  }),
+  enabled_at: Timestamp({ description: "When it was switched on." }),
+});
 
 export const TestedWebhook = Type.Object({
   queued: Type.Literal(true),

@@ -16,6 +16,18 @@ export function findWebhook(sql: Sql, partnerId: number, id: number): WebhookRow
   );
 }
 
+/** A webhook of any partner with the partner's name, unless it is deleted. */
+export function findAnyWebhook(
+  sql: Sql,
+  id: number,
+): (Pick<WebhookRow, "is_active" | "off_reason" | "target_url"> & { partner: string }) | null {
+  return sql.get(
+    `SELECT w.is_active, w.off_reason, w.target_url, p.name AS partner
+       FROM webhooks AS w JOIN partners AS p ON p.id = w.partner_id WHERE w.id = ? AND w.deleted_at IS NULL`,
+    id,
+  );
+}
+
 export function countWebhooks(sql: Sql, partnerId: number): number {
   return (
     sql.get<{ count: number }>(

@@ -1,0 +1,58 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { Action, EmptyState, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
+import { enablePath, endpointState } from "../../webhooks/delivery-desk/index.ts";
+import { ATTEMPTS_CONSIDERED, type PartnerFacts } from "./read-partner.ts";
+
+interface WebhooksProps {
+  reader: Reader;
+  endpoints: PartnerFacts["endpoints"];
+  now: number;
+}
+
+/** A partner's webhooks with their health; one that is off has a button for operators. */
+export function Webhooks({ reader, endpoints, now }: WebhooksProps): JSX.Element {
+  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  if (endpoints.length === 0)
+    return <EmptyState title="Webhooks will be here.">The partner registers them with the API.</EmptyState>;
+  return (
+    <Table
+      caption="Webhooks, newest first"
+      columns={[
+        {
+          head: "Webhook",
+          cell: ({ webhook_id: id }) => <a href={`/admin/deliveries?webhook_id=${id}`}>{id}</a>,
+        },
+        { head: "Endpoint", cell: ({ target_url }) => <span class="anywhere">{target_url}</span> },
+        { head: "Event type", cell: ({ event_type }) => event_type },
+        {
+          head: "Health",
+          cell: (each) => (
+            <>
+              <StatusMark {...endpointState(each)} />
+              {token !== null && each.is_active === 0 && (
+                <Action
+                  to={enablePath(each)}
+                  csrfToken={token}
+                  label={`Switch webhook ${each.webhook_id} on`}
+                />
+              )}
+            </>
+          ),
+        },
+        {
+          head: `Failures in the last ${ATTEMPTS_CONSIDERED}`,
+          cell: ({ failures, attempts }) => `${failures} of ${attempts}`,
+          numeric: true,
+        },
+        {
+          head: "Last attempt",
+          cell: ({ last_at }) => (last_at === null ? "never" : <Time at={last_at} now={now} />),
+        },
+      ]}
+      rows={endpoints}
+      keyOf={({ webhook_id }) => webhook_id}
+    />
+  );
+}
