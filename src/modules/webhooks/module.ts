@@ -15,7 +15,7 @@ import {
   startDrain,
   webhooksCheck,
 } from "./deliveries/index.ts";
-import { deliveryPages } from "./delivery-desk/index.ts";
+import { bulkOperatorRoutes, deliveryPages } from "./delivery-desk/index.ts";
 import { sweepPastEvents } from "./events/index.ts";
 import { WEBHOOKS_FINDINGS, type WebhooksFacts } from "./findings.ts";
 import { webhookOperatorRoutes, webhookRoutes } from "./webhooks/index.ts";
@@ -37,6 +37,7 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
     ...deliveryPages(site, live),
     ...deliveryOperatorRoutes(http.safeModeReason),
     ...webhookOperatorRoutes(),
+    ...bulkOperatorRoutes(http.safeModeReason),
   ],
   jobs: [deliveryExpiry],
   checks: [webhooksCheck],

@@ -26,11 +26,13 @@ export { Simulation, simulateDelivery } from "./simulation/simulate-delivery.ts"
 export { findDeliveriesBy, type ListFilters, listHeldIds } from "./simulation/simulation-store.ts";
 export { startRound } from "./start-round.ts";
 export {
+  type DeliveryRow,
   type DeliveryView,
   findAnyDelivery,
   idRangeOf,
   listDeliveryViews,
   listReceivingPartners,
+  markDiscarded,
   newestDeliveryId,
   resolveDeliveries,
 } from "./store.ts";

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import { Id, Links, Nullable, OneOf, Reference, Text, Timestamp } from "../../../http/schema/shapes.ts";
-import { DELIVERY_STATES, REASON_TAGS } from "./rules.ts";
+import { DELIVERY_STATES, REASON_TAGS, ROUND_REFUSALS } from "./rules.ts";
 
 /** A record by its id, or the records of an event by its evt_… */
 const DeliveryReference = Reference("^([1-9][0-9]{0,14}|evt_[0-9A-HJKMNP-TV-Z]{26})$", {
@@ -22,7 +22,7 @@ export const Delivery = Type.Object({
   event_type: Type.String(),
   status: OneOf(DELIVERY_STATES, {
     description:
-      "pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once it is on again. cancelled: the webhook is deleted.",
+      "pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once it is on again. cancelled: the webhook is deleted, or an operator discarded it; last_error then says why.",
   }),
   attempts: Type.Integer({ description: "Over all rounds; probes do not count." }),
   is_dead_letter: Type.Boolean(),
@@ -131,7 +131,10 @@ export const ReplayResult = Type.Object({
       event_id: Nullable(Type.Integer(), { description: "Null for an unknown evt_…" }),
       event_uid: Nullable(Type.String(), { description: "Null for an unknown id." }),
       replayed: Type.Boolean(),
-      error: Nullable(OneOf(["not_found", "in_progress", "webhook_deleted"])),
+      error: Nullable(OneOf(["not_found", ...ROUND_REFUSALS]), {
+        description:
+          "Why it was not sent again. in_progress: it is being sent or held. discarded: an operator cancelled it.",
+      }),
       reason_tag: Reason,
     }),
   ),
@@ -142,7 +145,7 @@ export const OperatorReplayBody = Type.Object({
   note: Type.Optional(Nullable(Note)),
 });
 
-const Refused = Nullable(OneOf(["in_progress", "webhook_deleted"]), {
+const Refused = Nullable(OneOf(ROUND_REFUSALS), {
   description: "Why it was not requeued.",
 });
 

@@ -63,7 +63,7 @@ function replayRoute(): Operation {
     path: "/api/partner/webhook-events/replay",
     group: "webhooks",
     summary: "Send records again",
-    description: `Failed, delivered and dead records get a new round now, with the same event_id in the body. Each record has its own result; evt_… names all records of that event: not_found, in_progress if it is being sent or held, webhook_deleted. At most ${MAX_REPLAY} per request. reason_tag defaults to receiver_fix; it and the note are kept in the audit trail.`,
+    description: `Failed, delivered and dead records get a new round now, with the same event_id in the body. Each record has its own result; evt_… names all records of that event: not_found, in_progress if it is being sent or held, webhook_deleted, discarded by an operator. At most ${MAX_REPLAY} per request. reason_tag defaults to receiver_fix; it and the note are kept in the audit trail.`,
     access: ACCESS,
     body: ReplayBody,
     response: ReplayResult,

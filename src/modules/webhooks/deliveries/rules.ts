@@ -27,7 +27,7 @@ export const TRANSITIONS: Readonly<Record<DeliveryState, readonly DeliveryState[
   failed: ["delivering", "pending", "held", "cancelled", "dead_letter"],
   held: ["pending", "cancelled", "dead_letter"],
   delivered: ["pending", "held"],
-  dead_letter: ["pending", "held"],
+  dead_letter: ["pending", "held", "cancelled"],
   cancelled: [],
 };
 
@@ -57,7 +57,8 @@ export function restingState(webhook: WebhookSwitch): "pending" | "held" | "canc
 }
 
 /** Why a record gets no new round. */
-export type RoundRefusal = "in_progress" | "webhook_deleted";
+export const ROUND_REFUSALS = ["in_progress", "webhook_deleted", "discarded"] as const;
+export type RoundRefusal = (typeof ROUND_REFUSALS)[number];
 
 /**
  * A new round starts only if the last one has ended or waits for a retry.
@@ -65,6 +66,7 @@ export type RoundRefusal = "in_progress" | "webhook_deleted";
  * @returns why not, or null if it may start.
  */
 export function refuseRound(state: DeliveryState, webhook: WebhookSwitch | null): RoundRefusal | null {
-  if (webhook === null || webhook.deleted_at !== null || state === "cancelled") return "webhook_deleted";
+  if (webhook === null || webhook.deleted_at !== null) return "webhook_deleted";
+  if (state === "cancelled") return "discarded";
   return state === "failed" || state === "delivered" || state === "dead_letter" ? null : "in_progress";
 }

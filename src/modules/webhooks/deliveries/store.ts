@@ -201,6 +201,17 @@ export function markDead(tx: Tx, id: number, { reason, lastError }: DeadLetterCa
   );
 }
 
+/** Cancels a record that is failed, held or dead: it is never sent, and its last error says why. */
+export function markDiscarded(tx: Tx, id: number, lastError: string): void {
+  tx.run(
+    `UPDATE webhook_deliveries SET state = 'cancelled', next_attempt_at = NULL, held_at = NULL, died_at = NULL,
+       last_error = ?, updated_at = ? WHERE id = ?`,
+    lastError,
+    tx.now,
+    id,
+  );
+}
+
 /** A partner's records that died since a time, latest death first. */
 export function listDead(
   sql: Sql,

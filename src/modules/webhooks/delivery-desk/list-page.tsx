@@ -13,7 +13,7 @@ import {
   Time,
 } from "../../../pages/index.ts";
 import { DELIVERY_STATES, type DeliveryView } from "../deliveries/index.ts";
-import { isRetried } from "./bulk-retry.ts";
+import { isRetried } from "./bulk.ts";
 import { endpointState, type HostHealth } from "./endpoints.ts";
 import { type Filters, queryOf } from "./model.ts";
 

@@ -1,19 +1,24 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { EnteredTime, Id, OneOf, Text } from "../../../http/schema/shapes.ts";
+import { EnteredTime, Id, OneOf, Text, Words } from "../../../http/schema/shapes.ts";
 import { DAY_MS, MINUTE_MS, timeOfEntry } from "../../../kit/clock.ts";
 import { DELIVERY_STATES } from "../deliveries/index.ts";
 
-const Time = Type.Optional(EnteredTime({ description: "UTC: a day, or a day and a time." }));
+/** States from which operators retry many records at once. */
+export const RETRIED = ["failed", "dead_letter"] as const;
+/** States from which operators discard many records at once. */
+export const DISCARDED = ["failed", "dead_letter", "held"] as const;
 
-/** Filters of the list of deliveries, which also select the records of a bulk retry. */
+/** Filters of the list of deliveries, which also select the records of a bulk action. */
 export const FilterFields = {
   state: Type.Optional(OneOf(DELIVERY_STATES)),
-  partner: Type.Optional(Text(40)),
-  host: Type.Optional(Text(253)),
-  webhook_id: Type.Optional(Id()),
-  event_type: Type.Optional(Text(80)),
-  from: Time,
-  to: Time,
+  partner: Type.Optional(Text(40, { description: "Only records of the partner with this name." })),
+  host: Type.Optional(
+    Text(253, { description: "Only records whose target has this host, with or without its port." }),
+  ),
+  webhook_id: Type.Optional(Id({ description: "Only records of this webhook." })),
+  event_type: Type.Optional(Text(80, { description: "Only records of events of this type." })),
+  from: Type.Optional(EnteredTime({ description: "Made at or after this UTC day or time." })),
+  to: Type.Optional(EnteredTime({ description: "Made up to the end of this UTC day, minute or second." })),
 };
 
 export const ListQuery = Type.Object({
@@ -23,6 +28,39 @@ export const ListQuery = Type.Object({
 
 const Filters = Type.Object(FilterFields);
 export type Filters = Static<typeof Filters>;
+
+export const BulkBody = Type.Object({
+  filter: Type.Object(
+    {
+      ...FilterFields,
+      state: Type.Optional(
+        OneOf(DISCARDED, {
+          description:
+            "State of the records: failed or dead_letter; held only to discard. Default: dead_letter.",
+        }),
+      ),
+    },
+    { description: "Selects the records; all conditions must hold." },
+  ),
+  action: OneOf(["retry", "discard"], {
+    description: "retry: send again in a new round. discard: cancel, so that it is never sent.",
+  }),
+  reason: Words(200, {
+    description:
+      "Kept in the audit trail; after a discard also last_error of each record, which its partner sees.",
+  }),
+});
+
+export const BulkResult = Type.Object({
+  action: OneOf(["retry", "discard"], { description: "As asked for." }),
+  matched: Type.Integer({ description: "Number of records that the filter selected." }),
+  changed: Type.Integer({ description: "Number of records that were retried or discarded." }),
+  skipped: Type.Integer({
+    description:
+      "Number of selected records that stayed as they are: changed meanwhile, or of a deleted webhook.",
+  }),
+  has_more: Type.Boolean({ description: "Whether other records fit, or may fit, beyond this call's limit." }),
+});
 
 /** Unix milliseconds of both ends; null where unset. `to` counts up to the end of its day or minute. */
 export function spanOf({ from, to }: Filters): { from: number | null; to: number | null } {

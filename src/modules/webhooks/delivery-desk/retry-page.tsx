@@ -2,13 +2,13 @@
 
 import type { JSX } from "preact";
 import { Action, EmptyState, KeyValue, type Reader } from "../../../pages/index.ts";
-import { MAX_RETRIED, type RetryChoice } from "./bulk-retry.ts";
+import { type Choice, MAX_CHOSEN } from "./bulk.ts";
 import { PATH, wordOf } from "./list-page.tsx";
 import { queryOf } from "./model.ts";
 
 interface RetryProps {
   reader: Reader;
-  choice: RetryChoice;
+  choice: Choice;
   count: number;
   hasMore: boolean;
 }
@@ -38,8 +38,8 @@ export function BulkRetry({ reader, choice, count, hasMore }: RetryProps): JSX.E
       />
       {hasMore && (
         <p>
-          More fit: one retry takes at most {MAX_RETRIED.toLocaleString("en")}, the newest. Retry again for
-          the rest.
+          More fit: one retry takes at most {MAX_CHOSEN.toLocaleString("en")}, the newest. Retry again for the
+          rest.
         </p>
       )}
       <p>

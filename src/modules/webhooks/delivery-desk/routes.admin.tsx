@@ -21,11 +21,11 @@ import {
 } from "../deliveries/index.ts";
 import { EVENT_TYPES } from "../events/index.ts";
 import { AnyWebhookPath, enableWebhook } from "../webhooks/index.ts";
-import { chooseRetried, retryChosen } from "./bulk-retry.ts";
+import { chooseDeliveries, retryChosen } from "./bulk.ts";
 import { listSentTo } from "./endpoint-store.ts";
 import { failingHosts } from "./endpoints.ts";
 import { DeliveryList, PATH } from "./list-page.tsx";
-import { FilterFields, type Filters, ListQuery, pickFilters } from "./model.ts";
+import { FilterFields, type Filters, ListQuery, pickFilters, RETRIED } from "./model.ts";
 import { DeliveryRecord } from "./record-page.tsx";
 import { BulkRetry } from "./retry-page.tsx";
 import { findDeliveries, findEvent, partnerNames } from "./store.ts";
@@ -36,7 +36,7 @@ const ATTEMPTS_COUNTED = 10_000;
 const HOSTS_SHOWN = 20;
 const PARTNERS_SHOWN = 100;
 
-const RetryFilters = { ...FilterFields, state: OneOf(["failed", "dead_letter"]) };
+const RetryFilters = { ...FilterFields, state: OneOf(RETRIED) };
 
 /** Deliveries of all partners: lists by state and more, every record with its attempts, retries. */
 export function deliveryPages(site: Site, live: Database): Operation[] {
@@ -75,7 +75,7 @@ function bulkRetryRoutes(site: Site, live: Database): Operation[] {
       content: ({ sql, reader, query }) => {
         const filters = { ...query, state: query.state ?? "dead_letter" };
         const choice = { filters, newest: newestDeliveryId(sql) };
-        const { ids, hasMore } = chooseRetried(sql, choice);
+        const { ids, hasMore } = chooseDeliveries(sql, choice);
         return <BulkRetry {...{ reader, choice, count: ids.length, hasMore }} />;
       },
     }),
@@ -89,7 +89,8 @@ function bulkRetryRoutes(site: Site, live: Database): Operation[] {
       errors: ["state_conflict"],
       submit: async ({ actor, body, confirm }) => {
         const filters = { ...pickFilters(body), state: body.state };
-        const retried = await retryChosen(live, actor, { filters, newest: body.newest });
+        const choice = { filters, newest: body.newest };
+        const { changed: retried } = await retryChosen(live, actor, { choice, reason: null });
         if (retried === 0) throw new Problem("state_conflict", "Look again: none of them is left to retry.");
         confirm(`${retried} ${retried === 1 ? "delivery is" : "deliveries are"} sent again.`);
         return seeOther(PATH);
@@ -197,4 +198,5 @@ function readRecord(sql: Sql, reference: string) {
 const WORDS: Record<string, string> = {
   in_progress: "it is on its way, or held until its webhook is on again",
   webhook_deleted: "its webhook is deleted",
+  discarded: "an operator discarded it",
 };

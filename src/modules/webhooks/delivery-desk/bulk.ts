@@ -1,0 +1,134 @@
+import type { Database } from "../../../db/database.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { type DeliveryRow, findAnyDelivery, markDiscarded, startRound } from "../deliveries/index.ts";
+import { type DISCARDED, type Filters, RETRIED } from "./model.ts";
+import { findIds } from "./store.ts";
+
+/** Maximum number of records per bulk action. */
+export const MAX_CHOSEN = 1_000;
+/** Records per transaction, so that other changes are not delayed. */
+const CHUNK = 100;
+/** Maximum number of searches: each examines only some of the records if no index covers the filters. */
+const MAX_LOOKS = 50;
+
+type RetriedState = (typeof RETRIED)[number];
+type DiscardedState = (typeof DISCARDED)[number];
+
+/** Selects the records of a bulk action: those in one state that has ended or waits, never delivered ones. */
+export interface Choice<State extends DiscardedState = DiscardedState> {
+  filters: Filters & { state: State };
+  /** Id of the newest record at the time of the preview. */
+  newest: number;
+}
+
+export function isRetried(state: string | undefined): state is RetriedState {
+  return RETRIED.some((each) => each === state);
+}
+
+/** Ids of the selected records, newest first. `hasMore`: there are, or may be, others beyond the limits. */
+export function chooseDeliveries(sql: Sql, { filters, newest }: Choice): { ids: number[]; hasMore: boolean } {
+  const ids: number[] = [];
+  let before: number | null = newest + 1;
+  for (let look = 0; look < MAX_LOOKS && before !== null && ids.length < MAX_CHOSEN; look++) {
+    const found = findIds(sql, filters, { before, limit: MAX_CHOSEN - ids.length });
+    ids.push(...found.found);
+    before = found.before;
+  }
+  return { ids, hasMore: before !== null };
+}
+
+export interface BulkOutcome {
+  /** Number of records that were selected. */
+  matched: number;
+  /** Number of records that were changed; the others changed meanwhile, or their webhook is deleted. */
+  changed: number;
+  hasMore: boolean;
+}
+
+/**
+ * Starts a new round for each selected record, with one audit entry per commit.
+ * @param reason kept in the audit trail; null if none was given
+ */
+export function retryChosen(
+  live: Database,
+  actor: Actor,
+  { choice, reason }: { choice: Choice<RetriedState>; reason: string | null },
+): Promise<BulkOutcome> {
+  return changeChosen(live, actor, {
+    choice,
+    action: "webhook_delivery.bulk_replay",
+    count: "retried",
+    reason,
+    apply: (tx, delivery) => startRound(tx, delivery, "operator_replay") === null,
+  });
+}
+
+/** Cancels each selected record for the reason, with one audit entry per commit. */
+export function discardChosen(
+  live: Database,
+  actor: Actor,
+  { choice, reason }: { choice: Choice; reason: string },
+): Promise<BulkOutcome> {
+  return changeChosen(live, actor, {
+    choice,
+    action: "webhook_delivery.bulk_discard",
+    count: "discarded",
+    reason,
+    apply: (tx, { id }) => {
+      markDiscarded(tx, id, `discarded: ${reason}`);
+      return true;
+    },
+  });
+}
+
+interface BulkChange {
+  choice: Choice;
+  action: string;
+  /** Name of the number of changed records in the audit trail. */
+  count: string;
+  reason: string | null;
+  /** Returns whether the record was changed. */
+  apply: (tx: Tx, delivery: DeliveryRow) => boolean;
+}
+
+async function changeChosen(live: Database, actor: Actor, change: BulkChange): Promise<BulkOutcome> {
+  const { ids, hasMore } = chooseDeliveries(live.read, change.choice);
+  let changed = 0;
+  // Oldest first, so that receivers get events in the order in which they happened.
+  ids.reverse();
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    changed += await live.writer.run((tx) => {
+      const done = changeChunk(tx, chunk, change);
+      if (done.length > 0) auditChunk(tx, actor, { done, change });
+      return done.length;
+    });
+  }
+  return { matched: ids.length, changed, hasMore };
+}
+
+/** Returns the ids of the changed records. */
+function changeChunk(tx: Tx, ids: readonly number[], { choice, apply }: BulkChange): number[] {
+  return ids.filter((id) => {
+    const delivery = findAnyDelivery(tx, id);
+    return delivery !== null && delivery.state === choice.filters.state && apply(tx, delivery);
+  });
+}
+
+function auditChunk(
+  tx: Tx,
+  actor: Actor,
+  { done, change }: { done: readonly number[]; change: BulkChange },
+): void {
+  const { choice, action, count, reason } = change;
+  const details = {
+    filters: choice.filters,
+    [count]: done.length,
+    first_id: done[0],
+    last_id: done.at(-1),
+    ...(reason === null ? {} : { reason }),
+  };
+  recordAudit(tx, actor, { action, subject: "webhook_deliveries", details });
+}
