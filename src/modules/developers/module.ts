@@ -2,9 +2,10 @@ import type { Database } from "../../db/database.ts";
 import type { Limits } from "../../http/services.ts";
 import { type Clock, DAY_MS } from "../../kit/clock.ts";
 import { BUILT_AT } from "../../kit/process/version.ts";
-import type { UsageRecorder } from "../access/usage/index.ts";
+import { sandboxKeys, type UsageRecorder } from "../access/usage/index.ts";
 import type { Module, OperationGroup } from "../module.ts";
 import type { AlertDesk } from "../operations/alerts/index.ts";
+import { twinOf } from "../sandbox/twins/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
 import { canaryRoutes } from "./canary/index.ts";
 import { capabilitiesRoutes } from "./capabilities/index.ts";
@@ -62,28 +63,30 @@ const REMINDER_DAYS_KEPT = 400;
 export const developers: Module<DevelopersParts> = {
   name: "developers",
   operations: (parts, { site, mounted }) => {
-    const { config, deprecations, groups, http, live, sandbox, startedAt, status, usage } = parts;
+    const { clock, config, deprecations, groups, http, live, sandbox, startedAt, status, usage } = parts;
     const counts = { files: [live.read, sandbox.read], recorder: usage, mounted };
     const isAsBuilt = config.deprecationsFile === null;
     const options = { version: site.version, baseUrl: http.baseUrl(), groups, isAsBuilt };
     const whole = publish(mounted, { part: "everything", ...options });
     const partner = publish(mounted, { part: "partner", ...options });
     const transparency = publish(mounted, { part: "transparency", ...options });
+    const statusOptions = {
+      mounted,
+      recorder: usage,
+      status,
+      safeModeReason: http.safeModeReason,
+      controls: {
+        max_attempts: config.webhookMaxAttempts,
+        timeout_seconds: config.webhookTimeoutSeconds,
+        retry_base_seconds: config.webhookRetryBaseSeconds,
+        retry_max_seconds: config.webhookRetryMaxSeconds,
+        retry_jitter: config.webhookRetryJitter,
+      },
+    };
     return [
       ...capabilitiesRoutes(mounted, startedAt),
-      ...partnerStatusRoutes({
-        mounted,
-        recorder: usage,
-        status,
-        safeModeReason: http.safeModeReason,
-        controls: {
-          max_attempts: config.webhookMaxAttempts,
-          timeout_seconds: config.webhookTimeoutSeconds,
-          retry_base_seconds: config.webhookRetryBaseSeconds,
-          retry_max_seconds: config.webhookRetryMaxSeconds,
-          retry_jitter: config.webhookRetryJitter,
-        },
-      }),
+      ...partnerStatusRoutes(statusOptions),
+      ...partnerStatusRoutes(statusOptions, sandboxKeys(sandbox, clock)).map((each) => twinOf(each, mounted)),
       ...errorCatalogRoutes(mounted, startedAt),
       ...apiErrorsRoutes(mounted, startedAt),
       ...quickstartRoutes(mounted, startedAt),

@@ -1,19 +1,28 @@
 import type { Database } from "../../db/database.ts";
 import { type Clock, DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
+import { sandboxKeys, type UsageRecorder, usageRoutes } from "../access/usage/index.ts";
 import {
   type CodeVault,
   type CurrencySettings,
   claimCurrencies,
   claimsRoutes,
 } from "../ledger/claims/index.ts";
+import { conversionsRoutes } from "../ledger/conversions/index.ts";
+import { walletRoutes } from "../ledger/wallets/index.ts";
 import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import { sandboxDeliveryRoutes } from "./deliveries/index.ts";
 import { type SandboxFiles, sandboxReset } from "./files/index.ts";
 import { EVIDENCE_DAYS, type EvidenceRecorder, promotionPages, purgeEvidence } from "./promotion/index.ts";
 import { webhookSimulatorRoutes } from "./simulator/index.ts";
-import { sandboxClaimRoutes, sandboxRoutes, TOKEN_FIXTURE, twinRoutes } from "./twins/index.ts";
+import {
+  FIXTURE_CHAIN,
+  sandboxClaimRoutes,
+  sandboxRoutes,
+  TOKEN_FIXTURE,
+  twinRoutes,
+} from "./twins/index.ts";
 
 export interface SandboxParts {
   config: CurrencySettings;
@@ -24,6 +33,7 @@ export interface SandboxParts {
   keyring: Keyring;
   sandboxFiles: SandboxFiles;
   evidence: EvidenceRecorder;
+  usage: UsageRecorder;
   claimCodes: CodeVault;
   startedAt: number;
 }
@@ -44,7 +54,14 @@ export const sandbox: Module<SandboxParts> = {
     });
     return [
       ...sandboxRoutes({ clock, evidence, sandbox: parts.sandbox }, mounted),
-      ...twinRoutes(keyring, mounted, [...sandboxDeliveryRoutes, ...claims, ...before]),
+      ...twinRoutes(keyring, mounted, [
+        ...sandboxDeliveryRoutes,
+        ...claims,
+        ...conversionsRoutes(FIXTURE_CHAIN),
+        ...walletRoutes(FIXTURE_CHAIN),
+        ...usageRoutes(parts.usage, sandboxKeys(parts.sandbox, clock)),
+        ...before,
+      ]),
       ...webhookSimulatorRoutes(clock, mounted),
       ...sandboxClaimRoutes(site),
       ...promotionPages({ site, live, keyring, clock, sandbox: parts.sandbox, sandboxFiles }),

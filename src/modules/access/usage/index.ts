@@ -1,4 +1,5 @@
 export { type Caller, readCallers, readDailyCalls, WITHDRAWN } from "./calls.ts";
+export { type KeysSource, listLiveKeys, sandboxKeys } from "./keys-source.ts";
 export { createLatencyReports } from "./latency.ts";
 export { type HourLatency, readLatencyByHour } from "./latency-by-hour.ts";
 export { Percentiles, percentilesOf, Window } from "./model.ts";

@@ -1,11 +1,12 @@
 import { type Operation, partner, readOperation } from "../../../http/operation.ts";
-import { listPartnerKeyIds } from "../keys/index.ts";
+import { type KeysSource, listLiveKeys } from "./keys-source.ts";
 import { HoursQuery, Usage } from "./model.ts";
 import { readKeysUsage, usageWindow } from "./read.ts";
 import type { UsageRecorder } from "./recorder.ts";
 import { usageReport } from "./report.ts";
 
-export function usageRoutes(recorder: UsageRecorder): Operation[] {
+/** @param keysOf the keys counted; by default the live ones */
+export function usageRoutes(recorder: UsageRecorder, keysOf: KeysSource = listLiveKeys): Operation[] {
   return [
     readOperation({
       id: "getUsage",
@@ -14,14 +15,14 @@ export function usageRoutes(recorder: UsageRecorder): Operation[] {
       group: "account",
       summary: "Read your requests and their latency",
       description:
-        "Counts every correctly signed request of all your live keys; requests with a wrong signature belong to no key. The present request is not included.",
+        "Counts every correctly signed request of all your keys of this mode; requests with a wrong signature belong to no key. The present request is not included.",
       access: partner("read"),
       query: HoursQuery,
       response: Usage,
-      read: ({ db, actor, query, now }) => {
-        const window = usageWindow(now, query.hours);
-        const keyIds = listPartnerKeyIds(db.read, actor.partnerId);
-        return usageReport(readKeysUsage(db.read, recorder, { keyIds, window }), window);
+      read: (context) => {
+        const { sql, keyIds, now } = keysOf(context);
+        const window = usageWindow(now, context.query.hours);
+        return usageReport(readKeysUsage(sql, recorder, { keyIds, window }), window);
       },
     }),
   ];

@@ -2,8 +2,8 @@ import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { PartnerActor } from "../../../http/operation.ts";
-import { listPartnerKeyIds } from "../../access/keys/index.ts";
 import {
+  type KeysSource,
   percentilesOf,
   readKeysUsage,
   totalOf,
@@ -33,12 +33,15 @@ export function readPartnerStatus(
   {
     options: { mounted, recorder, controls },
     overall,
-    nowMs,
-  }: { options: StatusOptions; overall: Static<typeof PartnerStatus>["overall_status"]; nowMs: number },
+    keys,
+  }: {
+    options: StatusOptions;
+    overall: Static<typeof PartnerStatus>["overall_status"];
+    keys: ReturnType<KeysSource>;
+  },
 ): Static<typeof PartnerStatus> {
-  const window = usageWindow(nowMs, HOURS);
-  const keyIds = listPartnerKeyIds(sql, actor.partnerId);
-  const total = totalOf(readKeysUsage(sql, recorder, { keyIds, window }));
+  const window = usageWindow(keys.now, HOURS);
+  const total = totalOf(readKeysUsage(keys.sql, recorder, { keyIds: keys.keyIds, window }));
   return {
     overall_status: overall,
     key_mode: actor.mode,

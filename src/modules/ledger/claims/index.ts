@@ -7,6 +7,7 @@ export { claimExpiry, watchDueClaims } from "./ending/expiry-job.ts";
 export { CLAIM_ERRORS } from "./errors.ts";
 export { findByCode } from "./find-claim.ts";
 export { claims } from "./invariants.ts";
+export { Claim } from "./model.ts";
 export { listClaims } from "./read.ts";
 export { claimsRoutes } from "./routes.partner.ts";
 export { claimPageRoutes } from "./routes.public.tsx";

@@ -28,6 +28,9 @@ interface Request {
   amount: number;
 }
 
+/** The part of a chain that conversions read. */
+export type MintSource = Pick<ChainReader, "mode" | "getMint">;
+
 /** The mint read for a conversion, or why it could not be read; that error comes after every other refusal. */
 export type MintReading = { mint: MintFacts; mode: ChainMode } | Problem;
 
@@ -36,7 +39,7 @@ export type MintReading = { mint: MintFacts; mode: ChainMode } | Problem;
  * @throws Problem as requireConvertible
  */
 export async function readMint(
-  chain: ChainReader | null,
+  chain: MintSource | null,
   {
     db,
     actor,

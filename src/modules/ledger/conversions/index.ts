@@ -1,3 +1,4 @@
+export type { MintSource } from "./convert-salutes.ts";
 export { failConversion } from "./fail-conversion.ts";
 export { conversions } from "./invariants.ts";
 export { CONVERSION_STATES, type ConversionState } from "./model.ts";

@@ -1,16 +1,15 @@
-import type { ChainReader } from "../../../chain/chain-reader.ts";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
 import { CHAIN_ERRORS } from "../../platform/chain-access/index.ts";
 import { ENTRY_ERRORS } from "../entries/index.ts";
 import { USER_ERRORS } from "../users/index.ts";
 import { WALLET_ERRORS } from "../wallets/index.ts";
-import { convertSalutes, readMint } from "./convert-salutes.ts";
+import { convertSalutes, type MintSource, readMint } from "./convert-salutes.ts";
 import { CONVERSION_ERRORS } from "./errors.ts";
 import { ConvertBody, ConvertResult, Policy } from "./model.ts";
 import { readPolicy } from "./read.ts";
 
 /** @param chain null if none is configured: conversions are then refused. */
-export function conversionsRoutes(chain: ChainReader | null): Operation[] {
+export function conversionsRoutes(chain: MintSource | null): Operation[] {
   return [
     readOperation({
       id: "getConversionPolicy",

@@ -91,9 +91,12 @@ function statusText(freshness: Freshness, ageDays: number): string {
 
 const SOL_DECIMALS = 9;
 
+/** The part of a chain that wallet-info reads. */
+export type HoldingsSource = Pick<ChainReader, "mode" | "getWallet">;
+
 /** On-chain holdings of an address, linked or not. @throws Problem rpc_unavailable */
 export async function readHoldings(
-  chain: ChainReader | null,
+  chain: HoldingsSource | null,
   address: string,
 ): Promise<Static<typeof Holdings>> {
   const reader = requireChain(chain);

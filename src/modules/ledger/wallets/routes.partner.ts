@@ -1,4 +1,3 @@
-import type { ChainReader } from "../../../chain/chain-reader.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
 import { CHAIN_ERRORS } from "../../platform/chain-access/index.ts";
@@ -19,13 +18,13 @@ import {
   WalletPath,
   WalletsQuery,
 } from "./model.ts";
-import { readHoldings, readVerification, readWallets } from "./read.ts";
+import { type HoldingsSource, readHoldings, readVerification, readWallets } from "./read.ts";
 import { unlinkWallet } from "./unlink-wallet.ts";
 
 const EXAMPLE_WALLET = "4yJFgj9jGynuQTxxLtYTyAczeCvesmFUSfvakW3HTqJG";
 
 /** @param chain null if none is configured: wallet-info then answers 503. */
-export function walletRoutes(chain: ChainReader | null): Operation[] {
+export function walletRoutes(chain: HoldingsSource | null): Operation[] {
   return [...linkRoutes(), challengeRoute(), ...readRoutes(chain)];
 }
 
@@ -97,7 +96,7 @@ function challengeRoute(): Operation {
   });
 }
 
-function readRoutes(chain: ChainReader | null): Operation[] {
+function readRoutes(chain: HoldingsSource | null): Operation[] {
   return [
     readOperation({
       id: "listWallets",

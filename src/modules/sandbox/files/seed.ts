@@ -3,6 +3,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { SeededRandom } from "../../../kit/random.ts";
+import { setPolicy } from "../../ledger/conversions/index.ts";
 import { postEntry } from "../../ledger/entries/index.ts";
 import { createUser, requireUser, type UserRow } from "../../ledger/users/index.ts";
 import { linkWallet, markVerified } from "../../ledger/wallets/index.ts";
@@ -72,10 +73,17 @@ const ALL_EVENTS = "https://partner.example/hooks/salute";
 const DEBITS = "https://partner.example/hooks/debits";
 const TARGETS = { allowHttp: false, allowPrivate: false };
 const SEED_ATTEMPTS = 14;
+const CONVERSIONS = {
+  enabled: true,
+  min_amount: "10",
+  max_amount: "1000",
+  daily_limit_per_user: "2000",
+  fee_pct: "1",
+};
 
 /**
  * Writes the state `standard-v1` into an empty file, with the verbs of partners' requests: two webhooks, three users
- * with wallets and balances, their events delivered except one dead letter, at fixed ids and times. The partner's
+ * with wallets and balances, their events delivered except one dead letter, and conversion switched on, at fixed ids and times. The partner's
  * name is set later.
  */
 export function seedSandbox(tx: Tx, keyring: Keyring): void {
@@ -108,6 +116,7 @@ export function seedSandbox(tx: Tx, keyring: Keyring): void {
     switchWebhook(tx, debits, "on");
   });
   tx.now = SANDBOX_START_MS;
+  setPolicy(tx, { kind: "command", name: "seed" }, CONVERSIONS);
 }
 
 function seedUser(tx: Tx, seed: SeedUser, step: (work: () => void) => void): void {

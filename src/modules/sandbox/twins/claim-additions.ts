@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable } from "../../../http/schema/shapes.ts";
+import { Claim } from "../../ledger/claims/index.ts";
 import { sandboxClaimUrl } from "./sandbox-claim-page.tsx";
 import type { TwinAddition } from "./twin.ts";
 
@@ -31,5 +32,18 @@ export const PREVIEWED_CLAIM: TwinAddition = {
     claim_status: "sandbox_preview",
     claim_url: sandboxClaimUrl(String(answered.claim_url), String(answered.claim_code)),
     requested_claim: Object.fromEntries(ASKED_FOR.map((name) => [name, answered[name]])),
+  }),
+};
+
+/** The additions of each claim of a list. */
+export const PREVIEWED_CLAIMS: TwinAddition = {
+  shape: Type.Object({
+    claims: Type.Array(Type.Object({ ...Claim.properties, ...PREVIEWED_CLAIM.shape.properties })),
+  }),
+  of: ({ claims }, sql) => ({
+    claims: (claims as Record<string, unknown>[]).map((claim) => ({
+      ...claim,
+      ...PREVIEWED_CLAIM.of(claim, sql),
+    })),
   }),
 };

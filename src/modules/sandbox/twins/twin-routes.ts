@@ -3,7 +3,7 @@ import type { Mounted } from "../../../http/mounted.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { OneOf } from "../../../http/schema/shapes.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { PREVIEWED_CLAIM } from "./claim-additions.ts";
+import { PREVIEWED_CLAIM, PREVIEWED_CLAIMS } from "./claim-additions.ts";
 import { type TwinAddition, twinOf } from "./twin.ts";
 import { simulatedReplay, simulatedTest } from "./webhook-additions.ts";
 
@@ -23,11 +23,16 @@ const BATCH_MODE: TwinAddition = {
 /** The live operations that have a twin in the sandbox, by id, with the twin's additions. */
 function additions(keyring: Keyring): Record<string, TwinAddition | null> {
   return {
+    getUsage: null,
     getSalutesBalance: CURRENCY,
     creditSalutes: null,
     debitSalutes: null,
     batchSalutes: BATCH_MODE,
     listLedger: null,
+    exportLedger: null,
+    getConversionPolicy: null,
+    convertSalutes: null,
+    lookUpUsers: null,
     listUsers: null,
     createUser: null,
     getUser: null,
@@ -37,9 +42,14 @@ function additions(keyring: Keyring): Record<string, TwinAddition | null> {
     linkWallet: null,
     issueWalletChallenge: null,
     unlinkWallet: null,
+    getWalletVerification: null,
+    getWalletInfo: null,
+    listDonationClaims: PREVIEWED_CLAIMS,
+    getDonationClaim: PREVIEWED_CLAIM,
     issueDonationClaim: PREVIEWED_CLAIM,
     cancelDonationClaim: PREVIEWED_CLAIM,
     listWebhooks: null,
+    listDeadLetters: null,
     createWebhook: null,
     updateWebhook: null,
     deleteWebhook: null,

@@ -25,8 +25,16 @@ export function twinOf(
   addition: TwinAddition | null = null,
 ): Operation {
   const { access, response, method } = operation;
-  if (!(access instanceof PartnerAccess) || "mediaType" in response)
-    throw new Error(`${operation.id} cannot have a twin`);
+  if (!(access instanceof PartnerAccess)) throw new Error(`${operation.id} cannot have a twin`);
+  const twin = {
+    ...operation,
+    id: `sandbox${operation.id.charAt(0).toUpperCase()}${operation.id.slice(1)}`,
+    path: twinPath(operation.path),
+    group: "sandbox",
+    access: access.inSandbox(),
+  };
+  // An export has no place for the envelope.
+  if ("mediaType" in response) return twin;
   const isChange = method !== "GET";
   const envelope = envelopeOf("practice_state", isChange);
   const added: AddMembers = (answered, sql) => ({
@@ -36,11 +44,7 @@ export function twinOf(
     ...envelope,
   });
   return {
-    ...operation,
-    id: `sandbox${operation.id.charAt(0).toUpperCase()}${operation.id.slice(1)}`,
-    path: twinPath(operation.path),
-    group: "sandbox",
-    access: access.inSandbox(),
+    ...twin,
     response: Type.Object(
       {
         ...(response as TObject).properties,

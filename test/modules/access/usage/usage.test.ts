@@ -176,7 +176,7 @@ describe("GET /api/partner/analytics/usage", () => {
     expect(lacking.json.message).toContain("read");
     const wrongMode = await world.call("GET", TARGET, { key: sandboxKey });
     expect([wrongMode.status, wrongMode.json.error]).toEqual([403, "forbidden"]);
-    expect(wrongMode.json.message).toContain("use a live one");
+    expect(wrongMode.json.message).toContain("use /api/partner/sandbox/analytics/usage");
     expect((await world.call("GET", TARGET)).status).toBe(401);
     expect((await usage("?days=1")).details[0].field).toBe("days");
   });

@@ -77,7 +77,7 @@ describe("GET /api/partner/status", () => {
     const sandboxKey = await world.createKey("acme", "sandbox");
     const answer = await world.call("GET", TARGET, { key: sandboxKey });
     expect([answer.status, answer.json.error]).toEqual([403, "forbidden"]);
-    expect(answer.json.message).toContain("use a live one");
+    expect(answer.json.message).toContain("use /api/partner/sandbox/status");
     expect((await world.call("GET", TARGET)).status).toBe(401);
     expect((await world.call("GET", `${TARGET}?hours=1`, { key })).json.details[0].field).toBe("hours");
   });

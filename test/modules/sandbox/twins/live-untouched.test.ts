@@ -109,7 +109,7 @@ describe("keys and routes of the two modes", () => {
       key,
       body: { user_id: 1, amount: 1 },
     });
-    expect([convert.status, convert.json.use]).toEqual([403, undefined]);
+    expect([convert.status, convert.json.use]).toEqual([403, `${SANDBOX}/salutes/convert`]);
   });
 
   test("a live key on a sandbox route is told the live one", async () => {

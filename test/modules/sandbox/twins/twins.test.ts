@@ -3,6 +3,7 @@ import { allOperations } from "../../../../src/compose/operations.ts";
 import { PartnerAccess } from "../../../../src/http/access/partner.ts";
 import type { Operation } from "../../../../src/http/operation.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { twinPath } from "../../../../src/modules/sandbox/twins/index.ts";
 import { sampleBody, sampleTarget } from "../../../contract/samples.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { findOperation } from "../../../harness/checks/documented.ts";
@@ -46,6 +47,8 @@ describe("every operation of the sandbox", () => {
       });
       if (answer.status !== operation.status) continue;
       succeeded++;
+      // An export has no place for the envelope.
+      if ("mediaType" in operation.response) continue;
       const { json } = answer;
       expect([operation.id, json.mode, json.fixture_profile, typeof json.source]).toEqual([
         operation.id,
@@ -59,6 +62,19 @@ describe("every operation of the sandbox", () => {
       ]);
     }
     expect(succeeded).toBeGreaterThan(sandboxOperations().length * 0.7);
+  });
+
+  test("exists for every live operation of partners except the management of keys and portal", () => {
+    const all = allOperations(world.services);
+    const isManagement = ({ path }: Operation) => /^\/api\/partner\/(keys|portal)/.test(path);
+    const missing = all
+      .filter(({ access }) => access instanceof PartnerAccess && access.mode === "live")
+      .filter((operation) => !isManagement(operation))
+      .filter(({ method, path }) => {
+        const twin = all.find((each) => each.method === method && each.path === twinPath(path));
+        return !(twin?.access instanceof PartnerAccess && twin.access.mode === "sandbox");
+      });
+    expect(missing.map(({ id }) => id)).toEqual([]);
   });
 
   test("takes the same parameters and body as its live operation, under the same scope and limit", () => {
@@ -253,6 +269,78 @@ test("a challenge is proved against the sandbox clock: after 300 further mutatio
     proof: { challenge_id: json.challenge_id, signature: "1".repeat(64) },
   });
   expect(errorOf(wrong)).toEqual([400, "invalid_payload"]);
+});
+
+describe("operations on more than the ledger's rows", () => {
+  test("the ledger is exported as CSV, from the sandbox file", async () => {
+    const answer = await get("/salutes/ledger.csv?user_id=1&order=asc");
+    expect(answer.status).toBe(200);
+    expect(answer.text.trim().split("\r\n").length).toBe(3);
+    expect(answer.text).toContain("1,1,150,150,welcome,seed,seed-demo-user-1,pk_sandbox_seed,");
+  });
+
+  test("salutes are converted for the seed's verified wallet; nothing is paid", async () => {
+    const policy = await get("/salutes/conversion-policy");
+    expect(policy.json).toMatchObject({ enabled: true, salutes_per_token: 100, min_amount: 10, fee_pct: 1 });
+    const answer = await post("/salutes/convert", { user_id: 1, amount: 100 });
+    expect([answer.status, answer.json]).toMatchObject([
+      201,
+      {
+        state: "pending_settlement",
+        token_amount: "0.99",
+        fee: "0.01",
+        wallet_address: FIRST_WALLET,
+        balance: 25.5,
+      },
+    ]);
+    expect(answer.json.live_side_effects_performed).toBe(false);
+    expect(errorOf(await post("/salutes/convert", { user_id: 2, amount: 20 }))[0]).toBe(409);
+    const live = world.services.live.read.one<{ count: number }>("SELECT count(*) AS count FROM conversions");
+    expect(live.count).toBe(0);
+  });
+
+  test("wallets are looked up in the sandbox file and on a fixture, without a chain", async () => {
+    const verification = await get(`/wallet-verification/${FIRST_WALLET}`);
+    expect(verification.json).toMatchObject({ linked: true, owner: { external_id: "demo-user" } });
+    expect(verification.json.links.wallet_info).toBe(`${SANDBOX}/wallet-info/${FIRST_WALLET}`);
+    const info = await get(`/wallet-info/${FIRST_WALLET}`);
+    expect(info.json).toMatchObject({ native_balance: 2.5, token_balance: 1250, chain_mode: "demo" });
+    expect((await get("/user-lookup?q=zoe")).json.users).toMatchObject([{ external_id: "practice-zoe" }]);
+  });
+
+  test("claims are listed and read as previews, with the sandbox's links", async () => {
+    const body = { campaign: "Drive", amount: 5, currency: "SALUTES", recipient: { user_id: 1 } };
+    const { claim_code, claim_url } = (await post("/donation-claim", body)).json;
+    const { claims } = (await get("/donation-claims")).json;
+    expect(claims).toMatchObject([
+      { claim_code, claim_url, claim_status: "sandbox_preview", status: "issued" },
+    ]);
+    expect(claim_url).toContain("/sandbox/claim/");
+    expect((await get(`/donation-claims/${claim_code}`)).json).toMatchObject({ claim_url, status: "issued" });
+  });
+
+  test("usage and status count the requests of the partner's sandbox keys, in real time", async () => {
+    const other = await world.createKey("other", "sandbox");
+    await world.call("GET", `${SANDBOX}/users`, { key: other });
+    await get("/users");
+    await get("/users/99");
+    const usage = (await get("/analytics/usage")).json;
+    const status = (await get("/status")).json;
+    expect(status).toMatchObject({
+      key_mode: "sandbox",
+      request_metrics: { total_requests: 3, error_requests: 1 },
+    });
+    expect(status.webhook_delivery_health).toMatchObject({ dead_letter_events: 1 });
+    expect(Date.parse(usage.window.end_utc)).toBe(world.clock.now());
+    expect(usage.request_metrics).toMatchObject({ total_requests: 2, error_requests: 1 });
+  });
+
+  test("the seed's dead letter is summed up", async () => {
+    expect((await get("/webhooks/dlq?hours=48")).json).toMatchObject({
+      dead_letter_count: 1,
+      by_event_type: [{ event_type: "salutes.debit", count: 1 }],
+    });
+  });
 });
 
 test("of two partners each sees its own sandbox state alone", async () => {
