@@ -90,6 +90,10 @@ function answerRecorder(parts: HttpParts): HttpServices["recordAnswer"] {
   const { usage, refusals, evidence, errors, requests, requestLog, messengerCounters } = parts;
   return (exchange, answered) => {
     const { route, status, durationMs } = answered;
+    if (exchange.isRequestedFault) {
+      requestLog.record(loggedRequest(exchange, answered));
+      return;
+    }
     const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
     usage.record({ keyId: isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs });
     const { requestId, now: at, keyId, refusal } = exchange;

@@ -40,6 +40,8 @@ export class Exchange {
   /** The operation's answer, or the code of the refusal. */
   result: Answer | null = null;
   refusal: string | null = null;
+  /** Whether the answer is a fault that a sandbox request asked for; such an answer is in no statistics. */
+  isRequestedFault = false;
   /** For a 403. */
   refusalReason: RefusalReason = "other";
   /** The operation's context, once read; used by pages that show a refusal. */

@@ -30,6 +30,7 @@ beforeAll(async () => {
   world = await createWorld({
     RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
     PARTNER_RATE_LIMIT_PER_MINUTE: "0",
+    PARTNER_SANDBOX_RATE_LIMIT_PER_MINUTE: "0",
     RATE_LIMIT_MESSENGER_PER_MIN: "0",
     TELEGRAM_BOT_TOKEN: BOT_TOKEN,
     TELEGRAM_WEBHOOK_SECRET: "webhook-secret",

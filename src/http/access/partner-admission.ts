@@ -5,6 +5,7 @@ import { refuseExceeded } from "../rate-limit.ts";
 import { announced, type Call, type HttpServices } from "../services.ts";
 import type { KeyMode, PartnerActor } from "./actor.ts";
 import { authenticate, type PartnerKey } from "./partner-auth.ts";
+import { failOnRequest } from "./sandbox-fault.ts";
 
 /** A request with a partner key that is to be admitted. */
 interface Admission {
@@ -23,8 +24,8 @@ export interface PartnerDemand {
 }
 
 /**
- * Checks signature, disabled key, addresses, limits, mode and scope, in the order of contract section 3. @throws
- * Problem
+ * Checks signature, disabled key, addresses, limits, mode and scope, in the order of contract section 3, and last
+ * whether a sandbox request asks for a fault. @throws Problem
  */
 export function admitPartner(
   demand: PartnerDemand,
@@ -51,6 +52,7 @@ export function admitPartner(
       reason: "scope",
     });
   }
+  if (demand.mode === "sandbox") failOnRequest(exchange);
   const { keyId, partner, partnerId, mode } = key;
   return { kind: "partner", keyId, partner, partnerId, mode, key };
 }

@@ -40,6 +40,16 @@ const NONCE = partnerHeader(
   "16 to 128 hex digits, signed, single use for 15 minutes: on every mutation with a live key; optional in the sandbox.",
 );
 
+const CODES: readonly ErrorRef[] = [
+  "unauthorized",
+  "forbidden",
+  "rate_limited",
+  "invalid_query",
+  "invalid_payload",
+  "server_error",
+  "db_unavailable",
+];
+
 /** Holders of a partner key: signature, addresses, limits, mode, scope (contract section 3). */
 export class PartnerAccess implements Access {
   readonly kind = "partner";
@@ -49,15 +59,7 @@ export class PartnerAccess implements Access {
   readonly isPublic = false;
   readonly showsRetryClass = true;
   readonly needsFormToken = false;
-  readonly codes: readonly ErrorRef[] = [
-    "unauthorized",
-    "forbidden",
-    "rate_limited",
-    "invalid_query",
-    "invalid_payload",
-    "server_error",
-    "db_unavailable",
-  ];
+  readonly codes: readonly ErrorRef[];
   readonly changeCodes: readonly ErrorRef[] = [
     "nonce_required",
     "idempotency_key_required",
@@ -74,6 +76,7 @@ export class PartnerAccess implements Access {
     readonly mode: KeyMode | "any",
     readonly limit: string | null,
   ) {
+    this.codes = mode === "sandbox" ? [...CODES, "timeout"] : CODES;
     const key = mode === "any" ? "key of either mode" : `${mode} key`;
     this.document = {
       audience: "Partner",
@@ -81,6 +84,7 @@ export class PartnerAccess implements Access {
       roles: scope === null ? [] : [scope],
       extensions: { "x-key-mode": mode, ...(scope === null ? {} : { "x-scope": scope }) },
       credentials: (isChange) => [isChange && mode === "live" ? [...SIGNED, NONCE] : SIGNED],
+      headers: mode === "sandbox" ? ["SandboxFault"] : [],
       changeHeaders: [mode === "live" ? "Nonce" : "SandboxNonce", "IdempotencyKey"],
     };
   }

@@ -33,6 +33,7 @@ export class PublicAccess implements Access {
       roles: [],
       extensions: {},
       credentials: () => (guard === null ? [] : [[guard.credential], []]),
+      headers: [],
       changeHeaders: [],
     };
   }

@@ -149,6 +149,13 @@ export const CATALOG = {
     retry_behavior: `Retry with jittered backoff (1, 2, 4, 8 s, at most 30 s); when a mutation is retried, ${SAME_KEY}.`,
     retry_after_seconds: 1,
   }),
+  timeout: entry({
+    http_status: 504,
+    category: "availability",
+    retry_class: "retryable",
+    title: "No answer came in time",
+    retry_behavior: `Retry with jittered backoff: the request may have been carried out, so when a mutation is retried, ${SAME_KEY}.`,
+  }),
   overloaded: entry({
     http_status: 503,
     category: "availability",

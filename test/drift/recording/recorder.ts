@@ -26,10 +26,6 @@ export class Recorder {
     this.operations = new Map(allOperations(world.services).map((each) => [each.id, each]));
   }
 
-  has(id: string): boolean {
-    return this.operations.has(id);
-  }
-
   async record(id: string, ask: SampleCall = {}): Promise<ReceivedAnswer["json"]> {
     const operation = this.operations.get(id);
     if (operation === undefined) throw new Error(`there is no operation ${id}`);

@@ -25,6 +25,7 @@ const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string>>>> = 
   rate_limited: { usage: "/api/partner/analytics/usage" },
   server_error: STATUS,
   db_unavailable: STATUS,
+  timeout: STATUS,
   overloaded: STATUS,
   safe_mode: STATUS,
 };

@@ -51,6 +51,7 @@ export class BotAccess implements Access {
         },
       ],
     ],
+    headers: [],
     changeHeaders: [],
   };
 

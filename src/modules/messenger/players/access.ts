@@ -77,6 +77,7 @@ export class PlayerAccess implements Access {
       roles: [],
       extensions: { "x-init-data-age": age },
       credentials: () => (use === "verify" ? [[INIT_DATA]] : [[INIT_DATA], [SESSION]]),
+      headers: [],
       changeHeaders: [],
     };
   }

@@ -43,6 +43,15 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   forbidden: {
     run: async (world) => credit(world, await world.createKey("acme", "live", { scopes: ["read"] })),
   },
+  timeout: {
+    run: async (world) => {
+      const key = await world.createKey("acme", "sandbox");
+      return world.call("GET", "/api/partner/sandbox/users", {
+        key,
+        headers: { "x-sandbox-fault": "timeout" },
+      });
+    },
+  },
   not_found: { run: (world) => world.call("GET", "/api/nowhere") },
   user_not_found: {
     run: (world, key) => world.call("GET", "/api/salutes/balance?user_id=ext:nobody", { key }),
