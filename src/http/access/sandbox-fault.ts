@@ -1,11 +1,18 @@
-import { entryOf } from "../answers/catalog.ts";
 import { invalidPayload, Problem } from "../answers/problem.ts";
 import type { Exchange } from "../exchange.ts";
 
-/** Faults that a sandbox request may ask for. */
-export const SANDBOX_FAULTS = ["rate_limited", "server_error", "db_unavailable", "timeout"] as const;
-
 const HEADER = "X-Sandbox-Fault";
+const MESSAGE = `${HEADER} asked for this answer, and nothing was done: send it again without the header.`;
+
+const FAULTS = {
+  rate_limited: () => new Problem("rate_limited", MESSAGE, { headers: { "retry-after": "1" } }),
+  server_error: () => new Problem("server_error", MESSAGE),
+  db_unavailable: () => new Problem("db_unavailable", MESSAGE, { headers: { "retry-after": "1" } }),
+  timeout: () => new Problem("timeout", MESSAGE),
+};
+
+/** Faults that a sandbox request may ask for. */
+export const SANDBOX_FAULTS = Object.keys(FAULTS);
 
 /**
  * Answers a sandbox request with the fault that its header asks for, before anything of the request is carried out; its
@@ -15,15 +22,8 @@ const HEADER = "X-Sandbox-Fault";
 export function failOnRequest(exchange: Exchange): void {
   const asked = exchange.request.headers.get(HEADER);
   if (asked === null || asked === "") return;
-  const fault = SANDBOX_FAULTS.find((each) => each === asked);
+  const fault = Object.entries(FAULTS).find(([name]) => name === asked);
   if (fault === undefined) throw invalidPayload(HEADER, `must be one of ${SANDBOX_FAULTS.join(", ")}`);
   exchange.isRequestedFault = true;
-  const seconds = entryOf(fault).retry_after_seconds;
-  throw new Problem(
-    fault,
-    `${HEADER} asked for this answer, and nothing was done: send it again without the header.`,
-    {
-      headers: seconds === null ? {} : { "retry-after": String(seconds) },
-    },
-  );
+  throw fault[1]();
 }

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { Timeline } from "../../../db/timeline.ts";
-import { SECOND_MS } from "../../../kit/clock.ts";
+import { Problem } from "../../../http/answers/problem.ts";
+import { isoUtc, SECOND_MS } from "../../../kit/clock.ts";
 import { SeededRandom } from "../../../kit/random.ts";
 import { expireClaims } from "../../ledger/claims/index.ts";
 import { readSetting, writeSetting } from "../../platform/state/index.ts";
@@ -44,6 +45,26 @@ export class SandboxTimeline implements Timeline {
   leave(tx: Tx): void {
     if (tx.isMutation || this.#random.isUsed) writeSetting(tx, CLOCK_SETTING, String(tx.now + SECOND_MS));
   }
+}
+
+/** The end of sandbox time; later dates have other forms. */
+const END_MS = Date.UTC(2100, 0, 1);
+
+/**
+ * Moves the sandbox clock, which shows the returned time after the commit, and expires the claims due by then. Returns
+ * how many. @throws Problem state_conflict past the end of sandbox time
+ */
+export function advanceClock(tx: Tx, seconds: number): { now: number; expired: number } {
+  const now = tx.now + seconds * SECOND_MS;
+  if (now > END_MS)
+    throw new Problem("state_conflict", `Advance less: sandbox time ends at ${isoUtc(END_MS)}.`);
+  tx.now = now;
+  let expired = 0;
+  for (let count = DUE_AT_ONCE; count === DUE_AT_ONCE; expired += count)
+    count = expireClaims(tx, DUE_AT_ONCE);
+  // Every mutation adds a second at its end.
+  tx.now = now - SECOND_MS;
+  return { now, expired };
 }
 
 /**

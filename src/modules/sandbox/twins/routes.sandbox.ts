@@ -1,12 +1,13 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Mounted } from "../../../http/mounted.ts";
-import { type Operation, partner, readOperation } from "../../../http/operation.ts";
+import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Links, Nullable, Timestamp, UserId } from "../../../http/schema/shapes.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { LedgerEntry, listRecentEntries } from "../../ledger/entries/index.ts";
 import { requireUser, USER_ERRORS } from "../../ledger/users/index.ts";
 import { TokenStatus } from "../../token/figures/index.ts";
+import { advanceClock } from "../files/index.ts";
 import { type EvidenceRecorder, PromotionReport, readPromotionReport } from "../promotion/index.ts";
 import { envelopeOf, envelopeShape, type Source } from "./envelope.ts";
 import { TOKEN_FIXTURE } from "./token-status.ts";
@@ -51,7 +52,7 @@ export function sandboxRoutes(parts: SandboxParts, mounted: Mounted): Operation[
     links: mounted.links(LINKS),
     ...envelopeOf(source, false),
   });
-  return [verifyRoute(around), tokenStatusRoute(around), promotionRoute(parts, around)];
+  return [verifyRoute(around), tokenStatusRoute(around), promotionRoute(parts, around), ADVANCE_CLOCK];
 }
 
 function verifyRoute(around: CommonMembers): Operation {
@@ -87,6 +88,39 @@ function verifyRoute(around: CommonMembers): Operation {
     }),
   });
 }
+
+const MAX_SECONDS = 366 * 24 * 3_600;
+
+const ADVANCE_CLOCK = writeOperation({
+  id: "advanceSandboxClock",
+  method: "POST",
+  path: `${SANDBOX}/clock/advance`,
+  group: "sandbox",
+  summary: "Move the sandbox clock forward",
+  description:
+    "Everything that depends on time follows: claims and wallet challenges expire, proofs of wallets age, daily limits begin anew. The clock never goes back; a reset sets it to its start. Signatures and nonces use real time. For sandbox keys of any scope.",
+  access: partner(null, { mode: "sandbox" }),
+  body: Type.Object({
+    seconds: Type.Integer({ minimum: 1, maximum: MAX_SECONDS, description: "At most 366 days." }),
+  }),
+  response: Type.Object({
+    advanced_seconds: Type.Integer({ description: "Seconds between the two times." }),
+    practice_time_utc: Timestamp({ description: "The sandbox clock after the change." }),
+    expired_claims: Type.Integer({ description: "Donation claims that expired in between." }),
+    ...envelopeShape("practice_state", true),
+  }),
+  errors: ["state_conflict"],
+  example: { seconds: 86_400 },
+  write: (tx, { body }) => {
+    const { now, expired } = advanceClock(tx, body.seconds);
+    return {
+      advanced_seconds: body.seconds,
+      practice_time_utc: isoUtc(now),
+      expired_claims: expired,
+      ...envelopeOf("practice_state", true),
+    };
+  },
+});
 
 function tokenStatusRoute(around: CommonMembers): Operation {
   return readOperation({
