@@ -125,9 +125,9 @@ export function* inPages<Row>(read: (after: Row | null) => readonly Row[]): Gene
 
 /**
  * Topics that a commit announces. deliveries: records may be due. draining: a webhook's queue is to be held or
- * released.
+ * released. events: a partner has new events.
  */
-export type Signal = "deliveries" | "draining";
+export type Signal = "deliveries" | "draining" | "events";
 
 /** The argument of a write closure: the writer's connection inside a transaction, with one time for all its rows. */
 export class Tx extends Sql {
@@ -137,6 +137,8 @@ export class Tx extends Sql {
   clockNow = 0;
   /** Source of the ids and secrets of this change. */
   random: Random = systemRandom;
+  /** Idempotency-Key of the request behind this change, for its events; null without one. */
+  idempotencyKey: string | null = null;
   /** Whether this change is a partner's mutation. */
   isMutation = false;
   /** Whether the writer has a batch in progress. A statement outside one would commit by itself. */

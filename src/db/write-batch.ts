@@ -35,6 +35,7 @@ export function runOne(tx: Tx, timeline: Timeline | null, work: (tx: Tx) => unkn
   tx.run("SAVEPOINT change");
   try {
     tx.isMutation = false;
+    tx.idempotencyKey = null;
     timeline?.enter(tx);
     const value = work(tx);
     if (value instanceof Promise) {

@@ -118,8 +118,8 @@ function seed(data: string, howMany: number, state: Record<string, string>): voi
   const columns = { attempts: "0", round_attempts: "0", next_attempt_at: "NULL", ...state };
   db.run(
     `WITH RECURSIVE n(i) AS (SELECT ${first} UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${first + howMany})
-      INSERT INTO events (id, uid, partner_id, event_type, data, fanout_count, created_at)
-        SELECT i, 'evt_SEED' || i, 1, 'salutes.credit', '{"user_id":"1","external_id":"u","delta":1,"balance":1,"reason":"bench","source":"api","ledger_entry_id":1}', 1, ${Date.now()} FROM n`,
+      INSERT INTO events (id, uid, partner_id, sequence, event_type, data, fanout_count, created_at)
+        SELECT i, 'evt_SEED' || i, 1, i, 'salutes.credit', '{"user_id":"1","external_id":"u","delta":1,"balance":1,"reason":"bench","source":"api","ledger_entry_id":1}', 1, ${Date.now()} FROM n`,
   );
   db.run(
     `INSERT INTO webhook_deliveries (webhook_id, event_id, partner_id, round_started_at, created_at, updated_at, ${Object.keys(columns).join(", ")})

@@ -155,7 +155,7 @@ describe("the retention job", () => {
       );
       for (let i = 0; i < 2_100; i++) {
         const event = tx.run(
-          "INSERT INTO events (uid, partner_id, event_type, data, fanout_count, created_at) VALUES (?, 1, 'x', '{}', 1, ?)",
+          "INSERT INTO events (uid, partner_id, sequence, event_type, data, fanout_count, created_at) VALUES (?, 1, (SELECT max(sequence) + 1 FROM events), 'x', '{}', 1, ?)",
           `e${i}`,
           tx.now,
         ).lastInsertRowid;
@@ -170,7 +170,7 @@ describe("the retention job", () => {
         );
       }
       tx.run(
-        "INSERT INTO events (uid, partner_id, event_type, data, fanout_count, created_at) VALUES ('young', 1, 'x', '{}', 0, ?)",
+        "INSERT INTO events (uid, partner_id, sequence, event_type, data, fanout_count, created_at) VALUES ('young', 1, (SELECT max(sequence) + 1 FROM events), 'x', '{}', 0, ?)",
         tx.now,
       );
     });

@@ -111,6 +111,7 @@ async function carryOut(
       refuseInSafeMode(services.safeModeReason(isLive ? tx : undefined));
       isHandled = true;
       return orKeepNonce(store, intent, () => {
+        tx.idempotencyKey = intent.idempotencyKey;
         const answered = handle(tx);
         const text = successText(answered);
         store.recordOutcome(tx, intent, { status, body: recordedBody(text) });

@@ -11,12 +11,14 @@ import {
   deliveryStates,
   dueDeliveries,
   eventFanout,
+  eventSequence,
   startDeliveries,
   startDrain,
   webhooksCheck,
 } from "./deliveries/index.ts";
 import { bulkOperatorRoutes, deliveryPages } from "./delivery-desk/index.ts";
 import { sweepPastEvents } from "./events/index.ts";
+import { feedRoutes } from "./feed/index.ts";
 import { WEBHOOKS_FINDINGS, type WebhooksFacts } from "./findings.ts";
 import { webhookOperatorRoutes, webhookRoutes } from "./webhooks/index.ts";
 
@@ -34,6 +36,7 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
       allowPrivate: config.webhookAllowPrivate,
     }),
     ...deliveryRoutes(config.webhookMaxAttempts),
+    ...feedRoutes,
     ...deliveryPages(site, live),
     ...deliveryOperatorRoutes(http.safeModeReason),
     ...webhookOperatorRoutes(),
@@ -46,7 +49,7 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
   }),
   findings: WEBHOOKS_FINDINGS,
   retention: [{ rows: "events", sweep: sweepPastEvents }],
-  invariants: [eventFanout, deliveryStates, dueDeliveries, deliveryAttempts],
+  invariants: [eventSequence, eventFanout, deliveryStates, dueDeliveries, deliveryAttempts],
   sealed: [{ table: "webhooks", context: "uid", columns: ["secret_sealed", "previous_secret_sealed"] }],
   metrics: ({ live }, now) => deliveryMetrics(live.read, now),
   navigation: [{ path: "/admin/deliveries", label: "Deliveries", group: "Delivery", order: 30 }],

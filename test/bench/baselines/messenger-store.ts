@@ -44,7 +44,8 @@ export const addEntry =
   idempotency_key, payload_hash, status, created_at) VALUES (?, ?, ?, ?, 'miniapp.wheel', 'miniapp', 'system', ?, '', 200, ?)`);
 export const setBalance = db.prepare("UPDATE users SET balance = ?, updated_at = ? WHERE id = ?");
 export const addEvent = db.prepare(
-  "INSERT INTO events (uid, partner_id, event_type, data, fanout_count, created_at) VALUES (?, ?, ?, ?, 0, ?)",
+  `INSERT INTO events (uid, partner_id, sequence, event_type, data, fanout_count, created_at)
+     VALUES (?, ?, (SELECT 1 + count(*) FROM events), ?, ?, 0, ?)`,
 );
 export const addTokens =
   db.prepare(`INSERT INTO messenger_entries (player_id, kind, delta, balance_after, reason, cause, created_at)

@@ -1,5 +1,6 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import { plainSchema } from "../../../http/schema/plain-schema.ts";
+import { Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { EVENT_CATALOGUE } from "../../webhooks/events/index.ts";
 import type { Components } from "./components.ts";
 import { exampleOf } from "./example.ts";
@@ -45,12 +46,22 @@ function deliveryHeaders(eventType: string, version: string): Parameter[] {
   ];
 }
 
-/** Body of a delivery: exactly these three members. */
+/** Body of a delivery: exactly these members. */
 export function envelopeShape(eventType: string, data: TObject): TObject {
   return Type.Object({
     event_id: Type.String({ pattern: "^evt_[0-9A-HJKMNP-TV-Z]{26}$", examples: [EXAMPLE_EVENT_UID] }),
     event_type: Type.Literal(eventType),
     data,
+    occurred_at: Timestamp({ description: "When the change was made." }),
+    sequence: Type.Integer({
+      minimum: 1,
+      description:
+        "Its number among your events, without gaps: GET /api/partner/events lists them in this order.",
+      examples: [4711],
+    }),
+    idempotency_key: Nullable(Type.String({ examples: ["order-1001"] }), {
+      description: "The Idempotency-Key of the request that caused it.",
+    }),
   });
 }
 

@@ -16,7 +16,14 @@ export function runScenario(body: Static<typeof RunBody>, keyId: string, clockNo
   const scenario = SCENARIOS.find(({ id }) => id === body.scenario_id);
   if (scenario === undefined) throw new Error(`there is no scenario ${body.scenario_id}`);
   const { id, title, event_type, uid, data } = scenario;
-  const text = envelopeBody({ uid, event_type, data: JSON.stringify(data) });
+  const text = envelopeBody({
+    uid,
+    event_type,
+    data: JSON.stringify(data),
+    sequence: 1,
+    idempotency_key: null,
+    created_at: SANDBOX_START_MS,
+  });
   const secret = body.secret ?? FIXTURE_SECRET;
   const signedAt = timeOf(body.timestamp, clockNow);
   const secrets = { secret, previousSecret: null, previousSecretExpiresAt: 0 };

@@ -56,6 +56,7 @@ function additions(keyring: Keyring): Record<string, TwinAddition | null> {
     rotateWebhookSecret: null,
     testWebhook: simulatedTest(keyring),
     verifyWebhookSignature: null,
+    listEvents: null,
     listWebhookEvents: null,
     listWebhookAttempts: null,
     replayWebhookEvents: simulatedReplay(keyring),

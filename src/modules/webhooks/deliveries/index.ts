@@ -4,7 +4,7 @@ export { countAround, countByState } from "./count-store.ts";
 export { deadLetter } from "./dead-letter.ts";
 export { deliveryExpiry } from "./expiry/expiry-job.ts";
 export { faultOf, TargetFault } from "./faults.ts";
-export { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./invariants.ts";
+export { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout, eventSequence } from "./invariants.ts";
 export { readLateness } from "./lateness.ts";
 export { deliveryMetrics } from "./metrics.ts";
 export { DeliveryHealth, DeliveryList, DeliveryPath, ListDeliveriesQuery, ReplayResult } from "./model.ts";

@@ -20,6 +20,20 @@ export const eventFanout = noRows(
       WHERE COALESCE(t.records, 0) <> (SELECT COUNT(*) FROM webhook_deliveries AS d WHERE d.partner_id = p.id)`,
 );
 
+/** A partner's kept events have consecutive numbers in the order of their ids, and the feed finds them. */
+export const eventSequence = noRows(
+  "event_sequence",
+  "every partner's events are numbered without a gap, and the feed finds them",
+  `SELECT 'event ' || id || ' has number ' || sequence || ' after ' || before AS fault
+      FROM (SELECT id, e.sequence, ifnull(f.sequence, 0) AS floor, lag(e.sequence) OVER (PARTITION BY e.partner_id ORDER BY id) AS before
+        FROM events AS e LEFT JOIN event_feed_floors AS f ON f.partner_id = e.partner_id)
+      WHERE sequence IS NOT before + 1 AND sequence > floor + 1 OR sequence <= before
+    UNION ALL
+    SELECT 'event ' || id || ' is not in the feed' FROM events AS e
+      WHERE id <= ifnull((SELECT through_id FROM event_feed_state), 0) AND NOT EXISTS (
+        SELECT 1 FROM event_feed AS f WHERE f.partner_id = e.partner_id AND f.sequence = e.sequence AND f.event_id = e.id)`,
+);
+
 /**
  * Every lease belongs to a delivering record, every delivering record has a lease, and times agree with the state.
  */

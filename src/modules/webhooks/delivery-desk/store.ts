@@ -177,8 +177,14 @@ function rangeOf(sql: Sql, filters: Filters, before: number | null): Condition[]
 export function findEvent(
   sql: Sql,
   eventId: number,
-): Pick<RowOf<typeof events>, "uid" | "event_type" | "data"> | null {
-  return sql.get("SELECT uid, event_type, data FROM events WHERE id = ?", eventId);
+): Pick<
+  RowOf<typeof events>,
+  "uid" | "event_type" | "data" | "sequence" | "idempotency_key" | "created_at"
+> | null {
+  return sql.get(
+    "SELECT uid, event_type, data, sequence, idempotency_key, created_at FROM events WHERE id = ?",
+    eventId,
+  );
 }
 
 /** Names of partners by id. */

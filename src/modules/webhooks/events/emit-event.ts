@@ -3,6 +3,7 @@ import type { Tx } from "../../../db/sql.ts";
 import type { EventData, EventType } from "./catalogue.ts";
 import { eventUid } from "./event-uid.ts";
 import { type Audience, fanOut, findReceivers, type Topic } from "./fan-out.ts";
+import { nextSequence } from "./feed-store.ts";
 
 /** An event to create. */
 interface NewEvent<Type extends EventType> extends Topic {
@@ -31,12 +32,15 @@ export function emitEvent<Type extends EventType>(
   const eventId = nextId(tx, "events");
   const uid = eventUid(eventId, tx.now, tx.random);
   tx.run(
-    "INSERT INTO events (id, uid, partner_id, event_type, data, fanout_count, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    `INSERT INTO events (id, uid, partner_id, sequence, event_type, data, idempotency_key, fanout_count, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     eventId,
     uid,
     partnerId,
+    nextSequence(tx, partnerId),
     type,
     JSON.stringify(data),
+    tx.idempotencyKey,
     receivers.length,
     tx.now,
   );

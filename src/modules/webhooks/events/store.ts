@@ -4,6 +4,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { events } from "../../../db/tables/events.ts";
 import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
 import { countRecords } from "./fan-out.ts";
+import { removeFromFeed } from "./feed-store.ts";
 
 /** How long records are kept after they ended; Unix milliseconds. */
 export interface RecordRetention {
@@ -73,6 +74,7 @@ export function deletePastEvents(tx: Tx, keeping: RecordRetention, ids: readonly
   tx.run(`DELETE FROM webhook_attempts WHERE delivery_id IN (${records})`, list);
   tx.run("DELETE FROM webhook_deliveries WHERE event_id IN (SELECT value FROM json_each(?))", list);
   raiseFloor(tx, "events");
+  removeFromFeed(tx, list);
   tx.run("DELETE FROM events WHERE id IN (SELECT value FROM json_each(?))", list);
   return past.length;
 }

@@ -42,7 +42,14 @@ function requireSigned({ headers, body }: Simulation, secret: string): void {
     .digest("base64");
   expect(headers["webhook-signature"]?.split(" ")).toContain(`v1,${standard}`);
   const envelope = JSON.parse(body);
-  expect(Object.keys(envelope)).toEqual(["event_id", "event_type", "data"]);
+  expect(Object.keys(envelope)).toEqual([
+    "event_id",
+    "event_type",
+    "data",
+    "occurred_at",
+    "sequence",
+    "idempotency_key",
+  ]);
   expect([headers["X-Webhook-Id"], headers["X-Webhook-Event"]]).toEqual([
     envelope.event_id,
     envelope.event_type,
@@ -101,7 +108,7 @@ describe("deliveries in the sandbox", () => {
       );
       for (let i = 0; i < 1_200; i++) {
         const event = tx.run(
-          "INSERT INTO events (uid, partner_id, event_type, data, fanout_count, created_at) SELECT ?, partner_id, event_type, data, 1, created_at FROM events WHERE id = ?",
+          "INSERT INTO events (uid, partner_id, sequence, event_type, data, fanout_count, created_at) SELECT ?, partner_id, (SELECT max(sequence) + 1 FROM events), event_type, data, 1, created_at FROM events WHERE id = ?",
           `evt_${i}`,
           row?.event_id ?? 0,
         ).lastInsertRowid;

@@ -52,9 +52,10 @@ describe("one delivery", () => {
     const [id = 0] = await rig.emit("acme");
     await rig.quiet();
     const [seen] = sentTo("shop.test");
-    const event = rig.sql.get<{ uid: string }>("SELECT uid FROM events");
+    const event = rig.sql.get<{ uid: string; sequence: number }>("SELECT uid, sequence FROM events");
+    const occurredAt = new Date(rig.world.clock.now()).toISOString();
     expect(seen?.body).toBe(
-      `{"event_id":"${event?.uid}","event_type":"users.deleted","data":{"user_id":"1","external_id":null}}`,
+      `{"event_id":"${event?.uid}","event_type":"users.deleted","data":{"user_id":"1","external_id":null},"occurred_at":"${occurredAt}","sequence":${event?.sequence},"idempotency_key":null}`,
     );
     const timestamp = String(Math.floor(rig.world.clock.now() / 1000));
     const { secret_sealed, uid } = rig.condition(webhookId);

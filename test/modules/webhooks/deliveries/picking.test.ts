@@ -35,8 +35,8 @@ beforeAll(async () => {
          SELECT 'whk_' || i, 1, '*', 'https://receiver.test/', '', 1, 0, 1, 0, 0, 0, 0 FROM n`,
     );
     tx.run(
-      `${numbers(1, FINISHED + WAITING)} INSERT INTO events (id, uid, partner_id, event_type, data, fanout_count, created_at)
-         SELECT i, 'evt_' || i, 1, 'users.deleted', '{}', 1, 0 FROM n`,
+      `${numbers(1, FINISHED + WAITING)} INSERT INTO events (id, uid, partner_id, sequence, event_type, data, fanout_count, created_at)
+         SELECT i, 'evt_' || i, 1, i, 'users.deleted', '{}', 1, 0 FROM n`,
     );
     tx.run(
       `INSERT INTO webhook_deliveries (webhook_id, event_id, partner_id, state, round_started_at, next_attempt_at,

@@ -183,8 +183,8 @@ describe("a bulk retry", () => {
     expect((await operator.open("/admin/deliveries/retry")).status).toBe(200);
     await world.services.live.writer.run((tx) => {
       tx.run(
-        `INSERT INTO events (uid, partner_id, event_type, data, fanout_count, created_at)
-           SELECT 'evt_more_' || value, 1, 'salutes.credit', '{}', 1, ?1
+        `INSERT INTO events (uid, partner_id, sequence, event_type, data, fanout_count, created_at)
+           SELECT 'evt_more_' || value, 1, (SELECT max(sequence) FROM events) + value, 'salutes.credit', '{}', 1, ?1
            FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 1100) SELECT value FROM n)`,
         tx.now,
       );

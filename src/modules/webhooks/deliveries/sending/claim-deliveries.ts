@@ -21,9 +21,10 @@ export interface WaitingRow
       | "next_attempt_at"
       | "created_at"
     >,
-    Pick<RowOf<typeof events>, "event_type" | "data"> {
+    Pick<RowOf<typeof events>, "event_type" | "data" | "sequence" | "idempotency_key"> {
   next_attempt_at: number;
   event_uid: string;
+  occurred_at: number;
 }
 
 /** A record leased to this sender until its lease expires. */
@@ -58,7 +59,8 @@ export interface ClaimTerms {
  * a bare parameter meets an ORDER BY, and these statements run for each webhook in each turn.
  */
 const COLUMNS = `d.id, d.attempts, d.round_attempts, d.round_started_at, d.round_held_ms, d.created_at, d.state,
-  d.next_attempt_at, e.uid AS event_uid, e.event_type, e.data
+  d.next_attempt_at, e.uid AS event_uid, e.event_type, e.data, e.sequence,
+  e.idempotency_key, e.created_at AS occurred_at
   FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id WHERE d.webhook_id = +?`;
 /** In commit order: first attempts start in this order, and probes take the oldest. */
 const PENDING = `SELECT ${COLUMNS} AND d.state = 'pending' ORDER BY d.id LIMIT +?`;

@@ -1,3 +1,4 @@
+import { isoUtc } from "../../../../kit/clock.ts";
 import { standardWebhookSignature, webhookSignature } from "../../../../kit/crypto/webhook-signature.ts";
 import { VERSION } from "../../../../kit/process/version.ts";
 
@@ -15,11 +16,23 @@ export interface Envelope {
   event_type: string;
   /** JSON text. */
   data: string;
+  sequence: number;
+  idempotency_key: string | null;
+  /** Unix milliseconds. */
+  created_at: number;
 }
 
-/** The exact body of every attempt at an event: the three keys of contract section 9. */
-export function envelopeBody({ uid, event_type, data }: Envelope): string {
-  return `{"event_id":${JSON.stringify(uid)},"event_type":${JSON.stringify(event_type)},"data":${data}}`;
+/** The exact body of every attempt at an event. */
+export function envelopeBody({
+  uid,
+  event_type,
+  data,
+  sequence,
+  idempotency_key,
+  created_at,
+}: Envelope): string {
+  const about = JSON.stringify({ occurred_at: isoUtc(created_at), sequence, idempotency_key }).slice(1);
+  return `{"event_id":${JSON.stringify(uid)},"event_type":${JSON.stringify(event_type)},"data":${data},${about}`;
 }
 
 /** One attempt at an event. */

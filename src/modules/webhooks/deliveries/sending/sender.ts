@@ -43,7 +43,7 @@ export class Sender {
   }
 
   async #post({ receiver, record }: Claim, nowMs: number): Promise<Receipt> {
-    const envelope = { uid: record.event_uid, event_type: record.event_type, data: record.data };
+    const envelope = { ...record, uid: record.event_uid, created_at: record.occurred_at };
     try {
       const body = envelopeBody(envelope);
       const secrets = this.#secrets.of(receiver);

@@ -59,7 +59,10 @@ export function findDeliveriesBy(
 
 /** The columns that a simulation of a record's delivery needs. */
 export interface SimulatedRow
-  extends Pick<RowOf<typeof events>, "uid" | "event_type" | "data">,
+  extends Pick<
+      RowOf<typeof events>,
+      "uid" | "event_type" | "data" | "sequence" | "idempotency_key" | "created_at"
+    >,
     Pick<RowOf<typeof webhookDeliveries>, "attempts" | "last_attempt_at" | "updated_at">,
     Pick<RowOf<typeof webhooks>, "secret_sealed" | "previous_secret_sealed" | "previous_secret_expires_at"> {
   webhook_uid: string;
@@ -67,7 +70,7 @@ export interface SimulatedRow
 
 export function findSimulated(sql: Sql, deliveryId: number): SimulatedRow | null {
   return sql.get<SimulatedRow>(
-    `SELECT e.uid, e.event_type, e.data, d.attempts, d.last_attempt_at, d.updated_at, w.uid AS webhook_uid, w.secret_sealed,
+    `SELECT e.uid, e.event_type, e.data, e.sequence, e.idempotency_key, e.created_at, d.attempts, d.last_attempt_at, d.updated_at, w.uid AS webhook_uid, w.secret_sealed,
        w.previous_secret_sealed, w.previous_secret_expires_at
        FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id JOIN webhooks AS w ON w.id = d.webhook_id
        WHERE d.id = ?`,

@@ -1,0 +1,81 @@
+import { columns, type In } from "../../../db/columns.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { events } from "../../../db/tables/events.ts";
+
+/** The newest event in `event_feed`. */
+const THROUGH = "ifnull((SELECT through_id FROM event_feed_state), 0)";
+
+// The unary plus keeps SQLite from preparing the statement again at each call (see claim-deliveries.ts).
+const FLOOR = "ifnull((SELECT sequence FROM event_feed_floors WHERE partner_id = +?1), 0)";
+const NEWEST = `SELECT max(
+  ifnull((SELECT sequence FROM events WHERE id > ${THROUGH} AND partner_id = +?1 ORDER BY id DESC LIMIT 1), 0),
+  ifnull((SELECT max(sequence) FROM event_feed WHERE partner_id = +?1), 0), ${FLOOR}) AS sequence`;
+
+type Sequenced = Pick<FeedRow, "sequence">;
+
+/** The number of the partner's event that is inserted next. */
+export function nextSequence(tx: Tx, partnerId: number): number {
+  return newestSequence(tx, partnerId) + 1;
+}
+
+/** The number of the partner's newest event; 0 before the first. */
+export function newestSequence(sql: Sql, partnerId: number): number {
+  return sql.get<Sequenced>(NEWEST, partnerId)?.sequence ?? 0;
+}
+
+/** The highest number of the partner whose event was deleted; 0 if none was. */
+export function feedFloor(sql: Sql, partnerId: number): number {
+  return sql.get<Sequenced>(`SELECT ${FLOOR} AS sequence`, partnerId)?.sequence ?? 0;
+}
+
+const COLUMNS = columns<typeof events>()(
+  "id",
+  "uid",
+  "sequence",
+  "event_type",
+  "data",
+  "idempotency_key",
+  "created_at",
+);
+export type FeedRow = In<typeof COLUMNS>;
+
+interface FeedRange {
+  /** Only events of these types. */
+  types: readonly string[];
+  /** Only numbers above `after`, and up to `through`. */
+  after: number;
+  through: number;
+  limit: number;
+}
+
+const INDEXED = `SELECT ${COLUMNS} FROM events WHERE id IN (
+    SELECT f.event_id FROM event_feed AS f JOIN events AS e ON e.id = f.event_id
+      WHERE f.partner_id = +? AND f.sequence > +? AND f.sequence <= +?
+        AND e.event_type IN (SELECT value FROM json_each(?)) ORDER BY f.sequence LIMIT ?)
+  ORDER BY id`;
+const RECENT = `SELECT ${COLUMNS} FROM events WHERE id > ${THROUGH} AND partner_id = +? AND sequence > +? AND sequence <= +?
+  AND event_type IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?`;
+
+/** A partner's events in a range of numbers, oldest first. */
+export function listFeed(sql: Sql, partnerId: number, range: FeedRange): FeedRow[] {
+  const { after, through, limit } = range;
+  const types = JSON.stringify(range.types);
+  const indexed = sql.all<FeedRow>(INDEXED, partnerId, after, through, types, limit);
+  if (indexed.length === limit) return indexed;
+  return [...indexed, ...sql.all<FeedRow>(RECENT, partnerId, after, through, types, limit - indexed.length)];
+}
+
+/** Takes events that are about to be deleted out of the feed, which then begins after them. */
+export function removeFromFeed(tx: Tx, ids: string): void {
+  tx.run(
+    `INSERT INTO event_feed_floors (partner_id, sequence)
+       SELECT partner_id, max(sequence) FROM events WHERE id IN (SELECT value FROM json_each(?)) GROUP BY partner_id
+       ON CONFLICT (partner_id) DO UPDATE SET sequence = max(sequence, excluded.sequence)`,
+    ids,
+  );
+  tx.run(
+    `DELETE FROM event_feed WHERE (partner_id, sequence) IN (
+       SELECT partner_id, sequence FROM events WHERE id IN (SELECT value FROM json_each(?)))`,
+    ids,
+  );
+}
