@@ -1,7 +1,9 @@
 import type { Environment } from "../../../../src/compose/config.ts";
 import { LOOPBACK } from "../../../../src/http/exchange.ts";
+import { DAY_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
+import { sweepPastEvents } from "../../../../src/modules/webhooks/events/index.ts";
 import { newNonce } from "../../../harness/app/signing.ts";
 import type { ReceivedAnswer, World } from "../../../harness/app/world.ts";
 import { until } from "../../../harness/until.ts";
@@ -69,6 +71,14 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     run: (world) => world.call("GET", "/developers/migration-status.json?id=none"),
   },
   webhook_not_found: { run: (world, key) => world.call("DELETE", "/api/partner/webhooks/7", { key }) },
+  events_expired: {
+    run: async (world, key) => {
+      world.clock.advance(31 * DAY_MS);
+      const { live } = world.services;
+      await sweepPastEvents(live, world.clock.now(), new AbortController().signal);
+      return world.call("GET", "/api/partner/events?after=0", { key });
+    },
+  },
   method_not_allowed: { run: (world) => world.call("DELETE", CREDIT) },
   replay_detected: {
     run: async (world, key) => {

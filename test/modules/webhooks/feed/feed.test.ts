@@ -114,3 +114,18 @@ test("after 30 days an event leaves the feed: an earlier after is 410 with the o
   expect(await sequences("?after=70")).toEqual([71, 72]);
   expect(broken(world)).toEqual([]);
 });
+
+test("an item of a batch is named by its own key, or else by the batch's", async () => {
+  await world.createUser(key, "zoe");
+  const item = { operation: "credit", user_id: "ext:zoe", amount: 1, reason: "quest" };
+  const refused = { ...item, operation: "debit", amount: 999, idempotency_key: "too-much" };
+  const items = [{ ...item, idempotency_key: "first" }, refused, item];
+  const body = { mode: "each", items };
+  const sent = await world.call("POST", "/api/salutes/batch", { key, body, idempotencyKey: "whole" });
+  expect(sent.json).toMatchObject({ applied: 2, refused: 1 });
+  const { json } = await world.call("GET", `${FEED}?types=salutes.*`, { key });
+  expect(json.events).toMatchObject([
+    { sequence: 2, idempotency_key: "first" },
+    { sequence: 3, idempotency_key: "whole" },
+  ]);
+});

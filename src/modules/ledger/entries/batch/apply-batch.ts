@@ -104,6 +104,7 @@ interface SentItem {
 /** @throws Problem as a call of its own */
 function applyItem(call: BatchCall, { sent, item, index }: SentItem): ItemResult {
   const { idempotency_key: key, operation, ...body } = item;
+  call.tx.idempotencyKey = key ?? call.batch.intent.idempotencyKey;
   if (key !== undefined) {
     const { idempotency_key: _, operation: __, ...entered } = sent;
     return applyKeyedItem(call, { key, operation, body, entered, index });
