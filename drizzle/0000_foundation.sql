@@ -627,12 +627,32 @@ CREATE INDEX `request_log_refusals` ON `request_log` (`caller`,`at`) WHERE refus
 --> statement-breakpoint
 CREATE INDEX `request_log_unproved` ON `request_log` (`at`) WHERE caller = '';
 --> statement-breakpoint
+CREATE TABLE `event_feed` (
+	`partner_id` integer NOT NULL,
+	`sequence` integer NOT NULL,
+	`event_id` integer NOT NULL,
+	PRIMARY KEY(`partner_id`, `sequence`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `event_feed_floors` (
+	`partner_id` integer PRIMARY KEY NOT NULL,
+	`sequence` integer NOT NULL,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `event_feed_state` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`through_id` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `events` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`uid` text NOT NULL,
 	`partner_id` integer NOT NULL,
+	`sequence` integer NOT NULL,
 	`event_type` text NOT NULL,
 	`data` text NOT NULL,
+	`idempotency_key` text,
 	`fanout_count` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
@@ -2064,3 +2084,11 @@ CREATE TRIGGER audit_triage_no_update BEFORE UPDATE ON audit_triage BEGIN SELECT
 CREATE TRIGGER audit_triage_no_delete BEFORE DELETE ON audit_triage BEGIN SELECT RAISE(ABORT, 'the history of triage is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER webhook_attempts_no_update BEFORE UPDATE ON webhook_attempts BEGIN SELECT RAISE(ABORT, 'attempts are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER events_feed AFTER INSERT ON events
+	WHEN NEW.id >= ifnull((SELECT through_id FROM event_feed_state), 0) + 64
+BEGIN
+	INSERT INTO event_feed (partner_id, sequence, event_id)
+		SELECT partner_id, sequence, id FROM events WHERE id > ifnull((SELECT through_id FROM event_feed_state), 0) AND id <= NEW.id;
+	INSERT INTO event_feed_state (id, through_id) VALUES (1, NEW.id) ON CONFLICT (id) DO UPDATE SET through_id = NEW.id;
+END;

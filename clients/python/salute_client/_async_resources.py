@@ -8,6 +8,7 @@ from ._async_caller import AsyncCaller
 from ._exchange import UNSET, Route, Unset, given
 from ._json import NumberInput
 from ._models import (
+    AdvanceSandboxClockAnswer,
     BatchSalutesAnswer,
     CancelDonationClaimAnswer,
     ConvertSalutesAnswer,
@@ -40,6 +41,7 @@ from ._models import (
     ListDeadLettersAnswer,
     ListDonationClaimsAnswer,
     ListErrorsAnswer,
+    ListEventsAnswer,
     ListLedgerAnswer,
     ListUsersAnswer,
     ListWalletsAnswer,
@@ -81,6 +83,7 @@ class AccountResource:
         route = Route(
             verb="GET",
             live="/api/partner/analytics/usage",
+            sandbox="/api/partner/sandbox/analytics/usage",
             query=("hours",),
         )
         return cast(GetUsageAnswer, await self._caller.json(route, {"hours": given(hours)}))
@@ -98,6 +101,7 @@ class AccountResource:
         route = Route(
             verb="GET",
             live="/api/partner/status",
+            sandbox="/api/partner/sandbox/status",
         )
         return cast(GetPartnerStatusAnswer, await self._caller.json(route, {}))
 
@@ -449,9 +453,32 @@ class WebhooksResource:
         route = Route(
             verb="GET",
             live="/api/partner/webhooks/dlq",
+            sandbox="/api/partner/sandbox/webhooks/dlq",
             query=("hours",),
         )
         return cast(ListDeadLettersAnswer, await self._caller.json(route, {"hours": given(hours)}))
+
+    async def list_events(
+        self,
+        *,
+        after: Optional[int] = None,
+        types: Optional[str] = None,
+        limit: Optional[int] = None,
+    ) -> ListEventsAnswer:
+        """List your events.
+
+        after: Only events with a higher sequence; from the oldest without.
+        types: Only events of these types: names of the catalogue, prefix.* or *, separated by
+            commas. Names of event types, prefix.* or *, separated by commas.
+        limit: Events per page.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/events",
+            sandbox="/api/partner/sandbox/events",
+            query=("after", "types", "limit",),
+        )
+        return cast(ListEventsAnswer, await self._caller.json(route, {"after": given(after), "types": given(types), "limit": given(limit)}))
 
 
 class UsersResource:
@@ -564,6 +591,7 @@ class UsersResource:
         route = Route(
             verb="GET",
             live="/api/partner/user-lookup",
+            sandbox="/api/partner/sandbox/user-lookup",
             query=("q", "email", "username", "wallet", "status", "include_wallets", "limit", "offset", "cursor",),
         )
         return cast(LookUpUsersAnswer, await self._caller.json(route, {"q": given(q), "email": given(email), "username": given(username), "wallet": given(wallet), "status": given(status), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
@@ -597,6 +625,7 @@ class UsersResource:
         route = Route(
             verb="GET",
             live="/api/partner/user-lookup",
+            sandbox="/api/partner/sandbox/user-lookup",
             query=("q", "email", "username", "wallet", "status", "include_wallets", "limit", "offset", "cursor",),
         )
         rows = self._caller.each(route, "users", {"q": given(q), "email": given(email), "username": given(username), "wallet": given(wallet), "status": given(status), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
@@ -803,6 +832,7 @@ class WalletsResource:
         route = Route(
             verb="GET",
             live="/api/partner/wallet-verification/{wallet_address}",
+            sandbox="/api/partner/sandbox/wallet-verification/{wallet_address}",
             path=("wallet_address",),
         )
         return cast(GetWalletVerificationAnswer, await self._caller.json(route, {"wallet_address": wallet_address}))
@@ -816,6 +846,7 @@ class WalletsResource:
         route = Route(
             verb="GET",
             live="/api/partner/wallet-info/{wallet_address}",
+            sandbox="/api/partner/sandbox/wallet-info/{wallet_address}",
             path=("wallet_address",),
         )
         return cast(GetWalletInfoAnswer, await self._caller.json(route, {"wallet_address": wallet_address}))
@@ -1011,6 +1042,7 @@ class SalutesResource:
         route = Route(
             verb="GET",
             live="/api/salutes/ledger.csv",
+            sandbox="/api/partner/sandbox/salutes/ledger.csv",
             query=("user_id", "reason", "source", "idempotency_key", "from", "to", "order",),
         )
         return await self._caller.text(route, {"user_id": given(user_id), "reason": given(reason), "source": given(source), "idempotency_key": given(idempotency_key), "from": given(from_), "to": given(to), "order": given(order)})
@@ -1020,6 +1052,7 @@ class SalutesResource:
         route = Route(
             verb="GET",
             live="/api/salutes/conversion-policy",
+            sandbox="/api/partner/sandbox/salutes/conversion-policy",
         )
         return cast(GetConversionPolicyAnswer, await self._caller.json(route, {}))
 
@@ -1041,6 +1074,7 @@ class SalutesResource:
         route = Route(
             verb="POST",
             live="/api/salutes/convert",
+            sandbox="/api/partner/sandbox/salutes/convert",
             is_mutation=True,
             body=("user_id", "amount", "wallet_address",),
         )
@@ -1108,6 +1142,7 @@ class DonationsResource:
         route = Route(
             verb="GET",
             live="/api/partner/donation-claims",
+            sandbox="/api/partner/sandbox/donation-claims",
             query=("status", "campaign", "reference", "user_id", "limit", "offset", "cursor",),
         )
         return cast(ListDonationClaimsAnswer, await self._caller.json(route, {"status": given(status), "campaign": given(campaign), "reference": given(reference), "user_id": given(user_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
@@ -1136,6 +1171,7 @@ class DonationsResource:
         route = Route(
             verb="GET",
             live="/api/partner/donation-claims",
+            sandbox="/api/partner/sandbox/donation-claims",
             query=("status", "campaign", "reference", "user_id", "limit", "offset", "cursor",),
         )
         rows = self._caller.each(route, "claims", {"status": given(status), "campaign": given(campaign), "reference": given(reference), "user_id": given(user_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
@@ -1153,6 +1189,7 @@ class DonationsResource:
         route = Route(
             verb="GET",
             live="/api/partner/donation-claims/{claim_code}",
+            sandbox="/api/partner/sandbox/donation-claims/{claim_code}",
             path=("claim_code",),
         )
         return cast(GetDonationClaimAnswer, await self._caller.json(route, {"claim_code": claim_code}))
@@ -1220,6 +1257,24 @@ class SandboxResource:
             query=("user_id", "limit",),
         )
         return cast(GetPromotionReportAnswer, await self._caller.json(route, {"user_id": given(user_id), "limit": given(limit)}))
+
+    async def advance_sandbox_clock(
+        self,
+        *,
+        seconds: int,
+        idempotency_key: Optional[str] = None,
+    ) -> AdvanceSandboxClockAnswer:
+        """Move the sandbox clock forward.
+
+        seconds: At most 366 days.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/sandbox/clock/advance",
+            is_mutation=True,
+            body=("seconds",),
+        )
+        return cast(AdvanceSandboxClockAnswer, await self._caller.json(route, {"seconds": seconds}, idempotency_key))
 
     async def scenarios(self) -> ListWebhookScenariosAnswer:
         """List the webhook simulator's scenarios."""

@@ -27,6 +27,10 @@ class DbUnavailableError(SaluteError):
     """db_unavailable: The database could not be written or read"""
 
 
+class EventsExpiredError(SaluteError):
+    """events_expired: The events after this one are no longer kept"""
+
+
 class ExternalIdTakenError(SaluteError):
     """external_id_taken: The external_id belongs to another user"""
 
@@ -99,6 +103,10 @@ class StateConflictError(SaluteError):
     """state_conflict: The present state does not allow this"""
 
 
+class TimeoutError(SaluteError):
+    """timeout: No answer came in time"""
+
+
 class UnauthorizedError(SaluteError):
     """unauthorized: The credentials were not accepted"""
 
@@ -129,6 +137,7 @@ ERRORS_BY_CODE: Dict[str, Type[SaluteError]] = {
     "conversion_disabled": ConversionDisabledError,
     "currency_not_supported": CurrencyNotSupportedError,
     "db_unavailable": DbUnavailableError,
+    "events_expired": EventsExpiredError,
     "external_id_taken": ExternalIdTakenError,
     "forbidden": ForbiddenError,
     "idempotency_conflict": IdempotencyConflictError,
@@ -147,6 +156,7 @@ ERRORS_BY_CODE: Dict[str, Type[SaluteError]] = {
     "safe_mode": SafeModeError,
     "server_error": ServerError,
     "state_conflict": StateConflictError,
+    "timeout": TimeoutError,
     "unauthorized": UnauthorizedError,
     "unsupported_media_type": UnsupportedMediaTypeError,
     "user_not_found": UserNotFoundError,

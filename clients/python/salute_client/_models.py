@@ -7,6 +7,24 @@ from typing import Dict, List, Literal, TypedDict, Union
 from ._json import Number
 
 
+class AdvanceSandboxClockAnswer(TypedDict):
+    success: Literal[True]
+    advanced_seconds: int
+    """Seconds between the two times."""
+    practice_time_utc: str
+    """The sandbox clock after the change."""
+    expired_claims: int
+    """Donation claims that expired in between."""
+    mode: Literal["sandbox"]
+    """live or sandbox."""
+    fixture_profile: Literal["standard-v1"]
+    """The sandbox's initial state: the same users, ids and times for everybody."""
+    source: Literal["practice_state"]
+    """Your sandbox file, which starts with the fixture profile."""
+    live_side_effects_performed: Literal[False]
+    """Nothing live was touched, and nothing was sent."""
+
+
 class ApiDeprecationEvent(TypedDict):
     event_id: str
     """Unique id of the event, the same on every attempt and replay, and signed: drop duplicates
@@ -16,6 +34,14 @@ class ApiDeprecationEvent(TypedDict):
     """Type of the event."""
     data: ApiDeprecationEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class ApiDeprecationEventData(TypedDict):
@@ -315,6 +341,14 @@ class DonationClaimCancelledEvent(TypedDict):
     """Type of the event."""
     data: DonationClaimCancelledEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class DonationClaimCancelledEventData(TypedDict):
@@ -359,6 +393,14 @@ class DonationClaimEvent(TypedDict):
     """Type of the event."""
     data: DonationClaimEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class DonationClaimEventData(TypedDict):
@@ -403,6 +445,14 @@ class DonationClaimExpiredEvent(TypedDict):
     """Type of the event."""
     data: DonationClaimExpiredEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class DonationClaimExpiredEventData(TypedDict):
@@ -458,6 +508,14 @@ class DonationClaimRedeemedEvent(TypedDict):
     """Type of the event."""
     data: DonationClaimRedeemedEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class DonationClaimRedeemedEventData(TypedDict):
@@ -502,6 +560,14 @@ class DonationClaimedEvent(TypedDict):
     """Type of the event."""
     data: DonationClaimedEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class DonationClaimedEventData(TypedDict):
@@ -1372,6 +1438,57 @@ class ListErrorsEntry(TypedDict):
     """Where to look next, by name."""
 
 
+class ListEventsAnswer(TypedDict):
+    success: Literal[True]
+    events: List[ListEventsEvent]
+    """Oldest first."""
+    count: int
+    """Number of events on this page."""
+    query: ListEventsQuery
+    """What was asked for, defaults filled in."""
+    pagination: ListEventsPagination
+    """How to go on."""
+
+
+class ListEventsEvent(TypedDict):
+    event_id: str
+    """evt_ and 26 characters, as in deliveries."""
+    sequence: int
+    """Its number among your events: each is one above the one before."""
+    event_type: str
+    """A type of the catalogue."""
+    occurred_at: str
+    """When the change was made."""
+    idempotency_key: Union[str, None]
+    """The key of the request that caused it."""
+    data: Dict[str, object]
+    """As in the delivered body."""
+
+
+class ListEventsPagination(TypedDict):
+    """How to go on."""
+
+    has_more: bool
+    """Whether there are more rows."""
+    next_offset: Union[int, None]
+    """Send it as offset for the next page; null on the last, and when paging by cursor."""
+    next_cursor: Union[str, None]
+    """The after of the next page; null on the last."""
+    next_after: int
+    """The after of the next request, on the last page too."""
+
+
+class ListEventsQuery(TypedDict):
+    """What was asked for, defaults filled in."""
+
+    after: Union[int, None]
+    """As given."""
+    types: Union[str, None]
+    """As given."""
+    limit: int
+    """Events per page."""
+
+
 class ListLedgerAnswer(TypedDict):
     success: Literal[True]
     user_id: Union[str, None]
@@ -1545,7 +1662,8 @@ class ListWebhookEventsEvent(TypedDict):
     """Type of the event."""
     status: Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]
     """pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once
-    it is on again. cancelled: the webhook is deleted.
+    it is on again. cancelled: the webhook is deleted, or an operator discarded it; last_error
+    then says why.
     """
     attempts: int
     """Over all rounds; probes do not count."""
@@ -1766,8 +1884,10 @@ class ReplayWebhookEventsResult(TypedDict):
     """Null for an unknown id."""
     replayed: bool
     """Whether it is sent again."""
-    error: Union[Literal["not_found", "in_progress", "webhook_deleted"], None]
-    """What went wrong; null where nothing did."""
+    error: Union[Literal["not_found", "in_progress", "webhook_deleted", "discarded"], None]
+    """Why it was not sent again. in_progress: it is being sent or held. discarded: an operator
+    cancelled it.
+    """
     reason_tag: Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]
     """Why it failed, as a code; null where it did not."""
 
@@ -1851,6 +1971,14 @@ class SalutesConversionFailedEvent(TypedDict):
     """Type of the event."""
     data: SalutesConversionFailedEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class SalutesConversionFailedEventData(TypedDict):
@@ -1889,6 +2017,14 @@ class SalutesConversionSettledEvent(TypedDict):
     """Type of the event."""
     data: SalutesConversionSettledEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class SalutesConversionSettledEventData(TypedDict):
@@ -1927,6 +2063,14 @@ class SalutesConvertedEvent(TypedDict):
     """Type of the event."""
     data: SalutesConvertedEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class SalutesConvertedEventData(TypedDict):
@@ -1965,6 +2109,14 @@ class SalutesCreditEvent(TypedDict):
     """Type of the event."""
     data: SalutesCreditEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class SalutesCreditEventData(TypedDict):
@@ -1995,6 +2147,14 @@ class SalutesDebitEvent(TypedDict):
     """Type of the event."""
     data: SalutesDebitEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class SalutesDebitEventData(TypedDict):
@@ -2127,6 +2287,14 @@ class UsersCreatedEvent(TypedDict):
     """Type of the event."""
     data: UsersCreatedEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class UsersCreatedEventData(TypedDict):
@@ -2155,6 +2323,14 @@ class UsersDeletedEvent(TypedDict):
     """Type of the event."""
     data: UsersDeletedEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class UsersDeletedEventData(TypedDict):
@@ -2175,6 +2351,14 @@ class UsersUpdatedEvent(TypedDict):
     """Type of the event."""
     data: UsersUpdatedEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class UsersUpdatedEventData(TypedDict):
@@ -2268,6 +2452,14 @@ class WalletsLinkedEvent(TypedDict):
     """Type of the event."""
     data: WalletsLinkedEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class WalletsLinkedEventData(TypedDict):
@@ -2307,6 +2499,14 @@ class WalletsUnlinkedEvent(TypedDict):
     """Type of the event."""
     data: WalletsUnlinkedEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class WalletsUnlinkedEventData(TypedDict):
@@ -2346,6 +2546,14 @@ class WalletsUpdatedEvent(TypedDict):
     """Type of the event."""
     data: WalletsUpdatedEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class WalletsUpdatedEventData(TypedDict):
@@ -2385,6 +2593,14 @@ class WebhookDeliveryFailedEvent(TypedDict):
     """Type of the event."""
     data: WebhookDeliveryFailedEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class WebhookDeliveryFailedEventData(TypedDict):
@@ -2419,6 +2635,14 @@ class WebhookTestEvent(TypedDict):
     """Type of the event."""
     data: WebhookTestEventData
     """What happened."""
+    occurred_at: str
+    """When the change was made."""
+    sequence: int
+    """Its number among your events, without gaps: GET /api/partner/events lists them in this
+    order.
+    """
+    idempotency_key: Union[str, None]
+    """The Idempotency-Key of the request that caused it."""
 
 
 class WebhookTestEventData(TypedDict):

@@ -16,6 +16,9 @@ export class CurrencyNotSupportedError extends SaluteError {}
 /** `db_unavailable`: The database could not be written or read */
 export class DbUnavailableError extends SaluteError {}
 
+/** `events_expired`: The events after this one are no longer kept */
+export class EventsExpiredError extends SaluteError {}
+
 /** `external_id_taken`: The external_id belongs to another user */
 export class ExternalIdTakenError extends SaluteError {}
 
@@ -70,6 +73,9 @@ export class ServerError extends SaluteError {}
 /** `state_conflict`: The present state does not allow this */
 export class StateConflictError extends SaluteError {}
 
+/** `timeout`: No answer came in time */
+export class TimeoutError extends SaluteError {}
+
 /** `unauthorized`: The credentials were not accepted */
 export class UnauthorizedError extends SaluteError {}
 
@@ -95,6 +101,7 @@ export const ERRORS_BY_CODE: Readonly<Record<string, typeof SaluteError>> = {
   conversion_disabled: ConversionDisabledError,
   currency_not_supported: CurrencyNotSupportedError,
   db_unavailable: DbUnavailableError,
+  events_expired: EventsExpiredError,
   external_id_taken: ExternalIdTakenError,
   forbidden: ForbiddenError,
   idempotency_conflict: IdempotencyConflictError,
@@ -113,6 +120,7 @@ export const ERRORS_BY_CODE: Readonly<Record<string, typeof SaluteError>> = {
   safe_mode: SafeModeError,
   server_error: ServerError,
   state_conflict: StateConflictError,
+  timeout: TimeoutError,
   unauthorized: UnauthorizedError,
   unsupported_media_type: UnsupportedMediaTypeError,
   user_not_found: UserNotFoundError,

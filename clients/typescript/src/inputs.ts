@@ -136,6 +136,19 @@ export interface ListDeadLettersInput {
   hours?: number;
 }
 
+/** Input of `List your events`. */
+export interface ListEventsInput {
+  /** Only events with a higher sequence; from the oldest without. */
+  after?: number;
+  /**
+   * Only events of these types: names of the catalogue, prefix.* or *, separated by commas. Names
+   * of event types, prefix.* or *, separated by commas.
+   */
+  types?: string;
+  /** Events per page. */
+  limit?: number;
+}
+
 /** Input of `List your users, or search them`. */
 export interface ListUsersInput {
   status?: "active" | "suspended";
@@ -432,6 +445,12 @@ export interface GetPromotionReportInput {
   user_id?: string | number;
   /** Number of the newest sandbox entries shown. */
   limit?: number;
+}
+
+/** Input of `Move the sandbox clock forward`. */
+export interface AdvanceSandboxClockInput {
+  /** At most 366 days. */
+  seconds: number;
 }
 
 /** Input of `Get the signed delivery of a scenario`. */

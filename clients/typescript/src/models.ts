@@ -1,5 +1,23 @@
 // Written by `bun run clients` from the OpenAPI document; change the generator, not this file.
 
+export interface AdvanceSandboxClockAnswer {
+  success: true;
+  /** Seconds between the two times. */
+  advanced_seconds: number;
+  /** The sandbox clock after the change. */
+  practice_time_utc: string;
+  /** Donation claims that expired in between. */
+  expired_claims: number;
+  /** live or sandbox. */
+  mode: "sandbox";
+  /** The sandbox's initial state: the same users, ids and times for everybody. */
+  fixture_profile: "standard-v1";
+  /** Your sandbox file, which starts with the fixture profile. */
+  source: "practice_state";
+  /** Nothing live was touched, and nothing was sent. */
+  live_side_effects_performed: false;
+}
+
 export interface ApiDeprecationEvent {
   /**
    * Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by
@@ -10,6 +28,14 @@ export interface ApiDeprecationEvent {
   event_type: "api.deprecation";
   /** What happened. */
   data: ApiDeprecationEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -310,6 +336,14 @@ export interface DonationClaimCancelledEvent {
   event_type: "donation.claim_cancelled";
   /** What happened. */
   data: DonationClaimCancelledEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -354,6 +388,14 @@ export interface DonationClaimEvent {
   event_type: "donation.claim";
   /** What happened. */
   data: DonationClaimEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -398,6 +440,14 @@ export interface DonationClaimExpiredEvent {
   event_type: "donation.claim_expired";
   /** What happened. */
   data: DonationClaimExpiredEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -452,6 +502,14 @@ export interface DonationClaimRedeemedEvent {
   event_type: "donation.claim_redeemed";
   /** What happened. */
   data: DonationClaimRedeemedEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -496,6 +554,14 @@ export interface DonationClaimedEvent {
   event_type: "donation.claimed";
   /** What happened. */
   data: DonationClaimedEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -1344,6 +1410,55 @@ export interface ListErrorsEntry {
   recovery_links: Record<string, string>;
 }
 
+export interface ListEventsAnswer {
+  success: true;
+  /** Oldest first. */
+  events: ListEventsEvent[];
+  /** Number of events on this page. */
+  count: number;
+  /** What was asked for, defaults filled in. */
+  query: ListEventsQuery;
+  /** How to go on. */
+  pagination: ListEventsPagination;
+}
+
+export interface ListEventsEvent {
+  /** evt_ and 26 characters, as in deliveries. */
+  event_id: string;
+  /** Its number among your events: each is one above the one before. */
+  sequence: number;
+  /** A type of the catalogue. */
+  event_type: string;
+  /** When the change was made. */
+  occurred_at: string;
+  /** The key of the request that caused it. */
+  idempotency_key: string | null;
+  /** As in the delivered body. */
+  data: Record<string, unknown>;
+}
+
+/** How to go on. */
+export interface ListEventsPagination {
+  /** Whether there are more rows. */
+  has_more: boolean;
+  /** Send it as offset for the next page; null on the last, and when paging by cursor. */
+  next_offset: number | null;
+  /** The after of the next page; null on the last. */
+  next_cursor: string | null;
+  /** The after of the next request, on the last page too. */
+  next_after: number;
+}
+
+/** What was asked for, defaults filled in. */
+export interface ListEventsQuery {
+  /** As given. */
+  after: number | null;
+  /** As given. */
+  types: string | null;
+  /** Events per page. */
+  limit: number;
+}
+
 export interface ListLedgerAnswer {
   success: true;
   /** The service's id of the user; null where there is none. */
@@ -1521,7 +1636,8 @@ export interface ListWebhookEventsEvent {
   event_type: string;
   /**
    * pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once it is
-   * on again. cancelled: the webhook is deleted.
+   * on again. cancelled: the webhook is deleted, or an operator discarded it; last_error then says
+   * why.
    */
   status: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
   /** Over all rounds; probes do not count. */
@@ -1745,8 +1861,11 @@ export interface ReplayWebhookEventsResult {
   event_uid: string | null;
   /** Whether it is sent again. */
   replayed: boolean;
-  /** What went wrong; null where nothing did. */
-  error: "not_found" | "in_progress" | "webhook_deleted" | null;
+  /**
+   * Why it was not sent again. in_progress: it is being sent or held. discarded: an operator
+   * cancelled it.
+   */
+  error: "not_found" | "in_progress" | "webhook_deleted" | "discarded" | null;
   /** Why it failed, as a code; null where it did not. */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
 }
@@ -1829,6 +1948,14 @@ export interface SalutesConversionFailedEvent {
   event_type: "salutes.conversion_failed";
   /** What happened. */
   data: SalutesConversionFailedEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -1867,6 +1994,14 @@ export interface SalutesConversionSettledEvent {
   event_type: "salutes.conversion_settled";
   /** What happened. */
   data: SalutesConversionSettledEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -1905,6 +2040,14 @@ export interface SalutesConvertedEvent {
   event_type: "salutes.converted";
   /** What happened. */
   data: SalutesConvertedEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -1943,6 +2086,14 @@ export interface SalutesCreditEvent {
   event_type: "salutes.credit";
   /** What happened. */
   data: SalutesCreditEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -1973,6 +2124,14 @@ export interface SalutesDebitEvent {
   event_type: "salutes.debit";
   /** What happened. */
   data: SalutesDebitEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -2100,6 +2259,14 @@ export interface UsersCreatedEvent {
   event_type: "users.created";
   /** What happened. */
   data: UsersCreatedEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -2128,6 +2295,14 @@ export interface UsersDeletedEvent {
   event_type: "users.deleted";
   /** What happened. */
   data: UsersDeletedEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -2148,6 +2323,14 @@ export interface UsersUpdatedEvent {
   event_type: "users.updated";
   /** What happened. */
   data: UsersUpdatedEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -2241,6 +2424,14 @@ export interface WalletsLinkedEvent {
   event_type: "wallets.linked";
   /** What happened. */
   data: WalletsLinkedEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -2279,6 +2470,14 @@ export interface WalletsUnlinkedEvent {
   event_type: "wallets.unlinked";
   /** What happened. */
   data: WalletsUnlinkedEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -2317,6 +2516,14 @@ export interface WalletsUpdatedEvent {
   event_type: "wallets.updated";
   /** What happened. */
   data: WalletsUpdatedEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -2355,6 +2562,14 @@ export interface WebhookDeliveryFailedEvent {
   event_type: "webhook.delivery_failed";
   /** What happened. */
   data: WebhookDeliveryFailedEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */
@@ -2389,6 +2604,14 @@ export interface WebhookTestEvent {
   event_type: "webhook.test";
   /** What happened. */
   data: WebhookTestEventData;
+  /** When the change was made. */
+  occurred_at: string;
+  /**
+   * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
+   */
+  sequence: number;
+  /** The Idempotency-Key of the request that caused it. */
+  idempotency_key: string | null;
 }
 
 /** What happened. */

@@ -1,6 +1,7 @@
 // Written by `bun run clients` from the OpenAPI document; change the generator, not this file.
 import type { Caller, EitherCase } from "./caller.ts";
 import type {
+  AdvanceSandboxClockInput,
   BatchSalutesInput,
   CancelDonationClaimInput,
   ConvertSalutesInput,
@@ -23,6 +24,7 @@ import type {
   LinkWalletInput,
   ListDeadLettersInput,
   ListDonationClaimsInput,
+  ListEventsInput,
   ListLedgerInput,
   ListUsersInput,
   ListWalletsInput,
@@ -40,6 +42,7 @@ import type {
   VerifyWebhookSignatureInput,
 } from "./inputs.ts";
 import type {
+  AdvanceSandboxClockAnswer,
   BatchSalutesAnswer,
   CancelDonationClaimAnswer,
   ConvertSalutesAnswer,
@@ -69,6 +72,7 @@ import type {
   ListDeadLettersAnswer,
   ListDonationClaimsAnswer,
   ListErrorsAnswer,
+  ListEventsAnswer,
   ListLedgerAnswer,
   ListUsersAnswer,
   ListWalletsAnswer,
@@ -102,6 +106,7 @@ export class AccountResource {
     return this.caller.json<GetUsageAnswer>({
       verb: "GET",
       live: "/api/partner/analytics/usage",
+      sandbox: "/api/partner/sandbox/analytics/usage",
       query: ["hours"],
     }, input, options);
   }
@@ -119,6 +124,7 @@ export class AccountResource {
     return this.caller.json<GetPartnerStatusAnswer>({
       verb: "GET",
       live: "/api/partner/status",
+      sandbox: "/api/partner/sandbox/status",
     }, {}, options);
   }
 
@@ -279,7 +285,18 @@ export class WebhooksResource {
     return this.caller.json<ListDeadLettersAnswer>({
       verb: "GET",
       live: "/api/partner/webhooks/dlq",
+      sandbox: "/api/partner/sandbox/webhooks/dlq",
       query: ["hours"],
+    }, input, options);
+  }
+
+  /** List your events. */
+  listEvents(input: EitherCase<ListEventsInput> = {}, options: CallOptions = {}): Promise<ListEventsAnswer> {
+    return this.caller.json<ListEventsAnswer>({
+      verb: "GET",
+      live: "/api/partner/events",
+      sandbox: "/api/partner/sandbox/events",
+      query: ["after", "types", "limit"],
     }, input, options);
   }
 }
@@ -323,6 +340,7 @@ export class UsersResource {
     return this.caller.json<LookUpUsersAnswer>({
       verb: "GET",
       live: "/api/partner/user-lookup",
+      sandbox: "/api/partner/sandbox/user-lookup",
       query: ["q", "email", "username", "wallet", "status", "include_wallets", "limit", "offset", "cursor"],
     }, input, options);
   }
@@ -332,6 +350,7 @@ export class UsersResource {
     return this.caller.each<User>({
       verb: "GET",
       live: "/api/partner/user-lookup",
+      sandbox: "/api/partner/sandbox/user-lookup",
       query: ["q", "email", "username", "wallet", "status", "include_wallets", "limit", "offset", "cursor"],
     }, "users", input, options);
   }
@@ -436,6 +455,7 @@ export class WalletsResource {
     return this.caller.json<GetWalletVerificationAnswer>({
       verb: "GET",
       live: "/api/partner/wallet-verification/{wallet_address}",
+      sandbox: "/api/partner/sandbox/wallet-verification/{wallet_address}",
       path: ["wallet_address"],
     }, input, options);
   }
@@ -445,6 +465,7 @@ export class WalletsResource {
     return this.caller.json<GetWalletInfoAnswer>({
       verb: "GET",
       live: "/api/partner/wallet-info/{wallet_address}",
+      sandbox: "/api/partner/sandbox/wallet-info/{wallet_address}",
       path: ["wallet_address"],
     }, input, options);
   }
@@ -521,6 +542,7 @@ export class SalutesResource {
     return this.caller.text({
       verb: "GET",
       live: "/api/salutes/ledger.csv",
+      sandbox: "/api/partner/sandbox/salutes/ledger.csv",
       query: ["user_id", "reason", "source", "idempotency_key", "from", "to", "order"],
     }, input, options);
   }
@@ -530,6 +552,7 @@ export class SalutesResource {
     return this.caller.json<GetConversionPolicyAnswer>({
       verb: "GET",
       live: "/api/salutes/conversion-policy",
+      sandbox: "/api/partner/sandbox/salutes/conversion-policy",
     }, {}, options);
   }
 
@@ -538,6 +561,7 @@ export class SalutesResource {
     return this.caller.json<ConvertSalutesAnswer>({
       verb: "POST",
       live: "/api/salutes/convert",
+      sandbox: "/api/partner/sandbox/salutes/convert",
       isMutation: true,
       body: ["user_id", "amount", "wallet_address"],
     }, input, options);
@@ -563,6 +587,7 @@ export class DonationsResource {
     return this.caller.json<ListDonationClaimsAnswer>({
       verb: "GET",
       live: "/api/partner/donation-claims",
+      sandbox: "/api/partner/sandbox/donation-claims",
       query: ["status", "campaign", "reference", "user_id", "limit", "offset", "cursor"],
     }, input, options);
   }
@@ -572,6 +597,7 @@ export class DonationsResource {
     return this.caller.each<DonationClaim>({
       verb: "GET",
       live: "/api/partner/donation-claims",
+      sandbox: "/api/partner/sandbox/donation-claims",
       query: ["status", "campaign", "reference", "user_id", "limit", "offset", "cursor"],
     }, "claims", input, options);
   }
@@ -581,6 +607,7 @@ export class DonationsResource {
     return this.caller.json<GetDonationClaimAnswer>({
       verb: "GET",
       live: "/api/partner/donation-claims/{claim_code}",
+      sandbox: "/api/partner/sandbox/donation-claims/{claim_code}",
       path: ["claim_code"],
     }, input, options);
   }
@@ -627,6 +654,16 @@ export class SandboxResource {
       verb: "GET",
       live: "/api/partner/sandbox/promotion-report",
       query: ["user_id", "limit"],
+    }, input, options);
+  }
+
+  /** Move the sandbox clock forward. */
+  advanceSandboxClock(input: EitherCase<AdvanceSandboxClockInput>, options: CallOptions = {}): Promise<AdvanceSandboxClockAnswer> {
+    return this.caller.json<AdvanceSandboxClockAnswer>({
+      verb: "POST",
+      live: "/api/partner/sandbox/clock/advance",
+      isMutation: true,
+      body: ["seconds"],
     }, input, options);
   }
 
