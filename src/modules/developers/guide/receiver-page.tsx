@@ -219,7 +219,7 @@ function Types(): JSX.Element {
       <h2 id="types">7. Event types</h2>
       <p>
         The body is always{" "}
-        <code>{'{"event_id", "event_type", "data", "occurred_at", "sequence", "idempotency_key"}'}</code>;
+        <code>{'{"event_id", "event_type", "data", "occurred_at", "sequence", "idempotency_key"}'}</code>:
         your sequence has no gaps, and <code>GET /api/partner/events</code> lists every event. The schema of
         each type's data, with an example, is in the <a href="/docs">reference</a> and in the OpenAPI document
         under webhooks.
