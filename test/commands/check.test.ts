@@ -76,6 +76,7 @@ describe("salute check", () => {
           "schema",
           "foreign_keys",
           "event_fanout",
+          "event_sequence",
           "delivery_states",
           "due_deliveries",
           "delivery_attempts",
@@ -113,11 +114,11 @@ describe("salute check", () => {
 
   test("as text: one line per check, and the overall result at the end", async () => {
     const { out } = await salute(["check", "--data", world.dataDir]);
-    expect(out).toContain("All 54 checks hold.");
+    expect(out).toContain("All 56 checks hold.");
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
-    expect(after).toContain("1 of 54 checks failed: live.ledger_balances");
+    expect(after).toContain("1 of 56 checks failed: live.ledger_balances");
   });
 
   test("stopped and without key files: the same, without changes to the directory", async () => {
@@ -130,7 +131,7 @@ describe("salute check", () => {
       const before = state();
       expect(before.map(([file]) => file)).toEqual(["live.db", "log.checkpoint", "log.db", "sandbox.db"]);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
-      expect([code, json.checks.length]).toEqual([0, 54]);
+      expect([code, json.checks.length]).toEqual([0, 56]);
       expect(state()).toEqual(before);
     } finally {
       stopped.remove();
