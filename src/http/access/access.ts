@@ -36,9 +36,8 @@ export interface Credential {
     | { type: "http"; scheme: "bearer"; description: string };
 }
 
-/** Request headers, by the name of their OpenAPI component. */
-export type RequestHeader =
-  | "SandboxFault"
+/** Request headers of changes, by the name of their OpenAPI component. */
+export type ChangeHeader =
   | "Nonce"
   | "SandboxNonce"
   | "IdempotencyKey"
@@ -86,8 +85,6 @@ export interface AccessDocument {
   extensions: Readonly<Record<string, string>>;
   /** Alternative sets of credentials; an empty set means none is needed. */
   credentials: (isChange: boolean) => readonly (readonly Credential[])[];
-  /** Headers of every request. */
-  headers: readonly RequestHeader[];
   /** Headers of a change. */
-  changeHeaders: readonly RequestHeader[];
+  changeHeaders: readonly ChangeHeader[];
 }

@@ -54,7 +54,6 @@ export class OperatorAccess implements Access {
       roles: [role],
       extensions: { "x-role": role },
       credentials: () => (orAddresses ? [[OPERATOR_TOKEN], []] : [[OPERATOR_TOKEN]]),
-      headers: [],
       changeHeaders: ["OptionalIdempotencyKey", "CsrfToken"],
     };
   }

@@ -84,7 +84,6 @@ export class PartnerAccess implements Access {
       roles: scope === null ? [] : [scope],
       extensions: { "x-key-mode": mode, ...(scope === null ? {} : { "x-scope": scope }) },
       credentials: (isChange) => [isChange && mode === "live" ? [...SIGNED, NONCE] : SIGNED],
-      headers: mode === "sandbox" ? ["SandboxFault"] : [],
       changeHeaders: [mode === "live" ? "Nonce" : "SandboxNonce", "IdempotencyKey"],
     };
   }

@@ -33,7 +33,6 @@ export class PublicAccess implements Access {
       roles: [],
       extensions: {},
       credentials: () => (guard === null ? [] : [[guard.credential], []]),
-      headers: [],
       changeHeaders: [],
     };
   }

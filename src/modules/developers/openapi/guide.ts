@@ -1,4 +1,5 @@
 import { MAX_SKEW_SECONDS } from "../../../http/access/partner-auth.ts";
+import { SANDBOX_FAULTS } from "../../../http/access/sandbox-fault.ts";
 import { MAX_OFFSET } from "../../../http/input/paging.ts";
 
 /** Rules for all operations: the document's description, in CommonMark. */
@@ -32,6 +33,7 @@ hex(SHA-256(BODY))
 ## Sandbox
 
 - Sandbox keys call the same operations under \`/api/partner/sandbox\`, on a state of their partner's own. Nothing live is touched and nothing is sent; every answer says \`mode\`, \`fixture_profile\` and \`source\`.
+- The header \`X-Sandbox-Fault: ${SANDBOX_FAULTS.join("|")}\` asks for that error as the answer, to test your handling of it: nothing is carried out, the nonce stays unused, and no statistics count it.
 - The sandbox begins with three users (\`ext:demo-user\` is the first), two webhooks and one dead letter, and begins anew every night. Until then the same calls give the same bytes: ids and secrets are fixed by the calls before, and the sandbox clock moves one second with each mutation.
 - A delivery is delivered at once, by a simulated attempt. Tests and replays of webhooks show the \`headers\` and \`body\` that would have been sent; the webhook simulator signs scenarios for trying a receiver, with \`"timestamp": "now"\` for the present.
 - The promotion report says what to show before an operator makes the live key.

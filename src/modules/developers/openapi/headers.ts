@@ -1,4 +1,3 @@
-import { SANDBOX_FAULTS } from "../../../http/access/sandbox-fault.ts";
 import type { Operation } from "../../../http/operation.ts";
 import type { Components } from "./components.ts";
 import { EXAMPLE_REQUEST_ID } from "./example-values.ts";
@@ -124,14 +123,6 @@ const PARAMETERS = {
     schema: { type: "string" },
     example: "9f86d081884c7d659a2feaa0c55ad015",
   },
-  SandboxFault: {
-    name: "X-Sandbox-Fault",
-    in: "header",
-    description:
-      "Asks for this error as the answer, to test your handling of it: nothing is carried out, the nonce stays unused, and no statistics count it.",
-    schema: { type: "string", enum: [...SANDBOX_FAULTS] },
-    example: "db_unavailable",
-  },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
@@ -150,7 +141,7 @@ const PARAMETERS = {
 
 /** Request headers that an operation reads, except those of its signature. */
 export function headerParameters(operation: Operation, components: Components): Reference[] {
-  const names: (keyof typeof PARAMETERS)[] = [...operation.access.document.headers];
+  const names: (keyof typeof PARAMETERS)[] = [];
   if (operation.mutation) names.push(...operation.access.document.changeHeaders);
   if (operation.validators === true) names.push("IfNoneMatch", "IfModifiedSince");
   names.push("RequestId");

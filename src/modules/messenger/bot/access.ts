@@ -51,7 +51,6 @@ export class BotAccess implements Access {
         },
       ],
     ],
-    headers: [],
     changeHeaders: [],
   };
 

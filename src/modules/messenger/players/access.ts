@@ -77,7 +77,6 @@ export class PlayerAccess implements Access {
       roles: [],
       extensions: { "x-init-data-age": age },
       credentials: () => (use === "verify" ? [[INIT_DATA]] : [[INIT_DATA], [SESSION]]),
-      headers: [],
       changeHeaders: [],
     };
   }
