@@ -184,12 +184,17 @@ describe("a player's own limit", () => {
     const player = await newPlayer(world, 821);
     await player.give(100);
     await limitsOf(player, { daily_salutes: 0 });
-    expect((await player.act(PLAY)).json.round.paid_with).toBe("free");
+    let spin = (await player.act(PLAY)).json;
+    expect(spin.round.paid_with).toBe("free");
+    while (spin.free_spin_balance > 0) spin = (await player.act(PLAY)).json;
     expect((await player.post("games/spin-wheel/status")).json).toMatchObject({
       can_play: false,
       reason: "limit_reached",
     });
     expect((await player.post("limits", { daily_salutes: 0.001 })).status).toBe(400);
+    await player.post("limits", { daily_salutes: 3, idempotency_key: "limit" });
+    const other = await player.post("limits", { daily_salutes: 4, idempotency_key: "limit" });
+    expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
   });
 });
 

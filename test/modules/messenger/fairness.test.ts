@@ -83,6 +83,9 @@ test("a client seed is kept for all later rounds, beyond rotations", async () =>
   expect(round.fairness).toMatchObject({ client_seed: "my-seed", client_seed_source: "player" });
   await player.act("games/fairness/rotate");
   expect((await player.get("games/fairness")).json.fairness.client_seed).toBe("my-seed");
+  await player.post("games/seed", { client_seed: "one", idempotency_key: "seed" });
+  const other = await player.post("games/seed", { client_seed: "two", idempotency_key: "seed" });
+  expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
 });
 
 test("no seed is revealed while a round is active", async () => {

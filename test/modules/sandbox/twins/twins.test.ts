@@ -219,6 +219,7 @@ describe("the sandbox refuses what live refuses", () => {
     expect((await link(1, WALLET)).status).toBe(201);
     expect(errorOf(await link(1, SECOND_USERS))).toEqual([409, "wallet_taken"]);
     expect(errorOf(await link(99, WALLET))).toEqual([404, "user_not_found"]);
+    expect(errorOf(await get("/users/99/wallets"))).toEqual([404, "user_not_found"]);
     expect(errorOf(await post("/users/99/wallets/challenge", { wallet_address: WALLET }))).toEqual([
       404,
       "user_not_found",
