@@ -92,4 +92,8 @@ test("the key's page leads to a confirmation that states the effect, only while 
   const after = (await owner.open(at)).text;
   expect(after).toContain("The old secret has ended.");
   expect(after).not.toContain(`href="${at}/end-old-secret"`);
+  await rotate(key);
+  await owner.open(`${at}/end-old-secret`);
+  await end(key.key_id);
+  expect((await owner.submit(`${at}/end-old-secret`)).status).toBe(409);
 });

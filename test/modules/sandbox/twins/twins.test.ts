@@ -208,6 +208,12 @@ describe("the sandbox refuses what live refuses", () => {
     expect(errorOf(await post("/salutes/debit", { ...body, user_id: 99 }))).toEqual([404, "user_not_found"]);
     expect(errorOf(await get("/salutes/balance?user_id=99"))).toEqual([404, "user_not_found"]);
     expect(errorOf(await get("/salutes/ledger?user_id=99"))).toEqual([404, "user_not_found"]);
+    expect(errorOf(await get("/salutes/ledger.csv?user_id=99"))).toEqual([404, "user_not_found"]);
+    expect(errorOf(await post("/salutes/convert", { user_id: 99, amount: 50 }))).toEqual([
+      404,
+      "user_not_found",
+    ]);
+    expect(errorOf(await get("/donation-claims?user_id=99"))).toEqual([404, "user_not_found"]);
     const asc = await get("/salutes/ledger?user_id=1&order=asc&limit=2&source=seed");
     expect(asc.json.ledger.map(({ delta }: { delta: number }) => delta)).toEqual([150, -24.5]);
     expect(asc.json.pagination.has_more).toBe(false);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHmac } from "node:crypto";
+import { DAY_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { sweepPastEvents } from "../../../../src/modules/webhooks/events/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { until } from "../../../harness/until.ts";
 import { NO_LIMIT, SANDBOX } from "./script.ts";
@@ -92,6 +94,16 @@ describe("deliveries in the sandbox", () => {
         simulated: true,
       },
     ]);
+  });
+
+  test("leave the feed after 30 days", async () => {
+    await makeWebhook();
+    await credit();
+    const { sandboxFiles } = world.services;
+    const database = sandboxFiles.take("acme");
+    await sweepPastEvents(database, world.clock.now() + 31 * DAY_MS, new AbortController().signal);
+    sandboxFiles.letGo(database);
+    expect(errorOf(await get("/events?after=0"))).toEqual([410, "events_expired"]);
   });
 
   test("are held while the webhook is off, however many, and delivered once it is on", async () => {

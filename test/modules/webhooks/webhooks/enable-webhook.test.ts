@@ -78,4 +78,8 @@ test("the partner's page has a button for a webhook that is off, for operators o
   const after = (await operator.open("/admin/partners/acme")).text;
   expect([after.includes(`Webhook ${webhook} is on`), after.includes(at)]).toEqual([true, false]);
   expect(audited()).toHaveLength(1);
+  await switchOff("gone");
+  await operator.open("/admin/partners/acme");
+  await enable(webhook);
+  expect((await operator.submit(at)).status).toBe(409);
 });
