@@ -9,21 +9,41 @@ import { MODULES } from "./modules.ts";
 import { withEndings } from "./policies/deprecations.ts";
 import type { Services } from "./services.ts";
 
-const builds = new WeakMap<Services, Mounted>();
+/** A module's part of a build. */
+interface ModuleOperations {
+  name: string;
+  operations: readonly Operation[];
+}
+
+interface Composed {
+  mounted: Mounted;
+  modules: readonly ModuleOperations[];
+}
+
+const builds = new WeakMap<Services, Composed>();
 
 /** Every operation of the build, module by module; OpenAPI and the contract tests read the same list. */
 export function allOperations(services: Services): Operation[] {
   return [...mountedOf(services).operations];
 }
 
+/** The operations of each module, in the order of modules. */
+export function operationsByModule(services: Services): readonly ModuleOperations[] {
+  return composed(services).modules;
+}
+
 /** The build of these services, composed on first use. */
 export function mountedOf(services: Services): Mounted {
+  return composed(services).mounted;
+}
+
+function composed(services: Services): Composed {
   const known = builds.get(services) ?? build(services);
   builds.set(services, known);
   return known;
 }
 
-function build(services: Services): Mounted {
+function build(services: Services): Composed {
   const all: Operation[] = [];
   const mounted = new Mounted(all);
   const paths = new Set<string>();
@@ -38,16 +58,22 @@ function build(services: Services): Mounted {
       safeMode: services.http.safeModeReason(),
     }),
   };
-  for (const { operations } of MODULES) {
+  const ends: { name: string; end: number }[] = [];
+  for (const { name, operations } of MODULES) {
     const before = [...all];
     all.push(
       ...(operations?.(services, { site, mounted, before }) ?? []).map((each) => refusedAsPage(each, site)),
     );
+    ends.push({ name, end: all.length });
   }
   all.splice(0, all.length, ...withEndings(all, services.deprecations, services.config));
   for (const { path } of all) paths.add(path);
   adminPages = adminPagesOf(all);
-  return mounted;
+  const modules = ends.map(({ name, end }, index) => ({
+    name,
+    operations: all.slice(ends[index - 1]?.end ?? 0, end),
+  }));
+  return { mounted, modules };
 }
 
 /** A page of the operators' navigation, and the least role that it admits. */

@@ -1,68 +1,95 @@
 import { createPreflight } from "./answers/preflight.ts";
-import { NOTHING_HERE, Problem } from "./answers/problem.ts";
-import { refuse } from "./answers/refusal.ts";
 import { createEndpoint } from "./endpoint.ts";
-import { beginExchange, type Endpoint } from "./exchange.ts";
-import { logRequest } from "./log-request.ts";
+import type { Endpoint } from "./exchange.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
 import { HttpApp } from "./routing/http-app.ts";
-import { isMisrouted, OwnRoutes, patternOf } from "./routing/own-routes.ts";
+import { createNotFound, type TwinPath } from "./routing/not-found.ts";
+import type { Route, Router } from "./routing/router.ts";
 import type { HttpServices } from "./services.ts";
-import { targetOf } from "./target.ts";
 
-/** The path of the same operation for keys of the other mode; null where it has none. */
-type TwinPath = (path: string) => string | null;
-
-/** The mounted operations and their routes. */
-interface Mounting {
-  mounted: Mounted;
-  routes: OwnRoutes;
-  twinPath: TwinPath;
+/** A module's operations. */
+export interface MountableModule {
+  name: string;
+  operations: readonly Operation[];
 }
 
 /** The operations of an application. */
 interface Mountable {
-  /** Those that answer before all are composed, as a start does; they are among `all`, too. */
+  /** Those that answer before all are composed, as a start does; they are among the modules', too. */
   first?: readonly Operation[];
-  all: () => readonly Operation[];
+  /** Called once. */
+  modules: () => readonly MountableModule[];
+  /** Operations, by id, that are found before Elysia is asked; their paths have no parameters. */
+  hot?: readonly string[];
   twinPath?: TwinPath;
 }
 
-/** Mounts operations: GETs also answer HEAD (contract section 2). */
+/** What the endpoints of a build share. */
+interface Build {
+  mounted: Mounted;
+  twinPath: TwinPath;
+  services: HttpServices;
+}
+
+/** Mounts all operations on one Elysia app, a plugin per module. */
 export function mount(
-  { first = [], all, twinPath = () => null }: Mountable,
+  { first = [], modules, hot = [], twinPath = () => null }: Mountable,
   services: HttpServices,
 ): HttpApp {
   return new HttpApp({
     services,
-    first: route(new Mounted(first), services, twinPath),
-    compose: () => {
-      const mounted = new Mounted(all());
-      const routes = route(mounted, services, twinPath);
-      return { routes, notFound: createNotFound({ mounted, routes, twinPath }, services) };
+    first: routesOf(first, { mounted: new Mounted(first), twinPath, services }),
+    compose: (router) => {
+      const built = modules();
+      const mounted = new Mounted(built.flatMap(({ operations }) => operations));
+      const build = { mounted, twinPath, services };
+      for (const { name, operations } of built)
+        router.elysia.use(mountModule(name, routesOf(operations, build), router));
+      return { hot: router.named(hot), notFound: createNotFound(router, twinPath, services) };
     },
   });
 }
 
-function route(mounted: Mounted, services: HttpServices, twinPath: TwinPath): OwnRoutes {
-  const routes = new OwnRoutes();
-  const { operations } = mounted;
-  for (const operation of operations) {
-    const endpoint = whenFirstAsked(() => {
-      const path = twinPath(operation.path);
-      const twin = path === null ? null : mounted.find(operation.method, path);
-      return createEndpoint(operation, services, twin?.path ?? null);
-    });
-    for (const path of pathsOf(operation))
-      for (const method of methodsOf(operation)) routes.add(method, path, endpoint);
-  }
-  for (const path of new Set(operations.filter(isOpenAfterPreflight).map((operation) => operation.path))) {
-    const here = operations.filter((operation) => operation.path === path);
-    const endpoint = createPreflight(here.flatMap(methodsOf), services);
-    routes.add("OPTIONS", path, endpoint);
-  }
-  return routes;
+/** A module's routes as an Elysia plugin. */
+function mountModule(name: string, routes: readonly Route[], router: Router) {
+  return (elysia: Router["elysia"]) => {
+    for (const route of routes) router.add(elysia, route, name);
+    return elysia;
+  };
+}
+
+/** A route per method and path of the operations, and those of their preflights. */
+function routesOf(operations: readonly Operation[], build: Build): Route[] {
+  const routes = operations.flatMap((operation) => {
+    const endpoint = whenFirstAsked(() =>
+      createEndpoint(operation, build.services, twinOf(operation, build)),
+    );
+    return [operation.path, ...(operation.aliases ?? [])].map((path) => ({
+      operation,
+      path,
+      method: operation.method,
+      endpoint,
+    }));
+  });
+  const preflights = operations.filter(isOpenAfterPreflight).map((operation) => ({
+    operation,
+    path: operation.path,
+    method: "OPTIONS",
+    endpoint: createPreflight(methodsAt(operation.path, operations), build.services),
+  }));
+  return [...routes, ...new Map(preflights.map((route) => [route.path, route])).values()];
+}
+
+function methodsAt(path: string, operations: readonly Operation[]): string[] {
+  const methods = operations.filter((each) => each.path === path).map(({ method }) => method);
+  return methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+}
+
+/** The path of the operation's twin, if the build has it. */
+function twinOf({ method, path }: Operation, { mounted, twinPath }: Build): string | null {
+  const twin = twinPath(path);
+  return twin === null ? null : (mounted.find(method, twin)?.path ?? null);
 }
 
 /** Compiling the checks of every operation would take a third of a start. */
@@ -74,62 +101,7 @@ function whenFirstAsked(create: () => Endpoint): Endpoint {
   };
 }
 
-function pathsOf({ aliases = [], path }: Operation): string[] {
-  return [path, ...aliases];
-}
-
-function methodsOf({ method }: Operation): string[] {
-  return method === "GET" ? ["GET", "HEAD"] : [method];
-}
-
 /** Browsers send a preflight for requests that a form could not send. */
 function isOpenAfterPreflight({ crossOrigin, method }: Operation): boolean {
   return crossOrigin === true && method !== "GET";
-}
-
-/**
- * Answers requests without an operation, before any authentication: 405 with Allow on a path with other methods,
- * otherwise 404, in the front page's form. Requests misrouted by Elysia also arrive here, and go to their own
- * endpoint.
- */
-function createNotFound({ mounted, routes, twinPath }: Mounting, services: HttpServices): Endpoint {
-  let known: { operation: Operation; pattern: RegExp }[] | null = null;
-  return async (request, connection) => {
-    const own = isMisrouted(request) ? routes.find(request) : null;
-    if (own !== null) return own(request, connection);
-    const exchange = beginExchange(request, connection, services);
-    const { path } = targetOf(request.url);
-    known ??= mounted.operations.flatMap((operation) =>
-      pathsOf(operation).map((each) => ({ operation, pattern: patternOf(each) })),
-    );
-    const here = known.filter(({ pattern }) => pattern.test(path)).map(({ operation }) => operation);
-    const methods = new Set(here.flatMap(methodsOf));
-    if (here.some(isOpenAfterPreflight)) methods.add("OPTIONS");
-    const isOtherMethod = methods.size > 0 && !methods.has(request.method);
-    const forPartner = here.some((operation) => operation.access.showsRetryClass);
-    const page = here.length === 0 && !path.startsWith("/api/") ? mounted.find("GET", "/") : null;
-    const problem = isOtherMethod
-      ? (missingTwin(mounted, request, path.startsWith("/api/") ? twinPath(path) : null) ??
-        methodNotAllowed(methods))
-      : NOTHING_HERE;
-    const call = { exchange, services };
-    const response = refuse(problem, call, { forPartner, operation: page });
-    const durationMs = performance.now() - exchange.startedAt;
-    logRequest(call, { route: "unmatched", status: response.status, durationMs });
-    return response;
-  };
-}
-
-/**
- * 404 that names the twin, for a path that exists only in the other mode but matches a parameter here
- * (`webhooks/dlq` matches `webhooks/{id}`).
- */
-function missingTwin(mounted: Mounted, { method }: Request, other: string | null): Problem | null {
-  if (other === null || mounted.find(method === "HEAD" ? "GET" : method, other) === null) return null;
-  return new Problem("not_found", `Check the path: only ${other} is there, for keys of the other mode.`);
-}
-
-function methodNotAllowed(methods: ReadonlySet<string>): Problem {
-  const allow = [...methods].sort().join(", ");
-  return new Problem("method_not_allowed", `Use ${allow} here.`, { headers: { allow } });
 }

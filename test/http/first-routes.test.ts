@@ -14,11 +14,11 @@ afterAll(() => world.close());
 test("health is answered before all operations are composed; any other request composes them, once", async () => {
   const first: Operation[] = healthRoutes(world.services);
   let composed = 0;
-  const all = () => {
+  const modules = () => {
     composed++;
-    return first;
+    return [{ name: "test", operations: first }];
   };
-  const app = mount({ first, all }, world.services.http);
+  const app = mount({ first, modules }, world.services.http);
   const statusOf = async (method: string, path: string) =>
     (await app.handle(new Request(`http://localhost${path}`, { method }))).status;
   expect([await statusOf("GET", "/healthz"), await statusOf("HEAD", "/healthz"), composed]).toEqual([
@@ -27,6 +27,6 @@ test("health is answered before all operations are composed; any other request c
   expect([await statusOf("POST", "/healthz"), await statusOf("GET", "/missing"), composed]).toEqual([
     405, 404, 1,
   ]);
-  app.complete();
+  await app.complete();
   expect([await statusOf("GET", "/healthz"), composed]).toEqual([200, 1]);
 });

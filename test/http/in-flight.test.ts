@@ -49,8 +49,8 @@ const slow = readOperation({
 beforeEach(async () => {
   world = await createWorld();
   isOpen = true;
-  const all = () => [exportOf("/rows", false), exportOf("/broken", true), slow];
-  app = mount({ all }, world.services.http);
+  const operations = [exportOf("/rows", false), exportOf("/broken", true), slow];
+  app = mount({ modules: () => [{ name: "test", operations }] }, world.services.http);
   app.listen({ port: 0, hostname: "127.0.0.1" });
   url = `http://127.0.0.1:${app.server?.port}`;
 });

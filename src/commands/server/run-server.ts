@@ -130,7 +130,7 @@ export function lockOwn(dataDir: string): DirectoryLock {
 /** @throws ConfigError for a setting that does not fit the operations; the data directory is then closed again */
 async function completeOrClose(app: HttpApp, services: Services): Promise<void> {
   try {
-    app.complete();
+    await app.complete();
   } catch (error) {
     await app.stop(true);
     await services.close();

@@ -1,11 +1,12 @@
-import type { Elysia } from "elysia";
-import type { Endpoint } from "../exchange.ts";
+import { refuse } from "../answers/refusal.ts";
+import { beginExchange, type Endpoint } from "../exchange.ts";
 import type { HttpServices } from "../services.ts";
+import { targetOf } from "../target.ts";
 import { RequestConnection } from "./connection.ts";
 import type { ConnectionCaps } from "./connection-caps.ts";
 import { ConnectionLimits } from "./connection-limits.ts";
-import { composeElysia } from "./elysia-routes.ts";
-import type { OwnRoutes } from "./own-routes.ts";
+import { isRightInElysia } from "./door.ts";
+import { type Route, Router } from "./router.ts";
 
 interface ListenOptions {
   port: number;
@@ -17,38 +18,51 @@ interface ListenOptions {
 
 const IDLE_TIMEOUT_SECONDS = 30;
 
-/** Every route, and the answer to requests for none of them. */
-export interface Routing {
-  routes: OwnRoutes;
+/** A composed application's answers besides Elysia's routes. */
+interface Composed {
+  /** Routes without parameters that are found before Elysia is asked. */
+  hot: readonly Route[];
+  /** Answers requests without a route. */
   notFound: Endpoint;
 }
 
-/** What an application is made of. */
+/** The parts of an application. */
 interface Composition {
   services: HttpServices;
-  /** Fixed paths that are answered before all others are composed. */
-  first: OwnRoutes;
-  /** Called once. */
-  compose: () => Routing;
+  /** Routes without parameters that are answered before all others are composed. */
+  first: readonly Route[];
+  /** Mounts every route. Called once. */
+  compose: (router: Router) => Composed;
+}
+
+/** Routes by path; each path has one method, and GET also answers HEAD. */
+type Table = ReadonlyMap<string, Route>;
+
+/** Answers every request. */
+interface Routing {
+  router: Router;
+  notFound: Endpoint;
 }
 
 /**
- * The mounted operations as a server, or in process. Fixed paths are looked up here, at a third of the cost of
- * Elysia's context. Elysia routes paths with parameters, and is loaded for the first of them, because it takes a
- * quarter of a start.
+ * The mounted operations as a server, or in process. Elysia is loaded, and all operations are mounted on it, once the
+ * first routes answer: that takes two fifths of a start.
  */
 export class HttpApp {
   server: Bun.Server<undefined> | null = null;
   #limits: ConnectionLimits | null = null;
   #routing: Routing | null = null;
-  #elysia: Promise<Elysia> | null = null;
+  #composing: Promise<Routing> | null = null;
+  /** Looked up before Elysia's routes: the first routes, and once all are composed the hot ones. */
+  #before: Table;
 
-  constructor(private readonly parts: Composition) {}
+  constructor(private readonly parts: Composition) {
+    this.#before = tableOf(parts.first);
+  }
 
   /** Composes every route; otherwise the first request does that is not for one of the first. */
-  complete(): Routing {
-    this.#routing ??= this.parts.compose();
-    return this.#routing;
+  async complete(): Promise<void> {
+    await this.#compose();
   }
 
   /** @param caps of connections; null for none */
@@ -72,18 +86,53 @@ export class HttpApp {
   }
 
   handle(request: Request): Response | Promise<Response> {
-    const first = this.#routing === null ? this.parts.first.findFixed(request) : null;
-    const endpoint = first ?? this.complete().routes.findBeforeElysia(request);
-    if (endpoint === null) return this.#findByElysia(request);
-    return this.parts.services.inFlight.track(endpoint(request, new RequestConnection(request, this.server)));
+    return this.parts.services.inFlight.track(this.#find(request));
   }
 
-  async #findByElysia(request: Request): Promise<Response> {
-    this.#elysia ??= composeElysia({
-      ...this.complete(),
-      services: this.parts.services,
-      server: () => this.server,
-    });
-    return (await this.#elysia).fetch(request);
+  #find(request: Request): Response | Promise<Response> {
+    const route = this.#before.get(targetOf(request.url).path);
+    if (route !== undefined && isFor(route, request.method)) return this.#answer(route.endpoint, request);
+    if (this.#routing === null) return this.#compose().then((routing) => this.#findIn(routing, request));
+    return this.#findIn(this.#routing, request);
   }
+
+  #findIn({ router, notFound }: Routing, request: Request): Response | Promise<Response> {
+    if (isRightInElysia(request)) return router.elysia.fetch(request);
+    const found = router.find(request.method, targetOf(request.url).path);
+    return this.#answer(found?.endpoint ?? notFound, request);
+  }
+
+  #answer(endpoint: Endpoint, request: Request): Response | Promise<Response> {
+    return endpoint(request, new RequestConnection(request, this.server));
+  }
+
+  #compose(): Promise<Routing> {
+    this.#composing ??= this.#mountAll();
+    return this.#composing;
+  }
+
+  async #mountAll(): Promise<Routing> {
+    const { services, compose } = this.parts;
+    const { Elysia } = await import("elysia");
+    // Routes are composed on first use. Bun's own router would only add a layer before Elysia's.
+    const elysia = new Elysia({ strictPath: true, precompile: false, systemRouter: false });
+    const router = new Router(elysia, (endpoint, request) => this.#answer(endpoint, request));
+    const { hot, notFound } = compose(router);
+    elysia.onError(({ code, error, request }) => {
+      if (code === "NOT_FOUND") return this.#answer(notFound, request);
+      const exchange = beginExchange(request, new RequestConnection(request, this.server), services);
+      return refuse(error, { exchange, services }, { forPartner: false, operation: null });
+    });
+    this.#before = tableOf(hot);
+    this.#routing = { router, notFound };
+    return this.#routing;
+  }
+}
+
+function tableOf(routes: readonly Route[]): Table {
+  return new Map(routes.map((route) => [route.path, route]));
+}
+
+function isFor(route: Route, method: string): boolean {
+  return method === route.method || (method === "HEAD" && route.method === "GET");
 }

@@ -1,7 +1,6 @@
 import type { TObject } from "@sinclair/typebox";
 import { createQueryParser } from "../../../http/input/query.ts";
 import { type Context, hasRole, type Role } from "../../../http/operation.ts";
-import { patternOf } from "../../../http/routing/own-routes.ts";
 import type { Site } from "../../../pages/index.ts";
 import { SessionNotes } from "./session-notes.ts";
 
@@ -52,11 +51,10 @@ export function findFormPage(
   const parents = named === undefined ? parentsOf(form) : [named];
   const candidates = [...(from === null ? [] : [from.pathname]), ...parents];
   for (const path of candidates) {
-    const page = open.find((each) => patternOf(each.path).test(path));
-    const params = page === undefined ? null : paramsOf(page.path, path);
-    if (page === undefined || params === null) continue;
+    const at = pageAt(open, path);
+    if (at === null) continue;
     const raw = from?.pathname === path ? from.search.slice(1) : "";
-    return { page, params, query: queryOf(page, raw) };
+    return { ...at, query: queryOf(at.page, raw) };
   }
   return null;
 }
@@ -67,12 +65,12 @@ export function findPage(
   role: Role,
   { path, query, refused }: { path: string; query: string; refused: readonly string[] },
 ): FoundPage | null {
-  const page = pages.find((each) => hasRole(role, each.role) && patternOf(each.path).test(path));
-  const params = page === undefined ? null : paramsOf(page.path, path);
-  if (page === undefined || params === null) return null;
+  const open = pages.filter((page) => hasRole(role, page.role));
+  const at = pageAt(open, path);
+  if (at === null) return null;
   const accepted = new URLSearchParams(query);
   for (const name of refused) accepted.delete(name);
-  return { page, params, query: queryOf(page, accepted.toString()) };
+  return { ...at, query: queryOf(at.page, accepted.toString()) };
 }
 
 /** The path and its parents, longest first, up to /admin. */
@@ -81,13 +79,27 @@ function parentsOf(path: string): string[] {
   return parts.slice(2).map((_, index) => parts.slice(0, parts.length - index).join("/"));
 }
 
-/** Null if a value is not percent-encoded UTF-8. */
-function paramsOf(template: string, path: string): Record<string, string> | null {
+/** The first page whose path template matches, with the values of its parameters. */
+function pageAt(pages: readonly ShownPage[], path: string): Omit<FoundPage, "query"> | null {
+  for (const page of pages) {
+    const params = readParams(page.path, path);
+    if (params !== null) return { page, params };
+  }
+  return null;
+}
+
+/** Null if the path does not match, or a value is not percent-encoded UTF-8. */
+function readParams(template: string, path: string): Record<string, string> | null {
+  const parts = template.split("/");
   const values = path.split("/");
-  const named = template.split("/").flatMap((part, index): [string, string][] => {
+  if (parts.length !== values.length) return null;
+  const named: [string, string][] = [];
+  for (const [index, part] of parts.entries()) {
+    const value = values[index] ?? "";
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    return name === undefined ? [] : [[name, values[index] ?? ""]];
-  });
+    if (name === undefined ? part !== value : value === "") return null;
+    if (name !== undefined) named.push([name, value]);
+  }
   try {
     return Object.fromEntries(named.map(([name, value]) => [name, decodeURIComponent(value)]));
   } catch {
