@@ -5,7 +5,7 @@ import type { HttpApp } from "./http/routing/http-app.ts";
 import { healthRoutes } from "./modules/operations/health/index.ts";
 import { twinPath } from "./modules/sandbox/twins/index.ts";
 
-/** The few operations of which most requests are made, measured by test/bench: Elysia's context costs them over 3 %. */
+/** The operations of most requests, looked up before Elysia's router, whose context costs a cached read a third more. */
 const HOT_OPERATIONS = ["creditSalutes", "getSalutesBalance", "getPublicStats"];
 
 /**
