@@ -28,6 +28,19 @@ const MAX_BATCH = 512;
 const MAX_QUEUE = 20_000;
 
 /**
+ * - idle: nothing waits.
+ * - gathering: closures wait for their transaction: for the turn of the event loop, a checkpoint, or another process.
+ * - committing: they run, and are committed.
+ * - flushing: the commit is on its way to the disk.
+ * - broken: a commit did not get there; no later flush would prove anything, so nothing is written until the file is
+ *   opened again (docs/decisions.md).
+ * - closed: refuses every change.
+ */
+type State = "idle" | "broken" | "closed" | Working;
+type Working = "gathering" | "committing" | "flushing";
+const WORKING: ReadonlySet<State> = new Set<Working>(["gathering", "committing", "flushing"]);
+
+/**
  * The one writer of a file. Closures that arrive in one turn of the event loop, or during a flush, share a
  * `BEGIN IMMEDIATE … COMMIT`, each under its own savepoint, so that one flush serves many (on two cores 20,000 durable
  * changes per second instead of 4,000). A promise settles after the flush, whether its closure returned or threw: it may
@@ -41,12 +54,11 @@ export class Writer {
   private readonly read: Reader;
   private readonly wal: WriterParts["wal"];
   #queue: Job[] = [];
-  #scheduled = false;
-  #closed = false;
+  #state: State = "idle";
+  /** Why it is broken. */
+  #fault: unknown = null;
   #busySince: number | null = null;
-  #isFlushing = false;
   readonly #unflushed = new Unflushed();
-  #broken: unknown = null;
   #idle: (() => void)[] = [];
   readonly #listeners = new Listeners();
   #confirm: (() => Promise<void>) | null = null;
@@ -74,13 +86,13 @@ export class Writer {
       return work(tx);
     };
     return new Promise<Value>((resolve, reject) => {
-      if (this.#closed) return reject(new WriteUnavailable("the database is closing"));
-      if (this.#broken !== null) return reject(unflushed(this.#broken));
+      if (this.#state === "closed") return reject(new WriteUnavailable("the database is closing"));
+      if (this.#state === "broken") return reject(unflushed(this.#fault));
       if (this.#queue.length >= MAX_QUEUE)
         return reject(new WriteUnavailable("too many changes are waiting"));
       const job = precondition === null ? work : guarded;
       this.#queue.push({ work: job, durability, resolve: resolve as (value: unknown) => void, reject });
-      this.#schedule();
+      if (this.#state === "idle") this.#gather();
     });
   }
 
@@ -116,37 +128,33 @@ export class Writer {
 
   /** Whether a commit is on its way to the disk, or never got there. */
   get isUnflushed(): boolean {
-    return this.#isFlushing || this.#broken !== null;
+    return this.#state === "flushing" || this.#state === "broken";
   }
 
   /** Waits until all accepted changes are on the disk, then refuses further ones. */
   async close(): Promise<void> {
-    if (this.#queue.length > 0 || this.#isFlushing)
-      await new Promise<void>((resolve) => this.#idle.push(resolve));
-    this.#closed = true;
+    if (WORKING.has(this.#state)) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    this.#state = "closed";
   }
 
-  #schedule(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
+  #gather(): void {
+    this.#state = "gathering";
     const { gatheringMs } = this.wal;
     if (gatheringMs === 0) setImmediate(() => this.#flush());
     else setTimeout(() => this.#flush(), gatheringMs);
   }
 
   #flush(): void {
-    this.#scheduled = false;
     const batch = this.#queue.slice(0, MAX_BATCH);
-    if (batch.length === 0) return;
     try {
       // A WAL in use by a reader never restarts.
       this.read.endSnapshot();
       const checkpoint = this.wal.checkpointIfLong();
       if (checkpoint !== null) {
-        this.#scheduled = true;
         void checkpoint.then(() => this.#flush());
         return;
       }
+      this.#state = "committing";
       this.tx.isOpen = true;
       this.tx.run("BEGIN IMMEDIATE");
       this.#requireFree();
@@ -164,15 +172,9 @@ export class Writer {
   }
 
   #bringToDisk(batch: readonly Job[], outcomes: readonly Outcome[]): void {
-    this.#isFlushing = true;
-    // Closures that arrive meanwhile wait for `#finish`.
-    this.#scheduled = true;
+    this.#state = "flushing";
     this.wal.flush().then(
-      () => {
-        this.#isFlushing = false;
-        this.#scheduled = false;
-        this.#finish(batch, outcomes);
-      },
+      () => this.#finish(batch, outcomes),
       (error) => this.#fail(batch, error),
     );
   }
@@ -181,21 +183,20 @@ export class Writer {
     this.read.release();
     settleConfirmed(batch, outcomes, this.#confirm);
     this.#listeners.announce(this.tx.signals);
-    if (this.#queue.length > 0) this.#schedule();
-    else this.#becomeIdle();
+    if (this.#queue.length > 0) this.#gather();
+    else this.#rest("idle");
   }
 
-  /** No later flush would prove anything: until the file is opened again nothing is written (docs/decisions.md). */
   #fail(batch: readonly Job[], error: unknown): void {
-    this.#isFlushing = false;
-    this.#broken = error;
+    this.#fault = error;
     this.counts.failures++;
     this.tx.signals.clear();
     refuse([...batch, ...this.#queue.splice(0)], unflushed(error));
-    this.#becomeIdle();
+    this.#rest("broken");
   }
 
-  #becomeIdle(): void {
+  #rest(state: "idle" | "broken"): void {
+    this.#state = state;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
@@ -212,14 +213,14 @@ export class Writer {
     this.#busySince ??= now;
     const isPassing = error instanceof Held || isSqliteError(error, "SQLITE_BUSY");
     if (isPassing && now - this.#busySince < BUSY_GIVE_UP_MS) {
-      this.#scheduled = true;
+      this.#state = "gathering";
       setTimeout(() => this.#flush(), BUSY_RETRY_MS);
       return;
     }
     this.#endBusy();
     this.counts.failures++;
     refuse(this.#queue.splice(0), unavailable(error));
-    this.#becomeIdle();
+    this.#rest("idle");
   }
 
   #endBusy(): void {
