@@ -12,7 +12,10 @@ import { recordPartner, recordSandbox } from "./recording/partner.ts";
 import { recordPublic } from "./recording/public.ts";
 import { answersJson, Recorder } from "./recording/recorder.ts";
 
-/** Example answers of the reference, recorded from calls to a new installation. `RENEW=1` updates them. */
+/**
+ * Example answers of the reference, recorded from calls to a new installation. `RENEW=1` updates those whose members
+ * have changed, so that ids and hashes, which differ each time, do not change the others; to record one anew, delete it.
+ */
 const DIRECTORY = join(import.meta.dir, "../../src/modules/developers/openapi/recorded-examples");
 const FILES = ["partner", "sandbox", "public", "messenger", "operators"] as const;
 /** Rows shown per list. */
@@ -83,7 +86,14 @@ async function readRecorded(): Promise<RecordedExamples> {
 }
 
 async function writeRecorded(): Promise<void> {
-  const byFile = Map.groupBy(Object.entries(found), ([id]) => fileOf(id));
+  const recorded = await readRecorded();
+  const isCurrent = (id: string, body: unknown) =>
+    id in recorded && differences(recorded[id], body, id).length === 0;
+  const kept = Object.entries(found).map(([id, body]): [string, unknown] => [
+    id,
+    isCurrent(id, body) ? recorded[id] : body,
+  ]);
+  const byFile = Map.groupBy(kept, ([id]) => fileOf(id));
   for (const name of FILES) {
     const text = JSON.stringify(Object.fromEntries(byFile.get(name) ?? []), null, 1);
     await Bun.write(join(DIRECTORY, `${name}.json`), `${text}\n`);
