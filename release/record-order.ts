@@ -4,14 +4,14 @@ import { join, resolve } from "node:path";
 
 /**
  * `bun run build:order`: builds the executable, records which functions two starts, a minute of jobs and the usual
- * requests call, and writes their order to src/bytecode.order, by which `bun run build` lays out the bytecode: what is
+ * requests call, and writes their order to src/kit/runtime/bytecode.order, by which `bun run build` lays out the bytecode: what is
  * used lies together, so that a start reads less of the file and less of it stays in memory.
  * Functions are named by a hash of their syntax, so that an order still fits after changes elsewhere. It takes a minute and
  * a half.
  */
 
 const ROOT = resolve(import.meta.dir, "..");
-const ORDER = join(ROOT, "src/bytecode.order");
+const ORDER = join(ROOT, "src/kit/runtime/bytecode.order");
 /** Each of the jobs of a minute has run once. */
 const A_MINUTE_OF_JOBS_MS = 65_000;
 const JOBS_OF_A_START_MS = 5_000;

@@ -28,8 +28,8 @@ const FLAGS = [
   "--minify",
   "--bytecode",
   // Places the functions that a recorded run called next to each other: `bun run build:order`.
-  "--bytecode-order=src/bytecode.order",
-  // Most code of a start runs once and needs no compiler; main.ts restores the usual policy.
+  "--bytecode-order=src/kit/runtime/bytecode.order",
+  // Most code of a start runs once and needs no compiler (kit/runtime/compiler.ts).
   "--compile-jit-policy=100",
   "--format=esm",
   // Workers are found by their paths below src; embedded files from elsewhere must not change these.

@@ -1,10 +1,9 @@
 #!/usr/bin/env bun
 import { dispatch } from "./commands/dispatch.ts";
-import { SECOND_MS } from "./kit/clock.ts";
 import { drainStderr } from "./kit/process/stderr.ts";
+import { compileAsUsualSoon } from "./kit/runtime/compiler.ts";
 
-// The executable starts with a compiler that waits longer than usual (build.ts).
-setTimeout(() => Bun.unsafe.setJITPolicy(1), SECOND_MS).unref();
+compileAsUsualSoon();
 
 const exitCode = await dispatch(process.argv.slice(2));
 drainStderr();

@@ -1,10 +1,10 @@
 import { JobRunner } from "../jobs/runner.ts";
 import { describeError } from "../kit/process/log.ts";
+import { saveMemoryAtRest } from "../kit/runtime/save-memory.ts";
 import { findLastOkRun } from "../modules/platform/jobs/index.ts";
 import { publicStats } from "../modules/token/figures/index.ts";
 import { publishLog } from "../modules/transparency/signed-log/index.ts";
 import { JOBS, MODULES } from "./modules.ts";
-import { saveMemoryAtRest } from "./save-memory.ts";
 import type { Services } from "./services.ts";
 
 /** The work beside the listener until the server stops. */
@@ -19,14 +19,14 @@ export interface Background {
 export function startBackground(services: Services): Background {
   const runner = new JobRunner(services, JOBS);
   const running = MODULES.flatMap(({ background }) => background?.(services) ?? []);
-  const memory = saveMemoryAtRest(services.http.inFlight, () => releasePages(services));
+  if (services.config.savesMemory)
+    running.push(saveMemoryAtRest(services.http.inFlight, () => releasePages(services)));
   const firstFigures = signLog(services)
     .then(() => readDemoChain(services, runner))
     .finally(() => runner.start());
   return {
     firstFigures,
     async stop(waitMs) {
-      memory.stop();
       await Promise.all([runner.stop(waitMs), ...running.map((each) => each.stop(waitMs))]);
     },
   };

@@ -5,8 +5,6 @@ export class InFlight {
   #count = 0;
   #total = 0;
   #waiting: (() => void)[] = [];
-  #callAt = Number.POSITIVE_INFINITY;
-  #call = () => {};
 
   get count(): number {
     return this.#count;
@@ -17,14 +15,8 @@ export class InFlight {
     return this.#total;
   }
 
-  /** Calls once, as soon as there were this many requests since the start; replaces the call that was asked for before. */
-  callAt(total: number, call: () => void): void {
-    this.#callAt = total;
-    this.#call = call;
-  }
-
   track(answer: Response | Promise<Response>): Response | Promise<Response> {
-    if (++this.#total === this.#callAt) this.#call();
+    this.#total++;
     if (!(answer instanceof Promise)) return this.#trackStream(answer);
     this.#count++;
     return answer.then((response) => this.#trackStream(response)).finally(() => this.#ended());

@@ -6,7 +6,7 @@ import { until } from "../harness/until.ts";
 
 setDefaultTimeout(SLOW_MS);
 
-/** Share of the functions that a start calls, above which src/bytecode.order is too old: `bun run build:order`. */
+/** Share of the functions that a start calls, above which src/kit/runtime/bytecode.order is too old: `bun run build:order`. */
 const MOST_UNKNOWN = 0.25;
 
 /** Prints how many functions the executable has loaded from each part of its bytecode. */

@@ -1,6 +1,6 @@
 import { LOG_LEVELS, type LogLevel } from "../../kit/process/log.ts";
 import { setting } from "./setting.ts";
-import { addresses, baseUrl, listenHost, masterKey, oneOf, optional, text, whole } from "./values.ts";
+import { addresses, baseUrl, flag, listenHost, masterKey, oneOf, optional, text, whole } from "./values.ts";
 
 /** The server's addresses, directory and mode. */
 export const SERVER_SETTINGS = {
@@ -58,6 +58,12 @@ export const SERVER_SETTINGS = {
     example: "/run/secrets/salute-master.key",
     meaning: "File with that key; unset: master.key in the data directory",
     parse: optional,
+  }),
+  savesMemory: setting("SAVE_MEMORY", {
+    fallback: "1",
+    example: "1",
+    meaning: "1: memory is returned to the system while the server rests; 0: kept for the next load",
+    parse: flag,
   }),
   logLevel: setting("LOG_LEVEL", {
     fallback: "info",

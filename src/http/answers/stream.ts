@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { collectGarbage } from "../../kit/process/memory.ts";
+import { collectGarbage } from "../../kit/runtime/collect-garbage.ts";
 
 /** Bytes of all streams after which their garbage is collected; left alone it would grow to a few hundred megabytes. */
 const COLLECTED_BYTES = 32 * 2 ** 20;

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
-import { collectGarbage } from "../../../kit/process/memory.ts";
+import { collectGarbage } from "../../../kit/runtime/collect-garbage.ts";
 import { refresh, type TokenWork, type TransactionSync } from "../figures/index.ts";
 import { summarizeMissing } from "./missing-store.ts";
 import {

@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { basename } from "node:path";
 import { openReadOnly } from "../../../../../db/reader.ts";
 import { Sql } from "../../../../../db/sql.ts";
-import { collectGarbage } from "../../../../../kit/process/memory.ts";
+import { collectGarbage } from "../../../../../kit/runtime/collect-garbage.ts";
 import { listWatched } from "../../../../token/movements/index.ts";
 import { chunksOfWindow, type WindowTransaction } from "../../../../token/transactions/index.ts";
 import { DETECTORS, type Figures, type Finding, type Pass } from "../../detectors/index.ts";

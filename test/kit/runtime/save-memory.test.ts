@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, expect, jest, type Mock, mock, spyOn, test } from "bun:test";
-import { saveMemoryAtRest } from "../../src/compose/save-memory.ts";
-import { InFlight } from "../../src/http/in-flight.ts";
+import { InFlight } from "../../../src/http/in-flight.ts";
+import { saveMemoryAtRest } from "../../../src/kit/runtime/save-memory.ts";
 
 const LOOK_MS = 1_000;
 let inFlight: InFlight;
 let collect: Mock<typeof Bun.gc>;
 let shrink: Mock<typeof Bun.shrink>;
-let scaleCompiler: Mock<typeof Bun.unsafe.setJITPolicy>;
-let processor: Mock<typeof process.cpuUsage>;
-/** Processor time between two looks, in microseconds. */
-let used = 0;
 const releasePages = mock(() => {});
 let stop: () => void;
 
@@ -17,9 +13,6 @@ beforeEach(() => {
   jest.useFakeTimers();
   collect = spyOn(Bun, "gc").mockImplementation(() => 0);
   shrink = spyOn(Bun, "shrink").mockImplementation(() => {});
-  scaleCompiler = spyOn(Bun.unsafe, "setJITPolicy").mockImplementation(() => {});
-  used = 0;
-  processor = spyOn(process, "cpuUsage").mockImplementation(() => ({ user: used / 2, system: used / 2 }));
   inFlight = new InFlight();
   releasePages.mockClear();
   stop = saveMemoryAtRest(inFlight, releasePages).stop;
@@ -29,8 +22,6 @@ afterEach(() => {
   stop();
   collect.mockRestore();
   shrink.mockRestore();
-  scaleCompiler.mockRestore();
-  processor.mockRestore();
   jest.useRealTimers();
 });
 
@@ -64,26 +55,4 @@ test("nothing is collected during requests; one or two probes per second count a
   requests(2);
   look();
   expect(collect).toHaveBeenCalledTimes(1);
-});
-
-test("the compiler waits at rest, and works as usual under requests or other work", () => {
-  const scales = () => scaleCompiler.mock.calls.map(([scale]) => scale);
-  look();
-  look();
-  expect(scales()).toEqual([100]);
-  requests(3);
-  look();
-  expect(scales()).toEqual([100, 1]);
-  look();
-  used = 500_000;
-  look();
-  look();
-  expect(scales()).toEqual([100, 1, 100, 1]);
-  used = 100_000;
-  look();
-  expect(scales()).toEqual([100, 1, 100, 1, 100]);
-  requests(19);
-  expect(scales()).toHaveLength(5);
-  requests(1);
-  expect(scales()).toEqual([100, 1, 100, 1, 100, 1]);
 });
