@@ -25,6 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
   linkWallet: "wallets.link",
   listWallets: "wallets.list",
   unlinkWallet: "wallets.unlink",
+  batchSalutes: "salutes.batch",
   convertSalutes: "salutes.convert",
   creditSalutes: "salutes.credit",
   debitSalutes: "salutes.debit",
@@ -47,7 +48,9 @@ const NAMES: Readonly<Record<string, string>> = {
   testWebhook: "webhooks.test",
   updateWebhook: "webhooks.update",
   verifyWebhookSignature: "webhooks.verifySignature",
+  listEvents: "events.list",
   getTokenStatus: "token.status",
+  advanceSandboxClock: "sandbox.advanceClock",
   describeWebhookSimulator: "sandbox.describeSimulator",
   getPromotionReport: "sandbox.promotionReport",
   listWebhookScenarios: "sandbox.scenarios",
@@ -55,11 +58,11 @@ const NAMES: Readonly<Record<string, string>> = {
   verifySandboxKey: "sandbox.verify",
 };
 
-/** Operations without an explicit name use their id, in the resource of their group. */
-export function clientName(operationId: string, group: string): ClientName {
-  const [resource = group, method = operationId] = (NAMES[operationId] ?? `${group}.${operationId}`).split(
-    ".",
-  );
+/** @throws Error for an operation without a name */
+export function clientName(operationId: string): ClientName {
+  const name = NAMES[operationId];
+  if (name === undefined) throw new Error(`Give ${operationId} a name in clients/generator/names.ts.`);
+  const [resource = "", method = ""] = name.split(".");
   return { resource, method, each: method === "list" ? "each" : `each${capitalized(singular(method))}` };
 }
 

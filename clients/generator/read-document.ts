@@ -115,7 +115,7 @@ interface Source {
 
 function readMethod(source: Source, twin: string | null): Method {
   const { models, verb, path, operation } = source;
-  const { operationId, tags, summary, responses } = operation;
+  const { operationId, summary, responses } = operation;
   const title = pascalCase(operationId.charAt(0).toUpperCase() + operationId.slice(1));
   const inputs = readInputs(source, title);
   const success = Object.entries(responses).find(([status]) => /^2\d\d$/.test(status))?.[1];
@@ -126,7 +126,7 @@ function readMethod(source: Source, twin: string | null): Method {
     (each) => "$ref" in each && each.$ref.endsWith("/IdempotencyKey"),
   );
   return {
-    ...clientName(operationId, tags[0] ?? "account"),
+    ...clientName(operationId),
     verb,
     path,
     sandboxPath: twin,

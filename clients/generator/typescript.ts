@@ -166,6 +166,8 @@ ${entries}};
 }
 
 export function errorName(code: string): string {
+  // Python has a TimeoutError of its own.
+  if (code === "timeout") return "ServerTimeoutError";
   return `${pascalCase(code)}Error`.replace("ErrorError", "Error");
 }
 

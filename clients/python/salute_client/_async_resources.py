@@ -458,7 +458,12 @@ class WebhooksResource:
         )
         return cast(ListDeadLettersAnswer, await self._caller.json(route, {"hours": given(hours)}))
 
-    async def list_events(
+
+class EventsResource:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def list(
         self,
         *,
         after: Optional[int] = None,
@@ -927,7 +932,7 @@ class SalutesResource:
         )
         return cast(DebitSalutesAnswer, await self._caller.json(route, {"user_id": user_id, "amount": amount, "reason": reason, "source": given(source)}, idempotency_key))
 
-    async def batch_salutes(
+    async def batch(
         self,
         *,
         items: List[LedgerBatchItem],
@@ -1258,7 +1263,7 @@ class SandboxResource:
         )
         return cast(GetPromotionReportAnswer, await self._caller.json(route, {"user_id": given(user_id), "limit": given(limit)}))
 
-    async def advance_sandbox_clock(
+    async def advance_clock(
         self,
         *,
         seconds: int,
@@ -1322,6 +1327,7 @@ class AsyncResources:
     def __init__(self, caller: AsyncCaller) -> None:
         self.account = AccountResource(caller)
         self.webhooks = WebhooksResource(caller)
+        self.events = EventsResource(caller)
         self.users = UsersResource(caller)
         self.wallets = WalletsResource(caller)
         self.salutes = SalutesResource(caller)

@@ -103,7 +103,7 @@ class StateConflictError(SaluteError):
     """state_conflict: The present state does not allow this"""
 
 
-class TimeoutError(SaluteError):
+class ServerTimeoutError(SaluteError):
     """timeout: No answer came in time"""
 
 
@@ -156,7 +156,7 @@ ERRORS_BY_CODE: Dict[str, Type[SaluteError]] = {
     "safe_mode": SafeModeError,
     "server_error": ServerError,
     "state_conflict": StateConflictError,
-    "timeout": TimeoutError,
+    "timeout": ServerTimeoutError,
     "unauthorized": UnauthorizedError,
     "unsupported_media_type": UnsupportedMediaTypeError,
     "user_not_found": UserNotFoundError,

@@ -458,7 +458,12 @@ class WebhooksResource:
         )
         return cast(ListDeadLettersAnswer, self._caller.json(route, {"hours": given(hours)}))
 
-    def list_events(
+
+class EventsResource:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
         self,
         *,
         after: Optional[int] = None,
@@ -927,7 +932,7 @@ class SalutesResource:
         )
         return cast(DebitSalutesAnswer, self._caller.json(route, {"user_id": user_id, "amount": amount, "reason": reason, "source": given(source)}, idempotency_key))
 
-    def batch_salutes(
+    def batch(
         self,
         *,
         items: List[LedgerBatchItem],
@@ -1258,7 +1263,7 @@ class SandboxResource:
         )
         return cast(GetPromotionReportAnswer, self._caller.json(route, {"user_id": given(user_id), "limit": given(limit)}))
 
-    def advance_sandbox_clock(
+    def advance_clock(
         self,
         *,
         seconds: int,
@@ -1322,6 +1327,7 @@ class Resources:
     def __init__(self, caller: Caller) -> None:
         self.account = AccountResource(caller)
         self.webhooks = WebhooksResource(caller)
+        self.events = EventsResource(caller)
         self.users = UsersResource(caller)
         self.wallets = WalletsResource(caller)
         self.salutes = SalutesResource(caller)

@@ -74,7 +74,7 @@ export class ServerError extends SaluteError {}
 export class StateConflictError extends SaluteError {}
 
 /** `timeout`: No answer came in time */
-export class TimeoutError extends SaluteError {}
+export class ServerTimeoutError extends SaluteError {}
 
 /** `unauthorized`: The credentials were not accepted */
 export class UnauthorizedError extends SaluteError {}
@@ -120,7 +120,7 @@ export const ERRORS_BY_CODE: Readonly<Record<string, typeof SaluteError>> = {
   safe_mode: SafeModeError,
   server_error: ServerError,
   state_conflict: StateConflictError,
-  timeout: TimeoutError,
+  timeout: ServerTimeoutError,
   unauthorized: UnauthorizedError,
   unsupported_media_type: UnsupportedMediaTypeError,
   user_not_found: UserNotFoundError,

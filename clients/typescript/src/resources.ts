@@ -289,9 +289,13 @@ export class WebhooksResource {
       query: ["hours"],
     }, input, options);
   }
+}
+
+export class EventsResource {
+  constructor(private readonly caller: Caller) {}
 
   /** List your events. */
-  listEvents(input: EitherCase<ListEventsInput> = {}, options: CallOptions = {}): Promise<ListEventsAnswer> {
+  list(input: EitherCase<ListEventsInput> = {}, options: CallOptions = {}): Promise<ListEventsAnswer> {
     return this.caller.json<ListEventsAnswer>({
       verb: "GET",
       live: "/api/partner/events",
@@ -507,7 +511,7 @@ export class SalutesResource {
   }
 
   /** Credit and debit many users at once. */
-  batchSalutes(input: EitherCase<BatchSalutesInput>, options: CallOptions = {}): Promise<BatchSalutesAnswer> {
+  batch(input: EitherCase<BatchSalutesInput>, options: CallOptions = {}): Promise<BatchSalutesAnswer> {
     return this.caller.json<BatchSalutesAnswer>({
       verb: "POST",
       live: "/api/salutes/batch",
@@ -658,7 +662,7 @@ export class SandboxResource {
   }
 
   /** Move the sandbox clock forward. */
-  advanceSandboxClock(input: EitherCase<AdvanceSandboxClockInput>, options: CallOptions = {}): Promise<AdvanceSandboxClockAnswer> {
+  advanceClock(input: EitherCase<AdvanceSandboxClockInput>, options: CallOptions = {}): Promise<AdvanceSandboxClockAnswer> {
     return this.caller.json<AdvanceSandboxClockAnswer>({
       verb: "POST",
       live: "/api/partner/sandbox/clock/advance",
@@ -697,6 +701,7 @@ export class SandboxResource {
 export class Resources {
   readonly account: AccountResource;
   readonly webhooks: WebhooksResource;
+  readonly events: EventsResource;
   readonly users: UsersResource;
   readonly wallets: WalletsResource;
   readonly salutes: SalutesResource;
@@ -707,6 +712,7 @@ export class Resources {
   constructor(caller: Caller) {
     this.account = new AccountResource(caller);
     this.webhooks = new WebhooksResource(caller);
+    this.events = new EventsResource(caller);
     this.users = new UsersResource(caller);
     this.wallets = new WalletsResource(caller);
     this.salutes = new SalutesResource(caller);

@@ -15,7 +15,7 @@ const SANDBOX = "/api/partner/sandbox/";
 export function clientExamples(document: OpenApiDocument, endpoint: Endpoint): ClientExample[] {
   const { operation } = liveTwin(document, endpoint);
   if (operation["x-key-mode"] === undefined) return [];
-  const { resource, method } = clientName(operation.operationId, operation.tags[0] ?? "account");
+  const { resource, method } = clientName(operation.operationId);
   const inputs = Object.entries(inputsOf(document, endpoint));
   const key = intentKey(document, endpoint);
   const members = inputs.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(", ");
