@@ -240,6 +240,30 @@ describe("what pages may hold", () => {
   });
 });
 
+describe("classes of pages", () => {
+  const styles = [...new Glob("src/**/*.css").scanSync(ROOT)]
+    .map((file) => readFileSync(join(ROOT, file), "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, ""))
+    .join("\n");
+  const styled = new Set([...styles.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = ""]) => name));
+  /** Classes that scripts of ours, and Swagger UI, look for. */
+  const HOOKS = new Set(["selection", "swagger-ui", "wrapper"]);
+
+  test("each has a style", () => {
+    const CLASS = /\bclass=(?:"([^"]*)"|\{`([^`]*)`\})/g;
+    const unknown = files.flatMap((file) =>
+      [...(source.get(file) ?? "").matchAll(CLASS)].flatMap(([, fixed, built = ""]) =>
+        (fixed ?? built)
+          // What follows a part in braces, or precedes one, is a part of a name.
+          .replaceAll(/[\w-]*\$\{[^}]*\}[\w-]*/g, " ")
+          .split(/\s+/)
+          .filter((name) => name !== "" && !styled.has(name) && !HOOKS.has(name))
+          .map((name) => `${file}: ${name}`),
+      ),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
 test("markup names its renderer: a start from another directory does not see this one's tsconfig.json", () => {
   const nameless = files.filter(
     (file) => file.endsWith(".tsx") && !source.get(file)?.startsWith("/** @jsxImportSource preact */"),

@@ -35,7 +35,7 @@ export function ChartFigure({
       </figcaption>
       {note !== undefined && <p class="chart-note">{note}</p>}
       {children}
-      <p class="chart-summary visually-hidden" id={`${id}-summary`}>
+      <p class="visually-hidden" id={`${id}-summary`}>
         {summary}
       </p>
       {table !== null && (

@@ -22,7 +22,7 @@ export function DigestContent({ digest, now }: DigestProps): JSX.Element {
           <StatusMark status="ok" word="all well" />
         </p>
       ) : (
-        <ul class="notices">
+        <ul>
           {concerns.map((concern) => (
             <li key={concern}>
               <StatusMark status="warn" /> {concern}

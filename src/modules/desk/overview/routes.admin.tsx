@@ -71,7 +71,7 @@ function Overview({ site, notices, day, safeMode, startedAt, now }: OverviewProp
           <StatusMark status="ok" word="nothing" />
         </p>
       ) : (
-        <ul class="notices">
+        <ul>
           {waiting.map(({ status, message, path }) => (
             <li key={message}>
               <StatusMark status={status} /> <a href={path}>{message}</a>

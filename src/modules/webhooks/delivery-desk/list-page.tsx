@@ -71,7 +71,7 @@ export function DeliveryList(props: ListProps): JSX.Element {
       ) : (
         <Records rows={rows} now={now} />
       )}
-      <p class="actions">
+      <p>
         {before !== null && <a href={`${PATH}${queryOf(filters, { before })}`}>Earlier deliveries</a>}{" "}
         {mayRetry && <a href={`${PATH}/retry${queryOf(filters)}`}>Retry all that fit</a>}
       </p>

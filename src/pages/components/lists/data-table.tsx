@@ -66,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
           <div class="selection-actions">{selection.children}</div>
         </form>
       )}
-      <p class="actions">
+      <p>
         {next !== null && <a href={list.with({ [next[0]]: next[1] })}>Next page</a>}
         {csv !== undefined && <a href={csv}>CSV of these rows</a>}
       </p>
@@ -111,7 +111,7 @@ function ColumnChooser<Row>({
 }): JSX.Element | null {
   if (!columns.some(({ isExtra }) => isExtra === true)) return null;
   return (
-    <details class="columns">
+    <details>
       <summary>Columns</summary>
       <ul class="column-choices">
         {columns.map(({ id, head }) => {
