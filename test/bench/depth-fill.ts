@@ -95,10 +95,10 @@ function addPartners(client: SqliteDatabase, count: number): void {
 
 function addWebhooks(client: SqliteDatabase, count: number, partner: Spread["partner"]): void {
   client.run(
-    `INSERT INTO webhooks (uid, partner_id, event_type, target_url, secret_sealed, is_active, is_settling, revision,
+    `INSERT INTO webhooks (uid, partner_id, event_types, target_url, secret_sealed, is_active, is_settling, revision,
        consecutive_failures, is_slow, created_at, updated_at)
        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
-       SELECT 'whk_seed' || i, ${partner("i")}, 'users.created', 'https://receiver-' || i || '.example/',
+       SELECT 'whk_seed' || i, ${partner("i")}, '["users.created"]', 'https://receiver-' || i || '.example/',
          '', 1, 0, 1, 0, 0, 0, 0 FROM n`,
   );
 }

@@ -150,8 +150,8 @@ describe("the retention job", () => {
   test("thousands of kept dead letters do not prevent the deletion of later rows", async () => {
     await world.services.live.writer.run((tx) => {
       tx.run(
-        `INSERT INTO webhooks (uid, partner_id, event_type, target_url, secret_sealed, is_active, is_settling, revision,
-           consecutive_failures, is_slow, created_at, updated_at) VALUES ('w', 1, '*', 'x', 'k.x', 1, 0, 1, 0, 0, 1, 1)`,
+        `INSERT INTO webhooks (uid, partner_id, event_types, target_url, secret_sealed, is_active, is_settling, revision,
+           consecutive_failures, is_slow, created_at, updated_at) VALUES ('w', 1, '["*"]', 'x', 'k.x', 1, 0, 1, 0, 0, 1, 1)`,
       );
       for (let i = 0; i < 2_100; i++) {
         const event = tx.run(

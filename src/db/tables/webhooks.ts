@@ -13,13 +13,21 @@ export const webhooks = sqliteTable(
     partner_id: integer("partner_id")
       .notNull()
       .references(() => partners.id),
-    /** A type of the catalogue, or `*`. */
-    event_type: text("event_type").notNull(),
+    /** JSON list of types of the catalogue, `prefix.*` or `*`. */
+    event_types: text("event_types").notNull(),
     target_url: text("target_url").notNull(),
+    /** The partner's own note. */
+    description: text("description"),
     secret_sealed: text("secret_sealed").notNull(),
     /** The secret before the last rotation, also used in `webhook-signature` until it expires. */
     previous_secret_sealed: text("previous_secret_sealed"),
     previous_secret_expires_at: integer("previous_secret_expires_at"),
+    /** JSON list of the names of the partner's own headers; null if there are none. */
+    header_names: text("header_names"),
+    /** The same headers with their values, as JSON; they may hold tokens. */
+    headers_sealed: text("headers_sealed"),
+    /** Attempts that may start in any one second; null: no limit. */
+    max_per_second: integer("max_per_second"),
     is_active: integer("is_active").notNull(),
     /** Why it is off: partner, gone (the receiver answered 410). Null while it is on. */
     off_reason: text("off_reason", { enum: ["partner", "gone"] }),
@@ -28,7 +36,7 @@ export const webhooks = sqliteTable(
      * in chunks. Until it is 0, nothing of this webhook is picked, and new records are created as held.
      */
     is_settling: integer("is_settling").notNull(),
-    /** Counts every change that affects deliveries (secrets, on or off), so that senders notice outdated caches. */
+    /** Counts every change by the partner or an operator, so that senders notice outdated caches. */
     revision: integer("revision").notNull(),
     /** Failed attempts since the last success, including probes. */
     consecutive_failures: integer("consecutive_failures").notNull(),
@@ -42,8 +50,9 @@ export const webhooks = sqliteTable(
   },
   (table) => [
     index("webhooks_by_partner").on(table.partner_id, table.id),
-    index("webhooks_by_event_type")
-      .on(table.partner_id, table.event_type, table.id)
+    // Holds all that the search for an event's subscribers reads.
+    index("webhooks_by_event_types")
+      .on(table.partner_id, table.event_types, table.id, table.is_active, table.is_settling)
       .where(sql`deleted_at IS NULL`),
     index("webhooks_settling").on(table.id).where(sql`is_settling = 1`),
   ],
@@ -152,6 +161,8 @@ export const webhookAttempts = sqliteTable(
     response_excerpt: text("response_excerpt"),
     error: text("error"),
     reason_tag: text("reason_tag"),
+    /** JSON list of the names of the webhook's own headers that it carried; null if it carried none. */
+    header_names: text("header_names"),
     /** The time for which the next attempt was then scheduled. */
     next_attempt_at: integer("next_attempt_at"),
     is_probe: integer("is_probe").notNull().default(0),

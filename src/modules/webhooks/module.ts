@@ -50,7 +50,13 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
   findings: WEBHOOKS_FINDINGS,
   retention: [{ rows: "events", sweep: sweepPastEvents }],
   invariants: [eventSequence, eventFanout, deliveryStates, dueDeliveries, deliveryAttempts],
-  sealed: [{ table: "webhooks", context: "uid", columns: ["secret_sealed", "previous_secret_sealed"] }],
+  sealed: [
+    {
+      table: "webhooks",
+      context: "uid",
+      columns: ["secret_sealed", "previous_secret_sealed", "headers_sealed"],
+    },
+  ],
   metrics: ({ live }, now) => deliveryMetrics(live.read, now),
   navigation: [{ path: "/admin/deliveries", label: "Deliveries", group: "Delivery", order: 30 }],
   notices: ({ live }) => deliveryNotices(live.read),

@@ -2,7 +2,12 @@
 
 import type { JSX } from "preact";
 import { Action, EmptyState, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
-import { enablePath, endpointState } from "../../webhooks/delivery-desk/index.ts";
+import {
+  enablePath,
+  endpointSettings,
+  endpointState,
+  subscribedNames,
+} from "../../webhooks/delivery-desk/index.ts";
 import { ATTEMPTS_CONSIDERED, type PartnerFacts } from "./read-partner.ts";
 
 interface WebhooksProps {
@@ -24,8 +29,20 @@ export function Webhooks({ reader, endpoints, now }: WebhooksProps): JSX.Element
           head: "Webhook",
           cell: ({ webhook_id: id }) => <a href={`/admin/deliveries?webhook_id=${id}`}>{id}</a>,
         },
-        { head: "Endpoint", cell: ({ target_url }) => <span class="anywhere">{target_url}</span> },
-        { head: "Event type", cell: ({ event_type }) => event_type },
+        {
+          head: "Endpoint",
+          cell: (each) => (
+            <>
+              <span class="anywhere">{each.target_url}</span>
+              {endpointSettings(each).map((line) => (
+                <p key={line} class="note anywhere">
+                  {line}
+                </p>
+              ))}
+            </>
+          ),
+        },
+        { head: "Event types", cell: (each) => subscribedNames(each).join(", ") },
         {
           head: "Health",
           cell: (each) => (

@@ -23,7 +23,7 @@ export function listAttempts(sql: Sql, deliveryId: number, page: PagePosition): 
 export function insertAttempt(tx: Tx, attempt: Omit<AttemptRow, "id">): void {
   tx.run(
     `INSERT INTO webhook_attempts (delivery_id, attempt, attempted_at, http_status, duration_ms, response_excerpt, error,
-       reason_tag, next_attempt_at, is_probe, is_simulated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       reason_tag, header_names, next_attempt_at, is_probe, is_simulated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     attempt.delivery_id,
     attempt.attempt,
     attempt.attempted_at,
@@ -32,6 +32,7 @@ export function insertAttempt(tx: Tx, attempt: Omit<AttemptRow, "id">): void {
     attempt.response_excerpt,
     attempt.error,
     attempt.reason_tag,
+    attempt.header_names,
     attempt.next_attempt_at,
     attempt.is_probe,
     attempt.is_simulated,

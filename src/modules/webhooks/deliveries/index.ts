@@ -18,6 +18,13 @@ export { Client } from "./sending/client.ts";
 export { drain, drainNext } from "./sending/drain.ts";
 export { DeliveryEngine } from "./sending/engine/engine.ts";
 export { deliveryHeaders, envelopeBody, plainHeaders } from "./sending/envelope.ts";
+export {
+  maskedHeaders,
+  OWN_HEADERS,
+  type OwnHeaders,
+  readHeaderNames,
+  writeHeaderNames,
+} from "./sending/own-headers.ts";
 export { type DeliveryParts, startDeliveries } from "./sending/run-deliveries.ts";
 export { startDrain } from "./sending/run-drain.ts";
 export { hostnameOf, isPublicAddress } from "./sending/targets.ts";

@@ -6,8 +6,11 @@ import type { webhooks } from "../../../db/tables/webhooks.ts";
 export interface EndpointRow
   extends Pick<
     RowOf<typeof webhooks>,
-    | "event_type"
+    | "event_types"
     | "target_url"
+    | "description"
+    | "header_names"
+    | "max_per_second"
     | "is_active"
     | "off_reason"
     | "probe_at"
@@ -22,7 +25,7 @@ export interface EndpointRow
   last_at: number | null;
 }
 
-const ENDPOINT = `w.id AS webhook_id, p.name AS partner, w.event_type, w.target_url, w.is_active, w.off_reason, w.probe_at,
+const ENDPOINT = `w.id AS webhook_id, p.name AS partner, w.event_types, w.target_url, w.description, w.header_names, w.max_per_second, w.is_active, w.off_reason, w.probe_at,
   w.consecutive_failures, w.deleted_at, w.created_at`;
 
 /** Webhooks with attempts since a time, among the newest `limit` attempts. */

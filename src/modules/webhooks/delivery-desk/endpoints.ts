@@ -1,4 +1,6 @@
 import type { Status } from "../../../pages/index.ts";
+import { readHeaderNames } from "../deliveries/index.ts";
+import { SUBSCRIBED } from "../events/index.ts";
 import type { EndpointRow } from "./endpoint-store.ts";
 
 /** Outcomes of the newest attempts at one host. */
@@ -39,6 +41,23 @@ function healthOf(host: string, webhooks: EndpointRow[]): HostHealth {
 /** Target of the form that switches a webhook on again. */
 export function enablePath({ webhook_id }: Pick<EndpointRow, "webhook_id">): string {
   return `/admin/deliveries/webhooks/${webhook_id}/enable`;
+}
+
+/** The names that a webhook subscribes to. */
+export function subscribedNames({ event_types }: Pick<EndpointRow, "event_types">): string[] {
+  return SUBSCRIBED.read(event_types);
+}
+
+/** A webhook's optional settings, for operators: its note, the names of its own headers, and its rate. */
+export function endpointSettings(
+  row: Pick<EndpointRow, "description" | "header_names" | "max_per_second">,
+): string[] {
+  const names = readHeaderNames(row.header_names);
+  return [
+    ...(row.description === null ? [] : [row.description]),
+    ...(names.length === 0 ? [] : [`headers: ${names.join(", ")}`]),
+    ...(row.max_per_second === null ? [] : [`at most ${row.max_per_second} a second`]),
+  ];
 }
 
 /** State of a webhook, for operators. */

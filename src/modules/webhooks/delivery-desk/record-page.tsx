@@ -13,7 +13,7 @@ import {
   Time,
   UserLink,
 } from "../../../pages/index.ts";
-import { type AttemptRow, type DeliveryView, plainHeaders } from "../deliveries/index.ts";
+import { type AttemptRow, type DeliveryView, maskedHeaders, plainHeaders } from "../deliveries/index.ts";
 import { MARKS, PATH, wordOf } from "./list-page.tsx";
 import { queryOf } from "./model.ts";
 
@@ -112,10 +112,13 @@ function Attempts({ view, attempts, body, now }: Pick<RecordProps, "view" | "att
   );
 }
 
-/** All headers except the signatures, which are computed for each attempt and not stored. */
+/** All headers except the signatures, which are not stored; values of the partner's own ones are masked. */
 function Headers({ view, attempt, body }: { view: DeliveryView; attempt: AttemptRow; body: string }) {
   const event = { uid: view.event_uid, event_type: view.event_type };
-  const headers = plainHeaders(event, attempt.attempt, attempt.attempted_at);
+  const headers = {
+    ...maskedHeaders(attempt.header_names),
+    ...plainHeaders(event, attempt.attempt, attempt.attempted_at),
+  };
   const lines = Object.entries({ ...headers, "content-length": String(Buffer.byteLength(body)) });
   return (
     <details>

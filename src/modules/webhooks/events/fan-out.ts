@@ -1,9 +1,11 @@
 import type { Tx } from "../../../db/sql.ts";
-import type { EventType } from "./catalogue.ts";
+import { remembered } from "../../../kit/remembered.ts";
+import { EVENT_TYPES, type EventType } from "./catalogue.ts";
+import { prefixOf } from "./event-filter.ts";
 
 /**
- * Which of the partner's webhooks receive an event: its subscribers (to the type or to `*`), all but one, or only
- * one, which needs no subscription.
+ * Which of the partner's webhooks receive an event: its subscribers (to the type, its `prefix.*` or `*`), all but one,
+ * or only one, which needs no subscription.
  */
 export type Audience = { except: number } | { only: number } | "subscribers";
 
@@ -25,17 +27,26 @@ interface StoredEvent {
 }
 
 const OPEN = "is_active = 1 AND is_settling = 0 AS is_open";
-const SUBSCRIBERS = `SELECT id, ${OPEN} FROM webhooks
-  WHERE partner_id = ? AND event_type IN (?, '*') AND deleted_at IS NULL`;
+/** A webhook's names are searched as text: no name contains a quote. The index is named because it alone covers this. */
+const SUBSCRIBERS = `SELECT id, ${OPEN} FROM webhooks INDEXED BY webhooks_by_event_types
+  WHERE partner_id = ? AND deleted_at IS NULL
+    AND (instr(event_types, ?) > 0 OR instr(event_types, ?) > 0 OR instr(event_types, '"*"') > 0)`;
 const ONE = `SELECT id, ${OPEN} FROM webhooks WHERE partner_id = ? AND id = ? AND deleted_at IS NULL`;
 
 /** The webhooks that get a record of an event, including switched-off ones, oldest first. */
 export function findReceivers(tx: Tx, { partnerId, type }: Topic, audience: Audience): Receiver[] {
   if (typeof audience === "object" && "only" in audience)
     return tx.all<Receiver>(ONE, partnerId, audience.only);
-  const subscribers = tx.all<Receiver>(SUBSCRIBERS, partnerId, type).sort((a, b) => a.id - b.id);
+  const { own, prefix } = namesOf(type);
+  const subscribers = tx.all<Receiver>(SUBSCRIBERS, partnerId, own, prefix).sort((a, b) => a.id - b.id);
   return audience === "subscribers" ? subscribers : subscribers.filter(({ id }) => id !== audience.except);
 }
+
+/** The names under which a type is subscribed to, as they stand in a JSON list. */
+const namesOf = remembered(EVENT_TYPES.length, (type: EventType) => ({
+  own: JSON.stringify(type),
+  prefix: JSON.stringify(prefixOf(type)),
+}));
 
 /**
  * Creates one delivery record per receiver, in the event's own transaction: due now, or held if the webhook is off.
@@ -87,9 +98,10 @@ export function announceDue(tx: Tx): void {
     return;
   }
   tx.run(
-    `INSERT INTO webhook_attempts (delivery_id, attempt, attempted_at, http_status, duration_ms, is_simulated)
-       SELECT id, attempts + 1, ?, 200, 0, 1 FROM webhook_deliveries INDEXED BY webhook_deliveries_waiting
-         WHERE state = 'pending' ORDER BY id`,
+    `INSERT INTO webhook_attempts (delivery_id, attempt, attempted_at, http_status, duration_ms, is_simulated, header_names)
+       SELECT d.id, d.attempts + 1, ?, 200, 0, 1, w.header_names
+         FROM webhook_deliveries AS d INDEXED BY webhook_deliveries_waiting JOIN webhooks AS w ON w.id = d.webhook_id
+         WHERE d.state = 'pending' ORDER BY d.id`,
     tx.now,
   );
   tx.run(

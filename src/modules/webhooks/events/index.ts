@@ -1,6 +1,6 @@
 export { EVENT_CATALOGUE, EVENT_TYPES, type EventData, type EventType } from "./catalogue.ts";
 export { emitEvent } from "./emit-event.ts";
-export { typesOf } from "./event-filter.ts";
+export { EVENT_PATTERNS, SUBSCRIBED, typesOf } from "./event-filter.ts";
 export { idOfEventUid } from "./event-uid.ts";
 export { announceDue } from "./fan-out.ts";
 export { type FeedRow, feedFloor, listFeed, newestSequence } from "./feed-store.ts";

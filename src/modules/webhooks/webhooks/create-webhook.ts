@@ -5,7 +5,8 @@ import { ulid } from "../../../kit/ids.ts";
 import type { Random } from "../../../kit/random.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import type { CreateWebhookBody } from "./model.ts";
-import { isSecret, newSecret, type TargetPolicy, targetFault } from "./rules.ts";
+import { isSecret, newSecret, type TargetPolicy } from "./rules.ts";
+import { columnsFor } from "./settings.ts";
 import { countWebhooks, insertWebhook, type WebhookRow } from "./store.ts";
 
 export const MAX_WEBHOOKS = 50;
@@ -19,7 +20,7 @@ export interface IssuedWebhook {
 export interface WebhookRequest {
   partnerId: number;
   body: Static<typeof CreateWebhookBody>;
-  /** Seals the secret. */
+  /** Seals the secret and the headers. */
   keyring: Keyring;
   /** The targets that this installation allows. */
   targets: TargetPolicy;
@@ -27,17 +28,24 @@ export interface WebhookRequest {
 
 /** Creates a webhook, switched on. @throws Problem invalid_payload naming the field, state_conflict past the limit */
 export function createWebhook(tx: Tx, { partnerId, body, keyring, targets }: WebhookRequest): IssuedWebhook {
-  const fault = targetFault(body.target_url, targets);
-  if (fault !== null) throw invalidPayload("target_url", fault);
-  const secret = secretFrom(body, tx.random);
+  const { secret: ownSecret, ...settings } = body;
+  const secret = secretFrom({ secret: ownSecret }, tx.random);
+  const uid = `whk_${ulid(tx.now, tx.random)}`;
+  const { event_types, ...columns } = columnsFor(settings, { keyring, targets, uid });
+  if (event_types === undefined)
+    throw invalidPayload("event_type", "is required, unless event_types is given");
   if (countWebhooks(tx, partnerId) >= MAX_WEBHOOKS) {
     throw new Problem("state_conflict", `Delete a webhook first: a partner has at most ${MAX_WEBHOOKS}.`);
   }
-  const uid = `whk_${ulid(tx.now, tx.random)}`;
   const webhook = insertWebhook(tx, {
+    description: null,
+    header_names: null,
+    headers_sealed: null,
+    max_per_second: null,
+    ...columns,
     uid,
     partner_id: partnerId,
-    event_type: body.event_type,
+    event_types,
     target_url: body.target_url,
     secret_sealed: keyring.seal(secret, uid),
   });

@@ -8,9 +8,10 @@ import {
   Nullable,
   OneOf,
   Repeated,
+  Text,
   Timestamp,
 } from "../../../http/schema/shapes.ts";
-import { EVENT_TYPES } from "../events/index.ts";
+import { EVENT_PATTERNS } from "../events/index.ts";
 
 /** Path parameter of a webhook. */
 export const WebhookPath = Type.Object({
@@ -20,9 +21,12 @@ export const WebhookPath = Type.Object({
 /** Path parameter of a webhook of any partner. */
 export const AnyWebhookPath = Type.Object({ id: Id({ description: "The webhook's id." }) });
 
-const Subscription = OneOf([...EVENT_TYPES, "*"], {
-  description: "A type of the catalogue (see Webhooks), or * for all.",
+const Subscription = OneOf(EVENT_PATTERNS, {
+  description: "A type of the catalogue (see Webhooks), prefix.* for all types of a prefix, or * for all.",
 });
+
+export const MAX_EVENT_TYPES = 50;
+export const MAX_HEADERS = 10;
 
 const TargetUrl = Type.String({
   minLength: 1,
@@ -36,10 +40,62 @@ const Secret = Type.String({
   description: "whsec_ and 24 to 64 bytes as padded standard base64; generated unless given.",
 });
 
+const OwnHeaders = Type.Record(
+  Type.String(),
+  Type.String({
+    maxLength: 1_024,
+    pattern: "^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$",
+    "x-expectation": "1 to 1024 printable ASCII characters without line breaks or spaces at the ends",
+  }),
+  {
+    maxProperties: MAX_HEADERS,
+    "x-expectation": `an object of at most ${MAX_HEADERS} headers`,
+    description: `Your own headers of each delivery, such as an access token: at most ${MAX_HEADERS}, none that salute sets or that belongs to the connection. Values are stored encrypted and never shown again. A change replaces all of them.`,
+    examples: [{ Authorization: "Bearer 5d2c81f0" }],
+  },
+);
+
+/** The settings of a webhook beside its secret and its switch. */
+export const WebhookSettings = Type.Object({
+  event_type: Type.Optional(Subscription),
+  event_types: Type.Optional(
+    Repeated(Subscription, {
+      minItems: 1,
+      maxItems: MAX_EVENT_TYPES,
+      description: `1 to ${MAX_EVENT_TYPES} names, each a type of the catalogue, prefix.* or *; event_type gives only one.`,
+      examples: [["salutes.*", "users.created"]],
+    }),
+  ),
+  target_url: Type.Optional(TargetUrl),
+  description: Type.Optional(
+    Nullable(Text(200), { description: "Your own note about this webhook.", examples: ["Shop, production"] }),
+  ),
+  headers: Type.Optional(Nullable(OwnHeaders)),
+  max_per_second: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: 1_000 }), {
+      description: "Attempts that may start in any one second; null: no limit.",
+      examples: [20],
+    }),
+  ),
+});
+
 const fields = {
   id: Type.Integer(),
-  event_type: Type.String({ description: "The subscribed event type, or * for all." }),
+  event_type: Type.String({ description: "The first of event_types." }),
+  event_types: Type.Array(Type.String(), {
+    description: "The subscribed names: types of the catalogue, prefix.* or *.",
+    examples: [["salutes.*", "users.created"]],
+  }),
   target_url: Type.String(),
+  description: Nullable(Type.String(), { description: "Your own note.", examples: ["Shop, production"] }),
+  headers: Type.Record(Type.String(), Type.String(), {
+    description: "Your own headers of each delivery, by name; values are masked.",
+    examples: [{ Authorization: "***" }],
+  }),
+  max_per_second: Nullable(Type.Integer(), {
+    description: "Attempts that may start in any one second; null: no limit.",
+    examples: [20],
+  }),
   off_reason: Nullable(OneOf(["partner", "gone"]), {
     description: "Why it is off: you switched it off, or its receiver answered 410. Null while it is on.",
   }),
@@ -82,19 +138,27 @@ export const WebhookWithSecret = Type.Object({
 });
 
 export const CreateWebhookBody = Type.Object({
-  event_type: Subscription,
+  ...WebhookSettings.properties,
   target_url: TargetUrl,
   secret: Type.Optional(Secret),
 });
 
-export const UpdateWebhookBody = Type.Object({
-  is_active: BodyFlag({ description: "Off: deliveries are held, and sent once it is on again." }),
-});
+export const UpdateWebhookBody = Type.Object(
+  {
+    ...WebhookSettings.properties,
+    is_active: Type.Optional(
+      BodyFlag({ description: "Off: deliveries are held, and sent once it is on again." }),
+    ),
+  },
+  { minProperties: 1 },
+);
 
 export const RotateSecretBody = Type.Object({ secret: Type.Optional(Secret) });
 
 export const ListWebhooksQuery = Type.Object({
-  event_type: Type.Optional(Repeated(Subscription)),
+  event_type: Type.Optional(
+    Repeated(Subscription, { description: "Only webhooks whose event_types hold one of these names." }),
+  ),
   is_active: Type.Optional(Flag()),
   ...PageQuery,
 });

@@ -2,7 +2,8 @@ import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
-import { DOCS_LINKS } from "../deliveries/index.ts";
+import { DOCS_LINKS, maskedHeaders } from "../deliveries/index.ts";
+import { SUBSCRIBED } from "../events/index.ts";
 import type { IssuedWebhook } from "./create-webhook.ts";
 import type { ListWebhooksQuery, OneWebhook, WebhookList, WebhookWithSecret } from "./model.ts";
 import { listWebhookRows, type WebhookRow } from "./store.ts";
@@ -61,10 +62,15 @@ export function issuedWebhook({ webhook, secret }: IssuedWebhook): Static<typeof
 }
 
 function view(row: WebhookRow) {
+  const types = SUBSCRIBED.read(row.event_types);
   return {
     id: row.id,
-    event_type: row.event_type,
+    event_type: types[0] ?? "",
+    event_types: types,
     target_url: row.target_url,
+    description: row.description,
+    headers: maskedHeaders(row.header_names),
+    max_per_second: row.max_per_second,
     off_reason: row.off_reason,
     consecutive_failures: row.consecutive_failures,
     created_at: isoUtc(row.created_at),

@@ -1,6 +1,5 @@
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { switchWebhook } from "../deliveries/index.ts";
 import { createWebhook, MAX_WEBHOOKS } from "./create-webhook.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
 import { WEBHOOK_ERRORS } from "./errors.ts";
@@ -23,6 +22,7 @@ import { issuedWebhook, listWebhooks, oneWebhook } from "./read.ts";
 import { rotateSecret } from "./rotate-secret.ts";
 import type { TargetPolicy } from "./rules.ts";
 import { testWebhook } from "./test-webhook.ts";
+import { updateWebhook } from "./update-webhook.ts";
 import { verifySignature } from "./verify-signature.ts";
 
 const ACCESS = partner("webhooks", { limit: "partner_webhooks" });
@@ -32,7 +32,8 @@ const WEBHOOKS = "/api/partner/webhooks";
 export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operation[] {
   return [
     ...collectionRoutes(keyring, targets),
-    ...switchRoutes(),
+    changeRoute(keyring, targets),
+    deleteRoute(),
     rotateRoute(keyring),
     testRoute(),
     verifyRoute(),
@@ -59,59 +60,64 @@ function collectionRoutes(keyring: Keyring, targets: TargetPolicy): Operation[] 
       path: WEBHOOKS,
       group: "webhooks",
       summary: "Create a webhook",
-      description: `From this commit on, every event of its type is delivered to it. The secret is shown only this once. At most ${MAX_WEBHOOKS} per partner.`,
+      description: `From this commit on, every event of its types is delivered to it. Give event_types, or event_type for one. The secret is shown only this once, the values of headers never. At most ${MAX_WEBHOOKS} per partner.`,
       access: ACCESS,
       status: 201,
       body: CreateWebhookBody,
       response: WebhookWithSecret,
       errors: ["state_conflict"],
-      example: { event_type: "salutes.credit", target_url: "https://partner.example/hooks/salute" },
+      example: {
+        event_types: ["salutes.*", "donation.claimed"],
+        target_url: "https://partner.example/hooks/salute",
+        description: "Shop, production",
+      },
       write: (tx, { actor, body }) =>
         issuedWebhook(createWebhook(tx, { partnerId: actor.partnerId, body, keyring, targets })),
     }),
   ];
 }
 
-/** Switching a webhook on or off, and deleting it. */
-function switchRoutes(): Operation[] {
-  return [
-    writeOperation({
-      id: "updateWebhook",
-      method: "PATCH",
-      path: `${WEBHOOKS}/{webhook_id}`,
-      group: "webhooks",
-      summary: "Switch a webhook on or off",
-      description:
-        "Nothing is lost while it is off: deliveries are held, at most 90 days, and sent oldest first once it is on again.",
-      access: ACCESS,
-      params: WebhookPath,
-      body: UpdateWebhookBody,
-      response: OneWebhook,
-      errors: [WEBHOOK_ERRORS.webhook_not_found],
-      write: (tx, { actor, params, body }) => {
-        const { id } = requireWebhook(tx, actor.partnerId, params.webhook_id);
-        switchWebhook(tx, id, body.is_active ? "on" : "partner");
-        return oneWebhook(requireWebhook(tx, actor.partnerId, params.webhook_id));
-      },
-    }),
-    writeOperation({
-      id: "deleteWebhook",
-      method: "DELETE",
-      path: `${WEBHOOKS}/{webhook_id}`,
-      group: "webhooks",
-      summary: "Delete a webhook",
-      description: "Nothing more is sent: waiting deliveries are cancelled. Its records stay listed.",
-      access: ACCESS,
-      params: WebhookPath,
-      response: DeletedWebhook,
-      errors: [WEBHOOK_ERRORS.webhook_not_found],
-      write: (tx, { actor, params }) => {
-        const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
-        deleteWebhook(tx, webhook);
-        return { deleted: true, webhook_id: webhook.id };
-      },
-    }),
-  ];
+function changeRoute(keyring: Keyring, targets: TargetPolicy): Operation {
+  return writeOperation({
+    id: "updateWebhook",
+    method: "PATCH",
+    path: `${WEBHOOKS}/{webhook_id}`,
+    group: "webhooks",
+    summary: "Change a webhook, or switch it on or off",
+    description:
+      "Changes only what is given. Waiting deliveries go to a new target_url, from their next attempt on. Nothing is lost while it is off: deliveries are held, at most 90 days, and sent oldest first once it is on again.",
+    access: ACCESS,
+    params: WebhookPath,
+    body: UpdateWebhookBody,
+    response: OneWebhook,
+    errors: [WEBHOOK_ERRORS.webhook_not_found],
+    example: { target_url: "https://partner.example/hooks/v2", max_per_second: 20 },
+    write: (tx, { actor, params, body }) => {
+      const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
+      updateWebhook(tx, { webhook, body, keyring, targets });
+      return oneWebhook(requireWebhook(tx, actor.partnerId, params.webhook_id));
+    },
+  });
+}
+
+function deleteRoute(): Operation {
+  return writeOperation({
+    id: "deleteWebhook",
+    method: "DELETE",
+    path: `${WEBHOOKS}/{webhook_id}`,
+    group: "webhooks",
+    summary: "Delete a webhook",
+    description: "Nothing more is sent: waiting deliveries are cancelled. Its records stay listed.",
+    access: ACCESS,
+    params: WebhookPath,
+    response: DeletedWebhook,
+    errors: [WEBHOOK_ERRORS.webhook_not_found],
+    write: (tx, { actor, params }) => {
+      const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
+      deleteWebhook(tx, webhook);
+      return { deleted: true, webhook_id: webhook.id };
+    },
+  });
 }
 
 function rotateRoute(keyring: Keyring): Operation {

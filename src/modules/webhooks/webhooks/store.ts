@@ -38,6 +38,7 @@ export function countWebhooks(sql: Sql, partnerId: number): number {
 }
 
 interface WebhookSearch {
+  /** `eventTypes`: only webhooks whose list holds one of these names. */
   filters: { eventTypes: readonly string[] | null; isActive: boolean | null };
   page: PagePosition;
 }
@@ -47,7 +48,10 @@ export function listWebhookRows(sql: Sql, partnerId: number, { filters, page }: 
   const { eventTypes, isActive } = filters;
   const where = new Conditions().add("partner_id = ? AND deleted_at IS NULL", partnerId);
   if (eventTypes !== null)
-    where.add("event_type IN (SELECT value FROM json_each(?))", JSON.stringify(eventTypes));
+    where.add(
+      "EXISTS (SELECT 1 FROM json_each(event_types) AS t WHERE t.value IN (SELECT value FROM json_each(?)))",
+      JSON.stringify(eventTypes),
+    );
   if (isActive !== null) where.add("is_active = ?", isActive ? 1 : 0);
   where.addGiven("id < ?", page.after);
   return sql.all<WebhookRow>(
@@ -58,24 +62,52 @@ export function listWebhookRows(sql: Sql, partnerId: number, { filters, page }: 
   );
 }
 
-export type NewWebhook = Pick<
-  RowOf<typeof webhooks>,
-  "uid" | "partner_id" | "event_type" | "target_url" | "secret_sealed"
+/** The columns that a partner sets. */
+export type Settings = Pick<
+  WebhookRow,
+  "event_types" | "target_url" | "description" | "header_names" | "headers_sealed" | "max_per_second"
 >;
+
+export type NewWebhook = Settings & Pick<WebhookRow, "uid" | "partner_id" | "secret_sealed">;
 
 /** Inserts a webhook, switched on, with no failures. */
 export function insertWebhook(tx: Tx, webhook: NewWebhook): WebhookRow {
   return tx.one<WebhookRow>(
-    `INSERT INTO webhooks (uid, partner_id, event_type, target_url, secret_sealed, is_active, is_settling, revision,
-       consecutive_failures, is_slow, created_at, updated_at) VALUES (?, ?, ?, ?, ?, 1, 0, 1, 0, 0, ?, ?) RETURNING *`,
+    `INSERT INTO webhooks (uid, partner_id, event_types, target_url, description, secret_sealed, header_names,
+       headers_sealed, max_per_second, is_active, is_settling, revision, consecutive_failures, is_slow, created_at,
+       updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 0, 1, 0, 0, ?, ?) RETURNING *`,
     webhook.uid,
     webhook.partner_id,
-    webhook.event_type,
+    webhook.event_types,
     webhook.target_url,
+    webhook.description,
     webhook.secret_sealed,
+    webhook.header_names,
+    webhook.headers_sealed,
+    webhook.max_per_second,
     tx.now,
     tx.now,
   );
+}
+
+export function updateSettings(tx: Tx, webhook: Settings & Pick<WebhookRow, "id">): void {
+  tx.run(
+    `UPDATE webhooks SET event_types = ?, target_url = ?, description = ?, header_names = ?, headers_sealed = ?,
+       max_per_second = ?, revision = revision + 1, updated_at = ? WHERE id = ?`,
+    webhook.event_types,
+    webhook.target_url,
+    webhook.description,
+    webhook.header_names,
+    webhook.headers_sealed,
+    webhook.max_per_second,
+    tx.now,
+    webhook.id,
+  );
+}
+
+/** Forgets a receiver's failures. */
+export function resetCondition(tx: Tx, id: number): void {
+  tx.run("UPDATE webhooks SET consecutive_failures = 0, probe_at = NULL, is_slow = 0 WHERE id = ?", id);
 }
 
 /** Replaces a webhook's secret; the current one becomes the previous one. */

@@ -55,6 +55,7 @@ export function attempt(
       response_excerpt: isGood ? null : "out of order",
       error: isGood ? null : "the receiver answered 500",
       reason_tag: isGood ? null : reason,
+      header_names: null,
       next_attempt_at: nextAt,
       is_probe: 0,
       is_simulated: 0,

@@ -30,9 +30,9 @@ beforeAll(async () => {
     `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`;
   await writer.run((tx) => {
     tx.run(
-      `${numbers(1, WEBHOOKS)} INSERT INTO webhooks (uid, partner_id, event_type, target_url, secret_sealed, is_active,
+      `${numbers(1, WEBHOOKS)} INSERT INTO webhooks (uid, partner_id, event_types, target_url, secret_sealed, is_active,
          is_settling, revision, consecutive_failures, is_slow, created_at, updated_at)
-         SELECT 'whk_' || i, 1, '*', 'https://receiver.test/', '', 1, 0, 1, 0, 0, 0, 0 FROM n`,
+         SELECT 'whk_' || i, 1, '["*"]', 'https://receiver.test/', '', 1, 0, 1, 0, 0, 0, 0 FROM n`,
     );
     tx.run(
       `${numbers(1, FINISHED + WAITING)} INSERT INTO events (id, uid, partner_id, sequence, event_type, data, fanout_count, created_at)
@@ -106,13 +106,14 @@ describe("with many finished records and many that wait, no step walks over them
     const plans: string[] = [];
     await world.services.live.writer.run((tx) => {
       const lease = { id: "a:1:b", ms: 1_000 };
-      const conditions = { lease, retryMaxMs: 600_000, isTimeHeld: () => false };
+      const rates = { roomOf: () => Number.POSITIVE_INFINITY };
+      const conditions = { lease, rates, retryMaxMs: 600_000, isTimeHeld: () => false };
       const terms = (sql: typeof tx) => ({ ...conditions, receivers: new Receivers(sql) });
       plans.push(
         ...plansOf(tx, (sql) =>
           expect(
-            claimDeliveries(sql as typeof tx, { webhookId: 3, count: 4 }, terms(sql as typeof tx)).claims
-              .length,
+            claimDeliveries(sql as typeof tx, { webhookId: 3, slots: 4, ahead: 0 }, terms(sql as typeof tx))
+              .claims.length,
           ).toBe(4),
         ),
       );
@@ -120,8 +121,8 @@ describe("with many finished records and many that wait, no step walks over them
       plans.push(
         ...plansOf(tx, (sql) =>
           expect(
-            claimDeliveries(sql as typeof tx, { webhookId: 4, count: 4 }, terms(sql as typeof tx)).claims
-              .length,
+            claimDeliveries(sql as typeof tx, { webhookId: 4, slots: 4, ahead: 0 }, terms(sql as typeof tx))
+              .claims.length,
           ).toBe(1),
         ),
       );

@@ -5,7 +5,12 @@ import fc from "fast-check";
 import { Database } from "../../../../src/db/database.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { switchWebhook } from "../../../../src/modules/webhooks/deliveries/index.ts";
-import { EVENT_TYPES, type EventType, emitEvent } from "../../../../src/modules/webhooks/events/index.ts";
+import {
+  EVENT_TYPES,
+  type EventType,
+  emitEvent,
+  typesOf,
+} from "../../../../src/modules/webhooks/events/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { broken, createWebhook, credit, records, states, switchTo } from "../deliveries/fixture.ts";
 
@@ -88,7 +93,16 @@ describe("each event has one record for each webhook of its type", () => {
 
   test("whatever webhooks there are and whatever happens: as many records as the event counts, at the right ones", async () => {
     const { live } = world.services;
-    const subscription = fc.constantFrom<EventType | "*">("*", "salutes.credit", "webhook.test");
+    const names = [
+      "*",
+      "salutes.credit",
+      "salutes.*",
+      "webhook.test",
+      "webhook.*",
+      "users.*",
+      "salutes.converted",
+    ];
+    const subscription = fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 4 });
     const webhook = fc.record({
       partner: fc.constantFrom(1, 2),
       subscription,
@@ -109,16 +123,16 @@ describe("each event has one record for each webhook of its type", () => {
             tx.run("DELETE FROM events");
             for (const each of webhooks) {
               const { lastInsertRowid: id } = tx.run(
-                `INSERT INTO webhooks (uid, partner_id, event_type, target_url, secret_sealed, is_active, is_settling,
+                `INSERT INTO webhooks (uid, partner_id, event_types, target_url, secret_sealed, is_active, is_settling,
                    revision, consecutive_failures, is_slow, created_at, updated_at, deleted_at)
                    VALUES (lower(hex(randomblob(8))), ?, ?, 'x', 'k.x', ?, ?, 1, 0, 0, 1, 1, ?)`,
                 each.partner,
-                each.subscription,
+                JSON.stringify(each.subscription),
                 Number(each.active),
                 Number(each.settling),
                 each.deleted ? 1 : null,
               );
-              const hears = each.subscription === "*" || each.subscription === type;
+              const hears = each.subscription.some((name) => typesOf(name).includes(type));
               if (each.partner === partner && hears && !each.deleted)
                 expected.push([id, each.active && !each.settling ? "pending" : "held"]);
             }
@@ -170,9 +184,9 @@ describe("in a sandbox file", () => {
       tx.run("INSERT INTO partners (name, created_at) VALUES ('acme', 1)");
       for (const [index, active] of [1, 0].entries()) {
         tx.run(
-          `INSERT INTO webhooks (uid, partner_id, event_type, target_url, secret_sealed, is_active, is_settling,
+          `INSERT INTO webhooks (uid, partner_id, event_types, target_url, secret_sealed, is_active, is_settling,
              revision, consecutive_failures, is_slow, created_at, updated_at)
-             VALUES (?, 1, '*', 'x', 'k.x', ?, 0, 1, 0, 0, 1, 1)`,
+             VALUES (?, 1, '["*"]', 'x', 'k.x', ?, 0, 1, 0, 0, 1, 1)`,
           `w${index}`,
           active,
         );

@@ -42,7 +42,11 @@ describe("POST /api/partner/webhooks", () => {
         webhook: {
           id: 1,
           event_type: "salutes.credit",
+          event_types: ["salutes.credit"],
           target_url: TARGET,
+          description: null,
+          headers: {},
+          max_per_second: null,
           is_active: true,
           off_reason: null,
           consecutive_failures: 0,
@@ -217,6 +221,10 @@ describe("GET /api/partner/webhooks", () => {
       {
         id: 2,
         event_type: "users.updated",
+        event_types: ["users.updated"],
+        description: null,
+        headers: {},
+        max_per_second: null,
         target_url: TARGET,
         is_active: 0,
         off_reason: "partner",
@@ -291,15 +299,15 @@ describe("PATCH /api/partner/webhooks/{webhook_id}", () => {
     expect(rows()[0]).toMatchObject({ probe_at: null, is_slow: 0, is_settling: 0, revision: 3 });
   });
 
-  test("400 for anything but is_active, 404 for another's, a deleted and an unknown one", async () => {
+  test("400 for nothing, a wrong value and a secret, 404 for another's, a deleted and an unknown one", async () => {
     await create();
     await create({}, other);
-    expect(fault(await patch(1, {}))).toEqual([400, "invalid_payload", "is_active"]);
+    expect(fault(await patch(1, {}))).toEqual([400, "invalid_payload", "body"]);
     expect(fault(await patch(1, { is_active: "1" }))).toEqual([400, "invalid_payload", "is_active"]);
-    expect(fault(await patch(1, { is_active: true, target_url: TARGET }))).toEqual([
+    expect(fault(await patch(1, { is_active: true, secret: SECRET }))).toEqual([
       400,
       "invalid_payload",
-      "target_url",
+      "secret",
     ]);
     for (const id of [2, 99]) {
       expect(outcome(await patch(id, { is_active: false }))).toEqual([404, "webhook_not_found"]);

@@ -6,6 +6,7 @@ import { deadLetter } from "../dead-letter.ts";
 import { EXPIRED, isRoundOver } from "../expiry/expiry.ts";
 import type { WebhookSwitch } from "../rules.ts";
 import { nextProbeAt } from "./breaker.ts";
+import type { Rates } from "./engine/rates.ts";
 import type { ReceiverRow, Receivers } from "./receivers.ts";
 
 /** A waiting record with its event. */
@@ -39,15 +40,26 @@ export interface Lease {
   ms: number;
 }
 
-/** A webhook, and the number of records that may be claimed of it. */
+/** A webhook, and the number of records that may be claimed of it: for its slots, and ahead unless its rate is limited. */
 interface Demand {
   webhookId: number;
-  count: number;
+  slots: number;
+  ahead: number;
+}
+
+/** What was claimed of a webhook. */
+export interface Claimed {
+  claims: Claim[];
+  /** Whether more may be due. */
+  mayHaveMore: boolean;
+  /** Whether its max_per_second held records back. */
+  isHeldBack: boolean;
 }
 
 /** Conditions under which records are claimed. */
 export interface ClaimTerms {
   receivers: Receivers;
+  rates: Pick<Rates, "roomOf">;
   lease: Lease;
   retryMaxMs: number;
   /** Whether the time may be wrong, so that no round ends by it. */
@@ -68,19 +80,23 @@ const OLDEST_FAILED = `SELECT ${COLUMNS} AND d.state = 'failed' ORDER BY d.id LI
 const RETRIES = `SELECT ${COLUMNS} AND d.state = 'failed' AND d.next_attempt_at <= +?
   ORDER BY d.next_attempt_at, d.id LIMIT +?`;
 
+const NOTHING: Claimed = { claims: [], mayHaveMore: false, isHeldBack: false };
+
 /**
- * Leases up to `count` due records of a webhook in the order in which they start; if the circuit is open, only the
- * oldest, as a probe. A record whose round is over becomes a dead letter instead.
- * @returns the claims, and whether more may be due.
+ * Leases due records of a webhook in the order in which they start, as many as its rate allows; if the circuit is open,
+ * only the oldest, as a probe. A record whose round is over becomes a dead letter instead.
  */
 export function claimDeliveries(
   tx: Tx,
-  { webhookId, count }: Demand,
-  { receivers, lease, retryMaxMs, isTimeHeld }: ClaimTerms,
-): { claims: Claim[]; mayHaveMore: boolean } {
+  { webhookId, slots, ahead }: Demand,
+  { receivers, rates, lease, retryMaxMs, isTimeHeld }: ClaimTerms,
+): Claimed {
   const receiver = receivers.find(webhookId);
-  if (receiver === null || !isOpenForSending(receiver)) return { claims: [], mayHaveMore: false };
-  if (receiver.probe_at !== null && receiver.probe_at > tx.now) return { claims: [], mayHaveMore: false };
+  if (receiver === null || !isOpenForSending(receiver)) return NOTHING;
+  if (receiver.probe_at !== null && receiver.probe_at > tx.now) return NOTHING;
+  const room = rates.roomOf(receiver, tx.now);
+  const count = receiver.max_per_second === null ? slots + ahead : Math.min(slots, room);
+  if (count === 0) return { ...NOTHING, isHeldBack: room === 0 };
   const isProbe = receiver.probe_at !== null;
   const due = isProbe ? oldest(tx, webhookId) : findDueRecords(tx, webhookId, count);
   const alive = due.filter((record) => {
@@ -100,9 +116,12 @@ export function claimDeliveries(
   }
   if (isProbe && alive.length > 0)
     receivers.setCondition(receiver, { ...receiver, probe_at: nextProbeAt(tx.now, retryMaxMs) });
+  const mayHaveMore = isProbe ? alive.length < due.length : due.length === count;
+  const isHeldBack = mayHaveMore && alive.length === room;
   return {
     claims: alive.map((record) => ({ receiver, record, isProbe })),
-    mayHaveMore: isProbe ? alive.length < due.length : due.length === count,
+    mayHaveMore: mayHaveMore && !isHeldBack,
+    isHeldBack,
   };
 }
 

@@ -28,6 +28,16 @@ export function findDue(sql: Sql, nowMs: number): Candidate[] {
   return sql.all<Row>(DUE, nowMs).map(toCandidate);
 }
 
+/** A webhook whose records may be sent; null if it is off or deleted. */
+export function findCandidate(sql: Sql, webhookId: number): Candidate | null {
+  const row = sql.get<Row>(
+    `SELECT id, partner_id, is_slow, probe_at FROM webhooks
+      WHERE id = ? AND is_active = 1 AND is_settling = 0 AND deleted_at IS NULL`,
+    webhookId,
+  );
+  return row === null ? null : toCandidate(row);
+}
+
 /** Webhooks that got pending records after this id, and the newest record's id. */
 export function findNews(
   sql: Sql,

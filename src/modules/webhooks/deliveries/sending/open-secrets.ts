@@ -1,4 +1,5 @@
 import type { SigningSecrets } from "./envelope.ts";
+import { OWN_HEADERS, type OwnHeaders } from "./own-headers.ts";
 import type { ReceiverRow } from "./receivers.ts";
 
 /** Opens a text that was sealed for this context. */
@@ -6,18 +7,25 @@ export interface Opener {
   unseal(sealed: string, context: string): string;
 }
 
+/** The sealed texts of a receiver, opened. */
+export interface OpenedReceiver {
+  secrets: SigningSecrets;
+  headers: OwnHeaders;
+}
+
+const NO_HEADERS: OwnHeaders = {};
 const MAX_REMEMBERED = 10_000;
 
-/** Cache of receivers' opened secrets, each valid until its webhook changes. */
+/** Cache of receivers' opened secrets and headers, each valid until its webhook changes. */
 export class OpenSecrets {
-  readonly #remembered = new Map<number, { revision: number; secrets: SigningSecrets }>();
+  readonly #remembered = new Map<number, OpenedReceiver & { revision: number }>();
 
   constructor(private readonly opener: Opener) {}
 
   /** @throws SealError if no known key opens them. */
-  of(receiver: ReceiverRow): SigningSecrets {
+  of(receiver: ReceiverRow): OpenedReceiver {
     const known = this.#remembered.get(receiver.id);
-    if (known?.revision === receiver.revision) return known.secrets;
+    if (known?.revision === receiver.revision) return known;
     const previous = receiver.previous_secret_sealed;
     const secrets = {
       secret: this.opener.unseal(receiver.secret_sealed, receiver.uid),
@@ -25,7 +33,10 @@ export class OpenSecrets {
       previousSecretExpiresAt: receiver.previous_secret_expires_at ?? 0,
     };
     if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
-    this.#remembered.set(receiver.id, { revision: receiver.revision, secrets });
-    return secrets;
+    const sealed = receiver.headers_sealed;
+    const headers = sealed === null ? NO_HEADERS : OWN_HEADERS.read(this.opener.unseal(sealed, receiver.uid));
+    const opened = { revision: receiver.revision, secrets, headers };
+    this.#remembered.set(receiver.id, opened);
+    return opened;
   }
 }

@@ -16,12 +16,15 @@ export type ReceiverRow = Condition &
     | "secret_sealed"
     | "previous_secret_sealed"
     | "previous_secret_expires_at"
+    | "header_names"
+    | "headers_sealed"
+    | "max_per_second"
     | "revision"
   >;
 
 const RECEIVER = `SELECT id, uid, partner_id, target_url, secret_sealed, previous_secret_sealed,
-  previous_secret_expires_at, revision, is_active, is_settling, deleted_at, consecutive_failures, probe_at, is_slow
-  FROM webhooks WHERE id = ?`;
+  previous_secret_expires_at, header_names, headers_sealed, max_per_second, revision, is_active, is_settling,
+  deleted_at, consecutive_failures, probe_at, is_slow FROM webhooks WHERE id = ?`;
 
 /** The webhooks of one transaction, each read once. */
 export class Receivers {

@@ -154,6 +154,7 @@ function keepAttempt(
     response_excerpt: judgement.excerpt,
     error: judgement.error,
     reason_tag: judgement.reasonTag,
+    header_names: claim.receiver.header_names,
     next_attempt_at: nextAttemptAt,
     is_probe: claim.isProbe ? 1 : 0,
     is_simulated: 0,

@@ -46,8 +46,9 @@ export class Sender {
     const envelope = { ...record, uid: record.event_uid, created_at: record.occurred_at };
     try {
       const body = envelopeBody(envelope);
-      const secrets = this.#secrets.of(receiver);
-      const headers = deliveryHeaders(envelope, secrets, { body, attempt: record.attempts + 1, nowMs });
+      const { secrets, headers: own } = this.#secrets.of(receiver);
+      const dispatch = { body, attempt: record.attempts + 1, nowMs };
+      const headers = { ...own, ...deliveryHeaders(envelope, secrets, dispatch) };
       return await this.parts.client.post(
         { owner: String(receiver.partner_id), url: receiver.target_url, headers, body },
         this.#stop.signal,

@@ -21,6 +21,7 @@ export function seedDeadLetter(
       attempted_at,
       duration_ms: 12,
       response_excerpt: "receiver is down",
+      header_names: null,
       next_attempt_at: attempt === attempts ? null : attempted_at + everyMs,
       is_probe: 0,
       is_simulated: 1,

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "../../../../../db/sql.ts";
 import { newestDeliveryId } from "../../store.ts";
-import { findDue, findNews } from "../find-due.ts";
+import { findCandidate, findDue, findNews } from "../find-due.ts";
 import type { Ahead } from "./ahead.ts";
 import { isTime, type Pace, pace } from "./pace.ts";
 import type { Candidate, Slots } from "./slots.ts";
@@ -31,6 +31,12 @@ export class DueWatch {
   /** Records that exist at the start are left to the scan. */
   begin(sql: Sql): void {
     this.#newestSeen = newestDeliveryId(sql);
+  }
+
+  /** Offers a webhook that was held back by its rate. */
+  resume(sql: Sql, webhookId: number): void {
+    const candidate = findCandidate(sql, webhookId);
+    if (candidate !== null) this.#offer(candidate);
   }
 
   scan(sql: Sql, now: number): void {

@@ -1,13 +1,11 @@
 import type { Tx } from "../../../../../db/sql.ts";
-import { type Claim, type ClaimTerms, claimDeliveries } from "../claim-deliveries.ts";
+import { type Claimed, type ClaimTerms, claimDeliveries } from "../claim-deliveries.ts";
 import type { Ahead } from "./ahead.ts";
 
 /** Records of a webhook claimed by one transaction: for its slots, oldest first, then some ahead. */
-export interface Supply {
+export interface Supply extends Claimed {
   webhookId: number;
   slots: number;
-  claims: Claim[];
-  mayHaveMore: boolean;
 }
 
 /** Room for claims: assigned slots per webhook, and further claims ahead. */
@@ -21,9 +19,9 @@ export function supply(tx: Tx, { given, ahead }: Room, terms: ClaimTerms): Suppl
   const wanted = new Map(given);
   for (const webhookId of ahead.low) if (!wanted.has(webhookId)) wanted.set(webhookId, 0);
   return [...wanted].map(([webhookId, slots]) => {
-    const count = slots + ahead.roomOf(webhookId);
-    if (count === 0) return nothing(webhookId, slots);
-    return { webhookId, slots, ...claimDeliveries(tx, { webhookId, count }, terms) };
+    const demand = { webhookId, slots, ahead: ahead.roomOf(webhookId) };
+    if (slots + demand.ahead === 0) return nothing(webhookId, slots);
+    return { webhookId, slots, ...claimDeliveries(tx, demand, terms) };
   });
 }
 
@@ -33,5 +31,5 @@ export function supplyNothing(given: ReadonlyMap<number, number>): Supply[] {
 }
 
 function nothing(webhookId: number, slots: number): Supply {
-  return { webhookId, slots, claims: [], mayHaveMore: true };
+  return { webhookId, slots, claims: [], mayHaveMore: true, isHeldBack: false };
 }

@@ -11,6 +11,7 @@ import type { EngineParts } from "./engine-parts.ts";
 import { Gathering } from "./gathering.ts";
 import { Outcomes } from "./outcomes.ts";
 import { Permits } from "./permits.ts";
+import { Rates } from "./rates.ts";
 import { Slots } from "./slots.ts";
 import { type Supply, supply, supplyNothing } from "./supply.ts";
 
@@ -37,6 +38,7 @@ export class Turns {
   readonly #ahead = new Ahead();
   readonly #watch: DueWatch;
   readonly #permits: Permits;
+  readonly #rates: Rates;
   readonly #gathering: Gathering;
   /** Assigned slots for which the next commit must claim records, by webhook. */
   #wanted = new Map<number, number>();
@@ -55,6 +57,10 @@ export class Turns {
     this.#sender = new Sender(parts);
     this.#watch = new DueWatch(this.#slots, this.#ahead);
     this.#permits = new Permits(db.read, parts.isPaused);
+    this.#rates = new Rates(parts, (webhookId) => {
+      this.#watch.resume(db.read, webhookId);
+      this.#turn();
+    });
     this.#gathering = new Gathering(parts.timers, () => this.#turn());
     const { writer } = db;
     this.#outcomes = new Outcomes({ leaseId: lease.id, policy, random, log, writer, slots: this.#slots });
@@ -195,6 +201,7 @@ export class Turns {
         turn.given.set(webhookId, (turn.given.get(webhookId) ?? 0) + count);
     const terms = {
       receivers,
+      rates: this.#rates,
       lease: this.lease,
       retryMaxMs: this.parts.policy.maxMs,
       isTimeHeld: (sql: Sql) => findStep(sql, this.parts.clock) !== null,
@@ -205,7 +212,7 @@ export class Turns {
   #take({ supplies, isPaused }: TurnResult, turn: Turn): void {
     this.#isPaused = isPaused;
     this.#outcomes.release(turn.ended);
-    for (const { webhookId, slots, claims, mayHaveMore } of supplies) {
+    for (const { webhookId, slots, claims, mayHaveMore, isHeldBack } of supplies) {
       for (const claim of claims) this.#outcomes.hold(claim);
       const now = claims.slice(0, slots);
       const later = claims.slice(slots);
@@ -213,6 +220,7 @@ export class Turns {
       this.#ahead.add(webhookId, { claims: later, mayHaveMore }, this.parts.clock.now());
       if (!mayHaveMore && this.#ahead.peek(webhookId) === undefined) this.#slots.withdraw(webhookId);
       for (const claim of now) void this.#attempt(claim);
+      if (isHeldBack) this.#rates.resumeLater(webhookId);
     }
     if (!this.#maySend) this.#outcomes.giveBack(this.#ahead.dropAll());
     this.#launchAhead();
@@ -226,6 +234,7 @@ export class Turns {
 
   /** Sends a claim; the next turn stores its outcome. */
   async #attempt(claim: Claim): Promise<void> {
+    this.#rates.note(claim.receiver);
     const ended = await this.#sender.send(claim);
     const { id } = claim.receiver;
     this.#slots.release(id, 1);
