@@ -20,6 +20,7 @@ import { bulkOperatorRoutes, deliveryPages } from "./delivery-desk/index.ts";
 import { sweepPastEvents } from "./events/index.ts";
 import { feedRoutes } from "./feed/index.ts";
 import { WEBHOOKS_FINDINGS, type WebhooksFacts } from "./findings.ts";
+import { recoveryRoutes } from "./recovery/index.ts";
 import { webhookOperatorRoutes, webhookRoutes } from "./webhooks/index.ts";
 
 export interface WebhooksParts extends DeliveryParts {
@@ -37,6 +38,7 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
     }),
     ...deliveryRoutes(config.webhookMaxAttempts),
     ...feedRoutes,
+    ...recoveryRoutes,
     ...deliveryPages(site, live),
     ...deliveryOperatorRoutes(http.safeModeReason),
     ...webhookOperatorRoutes(),

@@ -54,6 +54,7 @@ function additions(keyring: Keyring): Record<string, TwinAddition | null> {
     updateWebhook: null,
     deleteWebhook: null,
     rotateWebhookSecret: null,
+    recoverWebhook: null,
     testWebhook: simulatedTest(keyring),
     verifyWebhookSignature: null,
     listEvents: null,

@@ -13,7 +13,7 @@ export { DOCS_LINKS, deliveryView, LINKS, readDeliveryHealth } from "./read.ts";
 export { replayAnyDelivery } from "./replay.ts";
 export { deliveryOperatorRoutes } from "./routes.operator.ts";
 export { deliveryRoutes } from "./routes.partner.ts";
-export { DELIVERY_STATES } from "./rules.ts";
+export { DELIVERY_STATES, restingState } from "./rules.ts";
 export { Client } from "./sending/client.ts";
 export { drain, drainNext } from "./sending/drain.ts";
 export { DeliveryEngine } from "./sending/engine/engine.ts";

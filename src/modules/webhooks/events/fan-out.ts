@@ -77,6 +77,38 @@ export function fanOut(
   return ids;
 }
 
+/**
+ * Creates records of past events for one more webhook, in their order. Events that it has a record of, or that are
+ * deleted, are left out. Returns how many were created.
+ */
+export function fanOutLate(
+  tx: Tx,
+  { partnerId, eventIds }: { partnerId: number; eventIds: readonly number[] },
+  { id, is_open }: Receiver,
+): number {
+  const missing = `id IN (SELECT value FROM json_each(?)) AND partner_id = ?
+    AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.event_id = events.id AND d.webhook_id = ?)`;
+  const list = JSON.stringify(eventIds);
+  tx.run(`UPDATE events SET fanout_count = fanout_count + 1 WHERE ${missing}`, list, partnerId, id);
+  const { changes } = tx.run(
+    `INSERT INTO webhook_deliveries (webhook_id, event_id, partner_id, state, round_started_at, next_attempt_at, held_at,
+       created_at, updated_at) SELECT ?, id, partner_id, ?, ?, ?, ?, ?, ? FROM events WHERE ${missing} ORDER BY id`,
+    id,
+    is_open === 1 ? "pending" : "held",
+    tx.now,
+    is_open === 1 ? tx.now : null,
+    is_open === 1 ? null : tx.now,
+    tx.now,
+    tx.now,
+    list,
+    partnerId,
+    id,
+  );
+  countRecords(tx, partnerId, changes);
+  if (is_open === 1 && changes > 0) announceDue(tx);
+  return changes;
+}
+
 /** Updates a partner's number of records. */
 export function countRecords(tx: Tx, partnerId: number, change: number): void {
   tx.run(

@@ -1,6 +1,11 @@
+import { Type } from "@sinclair/typebox";
 import { columns, type In } from "../../../db/columns.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { events } from "../../../db/tables/events.ts";
+import { EVENT_TYPES } from "./catalogue.ts";
+
+export const EVENT_DATA = jsonColumn("events.data", Type.Record(Type.String(), Type.Unknown()));
 
 /** The newest event in `event_feed`. */
 const THROUGH = "ifnull((SELECT through_id FROM event_feed_state), 0)";
@@ -63,6 +68,23 @@ export function listFeed(sql: Sql, partnerId: number, range: FeedRange): FeedRow
   const indexed = sql.all<FeedRow>(INDEXED, partnerId, after, through, types, limit);
   if (indexed.length === limit) return indexed;
   return [...indexed, ...sql.all<FeedRow>(RECENT, partnerId, after, through, types, limit - indexed.length)];
+}
+
+/**
+ * The first number of the partner that is not older than a time, found by binary search, as far as numbers rise with
+ * time; one above the newest if all are older.
+ */
+export function findSequenceAt(sql: Sql, partnerId: number, time: number): number {
+  let low = feedFloor(sql, partnerId) + 1;
+  let high = newestSequence(sql, partnerId) + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const range = { types: EVENT_TYPES, after: middle - 1, through: middle, limit: 1 };
+    const [event] = listFeed(sql, partnerId, range);
+    if (event !== undefined && event.created_at < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Takes events that are about to be deleted out of the feed, which then begins after them. */

@@ -2,6 +2,13 @@ export { EVENT_CATALOGUE, EVENT_TYPES, type EventData, type EventType } from "./
 export { emitEvent } from "./emit-event.ts";
 export { EVENT_PATTERNS, SUBSCRIBED, typesOf } from "./event-filter.ts";
 export { idOfEventUid } from "./event-uid.ts";
-export { announceDue } from "./fan-out.ts";
-export { type FeedRow, feedFloor, listFeed, newestSequence } from "./feed-store.ts";
+export { announceDue, fanOutLate } from "./fan-out.ts";
+export {
+  EVENT_DATA,
+  type FeedRow,
+  feedFloor,
+  findSequenceAt,
+  listFeed,
+  newestSequence,
+} from "./feed-store.ts";
 export { sweepPastEvents } from "./sweep-past-events.ts";

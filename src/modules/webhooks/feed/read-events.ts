@@ -1,16 +1,13 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { jsonColumn } from "../../../db/json-column.ts";
+import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { invalidQuery, Problem } from "../../../http/answers/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import { type FeedRow, feedFloor, listFeed, newestSequence, typesOf } from "../events/index.ts";
+import { EVENT_DATA, type FeedRow, feedFloor, listFeed, newestSequence, typesOf } from "../events/index.ts";
 import { FEED_ERRORS } from "./errors.ts";
 import type { EventsPage, FeedEvent, ListEventsQuery } from "./model.ts";
 
 /** Events examined for one page, so that a filter that few match keeps no request long. */
 const WINDOW = 5_000;
-
-const DATA = jsonColumn("events.data", Type.Record(Type.String(), Type.Unknown()));
 
 /** A page of the partner's events, oldest first. @throws Problem events_expired, invalid_query */
 export function readEvents(
@@ -69,6 +66,6 @@ function eventView(row: FeedRow): Static<typeof FeedEvent> {
     event_type: row.event_type,
     occurred_at: isoUtc(row.created_at),
     idempotency_key: row.idempotency_key,
-    data: DATA.read(row.data),
+    data: EVENT_DATA.read(row.data),
   };
 }

@@ -1,7 +1,10 @@
 export { createWebhook } from "./create-webhook.ts";
 export { enableWebhook } from "./enable-webhook.ts";
-export { AnyWebhookPath } from "./model.ts";
+export { WEBHOOK_ERRORS } from "./errors.ts";
+export { requireWebhook } from "./find-webhook.ts";
+export { AnyWebhookPath, WebhookPath } from "./model.ts";
 export { asGiven } from "./read.ts";
 export { webhookOperatorRoutes } from "./routes.operator.ts";
 export { webhookRoutes } from "./routes.partner.ts";
 export { isSecret } from "./rules.ts";
+export type { WebhookRow } from "./store.ts";

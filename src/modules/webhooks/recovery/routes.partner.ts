@@ -1,0 +1,31 @@
+import { type Operation, partner, writeOperation } from "../../../http/operation.ts";
+import { requireWebhook, WEBHOOK_ERRORS, WebhookPath } from "../webhooks/index.ts";
+import { findMissed } from "./find-missed.ts";
+import { MAX_RECOVERED, RecoverBody, Recovery } from "./model.ts";
+import { recoverWebhook, spanOf } from "./recover-webhook.ts";
+
+export const recoveryRoutes: Operation[] = [
+  writeOperation({
+    id: "recoverWebhook",
+    method: "POST",
+    path: "/api/partner/webhooks/{webhook_id}/recover",
+    group: "webhooks",
+    summary: "Send a webhook what it missed",
+    description: `Queues one delivery for each event of the time that the webhook subscribes to now and that was not delivered to it: because it did not exist or subscribe then, or as a dead letter. Deliveries under way, and those that an operator discarded, stay as they are. At most ${MAX_RECOVERED.toLocaleString("en")} per request, oldest first; call again with since = next_since while has_more is true. Held while the webhook is off. Kept in the audit trail.`,
+    access: partner("webhooks", { limit: "partner_webhooks" }),
+    params: WebhookPath,
+    body: RecoverBody,
+    response: Recovery,
+    errors: [WEBHOOK_ERRORS.webhook_not_found],
+    example: { since: "2026-11-20T08:00:00Z", until: "2026-11-20T10:30:00Z" },
+    prepare: async ({ db, actor, params, body, now }) => {
+      const span = spanOf(body, now);
+      const webhook = requireWebhook(db.read, actor.partnerId, params.webhook_id);
+      return { ...span, missed: await findMissed(db.read, webhook, span) };
+    },
+    write: (tx, { actor, params }, found) => {
+      const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
+      return recoverWebhook(tx, actor, { webhook, ...found });
+    },
+  }),
+];
