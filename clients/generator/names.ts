@@ -43,6 +43,7 @@ const NAMES: Readonly<Record<string, string>> = {
   listWebhookAttempts: "webhooks.attempts",
   listWebhookEvents: "webhooks.events",
   listWebhooks: "webhooks.list",
+  getWebhookEvent: "webhooks.delivery",
   recoverWebhook: "webhooks.recover",
   replayWebhookEvents: "webhooks.replay",
   rotateWebhookSecret: "webhooks.rotateSecret",

@@ -36,7 +36,7 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
       allowHttp: config.webhookAllowHttp,
       allowPrivate: config.webhookAllowPrivate,
     }),
-    ...deliveryRoutes(config.webhookMaxAttempts),
+    ...deliveryRoutes(keyring, config.webhookMaxAttempts),
     ...feedRoutes,
     ...recoveryRoutes,
     ...deliveryPages(site, live),

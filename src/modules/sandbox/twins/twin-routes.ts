@@ -59,6 +59,7 @@ function additions(keyring: Keyring): Record<string, TwinAddition | null> {
     verifyWebhookSignature: null,
     listEvents: null,
     listWebhookEvents: null,
+    getWebhookEvent: null,
     listWebhookAttempts: null,
     replayWebhookEvents: simulatedReplay(keyring),
   };

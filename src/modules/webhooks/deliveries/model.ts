@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import { Id, Links, Nullable, OneOf, Reference, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { DELIVERY_STATES, REASON_TAGS, ROUND_REFUSALS } from "./rules.ts";
+import { SentRequest } from "./simulation/sent-request.ts";
 
 /** A record by its id, or the records of an event by its evt_… */
 const DeliveryReference = Reference("^([1-9][0-9]{0,14}|evt_[0-9A-HJKMNP-TV-Z]{26})$", {
@@ -28,7 +29,7 @@ export const Delivery = Type.Object({
   is_dead_letter: Type.Boolean(),
   reason_tag: Nullable(Reason, { description: "Why the last attempt failed, or the reason of a replay." }),
   last_error: Nullable(Type.String()),
-  target_url: Type.String(),
+  target_url: Type.String({ description: "Where the webhook's deliveries go now." }),
   created_at: Timestamp(),
   updated_at: Timestamp(),
   last_attempt_at: Nullable(Timestamp()),
@@ -66,12 +67,20 @@ export const DeliveryList = Type.Object({
   links: Links,
 });
 
-export const AttemptsQuery = Type.Object({
+export const OneDeliveryQuery = Type.Object({
   webhook_id: Type.Optional(
     Id({ description: "Chooses one of an event's records; its oldest record without." }),
   ),
-  ...PageQuery,
 });
+
+export const OneDelivery = Type.Object({
+  event: Delivery,
+  request: Nullable(SentRequest, { description: "The request of the last attempt; null before the first." }),
+  docs_links: Links,
+  links: Links,
+});
+
+export const AttemptsQuery = Type.Object({ ...OneDeliveryQuery.properties, ...PageQuery });
 
 export const AttemptList = Type.Object({
   event_id: Type.Integer(),

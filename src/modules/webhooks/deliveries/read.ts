@@ -3,6 +3,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { HOUR_MS, isoUtc, isoUtcOrNull, timeOrNull } from "../../../kit/clock.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
 import { type AttemptRow, listAttempts } from "./attempt-store.ts";
 import { countByState, countDead } from "./count-store.ts";
 import { type DeliveryFilters, findDeliveries } from "./find-deliveries.ts";
@@ -14,7 +15,10 @@ import type {
   DeliveryHealth,
   DeliveryList,
   ListDeliveriesQuery,
+  OneDelivery,
+  OneDeliveryQuery,
 } from "./model.ts";
+import { readSentRequest } from "./simulation/simulate-delivery.ts";
 import { type DeliveryView, listDead, resolveDeliveries } from "./store.ts";
 
 export const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" };
@@ -86,24 +90,50 @@ export function deliveryView(row: DeliveryView): Static<typeof Delivery> {
   };
 }
 
-interface AttemptsRequest {
+interface DeliveryRequest<Query> {
   partnerId: number;
   /** A record's id, or its event's evt_… */
   reference: string;
-  query: Static<typeof AttemptsQuery>;
+  query: Query;
 }
 
-/** Every attempt at one record, newest first. @throws Problem not_found, also for another partner's record */
-export function readAttempts(
+/** @throws Problem not_found, also for another partner's record */
+function requireDelivery(
   sql: Sql,
-  { partnerId, reference, query }: AttemptsRequest,
-): Static<typeof AttemptList> {
+  { partnerId, reference, query }: DeliveryRequest<Static<typeof OneDeliveryQuery>>,
+): DeliveryView {
   const { webhook_id } = query;
   const delivery = resolveDeliveries(sql, partnerId, reference).find(
     (each) => webhook_id === undefined || each.webhook_id === webhook_id,
   );
   if (delivery === undefined)
     throw new Problem("not_found", "Check event_id: you have no delivery record with this id.");
+  return delivery;
+}
+
+/** One record with the request of its last attempt. @throws Problem not_found, also for another partner's record */
+export function readDelivery(
+  sql: Sql,
+  keyring: Keyring,
+  request: DeliveryRequest<Static<typeof OneDeliveryQuery>>,
+): Static<typeof OneDelivery> {
+  const delivery = requireDelivery(sql, request);
+  return {
+    event: deliveryView(delivery),
+    request: readSentRequest(sql, keyring, delivery.id),
+    docs_links: DOCS_LINKS,
+    links: { ...LINKS, attempts: `${EVENTS}/${delivery.id}/attempts` },
+  };
+}
+
+/** Every attempt at one record, newest first. @throws Problem not_found, also for another partner's record */
+export function readAttempts(
+  sql: Sql,
+  asked: DeliveryRequest<Static<typeof AttemptsQuery>>,
+): Static<typeof AttemptList> {
+  const delivery = requireDelivery(sql, asked);
+  const { query } = asked;
+  const { webhook_id } = query;
   const { id } = delivery;
   const request = pageRequest(query, { id });
   const page = pageOf(listAttempts(sql, id, { ...request, limit: request.limit + 1 }), request);

@@ -1,4 +1,5 @@
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
 import {
   AttemptList,
   AttemptsQuery,
@@ -8,17 +9,19 @@ import {
   DeliveryPath,
   ListDeliveriesQuery,
   MAX_REPLAY,
+  OneDelivery,
+  OneDeliveryQuery,
   ReplayBody,
   ReplayResult,
 } from "./model.ts";
-import { listDeliveries, readAttempts, readDeadLetters } from "./read.ts";
+import { listDeliveries, readAttempts, readDeadLetters, readDelivery } from "./read.ts";
 import { replayDeliveries } from "./replay.ts";
 
 const ACCESS = partner("webhooks", { limit: "partner_webhooks" });
 
 /** @param maxAttempts attempts after which a record is a dead letter. */
-export function deliveryRoutes(maxAttempts: number): Operation[] {
-  return [...recordRoutes(), replayRoute(), deadLettersRoute(maxAttempts)];
+export function deliveryRoutes(keyring: Keyring, maxAttempts: number): Operation[] {
+  return [...recordRoutes(), oneRoute(keyring), replayRoute(), deadLettersRoute(maxAttempts)];
 }
 
 /** Records, and the attempts at one. */
@@ -54,6 +57,25 @@ function recordRoutes(): Operation[] {
         readAttempts(db.read, { partnerId: actor.partnerId, reference: params.event_id, query }),
     }),
   ];
+}
+
+function oneRoute(keyring: Keyring): Operation {
+  return readOperation({
+    id: "getWebhookEvent",
+    method: "GET",
+    path: "/api/partner/webhook-events/{event_id}",
+    group: "webhooks",
+    summary: "Read one record and the request that was sent",
+    description:
+      "The headers and the body of the last attempt, for comparing them with what your receiver got. For evt_… the event's oldest record, or that of webhook_id.",
+    access: ACCESS,
+    params: DeliveryPath,
+    query: OneDeliveryQuery,
+    response: OneDelivery,
+    errors: ["not_found"],
+    read: ({ db, actor, params, query }) =>
+      readDelivery(db.read, keyring, { partnerId: actor.partnerId, reference: params.event_id, query }),
+  });
 }
 
 function replayRoute(): Operation {

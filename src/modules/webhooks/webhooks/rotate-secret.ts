@@ -1,15 +1,13 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
-import { HOUR_MS } from "../../../kit/clock.ts";
 import { equalConstantTime } from "../../../kit/crypto/seal.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import { PREVIOUS_SECRET_MS } from "../deliveries/index.ts";
 import { type IssuedWebhook, secretFrom } from "./create-webhook.ts";
 import { requireWebhook } from "./find-webhook.ts";
 import type { RotateSecretBody } from "./model.ts";
 import { replaceSecret, type WebhookRow } from "./store.ts";
-
-const PREVIOUS_SECRET_MS = 24 * HOUR_MS;
 
 /**
  * Gives a webhook a new secret: X-Webhook-Signature uses it at once, webhook-signature carries both for 24 h.

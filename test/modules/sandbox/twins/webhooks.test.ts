@@ -106,6 +106,52 @@ describe("deliveries in the sandbox", () => {
     expect(errorOf(await get("/events?after=0"))).toEqual([410, "events_expired"]);
   });
 
+  test("show the request that a live delivery would have sent, signed, with own headers masked", async () => {
+    const { id, secret } = await makeWebhook();
+    await patch(`/webhooks/${id}`, { headers: { Authorization: "Bearer 5d2c81f0" } });
+    await credit();
+    const [record] = await recordsOf(id);
+    const { event, request } = (await get(`/webhook-events/${record?.id}`)).json;
+    expect([event.status, event.event_type]).toEqual(["delivered", "salutes.credit"]);
+    expect(request.headers).toMatchObject({ Authorization: "***", "X-Webhook-Event": "salutes.credit" });
+    const verified = await post("/webhooks/signature/verify", {
+      signature: request.headers["X-Webhook-Signature"],
+      timestamp: request.headers["X-Webhook-Timestamp"],
+      payload: request.body,
+      secret,
+    });
+    expect(verified.json.valid).toBe(true);
+  });
+
+  test("of events that a new webhook missed are made by recover, and delivered at once", async () => {
+    await credit();
+    await credit();
+    const { id } = await makeWebhook();
+    const body = { since: "2026-01-05T09:00:00Z" };
+    expect((await post(`/webhooks/${id}/recover`, body)).json).toMatchObject({
+      mode: "sandbox",
+      queued: 2,
+      has_more: false,
+    });
+    expect((await recordsOf(id)).map(({ status }) => status)).toEqual(["delivered", "delivered"]);
+  });
+
+  test("are 404 for another id, and a recovery is made once per Idempotency-Key", async () => {
+    expect(errorOf(await get("/webhook-events/999"))).toEqual([404, "not_found"]);
+    const since = { since: "2026-01-05T08:00:00Z" };
+    expect(errorOf(await post("/webhooks/999/recover", since))).toEqual([404, "webhook_not_found"]);
+    const { id } = await makeWebhook();
+    const recover = (body: object) =>
+      world.call("POST", `/api/partner/sandbox/webhooks/${id}/recover`, {
+        key,
+        body,
+        idempotencyKey: "again",
+      });
+    expect((await recover(since)).status).toBe(200);
+    expect(errorOf(await recover(since))).toEqual([409, "idempotency_replay"]);
+    expect(errorOf(await recover({ since: "2026-01-05T08:30:00Z" }))).toEqual([409, "idempotency_conflict"]);
+  });
+
   test("are held while the webhook is off, however many, and delivered once it is on", async () => {
     const { id } = await makeWebhook();
     await patch(`/webhooks/${id}`, { is_active: false });

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../../db/sql.ts";
 import type { Keyring } from "../../../platform/master-key/index.ts";
-import { deliveryHeaders, envelopeBody } from "../sending/envelope.ts";
+import { composeRequest, findLastAttempt, type SentRequest } from "./sent-request.ts";
 import { findSimulated } from "./simulation-store.ts";
 
 export const Simulation = Type.Object(
@@ -20,19 +20,16 @@ export const Simulation = Type.Object(
 export function simulateDelivery(sql: Sql, keyring: Keyring, deliveryId: number): Static<typeof Simulation> {
   const row = findSimulated(sql, deliveryId);
   if (row === null) throw new Error(`there is no delivery record ${deliveryId}`);
-  const { previous_secret_sealed: previous } = row;
-  const secrets = {
-    secret: keyring.unseal(row.secret_sealed, row.webhook_uid),
-    previousSecret: previous === null ? null : keyring.unseal(previous, row.webhook_uid),
-    previousSecretExpiresAt: row.previous_secret_expires_at ?? 0,
-  };
-  const body = envelopeBody(row);
-  return {
-    headers: deliveryHeaders(row, secrets, {
-      body,
-      attempt: Math.max(1, row.attempts),
-      nowMs: row.last_attempt_at ?? row.updated_at,
-    }),
-    body,
-  };
+  const next = { attempt: 1, attempted_at: row.updated_at, header_names: row.header_names };
+  return composeRequest(row, findLastAttempt(sql, deliveryId) ?? next, keyring);
+}
+
+/** The request of the last attempt at a record, or null if none was made. @throws Error if the record does not exist */
+export function readSentRequest(
+  sql: Sql,
+  keyring: Keyring,
+  deliveryId: number,
+): Static<typeof SentRequest> | null {
+  const last = findLastAttempt(sql, deliveryId);
+  return last === null ? null : simulateDelivery(sql, keyring, deliveryId);
 }

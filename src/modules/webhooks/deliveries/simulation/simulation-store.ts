@@ -57,21 +57,24 @@ export function findDeliveriesBy(
   );
 }
 
-/** The columns that a simulation of a record's delivery needs. */
+/** The columns from which a record's request is computed. */
 export interface SimulatedRow
   extends Pick<
       RowOf<typeof events>,
       "uid" | "event_type" | "data" | "sequence" | "idempotency_key" | "created_at"
     >,
-    Pick<RowOf<typeof webhookDeliveries>, "attempts" | "last_attempt_at" | "updated_at">,
-    Pick<RowOf<typeof webhooks>, "secret_sealed" | "previous_secret_sealed" | "previous_secret_expires_at"> {
+    Pick<RowOf<typeof webhookDeliveries>, "updated_at">,
+    Pick<
+      RowOf<typeof webhooks>,
+      "secret_sealed" | "previous_secret_sealed" | "previous_secret_expires_at" | "header_names"
+    > {
   webhook_uid: string;
 }
 
 export function findSimulated(sql: Sql, deliveryId: number): SimulatedRow | null {
   return sql.get<SimulatedRow>(
-    `SELECT e.uid, e.event_type, e.data, e.sequence, e.idempotency_key, e.created_at, d.attempts, d.last_attempt_at, d.updated_at, w.uid AS webhook_uid, w.secret_sealed,
-       w.previous_secret_sealed, w.previous_secret_expires_at
+    `SELECT e.uid, e.event_type, e.data, e.sequence, e.idempotency_key, e.created_at, d.updated_at, w.uid AS webhook_uid, w.secret_sealed,
+       w.previous_secret_sealed, w.previous_secret_expires_at, w.header_names
        FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id JOIN webhooks AS w ON w.id = d.webhook_id
        WHERE d.id = ?`,
     deliveryId,
