@@ -129,15 +129,13 @@ export class EngineRig {
 
   /** Runs everything that needs no time to pass. */
   async quiet(): Promise<void> {
-    const { counts } = this.world.services.live.writer;
+    const { writer } = this.world.services.live;
+    const { counts } = writer;
     for (let still = 0, before = -1; still < 4; ) {
       await new Promise((done) => setImmediate(done));
-      const now =
-        counts.commits +
-        counts.failures +
-        this.network.seen.length +
-        this.world.services.live.writer.waiting * 1e6;
-      still = now === before ? still + 1 : 0;
+      const now = counts.commits + counts.failures + this.network.seen.length;
+      const isStill = now === before && writer.waiting === 0 && !writer.isUnflushed;
+      still = isStill ? still + 1 : 0;
       before = now;
     }
     while (!this.fuse.isBlown && (await this.write(drainNext)));
