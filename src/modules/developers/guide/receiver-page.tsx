@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { hmacSha256Hex } from "../../../kit/crypto/seal.ts";
 import { CodeBlock, Contents, KeyValue, Layout, Table, Tabs } from "../../../pages/index.ts";
 import { EVENT_CATALOGUE } from "../../webhooks/events/index.ts";
+import { CreateWebhook } from "./create-webhook-section.tsx";
 import { Dedupe } from "./dedupe-section.tsx";
 import type { DeliveryRules, DevelopersInput } from "./input.ts";
 import { RECEIVERS } from "./snippets.ts";
@@ -35,7 +36,7 @@ export function ReceiverPage({ site, delivery }: DevelopersInput): JSX.Element {
             Every change, whether made by your requests or on your behalf, is delivered to your URLs: signed,
             at least once, with first attempts in the order of the changes.
           </p>
-          <Create />
+          <CreateWebhook />
           <Verify />
           <Acknowledge delivery={delivery} />
           <Dedupe />
@@ -45,27 +46,6 @@ export function ReceiverPage({ site, delivery }: DevelopersInput): JSX.Element {
         </div>
       </div>
     </Layout>
-  );
-}
-
-function Create(): JSX.Element {
-  return (
-    <section aria-labelledby="make">
-      <h2 id="make">1. Create a webhook</h2>
-      <p>
-        <code>POST /api/partner/webhooks</code> with an event type, or <code>*</code> for all. The response
-        shows the secret, only this once. <code>POST /api/partner/webhooks/WEBHOOK_ID/test</code> sends a{" "}
-        <code>webhook.test</code> to it alone.
-      </p>
-      <CodeBlock
-        label="Body"
-        code={JSON.stringify(
-          { event_type: "salutes.credit", target_url: "https://partner.example/hooks/salute" },
-          null,
-          2,
-        )}
-      />
-    </section>
   );
 }
 
@@ -189,8 +169,13 @@ function Failures({ delivery }: { delivery: DeliveryRules }): JSX.Element {
           down: its deliveries are held for up to 90 days and sent oldest first once it is enabled again.
         </li>
         <li>
-          <code>GET /api/partner/webhook-events/EVENT_ID/attempts</code> shows your receiver's response to
-          each attempt.
+          <code>POST /api/partner/webhooks/WEBHOOK_ID/recover</code> with <code>since</code> sends a webhook
+          what it missed: events before it existed or subscribed, and dead letters. Continue with{" "}
+          <code>next_since</code> while <code>has_more</code> is true.
+        </li>
+        <li>
+          <code>GET /api/partner/webhook-events/EVENT_ID</code> shows the headers and the body that were sent
+          last, and <code>/attempts</code> after it your receiver's response to each attempt.
         </li>
       </ul>
     </section>

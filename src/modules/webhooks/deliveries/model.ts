@@ -74,7 +74,7 @@ export const OneDeliveryQuery = Type.Object({
 });
 
 export const OneDelivery = Type.Object({
-  event: Delivery,
+  event: Type.Object(Delivery.properties, { description: "The delivery record." }),
   request: Nullable(SentRequest, { description: "The request of the last attempt; null before the first." }),
   docs_links: Links,
   links: Links,

@@ -50,7 +50,8 @@ const OwnHeaders = Type.Record(
   {
     maxProperties: MAX_HEADERS,
     "x-expectation": `an object of at most ${MAX_HEADERS} headers`,
-    description: `Your own headers of each delivery, such as an access token: at most ${MAX_HEADERS}, none that salute sets or that belongs to the connection. Values are stored encrypted and never shown again. A change replaces all of them.`,
+    description:
+      "Your own headers of each delivery, such as an access token; none that salute sets or that belongs to the connection. Values are stored encrypted and never shown again. A change replaces all of them.",
     examples: [{ Authorization: "Bearer 5d2c81f0" }],
   },
 );
