@@ -34,11 +34,7 @@ export function Webhooks({ reader, endpoints, now }: WebhooksProps): JSX.Element
           cell: (each) => (
             <>
               <span class="anywhere">{each.target_url}</span>
-              {endpointSettings(each).map((line) => (
-                <p key={line} class="note anywhere">
-                  {line}
-                </p>
-              ))}
+              <Settings endpoint={each} />
             </>
           ),
         },
@@ -72,4 +68,9 @@ export function Webhooks({ reader, endpoints, now }: WebhooksProps): JSX.Element
       keyOf={({ webhook_id }) => webhook_id}
     />
   );
+}
+
+function Settings({ endpoint }: { endpoint: PartnerFacts["endpoints"][number] }): JSX.Element | null {
+  const settings = endpointSettings(endpoint);
+  return settings.length === 0 ? null : <p class="note anywhere">{settings.join("; ")}</p>;
 }

@@ -25,8 +25,8 @@ export function CreateWebhook(): JSX.Element {
       <CodeBlock label="Body" code={JSON.stringify(BODY, null, 2)} language="json" />
       <ul>
         <li>
-          <code>headers</code> go with each delivery, at most 10, for example a token that your gateway wants.
-          Values are stored encrypted and never shown again. They do not replace the signature.
+          <code>headers</code> go with each delivery, at most 10, for example a token that your gateway
+          requires. Values are stored encrypted and never shown again. They do not replace the signature.
         </li>
         <li>
           <code>max_per_second</code> is the number of attempts that may start in any one second. Further
