@@ -67,8 +67,10 @@ async function webhooks(recorder: Recorder, named: NameOf): Promise<void> {
   await record(named("updateWebhook"), { params });
   await record(named("rotateWebhookSecret"), { params });
   await record(named("testWebhook"), { params });
+  await record(named("recoverWebhook"), { params, body: { since: "2026-01-01T00:00:00Z" } });
   await record(named("listEvents"));
   const [event] = (await record(named("listWebhookEvents"))).events;
+  await record(named("getWebhookEvent"), { params: { event_id: event.id } });
   await record(named("listWebhookAttempts"), { params: { event_id: event.id } });
   await record(named("replayWebhookEvents"), { body: { event_ids: [event.id] } });
   await record(named("verifyWebhookSignature"));

@@ -85,7 +85,7 @@ function changeRoute(keyring: Keyring, targets: TargetPolicy): Operation {
     group: "webhooks",
     summary: "Change a webhook, or switch it on or off",
     description:
-      "Changes only what is given. Waiting deliveries go to a new target_url, from their next attempt on. Nothing is lost while it is off: deliveries are held, at most 90 days, and sent oldest first once it is on again.",
+      "Changes only what is given. Waiting deliveries go to a new target_url, from their next attempt on; if it is at another host, headers must be given again. Nothing is lost while it is off: deliveries are held, at most 90 days, and sent oldest first once it is on again.",
     access: ACCESS,
     params: WebhookPath,
     body: UpdateWebhookBody,

@@ -194,6 +194,22 @@ test("a new target is checked as at creation; held deliveries keep waiting and s
   expect(events[0]).toMatchObject({ status: "held", target_url });
 });
 
+test("another host gets no header's value that was not given with it", async () => {
+  await create({ headers: { Authorization: TOKEN } });
+  const elsewhere = { target_url: "https://elsewhere.example/hook" };
+  expect(fault(await patch(elsewhere))).toEqual([400, "invalid_payload", "headers"]);
+  expect(rows()[0]).toMatchObject({ target_url: TARGET, revision: 1 });
+  expect((await patch({ target_url: "https://partner.example:8443/in" })).json.webhook.headers).toEqual({
+    Authorization: "***",
+  });
+  expect((await patch({ ...elsewhere, headers: { Authorization: TOKEN } })).status).toBe(200);
+  expect((await patch({ target_url: TARGET, headers: null })).json.webhook).toMatchObject({
+    target_url: TARGET,
+    headers: {},
+  });
+  expect((await patch(elsewhere)).status).toBe(200);
+});
+
 test("the partner's page shows operators the names, the note, the rate and the headers' names", async () => {
   await create({
     event_type: undefined,
