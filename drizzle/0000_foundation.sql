@@ -1922,6 +1922,7 @@ CREATE TABLE `webhook_attempts` (
 	`response_excerpt` text,
 	`error` text,
 	`reason_tag` text,
+	`header_names` text,
 	`next_attempt_at` integer,
 	`is_probe` integer DEFAULT 0 NOT NULL,
 	`is_simulated` integer DEFAULT 0 NOT NULL,
@@ -1983,11 +1984,15 @@ CREATE TABLE `webhooks` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`uid` text NOT NULL,
 	`partner_id` integer NOT NULL,
-	`event_type` text NOT NULL,
+	`event_types` text NOT NULL,
 	`target_url` text NOT NULL,
+	`description` text,
 	`secret_sealed` text NOT NULL,
 	`previous_secret_sealed` text,
 	`previous_secret_expires_at` integer,
+	`header_names` text,
+	`headers_sealed` text,
+	`max_per_second` integer,
 	`is_active` integer NOT NULL,
 	`off_reason` text,
 	`is_settling` integer NOT NULL,
@@ -2005,7 +2010,7 @@ CREATE UNIQUE INDEX `webhooks_uid_unique` ON `webhooks` (`uid`);
 --> statement-breakpoint
 CREATE INDEX `webhooks_by_partner` ON `webhooks` (`partner_id`,`id`);
 --> statement-breakpoint
-CREATE INDEX `webhooks_by_event_type` ON `webhooks` (`partner_id`,`event_type`,`id`) WHERE deleted_at IS NULL;
+CREATE INDEX `webhooks_by_event_types` ON `webhooks` (`partner_id`,`event_types`,`id`,`is_active`,`is_settling`) WHERE deleted_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX `webhooks_settling` ON `webhooks` (`id`) WHERE is_settling = 1;
 --> statement-breakpoint

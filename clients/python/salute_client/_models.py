@@ -192,9 +192,17 @@ class CreateWebhookWebhook(TypedDict):
     id: int
     """Names the row."""
     event_type: str
-    """The subscribed event type, or * for all."""
+    """The first of event_types."""
+    event_types: List[str]
+    """The subscribed names: types of the catalogue, prefix.* or *."""
     target_url: str
     """Where deliveries go."""
+    description: Union[str, None]
+    """Your own note."""
+    headers: Dict[str, str]
+    """Your own headers of each delivery, by name; values are masked."""
+    max_per_second: Union[int, None]
+    """Attempts that may start in any one second; null: no limit."""
     off_reason: Union[Literal["partner", "gone"], None]
     """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
     consecutive_failures: int
@@ -1156,6 +1164,56 @@ class GetWalletVerificationWalletStates(TypedDict):
     """Whether the partner hides the wallet."""
 
 
+class GetWebhookEventAnswer(TypedDict):
+    success: Literal[True]
+    event: GetWebhookEventEvent
+    """The delivery record."""
+    request: Union[SentRequest, None]
+    """The request of the last attempt; null before the first."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class GetWebhookEventEvent(TypedDict):
+    """The delivery record."""
+
+    id: int
+    """The record's id: event_id in paths and replays."""
+    event_uid: str
+    """The event's id: event_id of the delivered body."""
+    webhook_id: int
+    """Names the webhook."""
+    event_type: str
+    """Type of the event."""
+    status: Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]
+    """pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once
+    it is on again. cancelled: the webhook is deleted, or an operator discarded it; last_error
+    then says why.
+    """
+    attempts: int
+    """Over all rounds; probes do not count."""
+    is_dead_letter: bool
+    """Whether it was given up."""
+    reason_tag: Union[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"], None]
+    """Why the last attempt failed, or the reason of a replay."""
+    last_error: Union[str, None]
+    """What the last attempt met; null where nothing did."""
+    target_url: str
+    """Where the webhook's deliveries go now."""
+    created_at: str
+    """When it was made."""
+    updated_at: str
+    """When it last changed."""
+    last_attempt_at: Union[str, None]
+    """When it was last tried; null before."""
+    next_attempt_at: Union[str, None]
+    """When it is tried next; null where it is not."""
+    delivered_at: Union[str, None]
+    """When it was delivered; null before."""
+
+
 class IssueDonationClaimAnswer(TypedDict):
     success: Literal[True]
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
@@ -1674,7 +1732,7 @@ class ListWebhookEventsEvent(TypedDict):
     last_error: Union[str, None]
     """What the last attempt met; null where nothing did."""
     target_url: str
-    """Where deliveries go."""
+    """Where the webhook's deliveries go now."""
     created_at: str
     """When it was made."""
     updated_at: str
@@ -1766,9 +1824,17 @@ class ListWebhooksWebhook(TypedDict):
     id: int
     """Names the row."""
     event_type: str
-    """The subscribed event type, or * for all."""
+    """The first of event_types."""
+    event_types: List[str]
+    """The subscribed names: types of the catalogue, prefix.* or *."""
     target_url: str
     """Where deliveries go."""
+    description: Union[str, None]
+    """Your own note."""
+    headers: Dict[str, str]
+    """Your own headers of each delivery, by name; values are masked."""
+    max_per_second: Union[int, None]
+    """Attempts that may start in any one second; null: no limit."""
     off_reason: Union[Literal["partner", "gone"], None]
     """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
     consecutive_failures: int
@@ -1861,6 +1927,22 @@ class PromotionCheckEvidence(TypedDict):
     """How often it was seen; for the error rate, the number of requests."""
 
 
+class RecoverWebhookAnswer(TypedDict):
+    success: Literal[True]
+    webhook_id: int
+    """The webhook's id."""
+    queued: int
+    """Deliveries that this request queued, 5,000 at most."""
+    since: str
+    """Start of the examined time, as given."""
+    until: str
+    """End of the examined time, not included."""
+    has_more: bool
+    """Whether to call again with since = next_since."""
+    next_since: Union[str, None]
+    """The since of the next request; null if all events were examined."""
+
+
 class ReplayWebhookEventsAnswer(TypedDict):
     success: Literal[True]
     count: int
@@ -1908,9 +1990,17 @@ class RotateWebhookSecretWebhook(TypedDict):
     id: int
     """Names the row."""
     event_type: str
-    """The subscribed event type, or * for all."""
+    """The first of event_types."""
+    event_types: List[str]
+    """The subscribed names: types of the catalogue, prefix.* or *."""
     target_url: str
     """Where deliveries go."""
+    description: Union[str, None]
+    """Your own note."""
+    headers: Dict[str, str]
+    """Your own headers of each delivery, by name; values are masked."""
+    max_per_second: Union[int, None]
+    """Attempts that may start in any one second; null: no limit."""
     off_reason: Union[Literal["partner", "gone"], None]
     """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
     consecutive_failures: int
@@ -2176,6 +2266,18 @@ class SalutesDebitEventData(TypedDict):
     """Names the entry in the ledger; null where there is none."""
 
 
+class SentRequest(TypedDict):
+    """The request of the last attempt."""
+
+    headers: Dict[str, str]
+    """As salute set them, signatures included; Host and Content-Length are not listed. ***
+    stands for values of your own headers, and for signatures with a secret that was replaced
+    since. user-agent names the version that runs now.
+    """
+    body: str
+    """Byte for byte, as it was signed."""
+
+
 class Simulation(TypedDict):
     """The request that a live delivery would send."""
 
@@ -2235,9 +2337,17 @@ class UpdateWebhookWebhook(TypedDict):
     id: int
     """Names the row."""
     event_type: str
-    """The subscribed event type, or * for all."""
+    """The first of event_types."""
+    event_types: List[str]
+    """The subscribed names: types of the catalogue, prefix.* or *."""
     target_url: str
     """Where deliveries go."""
+    description: Union[str, None]
+    """Your own note."""
+    headers: Dict[str, str]
+    """Your own headers of each delivery, by name; values are masked."""
+    max_per_second: Union[int, None]
+    """Attempts that may start in any one second; null: no limit."""
     off_reason: Union[Literal["partner", "gone"], None]
     """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
     consecutive_failures: int

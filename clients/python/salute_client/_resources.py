@@ -31,6 +31,7 @@ from ._models import (
     GetUserAnswer,
     GetWalletInfoAnswer,
     GetWalletVerificationAnswer,
+    GetWebhookEventAnswer,
     IssueDonationClaimAnswer,
     IssueDonationClaimInputRecipient,
     IssueWalletChallengeAnswer,
@@ -53,6 +54,7 @@ from ._models import (
     ListWebhooksAnswer,
     ListWebhooksWebhook,
     LookUpUsersAnswer,
+    RecoverWebhookAnswer,
     ReplayWebhookEventsAnswer,
     RotateWebhookSecretAnswer,
     RunWebhookScenarioAnswer,
@@ -121,7 +123,7 @@ class WebhooksResource:
     def list(
         self,
         *,
-        event_type: Optional[List[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "*"]]] = None,
+        event_type: Optional[List[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "salutes.*", "donation.*", "users.*", "wallets.*", "webhook.*", "api.*", "*"]]] = None,
         is_active: Optional[bool] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
@@ -129,6 +131,7 @@ class WebhooksResource:
     ) -> ListWebhooksAnswer:
         """List your webhooks.
 
+        event_type: Only webhooks whose event_types hold one of these names.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
@@ -145,7 +148,7 @@ class WebhooksResource:
     def each(
         self,
         *,
-        event_type: Optional[List[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "*"]]] = None,
+        event_type: Optional[List[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "salutes.*", "donation.*", "users.*", "wallets.*", "webhook.*", "api.*", "*"]]] = None,
         is_active: Optional[bool] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
@@ -153,6 +156,7 @@ class WebhooksResource:
     ) -> Iterator[ListWebhooksWebhook]:
         """List your webhooks: iterates over the rows of all pages.
 
+        event_type: Only webhooks whose event_types hold one of these names.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
@@ -170,16 +174,28 @@ class WebhooksResource:
     def create(
         self,
         *,
-        event_type: Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "*"],
         target_url: str,
+        event_type: Optional[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "salutes.*", "donation.*", "users.*", "wallets.*", "webhook.*", "api.*", "*"]] = None,
+        event_types: Optional[List[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "salutes.*", "donation.*", "users.*", "wallets.*", "webhook.*", "api.*", "*"]]] = None,
+        description: Union[Union[str, None], Unset] = UNSET,
+        headers: Union[Union[Dict[str, str], None], Unset] = UNSET,
+        max_per_second: Union[Union[int, None], Unset] = UNSET,
         secret: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> CreateWebhookAnswer:
         """Create a webhook.
 
-        event_type: A type of the catalogue (see Webhooks), or * for all.
         target_url: An absolute https address without user name and password. If this
             installation allows it, also http and addresses outside the public internet.
+        event_type: A type of the catalogue (see Webhooks), prefix.* for all types of a prefix,
+            or * for all.
+        event_types: 1 to 50 names, each a type of the catalogue, prefix.* or *; event_type
+            gives only one.
+        description: Your own note about this webhook.
+        headers: Your own headers of each delivery, such as an access token; none that salute
+            sets or that belongs to the connection. Values are stored encrypted and never shown
+            again. A change replaces all of them. An object of at most 10 headers.
+        max_per_second: Attempts that may start in any one second; null: no limit.
         secret: whsec_ and 24 to 64 bytes as padded standard base64; generated unless given.
         """
         route = Route(
@@ -187,20 +203,37 @@ class WebhooksResource:
             live="/api/partner/webhooks",
             sandbox="/api/partner/sandbox/webhooks",
             is_mutation=True,
-            body=("event_type", "target_url", "secret",),
+            body=("target_url", "event_type", "event_types", "description", "headers", "max_per_second", "secret",),
         )
-        return cast(CreateWebhookAnswer, self._caller.json(route, {"event_type": event_type, "target_url": target_url, "secret": given(secret)}, idempotency_key))
+        return cast(CreateWebhookAnswer, self._caller.json(route, {"target_url": target_url, "event_type": given(event_type), "event_types": given(event_types), "description": description, "headers": headers, "max_per_second": max_per_second, "secret": given(secret)}, idempotency_key))
 
     def update(
         self,
         *,
         webhook_id: Union[str, int],
-        is_active: Union[bool, Literal[1, 0]],
+        event_type: Optional[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "salutes.*", "donation.*", "users.*", "wallets.*", "webhook.*", "api.*", "*"]] = None,
+        event_types: Optional[List[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "salutes.*", "donation.*", "users.*", "wallets.*", "webhook.*", "api.*", "*"]]] = None,
+        target_url: Optional[str] = None,
+        description: Union[Union[str, None], Unset] = UNSET,
+        headers: Union[Union[Dict[str, str], None], Unset] = UNSET,
+        max_per_second: Union[Union[int, None], Unset] = UNSET,
+        is_active: Optional[Union[bool, Literal[1, 0]]] = None,
         idempotency_key: Optional[str] = None,
     ) -> UpdateWebhookAnswer:
-        """Switch a webhook on or off.
+        """Change a webhook, or switch it on or off.
 
         webhook_id: The webhook's id.
+        event_type: A type of the catalogue (see Webhooks), prefix.* for all types of a prefix,
+            or * for all.
+        event_types: 1 to 50 names, each a type of the catalogue, prefix.* or *; event_type
+            gives only one.
+        target_url: An absolute https address without user name and password. If this
+            installation allows it, also http and addresses outside the public internet.
+        description: Your own note about this webhook.
+        headers: Your own headers of each delivery, such as an access token; none that salute
+            sets or that belongs to the connection. Values are stored encrypted and never shown
+            again. A change replaces all of them. An object of at most 10 headers.
+        max_per_second: Attempts that may start in any one second; null: no limit.
         is_active: Off: deliveries are held, and sent once it is on again.
         """
         route = Route(
@@ -209,9 +242,9 @@ class WebhooksResource:
             sandbox="/api/partner/sandbox/webhooks/{webhook_id}",
             is_mutation=True,
             path=("webhook_id",),
-            body=("is_active",),
+            body=("event_type", "event_types", "target_url", "description", "headers", "max_per_second", "is_active",),
         )
-        return cast(UpdateWebhookAnswer, self._caller.json(route, {"webhook_id": webhook_id, "is_active": is_active}, idempotency_key))
+        return cast(UpdateWebhookAnswer, self._caller.json(route, {"webhook_id": webhook_id, "event_type": given(event_type), "event_types": given(event_types), "target_url": given(target_url), "description": description, "headers": headers, "max_per_second": max_per_second, "is_active": given(is_active)}, idempotency_key))
 
     def delete(
         self,
@@ -418,6 +451,27 @@ class WebhooksResource:
         rows = self._caller.each(route, "attempts", {"event_id": event_id, "webhook_id": given(webhook_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
         return cast(Iterator[ListWebhookAttemptsAttempt], rows)
 
+    def delivery(
+        self,
+        *,
+        event_id: Union[str, int],
+        webhook_id: Optional[Union[str, int]] = None,
+    ) -> GetWebhookEventAnswer:
+        """Read one record and the request that was sent.
+
+        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
+            event, one per webhook.
+        webhook_id: Chooses one of an event's records; its oldest record without.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/webhook-events/{event_id}",
+            sandbox="/api/partner/sandbox/webhook-events/{event_id}",
+            path=("event_id",),
+            query=("webhook_id",),
+        )
+        return cast(GetWebhookEventAnswer, self._caller.json(route, {"event_id": event_id, "webhook_id": given(webhook_id)}))
+
     def replay(
         self,
         *,
@@ -457,6 +511,30 @@ class WebhooksResource:
             query=("hours",),
         )
         return cast(ListDeadLettersAnswer, self._caller.json(route, {"hours": given(hours)}))
+
+    def recover(
+        self,
+        *,
+        webhook_id: Union[str, int],
+        since: str,
+        until: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> RecoverWebhookAnswer:
+        """Send a webhook what it missed.
+
+        webhook_id: The webhook's id.
+        since: Events of this time and later; older ones than 30 days are not kept.
+        until: Events before this time; now unless given.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/webhooks/{webhook_id}/recover",
+            sandbox="/api/partner/sandbox/webhooks/{webhook_id}/recover",
+            is_mutation=True,
+            path=("webhook_id",),
+            body=("since", "until",),
+        )
+        return cast(RecoverWebhookAnswer, self._caller.json(route, {"webhook_id": webhook_id, "since": since, "until": given(until)}, idempotency_key))
 
 
 class EventsResource:

@@ -13,7 +13,8 @@ export interface GetUsageInput {
 
 /** Input of `List your webhooks`. */
 export interface ListWebhooksInput {
-  event_type?: ("salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "*")[];
+  /** Only webhooks whose event_types hold one of these names. */
+  event_type?: ("salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "salutes.*" | "donation.*" | "users.*" | "wallets.*" | "webhook.*" | "api.*" | "*")[];
   is_active?: boolean;
   /** Rows per page. */
   limit?: number;
@@ -27,23 +28,54 @@ export interface ListWebhooksInput {
 
 /** Input of `Create a webhook`. */
 export interface CreateWebhookInput {
-  /** A type of the catalogue (see Webhooks), or * for all. */
-  event_type: "salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "*";
   /**
    * An absolute https address without user name and password. If this installation allows it, also
    * http and addresses outside the public internet.
    */
   target_url: string;
+  /** A type of the catalogue (see Webhooks), prefix.* for all types of a prefix, or * for all. */
+  event_type?: "salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "salutes.*" | "donation.*" | "users.*" | "wallets.*" | "webhook.*" | "api.*" | "*";
+  /** 1 to 50 names, each a type of the catalogue, prefix.* or *; event_type gives only one. */
+  event_types?: ("salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "salutes.*" | "donation.*" | "users.*" | "wallets.*" | "webhook.*" | "api.*" | "*")[];
+  /** Your own note about this webhook. */
+  description?: string | null;
+  /**
+   * Your own headers of each delivery, such as an access token; none that salute sets or that
+   * belongs to the connection. Values are stored encrypted and never shown again. A change replaces
+   * all of them. An object of at most 10 headers.
+   */
+  headers?: Record<string, string> | null;
+  /** Attempts that may start in any one second; null: no limit. */
+  max_per_second?: number | null;
   /** whsec_ and 24 to 64 bytes as padded standard base64; generated unless given. */
   secret?: string;
 }
 
-/** Input of `Switch a webhook on or off`. */
+/** Input of `Change a webhook, or switch it on or off`. */
 export interface UpdateWebhookInput {
   /** The webhook's id. */
   webhook_id: string | number;
+  /** A type of the catalogue (see Webhooks), prefix.* for all types of a prefix, or * for all. */
+  event_type?: "salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "salutes.*" | "donation.*" | "users.*" | "wallets.*" | "webhook.*" | "api.*" | "*";
+  /** 1 to 50 names, each a type of the catalogue, prefix.* or *; event_type gives only one. */
+  event_types?: ("salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "salutes.*" | "donation.*" | "users.*" | "wallets.*" | "webhook.*" | "api.*" | "*")[];
+  /**
+   * An absolute https address without user name and password. If this installation allows it, also
+   * http and addresses outside the public internet.
+   */
+  target_url?: string;
+  /** Your own note about this webhook. */
+  description?: string | null;
+  /**
+   * Your own headers of each delivery, such as an access token; none that salute sets or that
+   * belongs to the connection. Values are stored encrypted and never shown again. A change replaces
+   * all of them. An object of at most 10 headers.
+   */
+  headers?: Record<string, string> | null;
+  /** Attempts that may start in any one second; null: no limit. */
+  max_per_second?: number | null;
   /** Off: deliveries are held, and sent once it is on again. */
-  is_active: boolean | 1 | 0;
+  is_active?: boolean | 1 | 0;
 }
 
 /** Input of `Delete a webhook`. */
@@ -121,6 +153,17 @@ export interface ListWebhookAttemptsInput {
   cursor?: string;
 }
 
+/** Input of `Read one record and the request that was sent`. */
+export interface GetWebhookEventInput {
+  /**
+   * A record's id (42 or "42"), or evt_… as receivers get it: the records of that event, one per
+   * webhook.
+   */
+  event_id: string | number;
+  /** Chooses one of an event's records; its oldest record without. */
+  webhook_id?: string | number;
+}
+
 /** Input of `Send records again`. */
 export interface ReplayWebhookEventsInput {
   /** Ids of records, as webhook-events lists them, or of events (evt_…) for all their records. */
@@ -147,6 +190,16 @@ export interface ListEventsInput {
   types?: string;
   /** Events per page. */
   limit?: number;
+}
+
+/** Input of `Send a webhook what it missed`. */
+export interface RecoverWebhookInput {
+  /** The webhook's id. */
+  webhook_id: string | number;
+  /** Events of this time and later; older ones than 30 days are not kept. */
+  since: string;
+  /** Events before this time; now unless given. */
+  until?: string;
 }
 
 /** Input of `List your users, or search them`. */

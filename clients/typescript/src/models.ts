@@ -183,10 +183,18 @@ export interface CreateWebhookAnswer {
 export interface CreateWebhookWebhook {
   /** Names the row. */
   id: number;
-  /** The subscribed event type, or * for all. */
+  /** The first of event_types. */
   event_type: string;
+  /** The subscribed names: types of the catalogue, prefix.* or *. */
+  event_types: string[];
   /** Where deliveries go. */
   target_url: string;
+  /** Your own note. */
+  description: string | null;
+  /** Your own headers of each delivery, by name; values are masked. */
+  headers: Record<string, string>;
+  /** Attempts that may start in any one second; null: no limit. */
+  max_per_second: number | null;
   /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
@@ -1132,6 +1140,56 @@ export interface GetWalletVerificationWalletStates {
   hidden: boolean;
 }
 
+export interface GetWebhookEventAnswer {
+  success: true;
+  /** The delivery record. */
+  event: GetWebhookEventEvent;
+  /** The request of the last attempt; null before the first. */
+  request: SentRequest | null;
+  /** Documents about it, by name. */
+  docs_links: Record<string, string>;
+  /** Related addresses, by name. */
+  links: Record<string, string>;
+}
+
+/** The delivery record. */
+export interface GetWebhookEventEvent {
+  /** The record's id: event_id in paths and replays. */
+  id: number;
+  /** The event's id: event_id of the delivered body. */
+  event_uid: string;
+  /** Names the webhook. */
+  webhook_id: number;
+  /** Type of the event. */
+  event_type: string;
+  /**
+   * pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once it is
+   * on again. cancelled: the webhook is deleted, or an operator discarded it; last_error then says
+   * why.
+   */
+  status: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
+  /** Over all rounds; probes do not count. */
+  attempts: number;
+  /** Whether it was given up. */
+  is_dead_letter: boolean;
+  /** Why the last attempt failed, or the reason of a replay. */
+  reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other" | null;
+  /** What the last attempt met; null where nothing did. */
+  last_error: string | null;
+  /** Where the webhook's deliveries go now. */
+  target_url: string;
+  /** When it was made. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+  /** When it was last tried; null before. */
+  last_attempt_at: string | null;
+  /** When it is tried next; null where it is not. */
+  next_attempt_at: string | null;
+  /** When it was delivered; null before. */
+  delivered_at: string | null;
+}
+
 export interface IssueDonationClaimAnswer {
   success: true;
   /** Its state. */
@@ -1648,7 +1706,7 @@ export interface ListWebhookEventsEvent {
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other" | null;
   /** What the last attempt met; null where nothing did. */
   last_error: string | null;
-  /** Where deliveries go. */
+  /** Where the webhook's deliveries go now. */
   target_url: string;
   /** When it was made. */
   created_at: string;
@@ -1744,10 +1802,18 @@ export interface ListWebhooksQuery {
 export interface ListWebhooksWebhook {
   /** Names the row. */
   id: number;
-  /** The subscribed event type, or * for all. */
+  /** The first of event_types. */
   event_type: string;
+  /** The subscribed names: types of the catalogue, prefix.* or *. */
+  event_types: string[];
   /** Where deliveries go. */
   target_url: string;
+  /** Your own note. */
+  description: string | null;
+  /** Your own headers of each delivery, by name; values are masked. */
+  headers: Record<string, string>;
+  /** Attempts that may start in any one second; null: no limit. */
+  max_per_second: number | null;
   /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
@@ -1838,6 +1904,22 @@ export interface PromotionCheckEvidence {
   count: number;
 }
 
+export interface RecoverWebhookAnswer {
+  success: true;
+  /** The webhook's id. */
+  webhook_id: number;
+  /** Deliveries that this request queued, 5,000 at most. */
+  queued: number;
+  /** Start of the examined time, as given. */
+  since: string;
+  /** End of the examined time, not included. */
+  until: string;
+  /** Whether to call again with since = next_since. */
+  has_more: boolean;
+  /** The since of the next request; null if all events were examined. */
+  next_since: string | null;
+}
+
 export interface ReplayWebhookEventsAnswer {
   success: true;
   /** Number of rows in this answer. */
@@ -1884,10 +1966,18 @@ export interface RotateWebhookSecretAnswer {
 export interface RotateWebhookSecretWebhook {
   /** Names the row. */
   id: number;
-  /** The subscribed event type, or * for all. */
+  /** The first of event_types. */
   event_type: string;
+  /** The subscribed names: types of the catalogue, prefix.* or *. */
+  event_types: string[];
   /** Where deliveries go. */
   target_url: string;
+  /** Your own note. */
+  description: string | null;
+  /** Your own headers of each delivery, by name; values are masked. */
+  headers: Record<string, string>;
+  /** Attempts that may start in any one second; null: no limit. */
+  max_per_second: number | null;
   /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
@@ -2152,6 +2242,18 @@ export interface SalutesDebitEventData {
   ledger_entry_id: number;
 }
 
+/** The request of the last attempt. */
+export interface SentRequest {
+  /**
+   * As salute set them, signatures included; Host and Content-Length are not listed. *** stands for
+   * values of your own headers, and for signatures with a secret that was replaced since.
+   * user-agent names the version that runs now.
+   */
+  headers: Record<string, string>;
+  /** Byte for byte, as it was signed. */
+  body: string;
+}
+
 /** The request that a live delivery would send. */
 export interface Simulation {
   /** Including the signatures. */
@@ -2208,10 +2310,18 @@ export interface UpdateWebhookAnswer {
 export interface UpdateWebhookWebhook {
   /** Names the row. */
   id: number;
-  /** The subscribed event type, or * for all. */
+  /** The first of event_types. */
   event_type: string;
+  /** The subscribed names: types of the catalogue, prefix.* or *. */
+  event_types: string[];
   /** Where deliveries go. */
   target_url: string;
+  /** Your own note. */
+  description: string | null;
+  /** Your own headers of each delivery, by name; values are masked. */
+  headers: Record<string, string>;
+  /** Attempts that may start in any one second; null: no limit. */
+  max_per_second: number | null;
   /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */

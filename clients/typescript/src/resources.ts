@@ -19,6 +19,7 @@ import type {
   GetUserInput,
   GetWalletInfoInput,
   GetWalletVerificationInput,
+  GetWebhookEventInput,
   IssueDonationClaimInput,
   IssueWalletChallengeInput,
   LinkWalletInput,
@@ -32,6 +33,7 @@ import type {
   ListWebhookEventsInput,
   ListWebhooksInput,
   LookUpUsersInput,
+  RecoverWebhookInput,
   ReplayWebhookEventsInput,
   RotateWebhookSecretInput,
   RunWebhookScenarioInput,
@@ -65,6 +67,7 @@ import type {
   GetUserAnswer,
   GetWalletInfoAnswer,
   GetWalletVerificationAnswer,
+  GetWebhookEventAnswer,
   IssueDonationClaimAnswer,
   IssueWalletChallengeAnswer,
   LedgerEntry,
@@ -84,6 +87,7 @@ import type {
   ListWebhooksAnswer,
   ListWebhooksWebhook,
   LookUpUsersAnswer,
+  RecoverWebhookAnswer,
   ReplayWebhookEventsAnswer,
   RotateWebhookSecretAnswer,
   RunWebhookScenarioAnswer,
@@ -167,11 +171,11 @@ export class WebhooksResource {
       live: "/api/partner/webhooks",
       sandbox: "/api/partner/sandbox/webhooks",
       isMutation: true,
-      body: ["event_type", "target_url", "secret"],
+      body: ["target_url", "event_type", "event_types", "description", "headers", "max_per_second", "secret"],
     }, input, options);
   }
 
-  /** Switch a webhook on or off. */
+  /** Change a webhook, or switch it on or off. */
   update(input: EitherCase<UpdateWebhookInput>, options: CallOptions = {}): Promise<UpdateWebhookAnswer> {
     return this.caller.json<UpdateWebhookAnswer>({
       verb: "PATCH",
@@ -179,7 +183,7 @@ export class WebhooksResource {
       sandbox: "/api/partner/sandbox/webhooks/{webhook_id}",
       isMutation: true,
       path: ["webhook_id"],
-      body: ["is_active"],
+      body: ["event_type", "event_types", "target_url", "description", "headers", "max_per_second", "is_active"],
     }, input, options);
   }
 
@@ -269,6 +273,17 @@ export class WebhooksResource {
     }, "attempts", input, options);
   }
 
+  /** Read one record and the request that was sent. */
+  delivery(input: EitherCase<GetWebhookEventInput>, options: CallOptions = {}): Promise<GetWebhookEventAnswer> {
+    return this.caller.json<GetWebhookEventAnswer>({
+      verb: "GET",
+      live: "/api/partner/webhook-events/{event_id}",
+      sandbox: "/api/partner/sandbox/webhook-events/{event_id}",
+      path: ["event_id"],
+      query: ["webhook_id"],
+    }, input, options);
+  }
+
   /** Send records again. */
   replay(input: EitherCase<ReplayWebhookEventsInput>, options: CallOptions = {}): Promise<ReplayWebhookEventsAnswer> {
     return this.caller.json<ReplayWebhookEventsAnswer>({
@@ -287,6 +302,18 @@ export class WebhooksResource {
       live: "/api/partner/webhooks/dlq",
       sandbox: "/api/partner/sandbox/webhooks/dlq",
       query: ["hours"],
+    }, input, options);
+  }
+
+  /** Send a webhook what it missed. */
+  recover(input: EitherCase<RecoverWebhookInput>, options: CallOptions = {}): Promise<RecoverWebhookAnswer> {
+    return this.caller.json<RecoverWebhookAnswer>({
+      verb: "POST",
+      live: "/api/partner/webhooks/{webhook_id}/recover",
+      sandbox: "/api/partner/sandbox/webhooks/{webhook_id}/recover",
+      isMutation: true,
+      path: ["webhook_id"],
+      body: ["since", "until"],
     }, input, options);
   }
 }
