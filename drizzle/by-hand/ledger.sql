@@ -1,4 +1,4 @@
--- WITHOUT ROWID: user_prefixes, ledger_by_partner, ledger_by_reason, ledger_by_source
+-- WITHOUT ROWID: user_prefixes, ledger_by_partner, ledger_by_reason, ledger_by_source, ledger_reversal_items
 
 CREATE VIRTUAL TABLE users_fts USING fts5(username, display_name, external_id, email, content='', contentless_delete=1, tokenize='trigram');
 

@@ -84,6 +84,8 @@ describe("salute check", () => {
           "ledger_references",
           "ledger_search",
           "ledger_hours",
+          "ledger_reversals",
+          "ledger_adjustments",
           "settlements",
           "conversions",
           "claims",
@@ -114,11 +116,11 @@ describe("salute check", () => {
 
   test("as text: one line per check, and the overall result at the end", async () => {
     const { out } = await salute(["check", "--data", world.dataDir]);
-    expect(out).toContain("All 56 checks hold.");
+    expect(out).toContain("All 60 checks hold.");
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
-    expect(after).toContain("1 of 56 checks failed: live.ledger_balances");
+    expect(after).toContain("1 of 60 checks failed: live.ledger_balances");
   });
 
   test("stopped and without key files: the same, without changes to the directory", async () => {
@@ -131,7 +133,7 @@ describe("salute check", () => {
       const before = state();
       expect(before.map(([file]) => file)).toEqual(["live.db", "log.checkpoint", "log.db", "sandbox.db"]);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
-      expect([code, json.checks.length]).toEqual([0, 56]);
+      expect([code, json.checks.length]).toEqual([0, 60]);
       expect(state()).toEqual(before);
     } finally {
       stopped.remove();

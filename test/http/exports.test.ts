@@ -17,7 +17,8 @@ const ROWS = 200_000;
 /** Rows that an export reads at once. */
 const PAGE_ROWS = 200;
 const TARGET = "/api/salutes/ledger.csv?order=asc";
-const HEADER = "id,user_id,delta,balance_after,reason,source,idempotency_key,partner_key_id,created_at";
+const HEADER =
+  "id,user_id,delta,balance_after,reason,source,idempotency_key,partner_key_id,created_at,reversed_by,reverses";
 
 let world: World;
 let socket: SocketClient;

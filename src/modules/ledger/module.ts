@@ -21,6 +21,14 @@ import {
   watchDueClaims,
 } from "./claims/index.ts";
 import { conversions, conversionsRoutes } from "./conversions/index.ts";
+import {
+  adjustmentRoutes,
+  adjustments,
+  continueReversals,
+  correctionNotices,
+  reversalRoutes,
+  reversals,
+} from "./corrections/index.ts";
 import { deskEntryRoutes } from "./desk-entries/index.ts";
 import {
   balances,
@@ -38,7 +46,7 @@ import { usersRoutes } from "./users/index.ts";
 import { purgeChallenges, walletRoutes } from "./wallets/index.ts";
 
 export interface LedgerParts {
-  config: CurrencySettings & { claimMissesLimit: number };
+  config: CurrencySettings & { claimMissesLimit: number; reversalApprovalSalutes: number };
   live: Database;
   clock: Clock;
   log: Logger;
@@ -54,6 +62,7 @@ export interface LedgerParts {
 
 const SUSPECT_LOOK_MS = 2 * SECOND_MS;
 const DUE_LOOK_MS = SECOND_MS;
+const REVERSALS_LOOK_MS = SECOND_MS;
 const CHALLENGE_DAYS = 7;
 /** Days after a claim's end, for questions about its outcome. */
 const RECIPIENT_DAYS = 90;
@@ -67,6 +76,8 @@ export const ledger: Module<LedgerParts> = {
     ...walletRoutes(chain),
     ...salutesRoutes(() => http.mutations),
     ...deskEntryRoutes(site, live),
+    ...reversalRoutes(live, config.reversalApprovalSalutes),
+    ...adjustmentRoutes(config.reversalApprovalSalutes),
     ...conversionsRoutes(chain),
     ...claimsRoutes({
       codes: claimCodes,
@@ -92,7 +103,17 @@ export const ledger: Module<LedgerParts> = {
       purge: (_, now) => (tx, chunk) => forgetRecipients(tx, now - RECIPIENT_DAYS * DAY_MS, chunk),
     },
   ],
-  invariants: [balances, references, searchable, hours, settlements, conversions, claims],
+  invariants: [
+    balances,
+    references,
+    searchable,
+    hours,
+    reversals,
+    adjustments,
+    settlements,
+    conversions,
+    claims,
+  ],
   forgetUser: forgetRecipient,
   sealed: [{ table: "donation_claims", context: "code_hash", columns: ["code_sealed"] }],
   background: (parts) => [
@@ -108,7 +129,14 @@ export const ledger: Module<LedgerParts> = {
       log: parts.log,
       work: (signal) => watchDueClaims(parts, signal),
     }),
+    startPolling({
+      everyMs: REVERSALS_LOOK_MS,
+      what: "reversals",
+      log: parts.log,
+      work: (signal) => continueReversals(parts, signal),
+    }),
   ],
+  notices: ({ live }) => correctionNotices(live.read),
   navigation: [{ path: "/admin/ledger", label: "Ledger", group: "Money", order: 38 }],
   groups: [
     { name: "users", order: 20, description: "Your users, linked by your own external_id." },

@@ -15,6 +15,7 @@ import {
   UserLink,
 } from "../../../pages/index.ts";
 import type { EntryPageQuery, Sums } from "./model.ts";
+import { showFilter } from "./read.ts";
 import type { DeskEntryRow } from "./store.ts";
 
 export const PATH = "/admin/ledger";
@@ -34,8 +35,8 @@ interface LedgerProps {
 
 /** The ledger of all partners, with its filters and sums. */
 export function Ledger({ rows, next, sums, isWhole, query, now }: LedgerProps): JSX.Element {
-  const amounts = { min_amount: salutesOf(query.min_amount), max_amount: salutesOf(query.max_amount) };
-  const list = new ListAddress(PATH, { ...query, ...amounts });
+  const { before, columns, ...filter } = query;
+  const list = new ListAddress(PATH, { ...showFilter(filter), before, columns });
   const whole = { before: undefined, columns: undefined };
   const json = new ListAddress(JSON_PATH, list.query).with(whole);
   return (
@@ -90,10 +91,6 @@ export function Ledger({ rows, next, sums, isWhole, query, now }: LedgerProps): 
       </DataTable>
     </>
   );
-}
-
-function salutesOf(hundredths: number | undefined): number | undefined {
-  return hundredths === undefined ? undefined : fromHundredths(hundredths);
 }
 
 function columnsOf(now: number): DataColumn<DeskEntryRow>[] {

@@ -10,6 +10,7 @@ import {
   Timestamp,
   UserId,
 } from "../../../http/schema/shapes.ts";
+import { EntryLinkFields } from "../entries/index.ts";
 
 /** Filters of the operators' list of entries, which also select the entries of a reversal. */
 export const FilterFields = {
@@ -66,6 +67,7 @@ export const DeskEntry = Type.Object(
     }),
     partner_key_id: Nullable(Type.String(), { description: "Null for the system's entries." }),
     created_at: Timestamp({ description: "Time of the entry." }),
+    ...EntryLinkFields,
   },
   { title: "DeskLedgerEntry" },
 );

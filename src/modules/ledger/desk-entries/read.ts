@@ -17,6 +17,19 @@ import {
   sumWindow,
 } from "./store.ts";
 
+/** The filter as it was sent: amounts in salutes. */
+export function showFilter(filter: EntryFilter): Record<string, string | number> {
+  const { min_amount, max_amount, ...rest } = filter;
+  const given = {
+    ...rest,
+    min_amount: min_amount === undefined ? undefined : fromHundredths(min_amount),
+    max_amount: max_amount === undefined ? undefined : fromHundredths(max_amount),
+  };
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
 /** No row has this id. */
 const NOBODY = 0;
 const NEWEST = Number.MAX_SAFE_INTEGER;

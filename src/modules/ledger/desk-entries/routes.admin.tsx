@@ -22,6 +22,8 @@ const COLUMNS = [
   "idempotency_key",
   "partner_key_id",
   "created_at",
+  "reversed_by",
+  "reverses",
 ] as const;
 
 /** The ledger of all partners as a page, as JSON and as CSV. */

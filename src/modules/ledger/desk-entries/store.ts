@@ -2,7 +2,7 @@ import { Conditions } from "../../../db/conditions.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { ledgerEntries } from "../../../db/tables/ledger.ts";
-import { RECENT } from "../entries/index.ts";
+import { type EntryLinks, LINKS, RECENT } from "../entries/index.ts";
 
 /** Resolved filters; null where unset. Amounts in hundredths, times in Unix milliseconds. */
 export interface DeskFilters {
@@ -20,19 +20,20 @@ export interface DeskFilters {
 }
 
 export interface DeskEntryRow
-  extends Pick<
-    RowOf<typeof ledgerEntries>,
-    | "id"
-    | "user_id"
-    | "delta"
-    | "balance_after"
-    | "reason"
-    | "source"
-    | "origin"
-    | "idempotency_key"
-    | "partner_key_id"
-    | "created_at"
-  > {
+  extends EntryLinks,
+    Pick<
+      RowOf<typeof ledgerEntries>,
+      | "id"
+      | "user_id"
+      | "delta"
+      | "balance_after"
+      | "reason"
+      | "source"
+      | "origin"
+      | "idempotency_key"
+      | "partner_key_id"
+      | "created_at"
+    > {
   partner: string;
 }
 
@@ -81,7 +82,7 @@ export function listWindow(
   const where = conditionsOf(filters, window);
   return sql.all<DeskEntryRow>(
     `SELECT e.id, p.name AS partner, e.user_id, e.delta, e.balance_after, e.reason, e.source, e.origin, e.idempotency_key,
-         e.partner_key_id, e.created_at
+         e.partner_key_id, e.created_at, ${LINKS}
        FROM ledger_entries AS e CROSS JOIN partners AS p ON p.id = e.partner_id
        WHERE ${where.text} ORDER BY e.id DESC LIMIT ?`,
     ...where.values,

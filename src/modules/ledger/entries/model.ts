@@ -54,6 +54,12 @@ const ledgerFilters = {
 export const LedgerQuery = Type.Object({ ...ledgerFilters, order: Order, ...PageQuery });
 export const LedgerExportQuery = Type.Object({ ...ledgerFilters, order: Order });
 
+/** Ids of the entries at both ends of a reversal. */
+export const EntryLinkFields = {
+  reversed_by: Nullable(Type.Integer(), { description: "Id of the entry that reverses this one." }),
+  reverses: Nullable(Type.Integer(), { description: "Id of the entry that this one reverses." }),
+};
+
 export const LedgerEntry = Type.Object(
   {
     id: Type.Integer(),
@@ -65,6 +71,7 @@ export const LedgerEntry = Type.Object(
     idempotency_key: Type.String(),
     partner_key_id: Nullable(Type.String(), { description: "Null for the system's entries." }),
     created_at: Timestamp(),
+    ...EntryLinkFields,
   },
   { title: "LedgerEntry" },
 );

@@ -8,6 +8,7 @@ import { stopChanges } from "../../platform/state/index.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import type { UserRow } from "../users/index.ts";
 import { ENTRY_ERRORS } from "./errors.ts";
+import { REVERSAL_KEY } from "./links.ts";
 import { addDailyCredit, insertEntry, readDailyCredit, readLastBalance } from "./store.ts";
 
 /** Seconds after which the caller may retry. */
@@ -15,11 +16,18 @@ const CHECK_SECONDS = 60;
 
 /**
  * The cause of an entry: a partner's own request, answered with 200 unless `status` says otherwise, or an event of
- * the system that happens only once.
+ * the system that happens only once: `reverses` is the entry that this one reverses.
  */
 export type Reference =
   | { origin: "partner" | "batch"; intent: EntryIntent; status?: 200 | 201 }
-  | { origin: "system"; key: `claim:${number}` | `conversion:${number}:return` | `miniapp:${string}` };
+  | { origin: "system"; key: SystemKey }
+  | { origin: "system"; reverses: number };
+
+type SystemKey =
+  | `adjustment:${number}`
+  | `claim:${number}`
+  | `conversion:${number}:return`
+  | `miniapp:${string}`;
 
 /** What an entry keeps of the request that caused it. */
 type EntryIntent = Pick<Intent, "keyId" | "idempotencyKey"> & { payload: Pick<Intent["payload"], "hash"> };
@@ -67,6 +75,7 @@ export function postEntry(
     );
   }
   const isPartner = reference.origin !== "system";
+  const reverses = "reverses" in reference ? reference.reverses : null;
   const entryId = insertEntry(tx, {
     partnerId,
     userId: user.id,
@@ -75,7 +84,7 @@ export function postEntry(
     reason,
     source,
     origin: reference.origin,
-    idempotencyKey: isPartner ? reference.intent.idempotencyKey : reference.key,
+    idempotencyKey: keyOf(reference),
     payloadHash: isPartner ? reference.intent.payload.hash : "",
     status: (isPartner ? reference.status : undefined) ?? 200,
     partnerKeyId: isPartner ? reference.intent.keyId : null,
@@ -91,9 +100,15 @@ export function postEntry(
       reason,
       source,
       ledger_entry_id: entryId,
+      ...(reverses === null ? {} : { reverses }),
     },
   });
   return { entryId, balance };
+}
+
+function keyOf(reference: Reference): string {
+  if (reference.origin !== "system") return reference.intent.idempotencyKey;
+  return "reverses" in reference ? `${REVERSAL_KEY}${reference.reverses}` : reference.key;
 }
 
 /**

@@ -74,6 +74,8 @@ const EXPORT_COLUMNS = [
   "idempotency_key",
   "partner_key_id",
   "created_at",
+  "reversed_by",
+  "reverses",
 ] as const;
 const EXPORT_CHUNK_ROWS = 200;
 
@@ -126,5 +128,7 @@ function entryView(row: EntryRow): Static<typeof LedgerEntry> {
     idempotency_key: row.idempotency_key,
     partner_key_id: row.partner_key_id,
     created_at: isoUtc(row.created_at),
+    reversed_by: row.reversed_by,
+    reverses: row.reverses,
   };
 }

@@ -4,6 +4,7 @@ import type { Sql } from "../../../db/sql.ts";
 import type { ledgerEntries, ledgerHours } from "../../../db/tables/ledger.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
+import { type EntryLinks, LINKS } from "./links.ts";
 
 /** The newest entry in the search tables: see `ledgerSearch`. */
 export const THROUGH = "ifnull((SELECT through_id FROM ledger_search), 0)";
@@ -11,21 +12,23 @@ export const THROUGH = "ifnull((SELECT through_id FROM ledger_search), 0)";
 /** The entries, 63 at most, that are not in the search tables yet. */
 export const RECENT = `id > ${THROUGH}`;
 
-export type EntryRow = Pick<
-  RowOf<typeof ledgerEntries>,
-  | "id"
-  | "user_id"
-  | "delta"
-  | "balance_after"
-  | "reason"
-  | "source"
-  | "idempotency_key"
-  | "partner_key_id"
-  | "created_at"
->;
+export interface EntryRow
+  extends EntryLinks,
+    Pick<
+      RowOf<typeof ledgerEntries>,
+      | "id"
+      | "user_id"
+      | "delta"
+      | "balance_after"
+      | "reason"
+      | "source"
+      | "idempotency_key"
+      | "partner_key_id"
+      | "created_at"
+    > {}
 
 const COLUMNS = `e.user_id, e.delta, e.balance_after, e.reason, e.source, e.idempotency_key, e.partner_key_id,
-  e.created_at`;
+  e.created_at, ${LINKS}`;
 
 export interface EntryFilters {
   userId: number | null;

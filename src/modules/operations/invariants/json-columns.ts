@@ -12,6 +12,7 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   chain_figures: ["rpc_hosts", "data"],
   events: ["data"],
   incident_updates: ["checks"],
+  ledger_reversals: ["filter"],
   link_inbox_exports: ["filters"],
   link_inbox_tokens: ["filters"],
   maintenance_windows: ["checks"],

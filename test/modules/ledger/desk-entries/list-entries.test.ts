@@ -84,8 +84,8 @@ test("the CSV and the page show what the filter finds", async () => {
   await post(acme, 5, "shop", "debit");
   const csv = (await world.call("GET", "/admin/ops/ledger/entries.csv?reason=quest", { headers })).text;
   expect(csv.trimEnd().split("\r\n")).toEqual([
-    "id,partner,user_id,delta,balance_after,reason,source,origin,idempotency_key,partner_key_id,created_at",
-    `1,acme,1,10,10,quest,api,partner,quest-10,${acme.key_id},2026-11-21T10:00:00.000Z`,
+    "id,partner,user_id,delta,balance_after,reason,source,origin,idempotency_key,partner_key_id,created_at,reversed_by,reverses",
+    `1,acme,1,10,10,quest,api,partner,quest-10,${acme.key_id},2026-11-21T10:00:00.000Z,,`,
   ]);
   const viewer = await signedIn(world, "vera", "viewer");
   const { status, text } = await viewer.open("/admin/ledger?reason=quest&min_amount=1");

@@ -46,6 +46,8 @@ describe("POST /api/salutes/credit", () => {
         idempotency_key: "order-1",
         partner_key_id: key.key_id,
         created_at: "2026-11-21T10:00:00.000Z",
+        reversed_by: null,
+        reverses: null,
       },
     ]);
     const events = world.services.live.read.all<{ event_type: string; data: string }>(

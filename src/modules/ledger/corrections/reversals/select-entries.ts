@@ -1,0 +1,83 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Sql } from "../../../../db/sql.ts";
+import { Problem } from "../../../../http/answers/problem.ts";
+import { type DeskFilters, findEntries } from "../../desk-entries/index.ts";
+import { MOST_ENTRIES, MOST_LISTED } from "./model.ts";
+import { refusalOf } from "./rules.ts";
+import { type CandidateRow, listCandidates } from "./store.ts";
+
+interface LeftOut {
+  entryId: number;
+  why: string;
+}
+
+/** The entries of a reversal, newest first. */
+export interface Selection {
+  candidates: CandidateRow[];
+  /** Matching entries that cannot be reversed; the first of them. */
+  leftOut: LeftOut[];
+  leftOutCount: number;
+  /** Whether more entries match than one reversal takes. */
+  hasMore: boolean;
+}
+
+/**
+ * The entries with these ids.
+ * @throws Problem not_found for an unknown id, state_conflict naming entries that cannot be reversed
+ */
+export function selectByIds(sql: Sql, ids: readonly number[]): Selection {
+  const candidates = listCandidates(sql, ids);
+  const found = new Set(candidates.map(({ id }) => id));
+  const unknown = ids.find((id) => !found.has(id));
+  if (unknown !== undefined)
+    throw new Problem("not_found", `Check the ids: there is no ledger entry ${unknown}.`);
+  const { leftOut, leftOutCount } = divide(candidates);
+  if (leftOutCount > 0) throw new Problem("state_conflict", refusalSentence(leftOut, leftOutCount));
+  return { candidates, leftOut: [], leftOutCount: 0, hasMore: false };
+}
+
+const NAMED = 5;
+
+function refusalSentence(leftOut: readonly LeftOut[], count: number): string {
+  const named = leftOut.slice(0, NAMED).map(({ entryId, why }) => `entry ${entryId}, because ${why}`);
+  const others = count > NAMED ? `; and ${count - NAMED} more` : "";
+  return `Leave out what cannot be reversed: ${named.join("; ")}${others}.`;
+}
+
+/**
+ * The newest matching entries that can be reversed, read window by window between other work.
+ * @param newest the highest id to consider
+ */
+export async function selectByFilter(sql: Sql, filters: DeskFilters, newest: number): Promise<Selection> {
+  const all: Selection = { candidates: [], leftOut: [], leftOutCount: 0, hasMore: false };
+  for (let before: number | null = newest + 1; before !== null; await breathe()) {
+    const { rows, resumeAfter } = findEntries(sql, filters, { before, limit: PAGE });
+    const { candidates, leftOut, leftOutCount } = divide(
+      listCandidates(
+        sql,
+        rows.map(({ id }) => id),
+      ),
+    );
+    all.candidates.push(...candidates);
+    all.leftOut.push(...leftOut.slice(0, MOST_LISTED - all.leftOut.length));
+    all.leftOutCount += leftOutCount;
+    if (all.candidates.length > MOST_ENTRIES)
+      return { ...all, candidates: all.candidates.slice(0, MOST_ENTRIES), hasMore: true };
+    before = rows.length === PAGE ? (rows.at(-1)?.id ?? null) : resumeAfter;
+  }
+  return all;
+}
+
+const PAGE = 1_000;
+
+function divide(rows: readonly CandidateRow[]): Omit<Selection, "hasMore"> {
+  const candidates: CandidateRow[] = [];
+  const leftOut: LeftOut[] = [];
+  let leftOutCount = 0;
+  for (const row of rows) {
+    const why = refusalOf(row);
+    if (why === null) candidates.push(row);
+    else if (++leftOutCount <= MOST_LISTED) leftOut.push({ entryId: row.id, why });
+  }
+  return { candidates, leftOut, leftOutCount };
+}
