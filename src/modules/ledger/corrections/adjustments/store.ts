@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, Tx } from "../../../../db/sql.ts";
-import type { ledgerAdjustments } from "../../../../db/tables/corrections.ts";
+import type { ledgerAdjustments } from "../../../../db/tables/desk/corrections.ts";
 
 export interface AdjustmentRow extends RowOf<typeof ledgerAdjustments> {
   partner: string;

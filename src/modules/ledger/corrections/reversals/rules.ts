@@ -1,5 +1,5 @@
 import type { RowOf } from "../../../../db/row.ts";
-import type { ledgerReversalItems, ledgerReversals } from "../../../../db/tables/corrections.ts";
+import type { ledgerReversalItems, ledgerReversals } from "../../../../db/tables/desk/corrections.ts";
 import { MAX_BALANCE_HUNDREDTHS } from "../../../../kit/money.ts";
 import type { EntryLinks } from "../../entries/index.ts";
 

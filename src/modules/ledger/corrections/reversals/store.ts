@@ -2,7 +2,7 @@ import { columns, type In } from "../../../../db/columns.ts";
 import { jsonColumn } from "../../../../db/json-column.ts";
 import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, Tx } from "../../../../db/sql.ts";
-import type { ledgerReversalItems, ledgerReversals } from "../../../../db/tables/corrections.ts";
+import type { ledgerReversalItems, ledgerReversals } from "../../../../db/tables/desk/corrections.ts";
 import type { ledgerEntries } from "../../../../db/tables/ledger.ts";
 import { LINKS } from "../../entries/index.ts";
 import { ShownFilter } from "./model.ts";
@@ -25,7 +25,6 @@ const COLUMNS = columns<typeof ledgerReversals>()(
 );
 
 export type ReversalRow = In<typeof COLUMNS>;
-export type ReversalState = ReversalRow["state"];
 
 export const FILTER = jsonColumn("ledger_reversals.filter", ShownFilter);
 

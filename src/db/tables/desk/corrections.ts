@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { ledgerEntries } from "./ledger.ts";
-import { partners } from "./partners.ts";
-import { users } from "./users.ts";
+import { ledgerEntries } from "../ledger.ts";
+import { partners } from "../partners.ts";
+import { users } from "../users.ts";
 
 /** Reversals of ledger entries, asked for by operators or by command. Amounts in hundredths of a salute. */
 export const ledgerReversals = sqliteTable(
