@@ -22,11 +22,10 @@ import {
 } from "./claims/index.ts";
 import { conversions, conversionsRoutes } from "./conversions/index.ts";
 import {
-  adjustmentRoutes,
   adjustments,
   continueReversals,
   correctionNotices,
-  reversalRoutes,
+  correctionRoutes,
   reversals,
 } from "./corrections/index.ts";
 import { deskEntryRoutes } from "./desk-entries/index.ts";
@@ -76,8 +75,7 @@ export const ledger: Module<LedgerParts> = {
     ...walletRoutes(chain),
     ...salutesRoutes(() => http.mutations),
     ...deskEntryRoutes(site, live),
-    ...reversalRoutes(live, config.reversalApprovalSalutes),
-    ...adjustmentRoutes(config.reversalApprovalSalutes),
+    ...correctionRoutes({ site, live, approvalLimit: config.reversalApprovalSalutes }),
     ...conversionsRoutes(chain),
     ...claimsRoutes({
       codes: claimCodes,
@@ -137,7 +135,11 @@ export const ledger: Module<LedgerParts> = {
     }),
   ],
   notices: ({ live }) => correctionNotices(live.read),
-  navigation: [{ path: "/admin/ledger", label: "Ledger", group: "Money", order: 38 }],
+  navigation: [
+    { path: "/admin/ledger", label: "Ledger", group: "Money", order: 38 },
+    { path: "/admin/ledger/reversals", label: "Reversals", group: "Money", order: 38.3 },
+    { path: "/admin/ledger/adjustments", label: "Adjustments", group: "Money", order: 38.6 },
+  ],
   groups: [
     { name: "users", order: 20, description: "Your users, linked by your own external_id." },
     { name: "wallets", order: 30, description: "Wallets of users, with proofs of ownership." },

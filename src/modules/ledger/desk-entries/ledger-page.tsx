@@ -10,6 +10,7 @@ import {
   FilterForm,
   ListAddress,
   PartnerLink,
+  type Reader,
   Tiles,
   Time,
   UserLink,
@@ -20,9 +21,13 @@ import type { DeskEntryRow } from "./store.ts";
 
 export const PATH = "/admin/ledger";
 export const CSV_PATH = "/admin/ops/ledger/entries.csv";
+/** Preview of a reversal, and the form that leads there with selected entries. */
+export const REVERSE_PATH = `${PATH}/reversals/new`;
+export const SELECT_PATH = `${PATH}/reversals/select`;
 export const JSON_PATH = "/admin/ops/ledger/entries.json";
 
 interface LedgerProps {
+  reader: Reader;
   rows: readonly DeskEntryRow[];
   /** The id before which the next page starts; null on the last one. */
   next: number | null;
@@ -34,9 +39,10 @@ interface LedgerProps {
 }
 
 /** The ledger of all partners, with its filters and sums. */
-export function Ledger({ rows, next, sums, isWhole, query, now }: LedgerProps): JSX.Element {
+export function Ledger({ reader, rows, next, sums, isWhole, query, now }: LedgerProps): JSX.Element {
   const { before, columns, ...filter } = query;
   const list = new ListAddress(PATH, { ...showFilter(filter), before, columns });
+  const canReverse = reader.role !== "viewer";
   const whole = { before: undefined, columns: undefined };
   const json = new ListAddress(JSON_PATH, list.query).with(whole);
   return (
@@ -72,6 +78,15 @@ export function Ledger({ rows, next, sums, isWhole, query, now }: LedgerProps): 
           : "Sums of the newest 10,000 entries examined; exact sums"}{" "}
         <a href={json}>as JSON</a>.
       </p>
+      <p class="actions">
+        {canReverse && Object.keys(filter).length > 0 && (
+          <a href={new ListAddress(REVERSE_PATH, showFilter(filter)).with({})}>
+            Reverse all entries of this filter
+          </a>
+        )}
+        <a href={`${PATH}/reversals`}>Reversals</a>
+        <a href={`${PATH}/adjustments`}>Adjustments</a>
+      </p>
       <DataTable
         caption="Ledger entries, newest first"
         list={list}
@@ -80,6 +95,15 @@ export function Ledger({ rows, next, sums, isWhole, query, now }: LedgerProps): 
         keyOf={({ id }) => id}
         next={next === null ? null : ["before", next]}
         csv={new ListAddress(CSV_PATH, list.query).with(whole)}
+        selection={
+          canReverse && reader.csrfToken !== null
+            ? {
+                to: SELECT_PATH,
+                csrfToken: reader.csrfToken,
+                children: <button type="submit">Reverse selected entries</button>,
+              }
+            : null
+        }
       >
         <EmptyState title="Ledger entries will be here.">
           {next === null ? (
@@ -111,7 +135,17 @@ function columnsOf(now: number): DataColumn<DeskEntryRow>[] {
       cell: ({ balance_after }) => fromHundredths(balance_after).toLocaleString("en"),
       numeric: true,
     },
-    { id: "reason", head: "Reason", cell: ({ reason }) => <span class="anywhere">{reason}</span> },
+    {
+      id: "reason",
+      head: "Reason",
+      cell: ({ reason, reversed_by, reverses }) => (
+        <>
+          <span class="anywhere">{reason}</span>
+          {reversed_by !== null && <small> reversed by {reversed_by}</small>}
+          {reverses !== null && <small> reverses {reverses}</small>}
+        </>
+      ),
+    },
     { id: "source", head: "Source", cell: ({ source }) => <span class="anywhere">{source}</span> },
     {
       id: "reference",

@@ -35,13 +35,13 @@ export function deskEntryRoutes(site: Site, live: Database): Operation[] {
       summary: "Ledger entries of all partners, newest first, with the sums of a filter",
       title: "Ledger",
       query: EntryPageQuery,
-      content: ({ sql, query, now }) => {
+      content: ({ sql, reader, query, now }) => {
         const { before = null, columns: _, ...filter } = query;
         const filters = resolveFilter(sql, filter);
         const { rows, resumeAfter } = findEntries(sql, filters, { before, limit: PAGE_ROWS + 1 });
         const shown = rows.slice(0, PAGE_ROWS);
         const next = rows.length > PAGE_ROWS ? (shown.at(-1)?.id ?? null) : resumeAfter;
-        return <Ledger rows={shown} next={next} {...sumNewest(sql, filters)} query={query} now={now} />;
+        return <Ledger rows={shown} {...{ reader, next, query, now }} {...sumNewest(sql, filters)} />;
       },
     }),
     readOperation({

@@ -1,9 +1,10 @@
 export { ledgerCheck } from "./check.ts";
 export { ENTRY_ERRORS } from "./errors.ts";
 export { balances, hours, references, searchable } from "./invariants.ts";
-export { type EntryLinks, LINKS, REVERSAL_KEY } from "./links.ts";
+export { type EntryLinks, LINKS } from "./links.ts";
 export { EntryLinkFields, LedgerEntry } from "./model.ts";
 export { countPromisedCredit, postEntry, returnPromisedCredit } from "./post-entry.ts";
+export { newestEntryId } from "./proof-store.ts";
 export { ledgerProof, watchSuspects } from "./prove-changes.ts";
 export { listRecentEntries } from "./read.ts";
 export { salutesRoutes } from "./routes.partner.ts";

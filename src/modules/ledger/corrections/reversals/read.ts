@@ -93,7 +93,7 @@ export function readReversal(
   };
 }
 
-function viewItem(item: ItemRow): Static<typeof ReversalItem> {
+export function viewItem(item: ItemRow): Static<typeof ReversalItem> {
   return {
     entry_id: item.entry_id,
     user_id: String(item.user_id),

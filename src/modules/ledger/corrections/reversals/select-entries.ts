@@ -21,6 +21,11 @@ export interface Selection {
   hasMore: boolean;
 }
 
+/** Those of the entries with these ids that can be reversed, and the others. */
+export function selectFitting(sql: Sql, ids: readonly number[]): Selection {
+  return { ...divide(listCandidates(sql, ids)), hasMore: false };
+}
+
 /**
  * The entries with these ids.
  * @throws Problem not_found for an unknown id, state_conflict naming entries that cannot be reversed

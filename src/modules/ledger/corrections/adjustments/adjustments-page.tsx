@@ -1,0 +1,133 @@
+/** @jsxImportSource preact */
+
+import type { Static } from "@sinclair/typebox";
+import type { JSX } from "preact";
+import {
+  Action,
+  Choice,
+  type DataColumn,
+  DataTable,
+  EmptyState,
+  Field,
+  ListAddress,
+  PartnerLink,
+  type Reader,
+  type Status,
+  StatusMark,
+  Time,
+  UserLink,
+} from "../../../../pages/index.ts";
+import { Decision } from "../decision.tsx";
+import type { Adjustment } from "./model.ts";
+
+export const PATH = "/admin/ledger/adjustments";
+
+type AdjustmentView = Static<typeof Adjustment>;
+
+const MARKS: Record<AdjustmentView["state"], Status> = {
+  waiting_approval: "warn",
+  done: "ok",
+  cancelled: "unknown",
+};
+
+interface AdjustmentsProps {
+  reader: Reader;
+  adjustments: readonly AdjustmentView[];
+  /** The id before which the next page starts; null on the last one. */
+  next: number | null;
+  /** Values for the form. */
+  query: { before?: number; partner?: string; user_id?: string };
+  /** Salutes. */
+  approvalLimit: number;
+  now: number;
+}
+
+/** Operators' credits and debits, with the form for a new one. */
+export function AdjustmentList(props: AdjustmentsProps): JSX.Element {
+  const { reader, adjustments, next, query, now } = props;
+  return (
+    <>
+      <AdjustForm {...props} />
+      <DataTable
+        caption="Adjustments, newest first"
+        list={new ListAddress(PATH, { before: query.before })}
+        columns={columnsOf(reader, now)}
+        rows={adjustments}
+        keyOf={({ adjustment_id }) => adjustment_id}
+        next={next === null ? null : ["before", next]}
+      >
+        <EmptyState title="Adjustments will be here.">Operators' credits and debits.</EmptyState>
+      </DataTable>
+    </>
+  );
+}
+
+function AdjustForm({ reader, query, approvalLimit }: AdjustmentsProps): JSX.Element | null {
+  if (reader.role === "viewer" || reader.csrfToken === null) return null;
+  return (
+    <details open={query.user_id !== undefined}>
+      <summary>Credit or debit a user</summary>
+      <Action to={PATH} csrfToken={reader.csrfToken} label="Adjust the balance" dangerous>
+        <Field name="partner" label="Partner" value={query.partner} required />
+        <Field
+          name="user_id"
+          label="User"
+          value={query.user_id}
+          note="The service's id, or ext: and the external id."
+          required
+        />
+        <Choice
+          name="direction"
+          label="Direction"
+          options={[
+            ["credit", "credit"],
+            ["debit", "debit"],
+          ]}
+        />
+        <Field
+          name="amount"
+          label="Salutes"
+          note={`Above ${approvalLimit.toLocaleString("en")} another operator must approve.`}
+          required
+        />
+        <Field name="reason" label="Reason (kept in the audit trail)" required />
+      </Action>
+    </details>
+  );
+}
+
+function columnsOf(reader: Reader, now: number): DataColumn<AdjustmentView>[] {
+  return [
+    { id: "id", head: "Adjustment", cell: ({ adjustment_id }) => adjustment_id },
+    {
+      id: "state",
+      head: "State",
+      cell: (row) => (
+        <>
+          <StatusMark status={MARKS[row.state]} word={row.state.replaceAll("_", " ")} />
+          {row.state === "waiting_approval" && (
+            <Decision
+              reader={reader}
+              at={`${PATH}/${row.adjustment_id}`}
+              requestedBy={row.requested_by}
+              effect={`Approve ${signed(row)} salutes`}
+              cancel="Cancel"
+            />
+          )}
+        </>
+      ),
+    },
+    { id: "partner", head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
+    { id: "user", head: "User", cell: ({ user_id }) => <UserLink id={user_id} /> },
+    { id: "salutes", head: "Salutes", cell: signed, numeric: true },
+    { id: "reason", head: "Reason", cell: ({ reason }) => <span class="roomy">{reason}</span> },
+    { id: "entry", head: "Entry", cell: ({ ledger_entry_id }) => ledger_entry_id ?? "none" },
+    { id: "by", head: "Requested by", cell: ({ requested_by }) => requested_by },
+    { id: "decided", head: "Decided by", cell: ({ decided_by }) => decided_by ?? "nobody" },
+    { id: "at", head: "Requested", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
+  ];
+}
+
+function signed({ direction, amount }: AdjustmentView): string {
+  return `${direction === "credit" ? "+" : "\u2212"}${amount.toLocaleString("en")}`;
+}

@@ -1,0 +1,223 @@
+/** @jsxImportSource preact */
+
+import type { Static } from "@sinclair/typebox";
+import type { JSX } from "preact";
+import {
+  type DataColumn,
+  DataTable,
+  EmptyState,
+  KeyValue,
+  ListAddress,
+  type Reader,
+  type Status,
+  StatusMark,
+  Tiles,
+  Time,
+  UserLink,
+} from "../../../../pages/index.ts";
+import { AuditTable, type listAudit } from "../../../platform/audit/index.ts";
+import { LEDGER_PATH } from "../../desk-entries/index.ts";
+import { Decision } from "../decision.tsx";
+import { countedEntries } from "../words.ts";
+import type { Reversal, ReversalItem } from "./model.ts";
+
+export const PATH = `${LEDGER_PATH}/reversals`;
+
+type ReversalView = Static<typeof Reversal>;
+type ItemView = Static<typeof ReversalItem>;
+
+const MARKS: Record<ReversalView["state"], Status> = {
+  waiting_approval: "warn",
+  running: "maintenance",
+  done: "ok",
+  cancelled: "unknown",
+};
+
+const ITEM_MARKS: Record<ItemView["state"], Status> = {
+  waiting: "maintenance",
+  reversed: "ok",
+  partial: "warn",
+  left: "unknown",
+};
+
+const WHY: Record<NonNullable<ItemView["why"]>, string> = {
+  shortfall: "the balance does not cover it",
+  user_deleted: "the user is deleted",
+  balance_limit: "the balance would pass its limit",
+  cancelled: "the reversal was cancelled",
+};
+
+interface ListProps {
+  reversals: readonly ReversalView[];
+  /** The id before which the next page starts; null on the last one. */
+  next: number | null;
+  query: Readonly<Record<string, string | number | undefined>>;
+  now: number;
+}
+
+export function ReversalList({ reversals, next, query, now }: ListProps): JSX.Element {
+  const columns: DataColumn<ReversalView>[] = [
+    { id: "id", head: "Reversal", cell: ({ reversal_id: id }) => <a href={`${PATH}/${id}`}>{id}</a> },
+    { id: "state", head: "State", cell: ({ state }) => <State state={state} /> },
+    { id: "entries", head: "Entries", cell: ({ count }) => count.toLocaleString("en"), numeric: true },
+    { id: "total", head: "Salutes", cell: ({ total }) => total.toLocaleString("en"), numeric: true },
+    { id: "left", head: "Partial or left", cell: ({ partial, left }) => partial + left, numeric: true },
+    { id: "reason", head: "Reason", cell: ({ reason }) => <span class="roomy">{reason}</span> },
+    { id: "by", head: "Requested by", cell: ({ requested_by }) => requested_by },
+    { id: "at", head: "Requested", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
+  ];
+  return (
+    <DataTable
+      caption="Reversals, newest first"
+      list={new ListAddress(PATH, query)}
+      columns={columns}
+      rows={reversals}
+      keyOf={({ reversal_id }) => reversal_id}
+      next={next === null ? null : ["before", next]}
+    >
+      <EmptyState title="Reversals will be here.">
+        Select entries in the <a href={LEDGER_PATH}>ledger</a> to reverse them.
+      </EmptyState>
+    </DataTable>
+  );
+}
+
+interface DetailProps {
+  reader: Reader;
+  reversal: ReversalView & { items: readonly ItemView[] };
+  next: number | null;
+  query: Readonly<Record<string, string | number | undefined>>;
+  history: ReturnType<typeof listAudit>;
+  now: number;
+}
+
+/** A reversal: progress, approval, and what became of each entry. */
+export function ReversalDetails({ reader, reversal, next, query, history, now }: DetailProps): JSX.Element {
+  const at = `${PATH}/${reversal.reversal_id}`;
+  const list = new ListAddress(at, query);
+  return (
+    <>
+      <Progress reversal={reversal} at={at} />
+      <Facts reversal={reversal} now={now} />
+      {reversal.state === "waiting_approval" && (
+        <Decision
+          {...{ reader, at, requestedBy: reversal.requested_by }}
+          effect={`Approve the reversal of ${countedEntries(reversal.count)} of ${reversal.total.toLocaleString("en")} salutes`}
+          cancel="Cancel the reversal"
+        />
+      )}
+      <h2 id="entries">Entries</h2>
+      <p class="actions">
+        <a href={at}>All</a>
+        <a href={list.with({ state: "left", before: undefined })}>Left</a>
+        <a href={list.with({ state: "partial", before: undefined })}>Partial</a>
+        <a href={list.with({ state: "waiting", before: undefined })}>Waiting</a>
+      </p>
+      <DataTable
+        caption="Entries of the reversal, newest first"
+        list={list}
+        columns={ITEM_COLUMNS}
+        rows={reversal.items}
+        keyOf={({ entry_id }) => entry_id}
+        next={next === null ? null : ["before", next]}
+      >
+        <p>No entries are in this state.</p>
+      </DataTable>
+      <h2 id="history">History</h2>
+      <AuditTable entries={history} now={now} />
+    </>
+  );
+}
+
+function Progress({ reversal, at }: { reversal: ReversalView; at: string }): JSX.Element {
+  const { count, waiting, reversed, partial, left, state } = reversal;
+  const done = count - waiting;
+  return (
+    <>
+      <p>
+        <State state={state} />{" "}
+        <progress max={count} value={done} aria-label="Entries dealt with">
+          {done}
+        </progress>{" "}
+        {done.toLocaleString("en")} of {countedEntries(count)}{" "}
+        {state === "running" && <a href={at}>Show the present state</a>}
+      </p>
+      <Tiles
+        tiles={[
+          { label: "Waiting", value: waiting.toLocaleString("en") },
+          { label: "Reversed", value: reversed.toLocaleString("en") },
+          { label: "Partial", value: partial.toLocaleString("en") },
+          { label: "Left", value: left.toLocaleString("en") },
+        ]}
+      />
+    </>
+  );
+}
+
+function Facts({ reversal, now }: { reversal: ReversalView; now: number }): JSX.Element {
+  const { filter } = reversal;
+  const time = (at: string | null) => (at === null ? "not yet" : <Time at={Date.parse(at)} now={now} />);
+  return (
+    <KeyValue
+      rows={[
+        ["Reason", reversal.reason],
+        ["Salutes", reversal.total.toLocaleString("en")],
+        ["Users", reversal.users.toLocaleString("en")],
+        ["If a balance is too small", reversal.on_shortfall],
+        [
+          "Selected by",
+          filter === null
+            ? "ids"
+            : Object.entries(filter)
+                .map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`)
+                .join(", "),
+        ],
+        ["Requested by", reversal.requested_by],
+        ["Requested", time(reversal.created_at)],
+        [
+          reversal.state === "cancelled" ? "Cancelled by" : "Approved by",
+          reversal.decided_by ??
+            (reversal.state === "waiting_approval" ? "nobody yet" : "no approval needed"),
+        ],
+        ["Ended", time(reversal.ended_at)],
+      ]}
+    />
+  );
+}
+
+const ITEM_COLUMNS: DataColumn<ItemView>[] = [
+  { id: "entry", head: "Entry", cell: ({ entry_id }) => entry_id },
+  { id: "user", head: "User", cell: ({ user_id }) => <UserLink id={user_id} /> },
+  { id: "delta", head: "Salutes", cell: ({ delta }) => signed(delta), numeric: true },
+  {
+    id: "state",
+    head: "State",
+    cell: ({ state, why }) => (
+      <>
+        <StatusMark status={ITEM_MARKS[state]} word={state} />
+        {why !== null && <small> {WHY[why]}</small>}
+      </>
+    ),
+  },
+  {
+    id: "missing",
+    head: "Missing",
+    cell: ({ missing }) => (missing === 0 ? "none" : missing.toLocaleString("en")),
+    numeric: true,
+  },
+  {
+    id: "moved",
+    head: "Moved",
+    cell: ({ moved }) => (moved === null ? "nothing" : signed(moved)),
+    numeric: true,
+  },
+  { id: "by", head: "Reversed by", cell: ({ reversal_entry_id }) => reversal_entry_id ?? "none" },
+];
+
+function signed(salutes: number): string {
+  return salutes.toLocaleString("en", { signDisplay: "always" });
+}
+
+function State({ state }: { state: ReversalView["state"] }): JSX.Element {
+  return <StatusMark status={MARKS[state]} word={state.replaceAll("_", " ")} />;
+}

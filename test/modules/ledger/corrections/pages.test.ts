@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
+import { type CorrectionWorld, createCorrectionWorld } from "./fixture.ts";
+
+let world: CorrectionWorld;
+let olga: Visitor;
+
+beforeEach(async () => {
+  world = await createCorrectionWorld({ REVERSAL_APPROVAL_SALUTES: "100" });
+  olga = await signedIn(world, "olga", "operator");
+});
+
+afterEach(async () => {
+  expect(world.broken()).toEqual([]);
+  await world.close();
+});
+
+const LEDGER = "/admin/ledger";
+const NEW = `${LEDGER}/reversals/new`;
+
+/** Hidden fields of the form with this target on a page. */
+function hidden(text: string, action: string): Record<string, string> {
+  const form = text.split("<form").find((each) => each.includes(`action="${action}"`)) ?? "";
+  const fields = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  return Object.fromEntries(
+    fields.flatMap(([, name = "", value = ""]) => (name === "form_token" ? [] : [[name, value]])),
+  );
+}
+
+describe("from the ledger to a reversal", () => {
+  test("selected entries are previewed, and reversed once a reason is given", async () => {
+    const [first, second] = [await world.post("credit", 10), await world.post("credit", 20)];
+    const ledger = await olga.open(LEDGER);
+    expect(ledger.text).toContain('type="checkbox" name="id" value="1"');
+    const selected = await olga.submit(`${LEDGER}/reversals/select`, { id: String(second) });
+    expect([selected.status, selected.headers.get("location")]).toEqual([303, `${NEW}?entry_ids=${second}`]);
+    const preview = await olga.open(`${NEW}?entry_ids=${first},${second}`);
+    expect(preview.text).toContain("Reverse 2 entries of 30 salutes");
+    expect(preview.text).toContain("None: no balance would go below zero.");
+    const fields = hidden(preview.text, NEW);
+    expect(fields).toMatchObject({ entry_ids: "2,1", newest: "2", count: "2", on_shortfall: "refuse" });
+    const refused = await olga.submit(NEW, fields);
+    expect([refused.status, await world.balance()]).toEqual([400, 30]);
+    const done = await olga.submit(NEW, { ...fields, note: "credited twice" });
+    expect(done.headers.get("location")).toBe(`${LEDGER}/reversals/1`);
+    expect(await world.balance()).toBe(0);
+    const page = (await olga.open(`${LEDGER}/reversals/1`)).text;
+    for (const words of ["credited twice", "2 of 2 entries", "The reversal has begun.", "ledger.reverse"])
+      expect(page).toContain(words);
+    expect((await olga.open(LEDGER)).text).toContain("reversed by 4");
+  });
+
+  test("no selection is said on the ledger's page", async () => {
+    await world.post("credit", 10);
+    await olga.open(LEDGER);
+    const { status, text } = await olga.submit(`${LEDGER}/reversals/select`);
+    expect([status, text.includes("must select at least one entry")]).toEqual([400, true]);
+  });
+
+  test("all of a filter: the preview shows uncovered entries and what then", async () => {
+    await world.post("credit", 10);
+    await world.post("debit", 7);
+    const ledger = (await olga.open(`${LEDGER}?reason=quest&min_amount=8`)).text;
+    expect(ledger).toContain(`${NEW}?reason=quest&amp;min_amount=8`);
+    const preview = (await olga.open(`${NEW}?reason=quest&min_amount=8`)).text;
+    for (const words of [
+      "Leaves 1 entry and reverses 0 entries.",
+      "7 salutes stay missing",
+      "partial: take what is there",
+    ])
+      expect(preview).toContain(words);
+    const fields = { ...hidden(preview, NEW), note: "x", on_shortfall: "refuse" };
+    expect(fields).toMatchObject({ reason: "quest", min_amount: "8", newest: "2", count: "1" });
+    const refused = await olga.submit(NEW, fields);
+    expect([refused.status, await world.balance()]).toEqual([409, 3]);
+    await olga.open(`${NEW}?reason=quest&min_amount=8`);
+    await olga.submit(NEW, { ...fields, on_shortfall: "partial" });
+    expect(await world.balance()).toBe(0);
+    expect((await olga.open(`${LEDGER}/reversals`)).text).toContain(`href="${LEDGER}/reversals/1"`);
+  });
+
+  test("entries made after the preview are not taken, and a changed selection is refused", async () => {
+    await world.post("credit", 10);
+    const preview = (await olga.open(`${NEW}?reason=quest`)).text;
+    const fields = { ...hidden(preview, NEW), note: "x" };
+    await world.post("credit", 5);
+    await olga.submit(NEW, fields);
+    expect(await world.balance()).toBe(5);
+    const again = await olga.submit(NEW, fields);
+    expect([again.status, again.text.includes("other entries can be reversed now")]).toEqual([409, true]);
+  });
+
+  test("a viewer sees no boxes and no form", async () => {
+    await world.post("credit", 10);
+    const vera = await signedIn(world, "vera", "viewer");
+    expect((await vera.open(LEDGER)).text).not.toContain('type="checkbox" name="id"');
+    expect((await vera.open(`${NEW}?entry_ids=1`)).status).toBe(403);
+  });
+});
+
+describe("what waits for approval", () => {
+  test("a reversal is approved by another operator on its page, and noticed on the overview", async () => {
+    await world.post("credit", 200);
+    const fields = hidden((await olga.open(`${NEW}?entry_ids=1`)).text, NEW);
+    await olga.submit(NEW, { ...fields, note: "x" });
+    const own = (await olga.open(`${LEDGER}/reversals/1`)).text;
+    expect([own.includes("Another operator must approve it."), own.includes("/approve")]).toEqual([
+      true,
+      false,
+    ]);
+    expect((await olga.open("/admin")).text).toContain("1 reversal waits for approval.");
+    const paul = await signedIn(world, "paul", "operator");
+    expect((await paul.open(`${LEDGER}/reversals/1`)).text).toContain(
+      "Approve the reversal of 1 entry of 200 salutes",
+    );
+    await paul.submit(`${LEDGER}/reversals/1/approve`);
+    expect(await world.balance()).toBe(0);
+    expect((await paul.open(`${LEDGER}/reversals/1`)).text).toContain("The reversal is approved.");
+  });
+
+  test("a reversal is cancelled on its page", async () => {
+    await world.post("credit", 200);
+    await world.reverse({ entry_ids: [1] });
+    await olga.open(`${LEDGER}/reversals/1`);
+    await olga.submit(`${LEDGER}/reversals/1/cancel`);
+    expect((await olga.open(`${LEDGER}/reversals/1?state=left`)).text).toContain(
+      "the reversal was cancelled",
+    );
+    expect(await world.balance()).toBe(200);
+  });
+
+  test("an adjustment is made, approved and cancelled on the page", async () => {
+    const page = `${LEDGER}/adjustments`;
+    expect((await olga.open(`${page}?partner=acme&user_id=1`)).text).toContain('value="acme"');
+    const fields = { partner: "acme", user_id: "1", direction: "credit", reason: "goodwill" };
+    expect((await olga.submit(page, { ...fields, amount: "much" })).status).toBe(400);
+    await olga.open(page);
+    await olga.submit(page, { ...fields, amount: "12.5" });
+    expect((await olga.open(page)).text).toContain("Adjusted by entry 1.");
+    for (const amount of ["200", "300"]) await olga.submit(page, { ...fields, amount });
+    const paul = await signedIn(world, "paul", "operator");
+    expect((await paul.open(page)).text).toContain("Approve +200 salutes");
+    await paul.submit(`${page}/2/approve`);
+    await paul.submit(`${page}/3/cancel`);
+    expect(await world.balance()).toBe(212.5);
+    expect((await paul.open("/admin")).text).not.toContain("for approval");
+  });
+});
