@@ -27,6 +27,7 @@ import { version } from "./server/version.ts";
 import { serviceCommands } from "./service.ts";
 import { claimsCommands } from "./settlements/claims.ts";
 import { conversionsCommands } from "./settlements/conversions.ts";
+import { ledgerCommands } from "./settlements/ledger.ts";
 import { auditsCommands } from "./token/audits.ts";
 import { trackTokensCommands } from "./track-tokens.ts";
 import { upgrade } from "./upgrade.ts";
@@ -40,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
   ...maintenanceCommands,
   ...trackTokensCommands,
   ...claimsCommands,
+  ...ledgerCommands,
   ...sandboxCommands,
   ...jobsCommands,
   call,

@@ -78,15 +78,13 @@ export function Ledger({ reader, rows, next, sums, isWhole, query, now }: Ledger
           : "Sums of the newest 10,000 entries examined; exact sums"}{" "}
         <a href={json}>as JSON</a>.
       </p>
-      <p class="actions">
-        {canReverse && Object.keys(filter).length > 0 && (
+      {canReverse && Object.keys(filter).length > 0 && (
+        <p>
           <a href={new ListAddress(REVERSE_PATH, showFilter(filter)).with({})}>
             Reverse all entries of this filter
           </a>
-        )}
-        <a href={`${PATH}/reversals`}>Reversals</a>
-        <a href={`${PATH}/adjustments`}>Adjustments</a>
-      </p>
+        </p>
+      )}
       <DataTable
         caption="Ledger entries, newest first"
         list={list}

@@ -108,6 +108,10 @@ describe("what waits for approval", () => {
       true,
       false,
     ]);
+    expect(own).toContain("The present balances cover every entry.");
+    await world.post("debit", 0.5);
+    expect((await olga.open(`${LEDGER}/reversals/1`)).text).toContain("lack 0.5 salutes for 1 entry");
+    await world.post("credit", 0.5);
     expect((await olga.open("/admin")).text).toContain("1 reversal waits for approval.");
     const paul = await signedIn(world, "paul", "operator");
     expect((await paul.open(`${LEDGER}/reversals/1`)).text).toContain(

@@ -1,36 +1,20 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { fromHundredths } from "../../../../kit/money.ts";
 import {
-  Action,
-  Choice,
   EmptyState,
-  Field,
   KeyValue,
   ListAddress,
   PartnerLink,
-  type Reader,
   Table,
   Tiles,
   UserLink,
 } from "../../../../pages/index.ts";
-import { LEDGER_PATH, REVERSE_PATH } from "../../desk-entries/index.ts";
-import { needsApproval } from "../approval.ts";
-import { countedEntries } from "../words.ts";
+import { LEDGER_PATH } from "../../desk-entries/index.ts";
+import { countedEntries, salutes } from "../words.ts";
+import { type PreviewProps, ReversalForm } from "./reversal-form.tsx";
 import { type Foreseen, foresee, type Uncovered } from "./rules.ts";
 import type { Selection } from "./select-entries.ts";
-
-interface PreviewProps {
-  reader: Reader;
-  selection: Selection;
-  /** The filter as it was sent; null for a selection by ids. */
-  filter: Record<string, string | number> | null;
-  /** The newest entry at the time of the preview. */
-  newest: number;
-  /** Salutes. */
-  approvalLimit: number;
-}
 
 const ROWS = 100;
 
@@ -73,7 +57,7 @@ export function ReversalPreview(props: PreviewProps): JSX.Element {
         </>
       )}
       <LeftOut leftOut={leftOut} count={leftOutCount} />
-      {candidates.length > 0 && <ReversalForm {...props} total={skip.total} shortfalls={skip.shortfalls} />}
+      {candidates.length > 0 && <ReversalForm {...props} foreseen={skip} />}
       <p>
         <a href={back}>Back without a reversal</a>
       </p>
@@ -183,62 +167,6 @@ function LeftOut({ leftOut, count }: { leftOut: Selection["leftOut"]; count: num
   );
 }
 
-function ReversalForm({
-  reader,
-  selection: { candidates },
-  filter,
-  newest,
-  approvalLimit,
-  total,
-  shortfalls,
-}: PreviewProps & Pick<Foreseen, "total" | "shortfalls">): JSX.Element | null {
-  if (reader.csrfToken === null) return null;
-  const fields = filter ?? { entry_ids: candidates.map(({ id }) => id).join(",") };
-  const count = candidates.length;
-  const waits = needsApproval(total, approvalLimit);
-  const effect = `${countedEntries(count)} of ${salutes(total)} salutes`;
-  return (
-    <>
-      <h2 id="confirm">Confirm</h2>
-      <p>
-        Each entry is reversed by an entry of the system, once. The partners receive events. What a reversal
-        moved cannot be reversed again, only adjusted.
-      </p>
-      {waits && (
-        <p>
-          Above {approvalLimit.toLocaleString("en")} salutes another operator must approve it before anything
-          is reversed.
-        </p>
-      )}
-      <Action
-        to={REVERSE_PATH}
-        csrfToken={reader.csrfToken}
-        label={waits ? `Ask for the reversal of ${effect}` : `Reverse ${effect}`}
-        dangerous
-      >
-        {Object.entries({ ...fields, newest, count }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={String(value)} />
-        ))}
-        <Field name="note" label="Reason (kept in the audit trail)" required />
-        {shortfalls.length > 0 ? (
-          <Choice
-            name="on_shortfall"
-            label="Entries that are not covered"
-            value="skip"
-            options={[
-              ["skip", "skip: leave them"],
-              ["partial", "partial: take what is there"],
-              ["refuse", "refuse: reverse nothing"],
-            ]}
-          />
-        ) : (
-          <input type="hidden" name="on_shortfall" value="refuse" />
-        )}
-      </Action>
-    </>
-  );
-}
-
 function More({ shown, count, what }: { shown: number; count: number; what: string }): JSX.Element | null {
   if (count <= shown) return null;
   return (
@@ -246,8 +174,4 @@ function More({ shown, count, what }: { shown: number; count: number; what: stri
       And {(count - shown).toLocaleString("en")} more {what}.
     </p>
   );
-}
-
-function salutes(hundredths: number): string {
-  return fromHundredths(hundredths).toLocaleString("en");
 }

@@ -18,8 +18,9 @@ import {
 import { AuditTable, type listAudit } from "../../../platform/audit/index.ts";
 import { LEDGER_PATH } from "../../desk-entries/index.ts";
 import { Decision } from "../decision.tsx";
-import { countedEntries } from "../words.ts";
+import { countedEntries, salutes } from "../words.ts";
 import type { Reversal, ReversalItem } from "./model.ts";
+import type { Foreseen } from "./rules.ts";
 
 export const PATH = `${LEDGER_PATH}/reversals`;
 
@@ -88,17 +89,28 @@ interface DetailProps {
   next: number | null;
   query: Readonly<Record<string, string | number | undefined>>;
   history: ReturnType<typeof listAudit>;
+  /** The effects by the present balances, of a reversal that waits for approval. */
+  foreseen: Foreseen | null;
   now: number;
 }
 
 /** A reversal: progress, approval, and what became of each entry. */
-export function ReversalDetails({ reader, reversal, next, query, history, now }: DetailProps): JSX.Element {
+export function ReversalDetails({
+  reader,
+  reversal,
+  next,
+  query,
+  history,
+  foreseen,
+  now,
+}: DetailProps): JSX.Element {
   const at = `${PATH}/${reversal.reversal_id}`;
   const list = new ListAddress(at, query);
   return (
     <>
       <Progress reversal={reversal} at={at} />
       <Facts reversal={reversal} now={now} />
+      {foreseen !== null && <Foreseeable foreseen={foreseen} />}
       {reversal.state === "waiting_approval" && (
         <Decision
           {...{ reader, at, requestedBy: reversal.requested_by }}
@@ -126,6 +138,17 @@ export function ReversalDetails({ reader, reversal, next, query, history, now }:
       <h2 id="history">History</h2>
       <AuditTable entries={history} now={now} />
     </>
+  );
+}
+
+function Foreseeable({ foreseen: { shortfalls } }: { foreseen: Foreseen }): JSX.Element {
+  if (shortfalls.length === 0) return <p>The present balances cover every entry.</p>;
+  const missing = shortfalls.reduce((sum, each) => sum + each.missing, 0);
+  return (
+    <p>
+      <StatusMark status="warn" word="not covered" /> The present balances lack {salutes(missing)} salutes for{" "}
+      {countedEntries(shortfalls.length)}.
+    </p>
   );
 }
 
@@ -214,8 +237,8 @@ const ITEM_COLUMNS: DataColumn<ItemView>[] = [
   { id: "by", head: "Reversed by", cell: ({ reversal_entry_id }) => reversal_entry_id ?? "none" },
 ];
 
-function signed(salutes: number): string {
-  return salutes.toLocaleString("en", { signDisplay: "always" });
+function signed(amount: number): string {
+  return amount.toLocaleString("en", { signDisplay: "always" });
 }
 
 function State({ state }: { state: ReversalView["state"] }): JSX.Element {

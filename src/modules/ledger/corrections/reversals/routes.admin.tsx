@@ -26,8 +26,9 @@ import { ReversalPreview } from "./preview-page.tsx";
 import { NEWEST, viewItem, viewReversal } from "./read.ts";
 import { requestReversal, requireReversal } from "./request-reversal.ts";
 import { PATH, ReversalDetails, ReversalList } from "./reversal-pages.tsx";
+import { foresee } from "./rules.ts";
 import { type Selection, selectByFilter, selectFitting } from "./select-entries.ts";
-import { listItems, listReversals } from "./store.ts";
+import { listCandidates, listItemIds, listItems, listReversals } from "./store.ts";
 
 const PAGE_ROWS = 100;
 const HISTORY = 20;
@@ -162,7 +163,11 @@ function statePages(site: Site): Operation[] {
         const { shown, next } = paged(listItems(sql, row.id, page), ({ entry_id }) => entry_id);
         const reversal = { ...viewReversal(sql, row), items: shown.map(viewItem) };
         const history = listAudit(sql, HISTORY, { subject: `reversal:${row.id}` });
-        return <ReversalDetails {...{ reader, reversal, next, query, history, now }} />;
+        const foreseen =
+          row.state === "waiting_approval"
+            ? foresee(listCandidates(sql, listItemIds(sql, row.id)), row.on_shortfall)
+            : null;
+        return <ReversalDetails {...{ reader, reversal, next, query, history, foreseen, now }} />;
       },
     }),
   ];

@@ -1,9 +1,8 @@
 import type { Database } from "../../../../db/database.ts";
 import type { Sql } from "../../../../db/sql.ts";
 import { Accepted } from "../../../../http/answers/answer.ts";
-import { invalidPayload } from "../../../../http/answers/problem.ts";
 import { type Operation, operator, readOperation, writeOperation } from "../../../../http/operation.ts";
-import { resolveFilter, showFilter } from "../../desk-entries/index.ts";
+import { showFilter } from "../../desk-entries/index.ts";
 import { CORRECTION_ERRORS } from "../errors.ts";
 import { approveReversal, cancelReversal } from "./decide-reversal.ts";
 import {
@@ -17,10 +16,10 @@ import {
   ReversalPath,
   Reversals,
 } from "./model.ts";
-import { NEWEST, readReversal, readReversals, viewPreview, viewReversal } from "./read.ts";
+import { readReversal, readReversals, viewPreview, viewReversal } from "./read.ts";
 import { requestReversal, requireReversal } from "./request-reversal.ts";
 import { foresee } from "./rules.ts";
-import { type Selection, selectByFilter, selectByIds } from "./select-entries.ts";
+import { chooseEntries } from "./select-entries.ts";
 import type { ReversalRow } from "./store.ts";
 
 const PATH = "/admin/ops/ledger/reversals";
@@ -112,13 +111,4 @@ function decisionRoutes(): Operation[] {
       write: (tx, { actor, params }) => view(tx, cancelReversal(tx, actor, params.id)),
     }),
   ];
-}
-
-/** @throws Problem invalid_payload unless either ids or a filter are given */
-function chooseEntries(sql: Sql, { entry_ids, filter }: ReversalBody): Selection | Promise<Selection> {
-  if (entry_ids !== undefined && filter !== undefined)
-    throw invalidPayload("filter", "must not come together with entry_ids");
-  if (entry_ids !== undefined) return selectByIds(sql, entry_ids);
-  if (filter === undefined) throw invalidPayload("entry_ids", "is needed, unless filter selects the entries");
-  return selectByFilter(sql, resolveFilter(sql, filter), NEWEST - 1);
 }

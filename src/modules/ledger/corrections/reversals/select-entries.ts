@@ -1,8 +1,9 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Sql } from "../../../../db/sql.ts";
-import { Problem } from "../../../../http/answers/problem.ts";
-import { type DeskFilters, findEntries } from "../../desk-entries/index.ts";
-import { MOST_ENTRIES, MOST_LISTED } from "./model.ts";
+import { invalidPayload, Problem } from "../../../../http/answers/problem.ts";
+import { type DeskFilters, findEntries, resolveFilter } from "../../desk-entries/index.ts";
+import { newestEntryId } from "../../entries/index.ts";
+import { MOST_ENTRIES, MOST_LISTED, type ReversalBody } from "./model.ts";
 import { refusalOf } from "./rules.ts";
 import { type CandidateRow, listCandidates } from "./store.ts";
 
@@ -19,6 +20,18 @@ export interface Selection {
   leftOutCount: number;
   /** Whether more entries match than one reversal takes. */
   hasMore: boolean;
+}
+
+/** The entries of a request. @throws Problem invalid_payload unless either ids or a filter are given; else as selectByIds */
+export function chooseEntries(
+  sql: Sql,
+  { entry_ids, filter }: Pick<ReversalBody, "entry_ids" | "filter">,
+): Selection | Promise<Selection> {
+  if (entry_ids !== undefined && filter !== undefined)
+    throw invalidPayload("filter", "must not come together with entry_ids");
+  if (entry_ids !== undefined) return selectByIds(sql, entry_ids);
+  if (filter === undefined) throw invalidPayload("entry_ids", "is needed, unless filter selects the entries");
+  return selectByFilter(sql, resolveFilter(sql, filter), newestEntryId(sql));
 }
 
 /** Those of the entries with these ids that can be reversed, and the others. */
