@@ -2,6 +2,7 @@ import { JobRunner } from "../../../src/jobs/runner.ts";
 import { rotateKey } from "../../../src/modules/access/keys/index.ts";
 import { switchWebhook } from "../../../src/modules/webhooks/deliveries/index.ts";
 import { jobNamed, runJob } from "../../harness/app/jobs.ts";
+import { makeOperator } from "../../harness/app/visitor.ts";
 import type { Recorder } from "./recorder.ts";
 
 const HOUR_MS = 3_600_000;
@@ -28,6 +29,39 @@ export async function recordOperators(recorder: Recorder): Promise<void> {
   await backups(recorder);
   await oldSecret(recorder);
   await webhookOff(recorder);
+  await corrections(recorder);
+}
+
+/** Corrections asked for by another operator, above the limit of one, are approved and cancelled. */
+async function corrections(recorder: Recorder): Promise<void> {
+  const { world } = recorder;
+  const key = await world.createKey("acme");
+  const userId = await world.createUser(key, "ida");
+  const { token } = await makeOperator(world, "paul", "operator");
+  const byPaul = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await world.call("POST", `/admin/ops/ledger/${path}`, { headers, body })).json;
+  };
+  const credit = async (amount: number): Promise<number> => {
+    const body = { user_id: userId, amount, reason: "quest", source: "campaign-7" };
+    return (await world.call("POST", "/api/salutes/credit", { key, body })).json.ledger_entry_id;
+  };
+  const reversal = (id: number) => ({ entry_ids: [id], reason: "Credited twice.", on_shortfall: "refuse" });
+  const [first, second, third] = [await credit(20_000), await credit(30_000), await credit(25)];
+  await recorder.record("reverseLedgerEntries", { body: { ...reversal(third), dry_run: true } });
+  await recorder.record("approveLedgerReversal", {
+    params: { id: (await byPaul("reversals", reversal(first))).reversal_id },
+  });
+  const params = { id: (await byPaul("reversals", reversal(second))).reversal_id };
+  await recorder.record("cancelLedgerReversal", { params });
+  await recorder.record("getLedgerReversal", { params });
+  const adjustment = { partner: "acme", user_id: userId, direction: "credit", reason: "Goodwill." };
+  const { adjustment_id } = await recorder.record("adjustBalance", { body: { ...adjustment, amount: 5 } });
+  await recorder.record("getLedgerAdjustment", { params: { id: adjustment_id } });
+  for (const id of ["approveLedgerAdjustment", "cancelLedgerAdjustment"]) {
+    const asked = await byPaul("adjustments", { ...adjustment, amount: 12_000 });
+    await recorder.record(id, { params: { id: asked.adjustment_id } });
+  }
 }
 
 async function webhookOff(recorder: Recorder): Promise<void> {

@@ -40,7 +40,20 @@ export function User(props: UserProps): JSX.Element {
           ["Username", user.username ?? "none"],
           ["Display name", user.display_name ?? "none"],
           ["Status", <UserStatus key="status" user={user} />],
-          ["Balance", `${salutes(user.balance)} salutes`],
+          [
+            "Balance",
+            <>
+              {salutes(user.balance)} salutes
+              {user.deleted_at === null && (
+                <>
+                  {" "}
+                  <a href={`/admin/ledger/adjustments?partner=${user.partner}&user_id=${user.id}`}>
+                    Credit or debit
+                  </a>
+                </>
+              )}
+            </>,
+          ],
           ["Created", <Time key="created" at={user.created_at} now={now} />],
           ["Updated", <Time key="updated" at={user.updated_at} now={now} />],
         ]}

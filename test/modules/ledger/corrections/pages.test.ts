@@ -149,4 +149,26 @@ describe("what waits for approval", () => {
     expect(await world.balance()).toBe(212.5);
     expect((await paul.open("/admin")).text).not.toContain("for approval");
   });
+
+  test("a form answers 404 for what is not there, and 409 for what is decided or its requester approves", async () => {
+    await world.post("credit", 200);
+    await world.reverse({ entry_ids: [1] });
+    const fields = { partner: "acme", user_id: "1", direction: "credit", reason: "goodwill", amount: "200" };
+    await olga.open(`${LEDGER}/adjustments`);
+    await olga.submit(`${LEDGER}/adjustments`, fields);
+    const status = async (path: string, sent = {}) => (await olga.submit(`${LEDGER}/${path}`, sent)).status;
+    for (const kind of ["reversals", "adjustments"]) {
+      expect(await status(`${kind}/9/approve`)).toBe(404);
+      expect(await status(`${kind}/9/cancel`)).toBe(404);
+    }
+    expect(await status("adjustments/1/approve")).toBe(409);
+    expect(await status("adjustments/1/cancel")).toBe(303);
+    expect(await status("adjustments/1/cancel")).toBe(409);
+    expect(await status("reversals/1/cancel")).toBe(303);
+    expect([await status("reversals/1/cancel"), await status("reversals/1/approve")]).toEqual([409, 409]);
+    expect(await status("adjustments", { ...fields, partner: "nobody" })).toBe(404);
+    expect(await status("adjustments", { ...fields, direction: "debit", amount: "99" })).toBe(303);
+    expect(await status("adjustments", { ...fields, direction: "debit", amount: "102" })).toBe(409);
+    expect((await olga.open(`${LEDGER}/reversals/9`)).status).toBe(404);
+  });
 });

@@ -96,7 +96,7 @@ function requestPages({ site, live, approvalLimit }: PageParts): Operation[] {
       done: null,
       role: "operator",
       form: ReverseForm,
-      errors: ["not_found", "state_conflict", CORRECTION_ERRORS.reversal_shortfall],
+      errors: ["state_conflict", CORRECTION_ERRORS.reversal_shortfall],
       submit: async ({ actor, body, confirm }) => {
         const selection = await choose(live.read, body, body.newest);
         if (selection.candidates.length !== body.count)
