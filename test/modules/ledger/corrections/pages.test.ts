@@ -33,12 +33,12 @@ describe("from the ledger to a reversal", () => {
     const ledger = await olga.open(LEDGER);
     expect(ledger.text).toContain('type="checkbox" name="id" value="1"');
     const selected = await olga.submit(`${LEDGER}/reversals/select`, { id: String(second) });
-    expect([selected.status, selected.headers.get("location")]).toEqual([303, `${NEW}?entry_ids=${second}`]);
-    const preview = await olga.open(`${NEW}?entry_ids=${first},${second}`);
+    expect([selected.status, selected.headers.get("location")]).toEqual([303, `${NEW}?entries=${second}`]);
+    const preview = await olga.open(`${NEW}?entries=${first},${second}`);
     expect(preview.text).toContain("Reverse 2 entries of 30 salutes");
     expect(preview.text).toContain("None: no balance would go below zero.");
     const fields = hidden(preview.text, NEW);
-    expect(fields).toMatchObject({ entry_ids: "2,1", newest: "2", count: "2", on_shortfall: "refuse" });
+    expect(fields).toMatchObject({ entries: "2,1", newest: "2", count: "2", on_shortfall: "refuse" });
     const refused = await olga.submit(NEW, fields);
     expect([refused.status, await world.balance()]).toEqual([400, 30]);
     const done = await olga.submit(NEW, { ...fields, note: "credited twice" });
@@ -94,14 +94,14 @@ describe("from the ledger to a reversal", () => {
     await world.post("credit", 10);
     const vera = await signedIn(world, "vera", "viewer");
     expect((await vera.open(LEDGER)).text).not.toContain('type="checkbox" name="id"');
-    expect((await vera.open(`${NEW}?entry_ids=1`)).status).toBe(403);
+    expect((await vera.open(`${NEW}?entries=1`)).status).toBe(403);
   });
 });
 
 describe("what waits for approval", () => {
   test("a reversal is approved by another operator on its page, and noticed on the overview", async () => {
     await world.post("credit", 200);
-    const fields = hidden((await olga.open(`${NEW}?entry_ids=1`)).text, NEW);
+    const fields = hidden((await olga.open(`${NEW}?entries=1`)).text, NEW);
     await olga.submit(NEW, { ...fields, note: "x" });
     const own = (await olga.open(`${LEDGER}/reversals/1`)).text;
     expect([own.includes("Another operator must approve it."), own.includes("/approve")]).toEqual([

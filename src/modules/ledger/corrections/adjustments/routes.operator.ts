@@ -37,13 +37,6 @@ export function adjustmentRoutes(approvalLimit: number): Operation[] {
       response: Adjustment,
       accepted: WaitingAdjustment,
       errors: ERRORS,
-      example: {
-        partner: "acme",
-        user_id: "ext:demo-user",
-        amount: 5,
-        direction: "credit",
-        reason: "Goodwill after the outage.",
-      },
       write: (tx, { actor, body }) => {
         const row = requestAdjustment(tx, actor, { body, approvalLimit });
         if (row.state === "done") return viewAdjustment(row);

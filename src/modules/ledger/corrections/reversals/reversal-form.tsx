@@ -29,7 +29,7 @@ export function ReversalForm({
   foreseen: { total, shortfalls },
 }: PreviewProps & { foreseen: Foreseen }): JSX.Element | null {
   if (reader.csrfToken === null) return null;
-  const fields = filter ?? { entry_ids: candidates.map(({ id }) => id).join(",") };
+  const fields = filter ?? { entries: candidates.map(({ id }) => id).join(",") };
   const count = candidates.length;
   const waits = needsApproval(total, approvalLimit);
   const effect = `${countedEntries(count)} of ${salutes(total)} salutes`;

@@ -35,7 +35,7 @@ const HISTORY = 20;
 
 const ChoiceFields = {
   ...FilterFields,
-  entry_ids: Type.Optional(
+  entries: Type.Optional(
     Type.String({ pattern: "^[1-9]\\d{0,15}(,[1-9]\\d{0,15})*$", description: "Ids, comma-separated." }),
   ),
 };
@@ -72,7 +72,7 @@ function requestPages({ site, live, approvalLimit }: PageParts): Operation[] {
       form: Type.Object({ id: Type.Optional(Repeated(Id())) }),
       submit: ({ body: { id: ids = [] } }) => {
         if (ids.length === 0) throw invalidPayload("id", "must select at least one entry");
-        return seeOther(`${REVERSE_PATH}?entry_ids=${ids.join(",")}`);
+        return seeOther(`${REVERSE_PATH}?entries=${ids.join(",")}`);
       },
     }),
     adminPage(site, {
@@ -84,7 +84,7 @@ function requestPages({ site, live, approvalLimit }: PageParts): Operation[] {
       query: Type.Object(ChoiceFields),
       content: async ({ sql, reader, query }) => {
         const newest = newestEntryId(sql);
-        const filter = query.entry_ids === undefined ? showFilter(filterOf(query)) : null;
+        const filter = query.entries === undefined ? showFilter(filterOf(query)) : null;
         const selection = await choose(sql, query, newest);
         return <ReversalPreview {...{ reader, selection, filter, newest, approvalLimit }} />;
       },
@@ -104,7 +104,7 @@ function requestPages({ site, live, approvalLimit }: PageParts): Operation[] {
         const row = await live.writer.run((tx) =>
           requestReversal(tx, actor, {
             entryIds: selection.candidates.map(({ id }) => id),
-            filter: body.entry_ids === undefined ? showFilter(filterOf(body)) : null,
+            filter: body.entries === undefined ? showFilter(filterOf(body)) : null,
             reason: body.note,
             onShortfall: body.on_shortfall,
             approvalLimit,
@@ -119,7 +119,7 @@ function requestPages({ site, live, approvalLimit }: PageParts): Operation[] {
   ];
 }
 
-type Chosen = EntryFilter & { entry_ids?: string };
+type Chosen = EntryFilter & { entries?: string };
 
 function filterOf(chosen: Chosen): EntryFilter {
   const names = Object.keys(FilterFields);
@@ -128,7 +128,7 @@ function filterOf(chosen: Chosen): EntryFilter {
 
 /** Nothing without ids and conditions: the whole ledger is no selection. */
 async function choose(sql: Sql, chosen: Chosen, newest: number): Promise<Selection> {
-  if (chosen.entry_ids !== undefined) return selectFitting(sql, chosen.entry_ids.split(",").map(Number));
+  if (chosen.entries !== undefined) return selectFitting(sql, chosen.entries.split(",").map(Number));
   const filter = filterOf(chosen);
   if (Object.keys(filter).length === 0) return selectFitting(sql, []);
   return selectByFilter(sql, resolveFilter(sql, filter), newest);
