@@ -82,7 +82,8 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
         const result = page.locator("#verified-token-mint-authorities");
         await page.getByRole("button", { name: "Verify Mint authorities" }).click();
         await result.getByText("Verified", { exact: true }).waitFor();
-        expect(await result.locator("li").count()).toBe(5);
+        expect(await result.locator("li").count()).toBe(6);
+        expect(await result.locator("li").last().textContent()).toMatch(/All \d+ figures .* shown = logged/);
         expect(await result.locator("li").first().textContent()).toContain("This browser saved its key");
         await logNumbers(world, 0, 300);
         await page.reload();
@@ -130,6 +131,86 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
         });
         await button.click();
         await result.getByText("has another key than the known log example.com/foo").waitFor();
+      }),
+    PAGE_MS,
+  );
+
+  test(
+    "a figure of the page that differs from the logged one is named in red, whether its text, its value or both are changed",
+    () =>
+      withPage({}, async (page) => {
+        const cases = [
+          ["holder-cache-freshness", "rows.0.unique_owners", "All, Owners", "Verify Holders"],
+          ["holder-growth-freshness", "rows.3.unique_owners", "Owners", "Verify Holder growth"],
+          ["token-distribution-freshness", "top_holders.1.amount", "Tokens", "Verify Distribution"],
+          ["public-stats-cache-freshness", "stats.total_supply", "Supply", "Verify Supply and circulation"],
+          [
+            "token-mint-authorities",
+            "rows.0.authority",
+            "mint authority, Held by",
+            "Verify Mint authorities",
+          ],
+        ] as const;
+        for (const [slug, figure, name, button] of cases) {
+          for (const changes of ["text", "value", "both"]) {
+            await page.goto(`${server.baseUrl}/proofs`);
+            const section = page.locator("section.proof").filter({ has: page.locator(`#${slug}`) });
+            const shown = section.locator(`data[data-figure="${figure}"]`).last();
+            await shown.evaluate((element, what) => {
+              if (what !== "value") element.textContent = "999,999";
+              if (what !== "text") element.setAttribute("value", "999999");
+            }, changes);
+            await section.getByRole("button", { name: button }).click();
+            const result = page.locator(`#verified-${slug}`);
+            await result.getByText("Not verified").waitFor();
+            expect(await result.textContent()).toMatch(/1 of \d+ shown figures differ from the logged ones/);
+            expect(await result.locator(".figure-differs").textContent()).toContain(`${name} (${figure})`);
+            expect(await section.locator("data.figure-differs").count()).toBe(1);
+            expect(await section.locator("data.figure-logged").count()).toBeGreaterThan(2);
+          }
+        }
+        await page.goto(`${server.baseUrl}/proofs`);
+        await page.evaluate(() => {
+          for (const each of document.querySelectorAll("data[data-figure]")) each.remove();
+        });
+        await page.getByRole("button", { name: "Verify Jobs" }).click();
+        await page.getByText("the page shows no figures of this proof").waitFor();
+      }),
+    PAGE_MS,
+  );
+
+  test(
+    "a page that is older than the log is asked to be reloaded; a time or slot after the published one differs",
+    () =>
+      withPage({}, async (page) => {
+        await page.goto(`${server.baseUrl}/proofs`);
+        const result = page.locator("#verified-transaction-sync-freshness");
+        const button = page.getByRole("button", { name: "Verify Transactions" });
+        await world.services.live.writer.run((tx) =>
+          tx.run(
+            "UPDATE chain_figures SET data = json_set(data, '$.transactions', 7) WHERE kind = 'transaction_sync'",
+          ),
+        );
+        await runJobs(world, "proofs");
+        world.clock.advance(2_000);
+        await button.click();
+        await result.getByText("newer figures were logged since this page was loaded").waitFor();
+        await page.reload();
+        await button.click();
+        await result.getByText("Verified", { exact: true }).waitFor();
+        const section = page
+          .locator("section.proof")
+          .filter({ has: page.locator("#token-mint-authorities") });
+        await section.locator('data[data-format="time"]').evaluate((element) => {
+          element.setAttribute("value", "2027-01-01T00:00:00.000Z");
+          element.textContent = "2027-01-01 00:00:00 UTC (now)";
+        });
+        await section.locator('data[data-format="slot"]').evaluate((element) => {
+          element.setAttribute("value", "999999999999");
+          element.textContent = "999999999999";
+        });
+        await section.getByRole("button", { name: "Verify Mint authorities" }).click();
+        await page.locator("#verified-token-mint-authorities").getByText("2 of").waitFor();
       }),
     PAGE_MS,
   );

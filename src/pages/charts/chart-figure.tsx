@@ -7,7 +7,7 @@ interface ChartFigureProps {
   id: string;
   title: string;
   /** The drawing's content as a sentence, for readers who do not see it. */
-  summary: string;
+  summary: ComponentChildren;
   /** Beside the title. */
   aside?: ComponentChildren;
   /** A sentence under the title. */

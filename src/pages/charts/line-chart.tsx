@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { Table } from "../components/lists/table.tsx";
 import { ChartFigure, Drawing } from "./chart-figure.tsx";
 import { coordinate, scaleFor } from "./scale.ts";
@@ -14,7 +14,7 @@ export interface Series {
 interface LineChartProps {
   id: string;
   title: string;
-  summary: string;
+  summary: ComponentChildren;
   /** The labels' kind, as the table's first head: Hour. */
   labelHead: string;
   /** One label per point, oldest first. */
@@ -23,6 +23,11 @@ interface LineChartProps {
   series: readonly Series[];
   /** A value in axis, legend and table: 12 ms. */
   format: (value: number) => string;
+  /** Contents of the table's cells and of the legend's values, instead of the texts; by index of series and label. */
+  cells?: {
+    label: (index: number) => ComponentChildren;
+    value: (series: number, index: number) => ComponentChildren;
+  };
 }
 
 const WIDTH = 1000;
@@ -30,13 +35,13 @@ const HEIGHT = 200;
 
 /** Lines over time from 0, distinguished by colour and stroke, with the newest value in the legend. */
 export function LineChart(props: LineChartProps): JSX.Element {
-  const { id, title, summary, labels, series, format } = props;
+  const { id, title, summary, labels, series, format, cells } = props;
   const { max, ticks } = scaleFor(series.flatMap(({ values }) => values.filter((each) => each !== null)));
   const xOf = (index: number) => coordinate((index / Math.max(1, labels.length - 1)) * WIDTH);
   const yOf = (value: number) => coordinate(HEIGHT - (value / max) * HEIGHT);
   return (
     <ChartFigure id={id} title={title} summary={summary} table={<Figures {...props} />}>
-      <Legend series={series} format={format} />
+      <Legend series={series} format={format} cells={cells} />
       <div class="line-plot">
         <div class="line-axis" aria-hidden="true">
           {ticks.toReversed().map((tick) => (
@@ -98,17 +103,19 @@ function isMeasured(values: readonly (number | null)[], index: number): boolean 
   return (values[index] ?? null) !== null;
 }
 
-function Legend({ series, format }: Pick<LineChartProps, "series" | "format">): JSX.Element {
+function Legend({ series, format, cells }: Pick<LineChartProps, "series" | "format" | "cells">): JSX.Element {
   return (
     <ul class="chart-legend">
       {series.map(({ name, values }, index) => {
-        const newest = values.findLast((value) => value !== null) ?? null;
+        const at = values.findLastIndex((value) => value !== null);
+        const newest = values[at] ?? null;
+        const shown = newest === null ? "not measured" : (cells?.value(index, at) ?? format(newest));
         return (
           <li key={name}>
             <svg viewBox="0 0 24 8" width="24" height="8" aria-hidden="true">
               <path class={`series series-${index + 1}`} d="M1 4H23" />
             </svg>
-            {name} <strong>{newest === null ? "not measured" : format(newest)}</strong>
+            {name} <strong>{shown}</strong>
           </li>
         );
       })}
@@ -116,19 +123,19 @@ function Legend({ series, format }: Pick<LineChartProps, "series" | "format">): 
   );
 }
 
-function Figures({ title, labelHead, labels, series, format }: LineChartProps): JSX.Element {
+function Figures({ title, labelHead, labels, series, format, cells }: LineChartProps): JSX.Element {
   const rows = labels.map((label, index) => ({ label, index })).toReversed();
   return (
     <Table
       caption={title}
       columns={[
-        { head: labelHead, cell: ({ label }) => label },
-        ...series.map(({ name, values }) => ({
+        { head: labelHead, cell: ({ label, index }) => cells?.label(index) ?? label },
+        ...series.map(({ name, values }, at) => ({
           head: name,
           numeric: true,
           cell: ({ index }: { index: number }) => {
             const value = values[index] ?? null;
-            return value === null ? "not measured" : format(value);
+            return value === null ? "not measured" : (cells?.value(at, index) ?? format(value));
           },
         })),
       ]}

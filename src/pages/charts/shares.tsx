@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { Table } from "../components/lists/table.tsx";
 import { ChartFigure, Drawing } from "./chart-figure.tsx";
 import { coordinate } from "./scale.ts";
@@ -11,12 +11,14 @@ export interface Share {
   share: number;
   /** The figure behind the share, as in the table: 1200.5. */
   value: string;
+  /** Contents of the table's cells, instead of the texts. */
+  cells?: Readonly<Record<"label" | "value" | "share", ComponentChildren>>;
 }
 
 interface SharesProps {
   id: string;
   title: string;
-  summary: string;
+  summary: ComponentChildren;
   /** The parts' kind, as the table's first head: Holder. */
   labelHead: string;
   /** The values' kind: Tokens. */
@@ -52,17 +54,17 @@ export function Shares({ id, title, summary, labelHead, valueHead, parts }: Shar
         columns={[
           {
             head: labelHead,
-            cell: ({ label, number }) => (
+            cell: ({ label, cells, number }) => (
               <span class="share-label">
                 <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
                   <rect class={`part-${number}`} width={12} height={12} rx={2} />
                 </svg>
-                {label}
+                {cells?.label ?? label}
               </span>
             ),
           },
-          { head: valueHead, cell: ({ value }) => value, numeric: true },
-          { head: "Share", cell: ({ share }) => percent(share), numeric: true },
+          { head: valueHead, cell: ({ value, cells }) => cells?.value ?? value, numeric: true },
+          { head: "Share", cell: ({ share, cells }) => cells?.share ?? percent(share), numeric: true },
         ]}
         rows={drawn}
         keyOf={({ number }) => number}

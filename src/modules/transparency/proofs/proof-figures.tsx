@@ -1,62 +1,77 @@
 /** @jsxImportSource preact */
 
-import type { ComponentChildren, JSX } from "preact";
-import {
-  KeyValue,
-  LineChart,
-  type Share,
-  Shares,
-  type Status,
-  StatusMark,
-  Table,
-} from "../../../pages/index.ts";
-import type { DistributionBucket, TopHolder } from "../../token/figures/index.ts";
-import { shortAddress, shownAmount } from "./amounts.ts";
+import type { JSX } from "preact";
+import { KeyValue, LineChart, type Status, StatusMark, Table } from "../../../pages/index.ts";
+import { shownAmount } from "./amounts.ts";
 import type { PublishedProof } from "./answers.ts";
-import type { Row } from "./proof.ts";
+import { DistributionView } from "./views/distribution.tsx";
+import {
+  Address,
+  FORMATS,
+  figuresIn,
+  indexesOf,
+  type ShowFigure,
+  type ViewProps,
+} from "./views/shown-figure.tsx";
 
-/** The main figures of a proof; its JSON holds the rest. */
-export function ProofFigures({ published }: { published: PublishedProof }): JSX.Element | null {
-  return VIEWS[published.proof.name]?.(published) ?? null;
+/** The main figures of a proof; its JSON holds the rest. A proof without a view of its own shows its rows. */
+export function ProofFigures({ published }: { published: PublishedProof }): JSX.Element {
+  const { proof, statement } = published;
+  const show = figuresIn(statement);
+  const view = VIEWS[proof.name];
+  return view === undefined ? <Rows published={published} show={show} /> : view({ statement, show });
 }
 
-const VIEWS: Readonly<Record<string, (published: PublishedProof) => JSX.Element | null>> = {
+const VIEWS: Readonly<Record<string, (shown: ViewProps) => JSX.Element>> = {
   token_mint_authorities: authorities,
   public_stats_cache_freshness: stats,
   holder_cache_freshness: holders,
-  token_distribution_freshness: distribution,
+  token_distribution_freshness: DistributionView,
   holder_growth_freshness: growth,
   transaction_sync_freshness: transactions,
   token_snapshot_jobs_rollup: jobs,
 };
 
-const MATCHES: Readonly<Record<string, readonly [Status, string]>> = {
-  match: ["ok", "as announced"],
-  mismatch: ["bad", "not as announced"],
-  not_expected: ["unknown", "nothing announced"],
-};
+function Rows({ published, show }: { published: PublishedProof; show: ShowFigure }): JSX.Element {
+  const { proof, statement } = published;
+  return (
+    <Table
+      caption={proof.title}
+      columns={proof.columns.map((name) => ({
+        head: FORMATS.words(name),
+        cell: (at) => show(`rows.${at}.${name}`),
+      }))}
+      rows={indexesOf(statement.rows)}
+      keyOf={String}
+    />
+  );
+}
 
-function authorities({ statement }: PublishedProof): JSX.Element {
+const MATCH_STATUS: Readonly<Record<string, Status>> = { match: "ok", mismatch: "bad" };
+
+function authorities({ statement, show }: ViewProps): JSX.Element {
   return (
     <Table
       caption="Powers over the token"
       columns={[
-        { head: "Power", cell: ({ subject }) => String(subject).replaceAll("_", " ") },
-        { head: "Allows", cell: ({ allows }) => text(allows) },
+        { head: "Power", cell: (at) => show(`rows.${at}.subject`, "words") },
+        { head: "Allows", cell: (at) => show(`rows.${at}.allows`) },
         {
           head: "Held by",
-          cell: ({ authority }) => (authority === null ? "nobody" : <Address of={authority} />),
+          cell: (at) => <Address path={`rows.${at}.authority`} statement={statement} show={show} />,
         },
         {
           head: "Announced",
-          cell: ({ match }) => {
-            const [status, word] = MATCHES[String(match)] ?? ["unknown", String(match)];
-            return <StatusMark status={status} word={word} />;
+          cell: (at) => {
+            const match = String(statement.rows[at]?.match);
+            const status = MATCH_STATUS[match] ?? "unknown";
+            const mark = <StatusMark status={status} word={FORMATS.match(match)} />;
+            return show(`rows.${at}.match`, "match", mark);
           },
         },
       ]}
-      rows={statement.rows}
-      keyOf={({ subject }) => subject}
+      rows={indexesOf(statement.rows)}
+      keyOf={String}
     />
   );
 }
@@ -70,162 +85,103 @@ const STATS: readonly (readonly [name: string, label: string])[] = [
   ["volume_24h", "Volume in 24 hours"],
 ];
 
-function stats({ statement }: PublishedProof): JSX.Element {
-  const values = new Map(statement.rows.map((row) => [row.subject, row.value ?? null]));
-  return (
-    <KeyValue
-      rows={STATS.map(([name, label]) => {
-        const value = values.get(name) ?? null;
-        return [label, value === null ? "not known yet" : shownAmount(String(value))] as const;
-      })}
-    />
-  );
+function stats({ show }: ViewProps): JSX.Element {
+  return <KeyValue rows={STATS.map(([name, label]) => [label, show(`stats.${name}`, "amount")])} />;
 }
 
-const SUBJECTS: Readonly<Record<string, string>> = {
-  all: "All",
-  excluding_project_wallets: "Without the project's wallets",
-};
-
-function holders({ statement }: PublishedProof): JSX.Element {
-  const { accounts_sum, supply, withheld } = statement.conservation as Record<string, string>;
-  const isComplete = (statement.conservation as { complete: boolean }).complete;
+function holders({ statement, show }: ViewProps): JSX.Element {
+  const { withheld, complete } = statement.conservation as { withheld: string; complete: boolean };
+  const mark = <StatusMark status={complete ? "ok" : "bad"} word={FORMATS.sum(complete)} />;
   return (
     <>
       <Table
         caption="Holders by three counts"
         columns={[
-          { head: "", cell: ({ subject }) => SUBJECTS[subject] ?? subject },
-          { head: "Owners", cell: ({ unique_owners }) => text(unique_owners), numeric: true },
-          {
-            head: "Accounts above zero",
-            cell: ({ non_zero_accounts }) => text(non_zero_accounts),
-            numeric: true,
-          },
-          { head: "Accounts", cell: ({ token_accounts }) => text(token_accounts), numeric: true },
+          { head: "", cell: (at) => show(`rows.${at}.subject`, "subject") },
+          { head: "Owners", cell: (at) => show(`rows.${at}.unique_owners`), numeric: true },
+          { head: "Accounts above zero", cell: (at) => show(`rows.${at}.non_zero_accounts`), numeric: true },
+          { head: "Accounts", cell: (at) => show(`rows.${at}.token_accounts`), numeric: true },
         ]}
-        rows={statement.rows}
-        keyOf={({ subject }) => subject}
+        rows={indexesOf(statement.rows)}
+        keyOf={String}
       />
       <p>
-        <StatusMark status={isComplete ? "ok" : "bad"} word={isComplete ? "adds up" : "does not add up"} />:
-        all accounts hold {shownAmount(accounts_sum ?? "")}
-        {Number(withheld) === 0 ? "" : `, withheld fees are ${shownAmount(withheld ?? "")}`}, and the supply
-        is {shownAmount(supply ?? "")}.
+        {show("conservation.complete", "sum", mark)}: all accounts hold{" "}
+        {show("conservation.accounts_sum", "amount")}
+        {Number(withheld) !== 0 && <>, withheld fees are {show("conservation.withheld", "amount")}</>}, and
+        the supply is {show("conservation.supply", "amount")}.
       </p>
     </>
   );
 }
 
-const MAX_NAMED = 7;
-
-function distribution({ statement }: PublishedProof): JSX.Element {
-  const top = statement.top_holders as readonly TopHolder[];
-  const named: Share[] = top.slice(0, MAX_NAMED).map(({ address, role, amount, share_pct }) => ({
-    label: role === null ? shortAddress(address) : `${shortAddress(address)} (${role})`,
-    share: share_pct / 100,
-    value: shownAmount(amount),
-  }));
-  const rest = Math.max(0, 1 - named.reduce((sum, { share }) => sum + share, 0));
-  const buckets = statement.buckets as readonly DistributionBucket[];
-  const concentration = statement.concentration as Record<string, number | null>;
-  return (
-    <>
-      <Shares
-        id="largest-holders"
-        title="The largest holders"
-        summary={`The 10 largest owners hold ${concentration.top10_pct} % of the supply.`}
-        labelHead="Holder"
-        valueHead="Tokens"
-        parts={[...named, { label: "All others", share: rest, value: "" }]}
-      />
-      <Table
-        caption="Owners by balance"
-        columns={[
-          { head: "Balance", cell: rangeOf },
-          { head: "Owners", cell: ({ owners }) => shownAmount(String(owners)), numeric: true },
-          { head: "Total", cell: ({ amount }) => shownAmount(amount), numeric: true },
-          { head: "Share", cell: ({ share_pct }) => `${share_pct} %`, numeric: true },
-        ]}
-        rows={buckets}
-        keyOf={({ from }) => from}
-      />
-    </>
-  );
-}
-
-function rangeOf({ from, to }: DistributionBucket): string {
-  return to === null ? `${shownAmount(from)} or more` : `${shownAmount(from)} to under ${shownAmount(to)}`;
-}
-
 const MAX_DAYS = 90;
+const GROWTH = [
+  ["unique_owners", "Owners"],
+  ["non_zero_accounts", "Accounts above zero"],
+] as const;
 
-function growth({ statement }: PublishedProof): JSX.Element {
+/** Days are numbered from the oldest in the chart, from the newest in the proof. */
+function growth({ statement, show }: ViewProps): JSX.Element {
   const days = statement.rows.slice(0, MAX_DAYS).toReversed();
-  const [first, last] = [days.at(0), days.at(-1)];
+  const last = days.length - 1;
+  const row = (index: number) => `rows.${last - index}`;
   return (
     <LineChart
       id="holder-growth-chart"
       title="Owners by day"
-      summary={`From ${text(first?.unique_owners)} owners on ${first?.subject} to ${text(last?.unique_owners)} on ${last?.subject}.`}
+      summary={
+        <>
+          From {show(`${row(0)}.unique_owners`)} owners on {show(`${row(0)}.subject`)} to{" "}
+          {show("rows.0.unique_owners")} on {show("rows.0.subject")}.
+        </>
+      }
       labelHead="Day"
       labels={days.map(({ subject }) => subject)}
-      series={[
-        { name: "Owners", values: days.map(({ unique_owners }) => Number(unique_owners)) },
-        {
-          name: "Accounts above zero",
-          values: days.map(({ non_zero_accounts }) => Number(non_zero_accounts)),
-        },
-      ]}
+      series={GROWTH.map(([field, name]) => ({ name, values: days.map((day) => Number(day[field])) }))}
       format={(value) => shownAmount(String(value))}
+      cells={{
+        label: (index) => show(`${row(index)}.subject`),
+        value: (series, index) => show(`${row(index)}.${GROWTH[series]?.[0]}`, "amount"),
+      }}
     />
   );
 }
 
-function transactions({ statement }: PublishedProof): JSX.Element {
-  const { transactions: count, covered_since, newest_block_time, gaps, volume_24h } = statement;
+function transactions({ show }: ViewProps): JSX.Element {
   return (
     <KeyValue
       rows={[
-        ["Known transactions", shownAmount(text(count))],
-        ["Newest", text(newest_block_time)],
-        ["Complete since", text(covered_since)],
-        ["Gaps", text(gaps)],
-        ["Volume in 24 hours", volume_24h === null ? "not known yet" : shownAmount(text(volume_24h))],
+        ["Known transactions", show("transactions", "amount")],
+        ["Newest", show("newest_block_time")],
+        ["Complete since", show("covered_since")],
+        ["Gaps", show("gaps")],
+        ["Volume in 24 hours", show("volume_24h", "amount")],
       ]}
     />
   );
 }
 
-function jobs({ statement }: PublishedProof): JSX.Element {
+function jobs({ statement, show }: ViewProps): JSX.Element {
   return (
     <Table
       caption="Jobs in the last week"
       columns={[
-        { head: "Job", cell: ({ subject }) => subject },
+        { head: "Job", cell: (at) => show(`rows.${at}.subject`) },
         {
           head: "Now",
-          cell: ({ is_failing }) => (
-            <StatusMark
-              status={is_failing === true ? "bad" : "ok"}
-              word={is_failing === true ? "failing" : "ok"}
-            />
-          ),
+          cell: (at) => {
+            const isFailing = statement.rows[at]?.is_failing === true;
+            const mark = <StatusMark status={isFailing ? "bad" : "ok"} word={FORMATS.failing(isFailing)} />;
+            return show(`rows.${at}.is_failing`, "failing", mark);
+          },
         },
-        { head: "Runs", cell: ({ runs }) => text(runs), numeric: true },
-        { head: "Failed", cell: ({ failed_runs }) => text(failed_runs), numeric: true },
-        { head: "MTTR (min)", cell: ({ mttr_minutes }) => text(mttr_minutes), numeric: true },
+        { head: "Runs", cell: (at) => show(`rows.${at}.runs`), numeric: true },
+        { head: "Failed", cell: (at) => show(`rows.${at}.failed_runs`), numeric: true },
+        { head: "MTTR (min)", cell: (at) => show(`rows.${at}.mttr_minutes`), numeric: true },
       ]}
-      rows={statement.rows}
-      keyOf={({ subject }) => subject}
+      rows={indexesOf(statement.rows)}
+      keyOf={String}
     />
   );
-}
-
-function Address({ of }: { of: Row[string] | undefined }): ComponentChildren {
-  return <code title={String(of)}>{shortAddress(String(of))}</code>;
-}
-
-function text(value: unknown): string {
-  return value === null || value === undefined ? "none" : String(value);
 }

@@ -5,6 +5,7 @@ import { EmptyState, type Status, StatusMark, Time } from "../../../pages/index.
 import type { PublishedProof } from "./answers.ts";
 import type { Proof } from "./proof.ts";
 import { ProofFigures } from "./proof-figures.tsx";
+import { figuresIn } from "./views/shown-figure.tsx";
 
 /** Status mark of a proof's freshness, with a second mark for a mismatch. */
 export function Freshness({ published }: { published: PublishedProof | null }): JSX.Element {
@@ -71,15 +72,16 @@ function Reading({
   takenAt: number;
   now: number;
 }): JSX.Element {
-  const { slot, method, rpc_hosts, chain_mode } = statement.trust_context;
+  const { slot, rpc_hosts, chain_mode } = statement.trust_context;
+  const show = figuresIn(statement);
   const hosts = rpc_hosts.length === 0 ? "" : `, by ${rpc_hosts.join(" and ")}`;
   return (
     <p class="proof-facts">
       <small>
-        As of <Time at={takenAt} now={now} />
-        {slot === null ? "" : `, slot ${slot}`}
+        As of {show("generated_at_utc", "time", <Time at={takenAt} now={now} />)}
+        {slot !== null && <>, slot {show("trust_context.slot", "slot")}</>}
         {chain_mode === "demo" ? " of the demo chain, whose figures are fictitious" : ""}; stale after{" "}
-        {proof.limitHours} h. Method: {method}
+        {show(proof.limitField)} h. Method: {show("trust_context.method")}
         {hosts}.
       </small>
     </p>
@@ -125,6 +127,7 @@ function LogEntry({ proof, published }: { proof: Proof; published: PublishedProo
           class="button"
           data-verify={`/api/public/${proof.slug}.json`}
           data-result={`verified-${proof.slug}`}
+          data-entry={log.index}
           aria-label={`Verify ${proof.title}`}
           hidden
         >

@@ -488,7 +488,7 @@ export async function verifyKept(get, proof, kind, vkey, tell) {
     ), `the published figures differ from those logged at ${named.taken_at}; new figures are logged within minutes`);
   requireLaterMoment(logged, proof, named.taken_at);
   tell(`The published figures match those logged at ${named.taken_at}.`);
-  return { index, checkpoint, note, key, entry: named };
+  return { index, checkpoint, note, key, entry: named, logged, published: proof };
 }
 
 /** Path prefix of a log by its origin: /log, or /log/2 and so on after a restart. */

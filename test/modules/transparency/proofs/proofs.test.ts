@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
+import { h } from "preact";
+import { render } from "preact-render-to-string";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
+import type { PublishedProof } from "../../../../src/modules/transparency/proofs/answers.ts";
+import { holderCache } from "../../../../src/modules/transparency/proofs/holders.ts";
 import { PROOFS } from "../../../../src/modules/transparency/proofs/list.ts";
+import { ProofFigures } from "../../../../src/modules/transparency/proofs/proof-figures.tsx";
 import { PROOF_JOBS, runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { parseCsv } from "../../../harness/checks/csv.ts";
@@ -72,6 +77,36 @@ describe("before the first job run", () => {
     await runJobs(other, "proofs");
     expect(await page()).not.toMatch(AMBER);
     await other.close();
+  });
+
+  test("every published proof shows figures on the page, and each digit of them is marked for comparison", async () => {
+    const other = await createWorld(UNLIMITED);
+    await runJobs(other, ...PROOF_JOBS, "proofs");
+    const { text } = await other.call("GET", "/proofs");
+    for (const { slug } of PROOFS) {
+      const section = new RegExp(`<h2 id="${slug}">.*?</section>`, "s").exec(text)?.[0] ?? "";
+      expect([slug, section.includes("<data data-figure=")]).toEqual([slug, true]);
+      const [unmarked, others] = [new HTMLRewriter(), new HTMLRewriter()];
+      unmarked.on("data", { element: (data) => void data.remove() });
+      const texts: string[] = [];
+      others.on("td, dd, tbody th, .chart-legend, .chart-summary", {
+        text: (part) => void texts.push(part.text),
+      });
+      others.transform(unmarked.transform(section));
+      // The page computes what all others hold, and its summary counts the ten largest.
+      const allowed = slug === "token-distribution-freshness" ? /^(The 10 largest.*|[\d.]+ %)$/ : /^$/;
+      expect([slug, texts.filter((each) => /\d/.test(each) && !allowed.test(each))]).toEqual([slug, []]);
+    }
+    await other.close();
+  });
+
+  test("a proof without a view of its own shows its rows", () => {
+    const proof = { ...holderCache, name: "another", columns: ["subject", "owners"] };
+    const statement = { rows: [{ subject: "all", owners: 7 }] } as unknown as PublishedProof["statement"];
+    const found = { proof, found: null, statement, changedAt: 0, isAhead: false };
+    expect(render(h(ProofFigures, { published: found }))).toContain(
+      '<data data-figure="rows.0.owners" data-format="text" value="7">7</data>',
+    );
   });
 
   test("rollup and transaction_sync log what they publish, as other jobs do", async () => {

@@ -39,8 +39,9 @@ export function report(element) {
     element.prepend(line);
   };
   return {
-    step(text) {
+    step(text, className = "") {
       const item = document.createElement("li");
+      item.className = className;
       item.textContent = text;
       list.append(item);
     },
