@@ -3,6 +3,7 @@ import type { AddressHealth } from "../chain-reader.ts";
 import { type Api, createApi, failureOf } from "./client.ts";
 import { type FailureCode, RpcFailure } from "./failure.ts";
 import type { Timing } from "./timing.ts";
+import type { Turns } from "./turns.ts";
 
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 60_000;
@@ -15,6 +16,7 @@ export interface EndpointOptions {
   timeoutMs: number;
   clock: Clock;
   timing: Timing;
+  turns: Turns;
 }
 
 /** One RPC address: its limits, its recent results, and its rest after failures. */
@@ -24,8 +26,8 @@ export class Endpoint {
   /** The chain's genesis hash, once known. */
   chain: string | null = null;
   readonly #api: Api;
-  /** Time of the next allowed request, by method. */
-  readonly #nextAt = new Map<string, number>();
+  /** The last request in line, by method. */
+  readonly #lines = new Map<string, Promise<void>>();
   #restUntil = 0;
   #failures = 0;
   #slot: bigint | null = null;
@@ -67,13 +69,18 @@ export class Endpoint {
     }
   }
 
-  /** Waits until one more request of a method is within the limit. */
-  async turn(method: string): Promise<void> {
-    const { timing, maxPerSecond } = this.options;
-    const now = timing.now();
-    const at = Math.max(now, this.#nextAt.get(method) ?? 0);
-    this.#nextAt.set(method, at + 1000 / maxPerSecond);
-    if (at > now) await timing.pause(at - now);
+  /** Waits until one more request of a method is within the limit. Requests keep their order. */
+  turn(method: string): Promise<void> {
+    const before = this.#lines.get(method) ?? Promise.resolve();
+    const turn = before.then(() => this.#takeTurn(method));
+    this.#lines.set(method, turn);
+    return turn;
+  }
+
+  async #takeTurn(method: string): Promise<void> {
+    const { timing, turns, maxPerSecond } = this.options;
+    const take = () => turns.take(`${this.url} ${method}`, 1_000 / maxPerSecond);
+    for (let wait = take(); wait > 0; wait = take()) await timing.pause(wait);
   }
 
   succeeded(): void {

@@ -7,12 +7,15 @@ import { agree, collect, type Question } from "./agreement.ts";
 import { Endpoint } from "./endpoint.ts";
 import { readGenesis, readSlot } from "./queries.ts";
 import { systemTiming, type Timing } from "./timing.ts";
+import { OwnTurns, type Turns } from "./turns.ts";
 
 export interface QuorumOptions {
   urls: readonly string[];
   quorum: number;
   maxPerSecond: number;
   timeoutMs: number;
+  /** Counts the requests; unset: those of this process. */
+  turns?: Turns;
 }
 
 /** Addresses are asked again for their chain: another node may have taken over behind an address. */
@@ -29,7 +32,8 @@ export class Quorum {
     private readonly clock: Clock,
     private readonly timing: Timing = systemTiming,
   ) {
-    this.#endpoints = options.urls.map((url) => new Endpoint(url, { ...options, clock, timing }));
+    const { turns = new OwnTurns(() => timing.now()) } = options;
+    this.#endpoints = options.urls.map((url) => new Endpoint(url, { ...options, clock, timing, turns }));
   }
 
   get size(): number {

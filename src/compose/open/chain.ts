@@ -6,6 +6,7 @@ import type { Clock } from "../../kit/clock.ts";
 import { sha256Hex } from "../../kit/crypto/seal.ts";
 import type { TrackedToken } from "../../modules/token/figures/index.ts";
 import type { Config } from "../config.ts";
+import { RpcTurns } from "./rpc-turns.ts";
 
 /** Whether the demo chain is used: in development, if no chain is configured. */
 export function readsDemoChain(config: Config): boolean {
@@ -27,6 +28,7 @@ export function openChain(config: Config, clock: Clock, timing: Timing): ChainRe
       quorum: quorumOf(config),
       maxPerSecond: config.rpcMaxPerSecond,
       timeoutMs: config.rpcTimeoutMs,
+      turns: new RpcTurns(config.dataDir),
     },
     clock,
     timing,

@@ -76,7 +76,8 @@ export const CHAIN_SETTINGS = {
   rpcMaxPerSecond: setting("RPC_MAX_PER_SECOND", {
     fallback: "4",
     example: "4",
-    meaning: "Requests per second to each RPC address and method; public addresses allow 4",
+    meaning:
+      "Requests per second to each RPC address and method, of the server and its commands together; public addresses allow 4",
     parse: whole(1, 10_000),
   }),
   rpcTimeoutMs: setting("RPC_TIMEOUT_MS", {
