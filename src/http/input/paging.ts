@@ -14,7 +14,7 @@ export const PageQuery = {
   cursor: Type.Optional(
     Type.String({
       pattern: "^[A-Za-z0-9_-]{1,200}$",
-      description: "next_cursor of the previous page; not with offset.",
+      description: "Continues after a page; not with offset.",
       "x-expectation": "next_cursor of the previous page, unchanged",
     }),
   ),

@@ -23,7 +23,7 @@ export function bodies(checks: readonly string[]) {
       public: Type.Optional(
         BodyFlag({
           description:
-            "Whether the incident is published; default false. Affects neither overall status nor uptime.",
+            "Whether the incident is published; default false. While it is open, its checks and the overall status are at least as bad as its severity, in uptime, too.",
         }),
       ),
       state: Type.Optional(State),

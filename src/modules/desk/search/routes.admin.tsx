@@ -30,7 +30,7 @@ const Results = Type.Object({
     },
     {
       description:
-        "Oldest requests in this process's memory: reads (successes) and all refusals; null if there are none. Changes and refusals are also stored on disk. For older requests see the process's log.",
+        "Oldest requests in this process's memory: reads (successes) and all refusals. A time is null if there is none. Changes and refusals are also stored on disk. For older requests see the process's log.",
     },
   ),
 });

@@ -9,7 +9,7 @@ import { onboardingSteps } from "./onboarding.ts";
 const VerifyKeyQuery = Type.Object({
   api_key: Type.String({
     pattern: "^pk_(live|sandbox)_[A-Za-z0-9]{1,64}$",
-    description: "The key id, pk_live_… or pk_sandbox_…; never the secret.",
+    description: "The key whose first calls are shown.",
     "x-expectation":
       "a key id, pk_live_… or pk_sandbox_…. Never send a secret (sk_…) in an address, and have one rotated that you sent",
   }),

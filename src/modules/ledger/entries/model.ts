@@ -7,8 +7,8 @@ export const MutationBody = Type.Object(
   {
     user_id: UserId,
     amount: Amount(),
-    reason: Tag({ description: "The reason: 1 to 64 of A-Z a-z 0-9 . _ : -" }),
-    source: Type.Optional(Tag({ description: "The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : -" })),
+    reason: Tag({ description: "Reason of the entry." }),
+    source: Type.Optional(Tag({ description: "Source of the entry; api by default." })),
   },
   { title: "LedgerMutation" },
 );

@@ -7,7 +7,7 @@ const Sequence = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 const Types = Type.String({
   maxLength: 2_000,
   pattern: "^[a-z_.*]+(,[a-z_.*]+)*$",
-  description: "Only events of these types: names of the catalogue, prefix.* or *, separated by commas.",
+  description: "Only events of these types.",
   "x-expectation": "names of event types, prefix.* or *, separated by commas",
 });
 

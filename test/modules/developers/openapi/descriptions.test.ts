@@ -57,3 +57,60 @@ test("every field of every answer and event has a description", async () => {
   expect(operations.length).toBeGreaterThan(250);
   expect(operations.flatMap((operation) => undescribed(document, operation))).toEqual([]);
 });
+
+interface Described {
+  place: string;
+  description: string;
+  isNullable: boolean;
+}
+
+/** All descriptions of a document. */
+function descriptionsIn(document: OpenApiDocument): Described[] {
+  const isNullable = ({ $ref, type, anyOf, enum: values }: JsonSchema): boolean =>
+    $ref !== undefined ||
+    type === undefined ||
+    [type].flat().includes("null") ||
+    values?.includes(null) === true ||
+    anyOf?.some(isNullable) === true;
+  const found: Described[] = [];
+  const walk = (node: unknown, place: string): void => {
+    if (typeof node !== "object" || node === null) return;
+    const { description } = node as JsonSchema;
+    if (typeof description === "string")
+      found.push({ place, description, isNullable: isNullable(node as JsonSchema) });
+    for (const [name, value] of Object.entries(node))
+      if (!/^examples?$/.test(name)) walk(value, `${place}.${name}`);
+  };
+  walk({ ...document.paths, ...document.webhooks }, "");
+  walk(document.components.schemas, "");
+  return found;
+}
+
+/** The first six words that a text says twice; null if there are none. */
+function repeatedIn(text: string): string | null {
+  const words = text.toLowerCase().match(/[^\s,;:.]+/g) ?? [];
+  const phrases = words.map((_, at) => words.slice(at, at + 6).join(" ")).slice(0, -5);
+  return phrases.find((phrase, at) => phrases.indexOf(phrase) !== at) ?? null;
+}
+
+test("a description speaks of null only where a field can be null, and says nothing twice", async () => {
+  const all = descriptionsIn(await documentOfThisBuild());
+  expect(all.length).toBeGreaterThan(2_000);
+  const ofNull = all.filter(
+    (each) =>
+      !each.isNullable && /(^|[;.] )null (if|where|until|before|without|for)\b/i.test(each.description),
+  );
+  expect(ofNull).toEqual([]);
+  const repeated = all.filter(
+    ({ place, description }) =>
+      !/\.(get|post|patch)$|\.responses\.4/.test(place) && repeatedIn(description) !== null,
+  );
+  expect(repeated.map(({ place, description }) => [place, repeatedIn(description)])).toEqual([]);
+});
+
+test("what partners asked to be true: is_verified is of the primary wallet", async () => {
+  const { components, webhooks } = await documentOfThisBuild();
+  const text = JSON.stringify({ schemas: components.schemas, webhooks });
+  expect(text).not.toContain("Whether the partner knows who it is");
+  expect(text).toContain("Whether the user's primary wallet is verified.");
+});

@@ -8,7 +8,7 @@ import { PUBLIC } from "./public.ts";
 /** Meanings of fields whose shape has no description, by name; `owner.name` takes precedence over `name`. */
 const GLOSSARY: Readonly<Record<string, string>> = { ...DESK, ...GAMES, ...PUBLIC, ...PARTNERS, ...COMMON };
 
-const AS_ASKED = "As asked for; null where it was not.";
+const AS_REQUESTED = "As requested, or the default; null if not requested.";
 
 /** Adds the glossary's descriptions to all fields of responses and events that have none; changes the document. */
 export function describeFields(document: OpenApiDocument): void {
@@ -17,8 +17,9 @@ export function describeFields(document: OpenApiDocument): void {
     if (seen.has(schema)) return;
     seen.add(schema);
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
-      const meaning = owner === "query" ? AS_ASKED : meaningOf(owner, name);
-      if (meaning !== null && !isDescribed(document, property)) property.description = meaning;
+      const meaning = owner === "query" ? AS_REQUESTED : meaningOf(owner, name);
+      if (meaning !== null && !isDescribed(document, property))
+        property.description = isNullable(property) ? meaning : withoutNull(meaning);
       describe(property, name);
     }
     for (const inside of insideOf(schema)) describe(inside, owner);
@@ -42,6 +43,16 @@ function insideOf({ items, anyOf, allOf, additionalProperties }: JsonSchema): Js
 function isDescribed({ components }: OpenApiDocument, { description, $ref }: JsonSchema): boolean {
   if (description !== undefined || $ref === undefined) return description !== undefined;
   return components.schemas?.[$ref.split("/").at(-1) ?? ""]?.description !== undefined;
+}
+
+function isNullable({ type, anyOf, enum: values }: JsonSchema): boolean {
+  const isNull = (each: JsonSchema) => isNullable(each);
+  return [type].flat().includes("null") || values?.includes(null) === true || anyOf?.some(isNull) === true;
+}
+
+/** A meaning of null ends the sentence: `Time of the last attempt; null before the first.` */
+function withoutNull(meaning: string): string {
+  return meaning.replace(/; null [^;]*\.$/, ".");
 }
 
 function meaningOf(owner: string, name: string): string | null {

@@ -18,7 +18,7 @@ const MAX_COMPARED = 64;
 export const ChannelList = Type.String({
   pattern: `^[^,]*(,[^,]*){0,${MAX_CHANNELS - 1}}$`,
   "x-expectation": `at most ${MAX_CHANNELS} channel names, separated by commas`,
-  description: `Ids or aliases of channels.json, comma-separated, at most ${MAX_CHANNELS}; by default ${DEFAULT_CHANNELS.join(",")}.`,
+  description: `Ids or aliases of channels.json; by default ${DEFAULT_CHANNELS.join(",")}.`,
 });
 
 /** The channels of one request. Each name is looked up once, however many shares repeat it. */

@@ -6,8 +6,8 @@ import type { RowFilters } from "./store.ts";
 
 /** Query parameters that filter a run's rows; all that are set must match (contract section 15). */
 export const RowQuery = {
-  severity: Type.Optional(ListOf(SEVERITIES, "Rows of these severities, separated by commas.")),
-  types: Type.Optional(ListOf(ANOMALY_TYPES, "Rows of these anomaly types, separated by commas.")),
+  severity: Type.Optional(ListOf(SEVERITIES, "Rows of these severities.")),
+  types: Type.Optional(ListOf(ANOMALY_TYPES, "Rows of these anomaly types.")),
   signature: Type.Optional(
     Type.String({
       pattern: "^[1-9A-HJ-NP-Za-km-z]{8,88}$",
