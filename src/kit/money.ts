@@ -15,22 +15,28 @@ export function isHundredths(value: number): value is Hundredths {
   return Number.isSafeInteger(value);
 }
 
+/** A computed number as hundredths. @throws RangeError if it is not whole, or not exact */
+export function hundredths(value: number): Hundredths {
+  if (!isHundredths(value)) throw new RangeError(`${value} is not a whole number of hundredths`);
+  return value;
+}
+
 /** Hundredths of an amount from 0 to 1e12 with at most two decimals; null for other numbers. */
 export function toHundredths(amount: number): Hundredths | null {
   if (!(amount >= 0) || amount > MAX_AMOUNT) return null;
-  const hundredths = Math.round(amount * 100);
-  return hundredths / 100 === amount && isHundredths(hundredths) ? hundredths : null;
+  const value = Math.round(amount * 100);
+  return value / 100 === amount && isHundredths(value) ? value : null;
 }
 
 /** Hundredths of salutes that a person entered as a decimal text; null for other texts. */
 export function parseSalutes(text: string): Hundredths | null {
-  const hundredths = Number(parseAmount(text, 2) ?? Number.NaN);
-  return isHundredths(hundredths) ? hundredths : null;
+  const value = Number(parseAmount(text, 2) ?? Number.NaN);
+  return isHundredths(value) ? value : null;
 }
 
 /** The JSON number of an amount in hundredths. */
-export function fromHundredths(hundredths: number): number {
-  return hundredths / 100;
+export function fromHundredths(value: number): number {
+  return value / 100;
 }
 
 /**

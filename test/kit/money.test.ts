@@ -3,6 +3,8 @@ import fc from "fast-check";
 import {
   formatDecimal,
   fromHundredths,
+  type Hundredths,
+  hundredths,
   MAX_AMOUNT,
   MAX_BALANCE_HUNDREDTHS,
   parseDecimal,
@@ -136,4 +138,10 @@ describe("decimal texts of scaled integers", () => {
   ] as const)("%p at %i decimals is written %s", (value, decimals, text) =>
     expect(formatDecimal(value, decimals)).toBe(text),
   );
+});
+
+test("computed numbers become hundredths only if they are whole and exact", () => {
+  expect(hundredths(-1_25)).toBe(-125 as Hundredths);
+  for (const value of [0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY])
+    expect(() => hundredths(value)).toThrow(RangeError);
 });

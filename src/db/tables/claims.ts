@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Hundredths } from "../../kit/money.ts";
 import { ledgerEntries } from "./ledger.ts";
 import { partners } from "./partners.ts";
 import { users } from "./users.ts";
@@ -44,7 +45,7 @@ export const donationClaims = sqliteTable(
     /** Decimal text with at most 9 places. */
     amount: text("amount").notNull(),
     /** The same in hundredths for SALUTES; null for other currencies. */
-    salutes: integer("salutes"),
+    salutes: integer("salutes").$type<Hundredths>(),
     currency: text("currency").notNull(),
     user_id: integer("user_id").references(() => users.id),
     recipient_email: text("recipient_email"),

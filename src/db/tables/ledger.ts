@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Hundredths } from "../../kit/money.ts";
 import { partners } from "./partners.ts";
 import { users } from "./users.ts";
 
@@ -19,8 +20,8 @@ export const ledgerEntries = sqliteTable(
     user_id: integer("user_id")
       .notNull()
       .references(() => users.id),
-    delta: integer("delta").notNull(),
-    balance_after: integer("balance_after").notNull(),
+    delta: integer("delta").$type<Hundredths>().notNull(),
+    balance_after: integer("balance_after").$type<Hundredths>().notNull(),
     reason: text("reason").notNull(),
     source: text("source").notNull(),
     /**
@@ -104,9 +105,9 @@ export const conversionPolicy = sqliteTable("conversion_policy", {
   /** Decimal text. */
   salutes_per_token: text("salutes_per_token").notNull(),
   /** Hundredths of a salute. */
-  min_amount: integer("min_amount").notNull(),
-  max_amount: integer("max_amount").notNull(),
-  daily_limit_per_user: integer("daily_limit_per_user").notNull(),
+  min_amount: integer("min_amount").$type<Hundredths>().notNull(),
+  max_amount: integer("max_amount").$type<Hundredths>().notNull(),
+  daily_limit_per_user: integer("daily_limit_per_user").$type<Hundredths>().notNull(),
   /** Decimal text, per cent. */
   fee_pct: text("fee_pct").notNull(),
   updated_at: integer("updated_at").notNull(),
@@ -124,7 +125,7 @@ export const conversions = sqliteTable(
       .references(() => users.id),
     state: text("state", { enum: ["pending_settlement", "settled", "failed"] }).notNull(),
     /** Hundredths of a salute. */
-    amount: integer("amount").notNull(),
+    amount: integer("amount").$type<Hundredths>().notNull(),
     mint: text("mint").notNull(),
     decimals: integer("decimals").notNull(),
     /** Base units of the mint, as decimal text: a u64 does not fit SQLite's integer. */

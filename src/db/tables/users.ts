@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Hundredths } from "../../kit/money.ts";
 import { partners } from "./partners.ts";
 
 export const users = sqliteTable(
@@ -16,7 +17,7 @@ export const users = sqliteTable(
     email: text("email"),
     status: text("status", { enum: ["active", "suspended"] }).notNull(),
     /** Hundredths of a salute; the sum of the user's ledger entries. */
-    balance: integer("balance").notNull(),
+    balance: integer("balance").$type<Hundredths>().notNull(),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
     deleted_at: integer("deleted_at"),

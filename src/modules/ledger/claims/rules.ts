@@ -1,5 +1,5 @@
 import { MAX_DIGITS } from "../../../kit/formats/exact-number.ts";
-import { MAX_AMOUNT, parseAmount } from "../../../kit/money.ts";
+import { type Hundredths, hundredths, MAX_AMOUNT, parseAmount } from "../../../kit/money.ts";
 
 export const CLAIM_STATES = ["issued", "claimed", "redeemed", "expired", "cancelled"] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
@@ -29,9 +29,8 @@ function plainText(given: number): string {
   return text.includes("e") ? given.toFixed(20).replace(/\.?0+$/, "") : text;
 }
 
-/** Hundredths of a salute. */
-export function toSalutes(value: bigint): number {
-  return Number(value / 10n ** BigInt(AMOUNT_DECIMALS - SALUTES_DECIMALS));
+export function toSalutes(value: bigint): Hundredths {
+  return hundredths(Number(value / 10n ** BigInt(AMOUNT_DECIMALS - SALUTES_DECIMALS)));
 }
 
 const SCHEME = /\p{L}[\p{L}\p{N}+.-]*:\/\/|\b(mailto|tel|javascript|data):/iu;

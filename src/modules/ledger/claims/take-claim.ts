@@ -1,5 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
+import type { Hundredths } from "../../../kit/money.ts";
 import { postEntry } from "../entries/index.ts";
 import { requireActive, requireUser, type UserRow } from "../users/index.ts";
 import { dropClaimMail } from "./claim-mail.ts";
@@ -57,7 +58,7 @@ function takeAddress(tx: Tx, row: ClaimRow, walletAddress: string | null): Claim
 function redeemSalutes(
   tx: Tx,
   row: ClaimRow,
-  { user, salutes }: { user: UserRow; salutes: number },
+  { user, salutes }: { user: UserRow; salutes: Hundredths },
 ): ClaimRow {
   const { entryId } = postEntry(tx, {
     user,

@@ -5,7 +5,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Context, Intent, PartnerActor } from "../../../http/operation.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
-import { fromHundredths } from "../../../kit/money.ts";
+import { fromHundredths, type Hundredths, hundredths } from "../../../kit/money.ts";
 import { reading, requireChain } from "../../platform/chain-access/index.ts";
 import { postEntry } from "../entries/index.ts";
 import { requireActive, requireUser, type UserRow } from "../users/index.ts";
@@ -25,7 +25,7 @@ interface Request {
   user: UserRow;
   wallet: string;
   /** Hundredths of a salute. */
-  amount: number;
+  amount: Hundredths;
 }
 
 /** The part of a chain that conversions read. */
@@ -79,7 +79,7 @@ export function convertSalutes(
   const posted = postEntry(tx, {
     user,
     partnerId: actor.partnerId,
-    delta: -amount,
+    delta: hundredths(-amount),
     reason: "conversion",
     source: "api",
     reference: { origin: "partner", intent, status: 201 },

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
-import { formatDecimal, fromHundredths } from "../../../kit/money.ts";
+import { formatDecimal, fromHundredths, hundredths } from "../../../kit/money.ts";
 import type { ConversionState, Policy } from "./model.ts";
 import { type ConversionRow, findPolicy, listConversionRows, type PolicyRow, type Slice } from "./store.ts";
 
@@ -9,9 +9,9 @@ import { type ConversionRow, findPolicy, listConversionRows, type PolicyRow, typ
 const UNSET_POLICY: PolicyRow = {
   enabled: 0,
   salutes_per_token: "100",
-  min_amount: 100_00,
-  max_amount: 10_000_00,
-  daily_limit_per_user: 20_000_00,
+  min_amount: hundredths(100_00),
+  max_amount: hundredths(10_000_00),
+  daily_limit_per_user: hundredths(20_000_00),
   fee_pct: "0",
   updated_at: null,
 };

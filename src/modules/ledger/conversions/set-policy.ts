@@ -2,7 +2,14 @@ import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { formatDecimal, fromHundredths, MAX_AMOUNT, parseAmount, parseSalutes } from "../../../kit/money.ts";
+import {
+  formatDecimal,
+  fromHundredths,
+  type Hundredths,
+  MAX_AMOUNT,
+  parseAmount,
+  parseSalutes,
+} from "../../../kit/money.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Policy } from "./model.ts";
 import { policyInForce, readPolicy } from "./read.ts";
@@ -55,12 +62,12 @@ export function setPolicy(tx: Tx, actor: Actor, changes: PolicyChanges): Static<
   return after;
 }
 
-function salutes(field: string, text: string | undefined): number | null {
+function salutes(field: string, text: string | undefined): Hundredths | null {
   if (text === undefined) return null;
-  const hundredths = parseSalutes(text);
-  if (hundredths === null || hundredths === 0 || hundredths > MAX_AMOUNT * 100)
+  const amount = parseSalutes(text);
+  if (amount === null || amount === 0 || amount > MAX_AMOUNT * 100)
     throw invalidPayload(field, `must be a positive amount with at most 2 decimals, at most ${MAX_AMOUNT}`);
-  return hundredths;
+  return amount;
 }
 
 function rate(text: string | undefined): string | null {

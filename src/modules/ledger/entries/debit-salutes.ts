@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
-import { fromHundredths } from "../../../kit/money.ts";
+import { fromHundredths, hundredths } from "../../../kit/money.ts";
 import { requireActive, requireUser } from "../users/index.ts";
 import type { Mutation, MutationResult } from "./model.ts";
 import { postEntry } from "./post-entry.ts";
@@ -12,7 +12,7 @@ export function debitSalutes(
 ): Static<typeof MutationResult> {
   const user = requireUser(tx, actor.partnerId, body.user_id);
   requireActive(user);
-  const delta = -body.amount;
+  const delta = hundredths(-body.amount);
   const posted = postEntry(tx, {
     user,
     partnerId: actor.partnerId,

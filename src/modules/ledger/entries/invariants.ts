@@ -10,7 +10,7 @@ interface Step extends Pick<RowOf<typeof ledgerEntries>, "partner_id" | "user_id
   entry_id: number | null;
   delta: number | null;
   /** After the entry. */
-  balance: number;
+  balance: RowOf<typeof ledgerEntries>["balance_after"];
 }
 
 /**

@@ -3,7 +3,7 @@ import { RefuseButKeep } from "../../../db/write-errors.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Intent, PartnerActor } from "../../../http/operation.ts";
 import { utcDay } from "../../../kit/clock.ts";
-import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
+import { fromHundredths, type Hundredths, hundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
 import { stopChanges } from "../../platform/state/index.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import type { UserRow } from "../users/index.ts";
@@ -36,7 +36,7 @@ export interface Posting {
   user: UserRow;
   partnerId: number;
   /** Hundredths, negative for a debit; never 0. */
-  delta: number;
+  delta: Hundredths;
   reason: string;
   source: string;
   reference: Reference;
@@ -45,7 +45,7 @@ export interface Posting {
 export interface PostedEntry {
   entryId: number;
   /** Hundredths, after the entry. */
-  balance: number;
+  balance: Hundredths;
 }
 
 /**
@@ -58,7 +58,7 @@ export function postEntry(
   { user, partnerId, delta, reason, source, reference }: Posting,
 ): PostedEntry {
   requireAgreement(tx, user);
-  const balance = user.balance + delta;
+  const balance = hundredths(user.balance + delta);
   if (balance < 0) {
     throw new Problem(
       ENTRY_ERRORS.insufficient_balance,

@@ -2,6 +2,7 @@ import { nextId } from "../../../db/next-id.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { ledgerEntries } from "../../../db/tables/ledger.ts";
+import { type Hundredths, hundredths } from "../../../kit/money.ts";
 import { setBalance } from "../users/index.ts";
 import { RECENT } from "./search-store.ts";
 
@@ -9,8 +10,8 @@ export interface NewEntry {
   partnerId: number;
   userId: number;
   /** Hundredths, negative for a debit. */
-  delta: number;
-  balanceAfter: number;
+  delta: Hundredths;
+  balanceAfter: Hundredths;
   reason: string;
   source: string;
   origin: RowOf<typeof ledgerEntries>["origin"];
@@ -22,10 +23,11 @@ export interface NewEntry {
 }
 
 /** The balance after the user's last entry, in hundredths; 0 without entries. */
-export function readLastBalance(sql: Sql, userId: number): number {
+export function readLastBalance(sql: Sql, userId: number): Hundredths {
   // The unary plus: SQLite 3.54 prepares a statement again at every call where a bare parameter meets an ORDER BY.
   const text = "SELECT balance_after FROM ledger_entries WHERE user_id = +? ORDER BY id DESC LIMIT 1";
-  return sql.get<{ balance_after: number }>(text, userId)?.balance_after ?? 0;
+  type Row = Pick<RowOf<typeof ledgerEntries>, "balance_after">;
+  return sql.get<Row>(text, userId)?.balance_after ?? hundredths(0);
 }
 
 /** Appends an entry and updates the balance. Returns the entry's id. */

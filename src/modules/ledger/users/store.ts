@@ -3,6 +3,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { users, walletLinks } from "../../../db/tables/users.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
+import { type Hundredths, hundredths } from "../../../kit/money.ts";
 
 const COLUMNS = columns<typeof users>()(
   "id",
@@ -86,7 +87,7 @@ export function insertUser(tx: Tx, partnerId: number, fields: UserFields): UserR
     display_name: fields.display_name ?? null,
     email: fields.email ?? null,
     status: fields.status ?? "active",
-    balance: 0,
+    balance: hundredths(0),
     created_at: tx.now,
     updated_at: tx.now,
     deleted_at: null,
@@ -186,6 +187,6 @@ export function findPrimaryWallet(sql: Sql, userId: number): WalletRow | null {
 }
 
 /** Stores the balance after a posted entry, in hundredths. */
-export function setBalance(tx: Tx, userId: number, balance: number): void {
+export function setBalance(tx: Tx, userId: number, balance: Hundredths): void {
   tx.run("UPDATE users SET balance = ? WHERE id = ?", balance, userId);
 }

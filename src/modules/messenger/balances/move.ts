@@ -1,5 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
+import { hundredths } from "../../../kit/money.ts";
 import { ENTRY_ERRORS, postEntry } from "../../ledger/entries/index.ts";
 import { findUserById } from "../../ledger/users/index.ts";
 import type { Reward } from "../campaigns/index.ts";
@@ -78,7 +79,7 @@ function postSalutes(
   postEntry(tx, {
     user,
     partnerId: houseId,
-    delta,
+    delta: hundredths(delta),
     reason,
     source: "miniapp",
     reference: { origin: "system", key: `miniapp:${cause}` },

@@ -1,5 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { ledgerEntries } from "../../../db/tables/ledger.ts";
 import type { messengerEntries } from "../../../db/tables/messenger/players.ts";
 
 export interface MovementRow extends Pick<RowOf<typeof messengerEntries>, "delta" | "reason" | "created_at"> {
@@ -12,7 +13,7 @@ export function listMovements(
   { playerId, userId }: { playerId: number; userId: number },
   limit: number,
 ): MovementRow[] {
-  const salutes = sql.all<MovementRow & { kind: "salutes" }>(
+  const salutes = sql.all<MovementRow & { kind: "salutes" } & Pick<RowOf<typeof ledgerEntries>, "delta">>(
     `SELECT 'salutes' AS kind, delta, reason, created_at FROM ledger_entries
        WHERE user_id = ? ORDER BY id DESC LIMIT ?`,
     userId,

@@ -2,6 +2,7 @@ import { SANDBOX_PARTNER_ID } from "../../../db/files.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { hundredths } from "../../../kit/money.ts";
 import { SeededRandom } from "../../../kit/random.ts";
 import { setPolicy } from "../../ledger/conversions/index.ts";
 import { postEntry } from "../../ledger/entries/index.ts";
@@ -144,7 +145,7 @@ function seedUser(tx: Tx, seed: SeedUser, step: (work: () => void) => void): voi
       postEntry(tx, {
         user: fresh(),
         partnerId: SANDBOX_PARTNER_ID,
-        delta,
+        delta: hundredths(delta),
         reason,
         source,
         reference: {
