@@ -122,7 +122,7 @@ async function stage(path: string, directory: string): Promise<string> {
     return staged;
   } catch (error) {
     throw new Error(
-      `--with-litestream ${path}: this is no Litestream that runs here (${(error as Error).message})`,
+      `--with-litestream ${path}: this is not a Litestream that runs here (${(error as Error).message})`,
     );
   }
 }

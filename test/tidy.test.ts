@@ -240,6 +240,27 @@ describe("what pages may hold", () => {
   });
 });
 
+test("sentences avoid the patterns that make readers stumble", () => {
+  const PATTERNS = [
+    /(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more|less|other|later|need|way)[a-z]+/i,
+    /\bwhoever\b|\bnobody of them\b|\bgoes by\b/i,
+    /\b(?:of|for) what\b/i,
+    /(?:\/\*\*|\* )The same, /,
+    /\bnull where (?:no|not|none|nobody|nothing)\b/i,
+  ];
+  const texts = [...new Glob("{docs,src}/**/*.{md,ts,tsx}").scanSync(ROOT), "README.md", "CONTRIBUTING.md"];
+  const found = texts
+    // A log of measurements, and programs of others' languages.
+    .filter((file) => file !== "docs/performance.md" && !file.startsWith(SNIPPETS))
+    .flatMap((file) => {
+      const lines = readFileSync(join(ROOT, file), "utf8").split("\n");
+      return lines.flatMap((line, index) =>
+        PATTERNS.some((pattern) => pattern.test(line)) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+      );
+    });
+  expect(found).toEqual([]);
+});
+
 describe("classes of pages", () => {
   const styles = [...new Glob("src/**/*.css").scanSync(ROOT)]
     .map((file) => readFileSync(join(ROOT, file), "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, ""))

@@ -30,7 +30,7 @@ const FIRST_HOLDERS = 120;
 let people: string[] | null = null;
 
 /**
- * Holders with private keys: movements of pools and programs are no anomaly. Computed on first use, because it takes
+ * Holders with private keys: movements of pools and programs are not anomalies. Computed on first use, because it takes
  * a while.
  */
 function person(number: number): string {

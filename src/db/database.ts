@@ -185,7 +185,7 @@ export class Database {
     this.#outsideBatches(() => this.#tx.get("PRAGMA wal_checkpoint(PASSIVE)"));
   }
 
-  /** Runs a statement of the writer that is no change. */
+  /** Runs a statement of the writer that changes no row. */
   #outsideBatches(work: () => void): void {
     this.#tx.isOpen = true;
     try {

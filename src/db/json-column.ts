@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 
-/** A JSON column: one shape for what is written and what is read. */
+/** A JSON column: one shape for writing and reading. */
 export interface JsonColumn<Value> {
   /** @throws Error that names the column if its text is damaged or has another shape */
   read(text: string): Value;

@@ -232,7 +232,7 @@ export class JobRunner<Parts extends RunnerParts> {
   }
 
   /**
-   * Only late starts count. A job that starts on time and fails concerns the status page, and is no reason to
+   * Only late starts count. A job that starts on time and fails concerns the status page, and is not a reason to
    * restart.
    */
   #fault(): string | null {

@@ -291,7 +291,7 @@ describe("findings", () => {
     expect(await chain({})).toStartWith(
       "warn: 3 RPC addresses, of which 2 must agree; TREASURY_WALLETS is unset",
     );
-    expect(await chain({ RPC_QUORUM: "1" })).toContain("which is no majority");
+    expect(await chain({ RPC_QUORUM: "1" })).toContain("which is not a majority");
     expect(await chain({ SOLANA_RPC_URLS: "https://a.example.com/?key=hush" })).toMatch(
       /^warn: One RPC address(?!.*hush)/,
     );

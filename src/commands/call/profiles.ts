@@ -55,7 +55,7 @@ export function writeProfiles(path: string, wanted: Record<string, Profile>): st
     replacePrivateFile(path, `${JSON.stringify(profiles, null, 2)}\n`);
     return names;
   } catch {
-    // A home that is read-only, missing or broken is no reason against a start.
+    // A home that is read-only, missing or broken does not prevent a start.
     return [];
   }
 }

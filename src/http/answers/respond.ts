@@ -129,7 +129,7 @@ function notModified(headers: Headers, etag: string, lastModified: number): bool
     return noneMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
   }
   const since = headers.get("if-modified-since");
-  // False for a text that is no date, since NaN compares with nothing.
+  // False for a text that is not a date, since NaN compares with nothing.
   return since !== null && lastModified <= Date.parse(since);
 }
 

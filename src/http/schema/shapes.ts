@@ -60,7 +60,7 @@ export function Text(max: number, options: SchemaOptions = {}) {
 
 const NOT_BLANK = "^[^\\x00-\\x1f\\x7f-\\x9f]*[^\\x00-\\x20\\x7f-\\xa0][^\\x00-\\x1f\\x7f-\\x9f]*$";
 
-/** The same, of which at least one is no space: what people are to read. */
+/** Like `Text`, but not blank; for text shown to people. */
 export function Words(max: number, options: SchemaOptions = {}) {
   const expected = `text of 1 to ${max} characters without control characters, not of spaces alone`;
   return Text(max, { pattern: NOT_BLANK, "x-expectation": expected, ...options });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Milliseconds since the start of what `boot` names, including sleep. Only those of one boot can be compared. */
+/** Milliseconds since the start of `boot`, including sleep. Only those of one boot can be compared. */
 export interface Uptime {
   ms: number;
   boot: string;

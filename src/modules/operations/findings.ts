@@ -38,7 +38,7 @@ export interface OperationsFacts extends Inspection {
   };
   backupDirectory: string;
   litestream: Program;
-  /** Null where no replica is configured. */
+  /** Null without a replica. */
   lease: LeaseFacts | null;
 }
 

@@ -70,9 +70,9 @@ export interface OperationsParts {
   jobs: JobMonitor;
   status: SystemStatus;
   readiness: () => Promise<Readiness>;
-  /** State of the replica; null where none is configured. */
+  /** State of the replica; null without one. */
   replica: (now: number) => ReplicaFacts | null;
-  /** Whether this machine may write; null where no replica is configured. */
+  /** Whether this machine may write; null without a replica. */
   lease: LeaseKeeper | null;
   startedAt: number;
   http: { safeModeReason: () => string | null; baseUrl: () => string };

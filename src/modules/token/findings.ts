@@ -53,7 +53,7 @@ function rpcChain({ config: { rpcUrls, rpcQuorum, treasuryWallets } }: TokenFact
     );
   if (quorum < majority)
     return warn(
-      `${message}, which is no majority: wrong addresses that agree would be believed.`,
+      `${message}, which is not a majority: wrong addresses that agree would be believed.`,
       `Unset RPC_QUORUM, or set it to ${majority} or more.`,
     );
   if (treasuryWallets.length === 0)

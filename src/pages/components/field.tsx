@@ -13,7 +13,7 @@ interface FieldProps {
   autocomplete?: string;
   /** Help for filling it in. */
   note?: string;
-  /** An example of what to enter, shown while the field is empty. */
+  /** An example, shown while the field is empty. */
   placeholder?: string;
   /** The error of the entered value. */
   fault?: string | undefined;

@@ -41,7 +41,7 @@ export function readTrafficByDay(
   return sums;
 }
 
-/** Start of the minute of the key's last request, in Unix milliseconds; null where none is known (35 days). */
+/** Start of the minute of the key's last request, in Unix milliseconds; null after 35 days. */
 export function readLastUse(sql: Sql, recorder: UsageRecorder, keyId: string): number | null {
   let minute = findLastMinute(sql, keyId);
   for (const cell of recorder.pending())

@@ -81,7 +81,7 @@ export function commonHeaders({ access }: Pick<Operation, "access">): HeaderName
 const NONCE = {
   name: "X-Partner-Nonce",
   in: "header",
-  description: "A fresh one for each request, retries too. It is part of what is signed.",
+  description: "A fresh one for each request, retries too. It is signed.",
   schema: { type: "string", pattern: "^[0-9a-fA-F]{16,128}$" },
   example: "00112233445566778899aabbccddeeff",
 } as const satisfies Parameter;

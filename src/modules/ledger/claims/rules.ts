@@ -35,7 +35,7 @@ export function toSalutes(value: bigint): Hundredths {
 
 const SCHEME = /\p{L}[\p{L}\p{N}+.-]*:\/\/|\b(mailto|tel|javascript|data):/iu;
 /**
- * A dot within a name, unless followed by an ending such as that of Node.js, or a file, that is no top-level domain.
+ * A dot within a name, unless followed by an ending such as that of Node.js, or a file, that is not a top-level domain.
  */
 const HOST =
   /[\p{L}\p{N}-]\.(?!(?:jsx?|tsx?|css|html?|xml|json|csv|pdf|txt|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|wav|flac|ogg)(?![\p{L}\p{N}-]|\.\p{L}))\p{L}{2,}|\b\d{1,3}(\.\d{1,3}){3}\b|\bwww\./iu;

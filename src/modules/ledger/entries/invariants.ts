@@ -148,7 +148,7 @@ export const searchable = noRows(
 export const hours = noRows(
   "ledger_hours",
   "each entry but the newest lies between the ids stored for its hour, and all are counted",
-  `SELECT 'entry ' || e.id || ' lies outside of what is kept of its hour' AS fault
+  `SELECT 'entry ' || e.id || ' is missing from the sums of its hour' AS fault
     FROM ledger_entries AS e LEFT JOIN ledger_hours AS h ON h.hour = e.created_at / 3600000
     WHERE e.id <= ${THROUGH} AND (h.hour IS NULL OR e.id NOT BETWEEN h.min_id AND h.max_id)
   UNION ALL SELECT 'the hours count ' || counted || ' of ' || entries || ' entries'

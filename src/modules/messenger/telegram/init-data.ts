@@ -125,7 +125,7 @@ function objectOf(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The text as one printable line; null if it is no text or nothing is left. */
+/** The text as one printable line; null if it is not text or nothing is left. */
 function lineOf(value: unknown, max: number): string | null {
   return (typeof value === "string" && value.isWellFormed() && printable(value, max)) || null;
 }

@@ -6,7 +6,7 @@ import type { TwinAddition } from "./twin.ts";
 
 const ASKED_FOR = ["campaign", "amount", "currency", "recipient", "reference"] as const;
 
-/** Additional members of a sandbox claim's answer: that it is a preview, and of what. */
+/** Additional members of a sandbox claim's answer: that it is a preview, and of which claim. */
 export const PREVIEWED_CLAIM: TwinAddition = {
   shape: Type.Object({
     claim_status: Type.Literal("sandbox_preview", { description: "Always; status is the state." }),

@@ -71,7 +71,7 @@ function shareOf(known: number, total: number): number {
   return Math.max(1, Math.floor((known * SHARE_STEPS) / total)) / SHARE_STEPS;
 }
 
-/** A good or bad hour is no verdict on 90 days: a day must have been measured before uptime has a colour. */
+/** One hour says little about 90 days: a day must have been measured before uptime has a colour. */
 export function uptimeTone({ uptime_pct, seconds: { ok, warn, bad } }: Uptime): ShownState {
   if (uptime_pct === null || (ok + warn + bad) * SECOND_MS < DAY_MS) return "unknown";
   return uptime_pct >= 99.9 ? "ok" : uptime_pct >= 99 ? "warn" : "bad";

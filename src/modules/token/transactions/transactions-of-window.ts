@@ -17,7 +17,7 @@ export interface WindowTransaction {
   slot: number;
   /** Unix milliseconds; null if the chain does not give it. */
   blockTime: number | null;
-  /** The same, otherwise the time of the nearest earlier slot that has one. */
+  /** The slot's time, otherwise that of the nearest earlier slot that has one. */
   at: number;
   changes: AccountChange[];
   supplyChanges: SupplyChange[];

@@ -432,7 +432,7 @@ const AGE_TOLERANCE_MS = HOUR_MS / 100;
 
 function requireStatus({ status, freshness_status, age_hours, ...proof }) {
   const isAge = typeof age_hours === "number" && age_hours >= 0 && Number(age_hours.toFixed(2)) === age_hours;
-  require(isAge, "the age is no number of hours with two decimals");
+  require(isAge, "the age is not a number of hours with two decimals");
   const limit = proof.stale_after_hours ?? proof.max_age_hours;
   const expected = age_hours > limit ? "stale" : "fresh";
   const isAtLimit = age_hours === limit;

@@ -5,7 +5,7 @@ export type ControlStatus = (typeof CONTROL_STATUSES)[number];
 
 /**
  * evidence: what could betray the project, compared with the chain, the audits and the log. operations: how the service
- * is run. freshness: the age of our own proofs, which says nothing of what they show.
+ * is run. freshness: the age of our own proofs, which says nothing about their content.
  */
 export const CONTROL_KINDS = ["evidence", "operations", "freshness"] as const;
 

@@ -112,7 +112,7 @@ const DeprecationData = Type.Object(
     days_left: Type.Integer({ description: "Days until the sunset." }),
     calls: Type.Integer({ description: "Your calls of the last 30 days." }),
     replacement: Nullable(Type.String(), {
-      description: "What to call instead; null if there is no replacement.",
+      description: "The operation to call instead; null if there is no replacement.",
     }),
     help: Type.String({ description: "The page that explains the migration." }),
   },
@@ -150,7 +150,7 @@ const CLAIM_EXAMPLE = {
   expires_at: "2026-12-21T10:00:00.000Z",
 };
 
-/** The data of all donation claim events. No event holds a code, because whoever has the code can claim. */
+/** The data of all donation claim events. No event holds a code, because anybody who has the code can claim. */
 function claimData(example: Partial<Record<keyof typeof CLAIM_EXAMPLE, unknown>>) {
   return Type.Object(
     {

@@ -54,7 +54,7 @@ function chosenTypes(text: string): string[] {
   return text.split(",").flatMap((pattern) => {
     const types = typesOf(pattern);
     if (types.length === 0)
-      throw invalidQuery("types", `names ${pattern}, which is no type of the catalogue`);
+      throw invalidQuery("types", `names ${pattern}, which is not a type of the catalogue`);
     return types;
   });
 }

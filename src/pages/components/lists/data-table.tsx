@@ -39,7 +39,7 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A list for work: dense rows over the whole width, its order, columns and page in the address, a CSV of what it
+ * A list for work: dense rows over the whole width, its order, columns and page in the address, a CSV of the rows that it
  * shows, and a selection of rows. Works without scripts; with one, the head's box selects every row.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {

@@ -258,7 +258,7 @@ describe("a forged backup is refused", () => {
       "",
     ]) {
       writeFileSync(manifestOf(archive), text);
-      expect(await refusal(archive, null, UNSIGNED)).toContain("is no manifest of a backup");
+      expect(await refusal(archive, null, UNSIGNED)).toContain("is not the manifest of a backup");
     }
   });
 });

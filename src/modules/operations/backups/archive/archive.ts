@@ -193,7 +193,7 @@ async function decrypterOf(key: string): Promise<Decrypter> {
   return decrypter;
 }
 
-/** Why nothing can be encrypted under this key, in words that do not repeat it; null where it can. */
+/** Why nothing can be encrypted under this key, without repeating the key; null if it can. */
 export function keyFault(key: string): string | null {
   if (!isIdentity(key) && !isRecipient(key)) return null;
   try {

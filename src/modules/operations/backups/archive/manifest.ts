@@ -80,7 +80,7 @@ export function writeManifest(directory: string, manifest: Manifest): void {
   replacePrivateFile(join(directory, `${manifest.id}.json`), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Manifests in a directory, newest first; files that are no manifest are skipped. */
+/** Manifests in a directory, newest first; other files are skipped. */
 export function listManifests(directory: string): Manifest[] {
   if (!existsSync(directory)) return [];
   return (

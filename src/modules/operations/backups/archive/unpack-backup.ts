@@ -36,7 +36,9 @@ export async function unpackBackup(
   if (!existsSync(archive)) throw new BackupError(`${archive} is missing`);
   const manifest = readManifest(manifestPath(archive));
   if (manifest === null && existsSync(manifestPath(archive)))
-    throw new BackupError(`${manifestPath(archive)} is no manifest of a backup: restore it, or move it away`);
+    throw new BackupError(
+      `${manifestPath(archive)} is not the manifest of a backup: restore it, or move it away`,
+    );
   const isSigned = proveOrigin(manifest, manifestPath(archive), trust);
   if (manifest !== null) await requireSame(archive, manifest);
   const isEncrypted = archive.endsWith(".age");

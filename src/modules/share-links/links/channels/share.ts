@@ -82,7 +82,7 @@ export function behind(text: string, size: number): number {
   return text === "" ? size : size + 1;
 }
 
-/** The same, percent-encoded. */
+/** The text, a separator and the link, percent-encoded. */
 export function encodedJoin(share: Share, text: string, separator: string): string {
   return text === "" ? share.encodedUrl : `${share.encoded(text)}${separator}${share.encodedUrl}`;
 }

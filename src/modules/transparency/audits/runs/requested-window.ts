@@ -4,7 +4,7 @@ import { dayBefore, type Window } from "./window.ts";
 
 const MAX_DAYS = 366;
 
-/** Unix milliseconds; null where not given. */
+/** Unix milliseconds; null if absent. */
 interface RequestedWindow {
   from: number | null;
   to: number | null;

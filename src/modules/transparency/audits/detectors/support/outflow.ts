@@ -8,7 +8,7 @@ export interface Outflow {
 }
 
 /**
- * Outflows from a list of wallets in a transaction, one per losing wallet. Movements within the list are no outflow: amounts
+ * Outflows from a list of wallets in a transaction, one per losing wallet. Movements within the list do not count: amounts
  * received by listed wallets are deducted from the losers in the order of their addresses.
  */
 export function outflowsOf({ owners }: AuditTransaction, list: ReadonlySet<string>): Outflow[] {

@@ -64,7 +64,7 @@ async function detect(task: DetectionTask): Promise<WorkerOutcome> {
   }
 }
 
-/** Only Linux has a priority per thread. Elsewhere, and without /proc, the default stays: that is no reason to fail. */
+/** Only Linux has a priority per thread. Elsewhere, and without /proc, the default stays: a failure is ignored. */
 function lowerPriority(): void {
   if (process.platform !== "linux") return;
   try {
