@@ -1,4 +1,4 @@
-/** Fields of what everybody may read: status, proofs, share links. */
+/** Fields of public answers: status, proofs, share links. */
 export const PUBLIC: Readonly<Record<string, string>> = {
   accounts_sum: "Sum of all accounts, in whole tokens.",
   address: "Address on the chain.",

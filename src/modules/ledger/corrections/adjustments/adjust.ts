@@ -3,7 +3,7 @@ import type { Sql, Tx } from "../../../../db/sql.ts";
 import { Problem } from "../../../../http/answers/problem.ts";
 import type { Actor } from "../../../../http/operation.ts";
 import { refuseInSafeMode } from "../../../../http/safe-mode.ts";
-import { fromHundredths } from "../../../../kit/money.ts";
+import { fromHundredths, hundredths } from "../../../../kit/money.ts";
 import { recordAudit } from "../../../platform/audit/index.ts";
 import { readSafeMode } from "../../../platform/state/index.ts";
 import { findPartnerId } from "../../desk-entries/index.ts";
@@ -75,7 +75,7 @@ function apply(tx: Tx, row: AdjustmentRow, user: UserRow): AdjustmentRow {
   const { entryId } = postEntry(tx, {
     user,
     partnerId: row.partner_id,
-    delta: signed(row),
+    delta: hundredths(signed(row)),
     reason: "adjustment",
     source: "system",
     reference: { origin: "system", key: `adjustment:${row.id}` },

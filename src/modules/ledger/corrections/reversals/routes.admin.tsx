@@ -126,7 +126,7 @@ function filterOf(chosen: Chosen): EntryFilter {
   return Object.fromEntries(Object.entries(chosen).filter(([name]) => names.includes(name)));
 }
 
-/** Nothing without ids and conditions: the whole ledger is no selection. */
+/** Nothing without ids and conditions: the whole ledger is not selected. */
 async function choose(sql: Sql, chosen: Chosen, newest: number): Promise<Selection> {
   if (chosen.entries !== undefined) return selectFitting(sql, chosen.entries.split(",").map(Number));
   const filter = filterOf(chosen);

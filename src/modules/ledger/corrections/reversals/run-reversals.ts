@@ -2,6 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { Database } from "../../../../db/database.ts";
 import type { Tx } from "../../../../db/sql.ts";
 import type { Actor } from "../../../../http/operation.ts";
+import { hundredths } from "../../../../kit/money.ts";
 import { recordAudit } from "../../../platform/audit/index.ts";
 import { readSafeMode } from "../../../platform/state/index.ts";
 import { postEntry } from "../../entries/index.ts";
@@ -67,7 +68,7 @@ function reverseItem(tx: Tx, { id: reversalId, on_shortfall }: ReversalRow, item
   const { entryId } = postEntry(tx, {
     user,
     partnerId: item.partner_id,
-    delta: outcome.delta,
+    delta: hundredths(outcome.delta),
     reason: "reversal",
     source: "system",
     reference: { origin: "system", reverses: item.id },
