@@ -10,6 +10,13 @@ export { Alert } from "./components/alert.tsx";
 export { SandboxBanner } from "./components/banner.tsx";
 export { Choice } from "./components/choice.tsx";
 export { CodeBlock } from "./components/code-block.tsx";
+export {
+  Confirmation,
+  type Effect,
+  type NoEffect,
+  TYPED_NAME,
+  type TypedName,
+} from "./components/confirmation.tsx";
 export { Contents } from "./components/contents.tsx";
 export { EmptyState } from "./components/empty-state.tsx";
 export { Field, TimeField } from "./components/field.tsx";

@@ -1,4 +1,5 @@
 import { type TObject, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
 import type { ErrorRef } from "../../../http/answers/catalog.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import {
@@ -16,7 +17,7 @@ import { adminRefusal, readerOf } from "./admin-refusal.tsx";
 import { adminStateOf, findFormPage } from "./form-page.ts";
 import { requireOperator, type StaticOf } from "./operator-only.ts";
 
-interface AdminForm<Fields extends TObject | undefined, Params extends TObject | undefined> {
+export interface AdminForm<Fields extends TObject | undefined, Params extends TObject | undefined> {
   id: string;
   path: string;
   summary: string;
@@ -38,6 +39,7 @@ interface AdminForm<Fields extends TObject | undefined, Params extends TObject |
 }
 
 interface FormContext<Fields, Params> {
+  sql: Sql;
   actor: OperatorActor;
   reader: Reader;
   body: Fields;
@@ -51,7 +53,8 @@ interface FormContext<Fields, Params> {
 }
 
 /** A form whose shapes are not known here: `formOperation` has parsed both values with them. */
-interface ParsedForm extends Omit<AdminForm<undefined, undefined>, "form" | "params" | "done" | "submit"> {
+export interface ParsedForm
+  extends Omit<AdminForm<undefined, undefined>, "form" | "params" | "done" | "submit"> {
   form?: TObject;
   params?: TObject;
   done: string | ((body: Record<string, unknown>, params: Record<string, string>) => string) | null;
@@ -76,7 +79,7 @@ export function adminForm(site: Site, form: ParsedForm): Operation {
     form: Type.Object({ ...fields?.properties, [FORM_TOKEN]: Type.Optional(Type.String({ maxLength: 64 })) }),
     ...(params === undefined ? {} : { params }),
     refusal: adminRefusal(site),
-    submit: async ({ actor, body: sent, params: named, now, baseUrl, address }) => {
+    submit: async ({ db, actor, body: sent, params: named, now, baseUrl, address }) => {
       const who = requireOperator(actor);
       const { [FORM_TOKEN]: token, ...body } = sent as Record<string, unknown>;
       const use = typeof token === "string" ? token : null;
@@ -92,6 +95,7 @@ export function adminForm(site: Site, form: ParsedForm): Operation {
           message = instead;
         };
         const given = {
+          sql: db.read,
           actor: who,
           reader: readerOf(who),
           body,
@@ -113,7 +117,7 @@ export function adminForm(site: Site, form: ParsedForm): Operation {
   });
 }
 
-function pathWith(template: string, params: Record<string, string>): string {
+export function pathWith(template: string, params: Record<string, string>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
 }
 
