@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import type { Sql } from "../../db/sql.ts";
+import type { Sql, Tx } from "../../db/sql.ts";
 import type { Mounted } from "../../http/mounted.ts";
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
@@ -48,6 +48,9 @@ import { settlementPages } from "./settlement-desk/index.ts";
 import { userPages } from "./user-page/index.ts";
 
 export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
+  config: GuardParts["config"] & { idempotencyRetentionDays: number; backupKeepDays: number };
+  /** Erases what modules store of a deleted user's person. */
+  forgetUser: (tx: Tx, userId: number) => void;
   status: SystemStatus;
   errors: ErrorCounts;
   backups: BackupDesk;
@@ -107,7 +110,7 @@ export const desk: Module<DeskParts> = {
         log: parts.requestLog,
       }),
       ...partnerPages(site, parts),
-      ...userPages(site),
+      ...userPages({ ...parts, site, safeModeReason }),
       ...settlementPages({ site, live, treasury }),
       ...installationPages({ site, ...installation }),
       ...preflightPages(site, live),

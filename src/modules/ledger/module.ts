@@ -41,6 +41,7 @@ import {
 } from "./entries/index.ts";
 import { settlements } from "./settlements/index.ts";
 import { userDeletionRoutes } from "./user-deletion/index.ts";
+import { userDeskRoutes } from "./user-desk/index.ts";
 import { usersRoutes } from "./users/index.ts";
 import { purgeChallenges, walletRoutes } from "./wallets/index.ts";
 
@@ -72,6 +73,7 @@ export const ledger: Module<LedgerParts> = {
   operations: ({ chain, claimCodes, config, forgetUser, http, live, mail, tokenMint }, { site }) => [
     ...usersRoutes,
     ...userDeletionRoutes(forgetUser),
+    ...userDeskRoutes(forgetUser),
     ...walletRoutes(chain),
     ...salutesRoutes(() => http.mutations),
     ...deskEntryRoutes(site, live),

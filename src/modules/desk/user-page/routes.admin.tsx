@@ -2,21 +2,21 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Problem } from "../../../http/answers/problem.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { Id } from "../../../http/schema/shapes.ts";
-import type { Site } from "../../../pages/index.ts";
+import { requireAnyUser } from "../../ledger/user-desk/index.ts";
 import { listWallets } from "../../ledger/users/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
-import { findDeskUser, listUserClaims, listUserConversions, listUserEntries } from "./store.ts";
+import { type UserCareParts, userCareRoutes } from "./routes.care.tsx";
+import { listUserClaims, listUserConversions, listUserEntries } from "./store.ts";
 import { User, type UserFacts } from "./user-page.tsx";
 
 const ENTRIES_SHOWN = 50;
 const OTHERS_SHOWN = 50;
 
-export function userPages(site: Site): Operation[] {
+export function userPages(parts: UserCareParts): Operation[] {
   return [
-    adminPage(site, {
+    adminPage(parts.site, {
       id: "userPage",
       path: "/admin/users/{user_id}",
       summary: "User: balance, ledger entries, wallets, claims and conversions",
@@ -26,17 +26,17 @@ export function userPages(site: Site): Operation[] {
         before: Type.Optional(Type.Integer({ minimum: 1, description: "Only entries with a lower id." })),
       }),
       errors: ["not_found"],
-      content: ({ sql, params, query, now }) => (
-        <User {...readUser(sql, Number(params.user_id), query.before ?? null)} now={now} />
+      content: ({ sql, reader, params, query, now }) => (
+        <User {...readUser(sql, Number(params.user_id), query.before ?? null)} {...{ reader, now }} />
       ),
     }),
+    ...userCareRoutes(parts),
   ];
 }
 
 /** @throws Problem not_found */
 function readUser(sql: Sql, id: number, before: number | null): UserFacts {
-  const user = findDeskUser(sql, id);
-  if (user === null) throw new Problem("not_found", `Check the id, or search: there is no user ${id}.`);
+  const user = requireAnyUser(sql, id);
   const entries = listUserEntries(sql, id, { before, limit: ENTRIES_SHOWN + 1 });
   return {
     user,

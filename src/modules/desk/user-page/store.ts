@@ -2,20 +2,6 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { donationClaims } from "../../../db/tables/claims.ts";
 import type { conversions, ledgerEntries } from "../../../db/tables/ledger.ts";
-import type { users } from "../../../db/tables/users.ts";
-
-/** A user of any partner, without the e-mail address, which only the partner may see. */
-export interface DeskUser extends Omit<RowOf<typeof users>, "email"> {
-  partner: string;
-}
-
-export function findDeskUser(sql: Sql, id: number): DeskUser | null {
-  return sql.get<DeskUser>(
-    `SELECT u.id, u.partner_id, p.name AS partner, u.external_id, u.username, u.display_name, u.status, u.balance,
-       u.created_at, u.updated_at, u.deleted_at FROM users AS u JOIN partners AS p ON p.id = u.partner_id WHERE u.id = ?`,
-    id,
-  );
-}
 
 export type DeskEntry = Pick<
   RowOf<typeof ledgerEntries>,
@@ -37,6 +23,15 @@ export function listUserEntries(
   );
 }
 
+/** Number of the user's entries, counted up to a limit. */
+export function countUserEntries(sql: Sql, userId: number, most: number): number {
+  return sql.one<{ count: number }>(
+    "SELECT count(*) AS count FROM (SELECT 1 FROM ledger_entries WHERE user_id = ? LIMIT ?)",
+    userId,
+    most,
+  ).count;
+}
+
 export interface UserClaim
   extends Pick<RowOf<typeof donationClaims>, "id" | "amount" | "currency" | "state" | "created_at"> {
   campaign: string;
@@ -46,6 +41,21 @@ export interface UserClaim
 export function listUserClaims(sql: Sql, userId: number, limit: number): UserClaim[] {
   return sql.all<UserClaim>(
     `SELECT c.id, g.name AS campaign, c.amount, c.currency, c.state, c.created_at
+       FROM donation_claims AS c JOIN claim_campaigns AS g ON g.id = c.campaign_id
+       WHERE c.user_id = ? ORDER BY c.id DESC LIMIT ?`,
+    userId,
+    limit,
+  );
+}
+
+export type PersonalClaim = UserClaim &
+  Pick<RowOf<typeof donationClaims>, "recipient_name" | "recipient_email" | "reference" | "wallet_address">;
+
+/** The user's claims with the recipient's personal data, newest first. */
+export function listPersonalClaims(sql: Sql, userId: number, limit: number): PersonalClaim[] {
+  return sql.all<PersonalClaim>(
+    `SELECT c.id, g.name AS campaign, c.amount, c.currency, c.state, c.created_at, c.recipient_name, c.recipient_email,
+         c.reference, c.wallet_address
        FROM donation_claims AS c JOIN claim_campaigns AS g ON g.id = c.campaign_id
        WHERE c.user_id = ? ORDER BY c.id DESC LIMIT ?`,
     userId,

@@ -3,19 +3,21 @@
 import type { JSX } from "preact";
 import { fromHundredths } from "../../../kit/money.ts";
 import {
+  Action,
   EmptyState,
   KeyValue,
   PartnerLink,
+  type Reader,
   StatusMark,
   Table,
   Time,
   userPath,
 } from "../../../pages/index.ts";
-import type { WalletRow } from "../../ledger/users/index.ts";
-import type { DeskEntry, DeskUser, UserClaim, UserConversion } from "./store.ts";
+import type { AnyUser, WalletRow } from "../../ledger/users/index.ts";
+import type { DeskEntry, UserClaim, UserConversion } from "./store.ts";
 
 export interface UserFacts {
-  user: DeskUser;
+  user: AnyUser;
   entries: readonly DeskEntry[];
   hasMoreEntries: boolean;
   wallets: readonly WalletRow[];
@@ -24,6 +26,7 @@ export interface UserFacts {
 }
 
 interface UserProps extends UserFacts {
+  reader: Reader;
   now: number;
 }
 
@@ -58,6 +61,7 @@ export function User(props: UserProps): JSX.Element {
           ["Updated", <Time key="updated" at={user.updated_at} now={now} />],
         ]}
       />
+      <Actions {...props} />
       <h2 id="entries">Ledger entries</h2>
       <Entries {...props} />
       <h2 id="wallets">Wallets</h2>
@@ -70,7 +74,33 @@ export function User(props: UserProps): JSX.Element {
   );
 }
 
-function UserStatus({ user: { status, deleted_at } }: { user: DeskUser }): JSX.Element {
+/** Each leads to a page that states its effect, except the download. */
+function Actions({ user: { id, status, deleted_at }, reader }: UserProps): JSX.Element | null {
+  if (reader.role === "viewer" || reader.csrfToken === null) return null;
+  const at = userPath(id);
+  return (
+    <>
+      <h2 id="actions">Actions</h2>
+      {deleted_at === null && (
+        <ul>
+          <li>
+            {status === "active" ? (
+              <a href={`${at}/suspend`}>Suspend the user</a>
+            ) : (
+              <a href={`${at}/reactivate`}>End the suspension</a>
+            )}
+          </li>
+          <li>
+            <a href={`${at}/erase`}>Erase the user</a>
+          </li>
+        </ul>
+      )}
+      <Action to={`${at}/export`} csrfToken={reader.csrfToken} label="Download personal data" />
+    </>
+  );
+}
+
+function UserStatus({ user: { status, deleted_at } }: { user: AnyUser }): JSX.Element {
   if (deleted_at !== null) return <StatusMark status="unknown" word="deleted" />;
   return <StatusMark status={status === "active" ? "ok" : "warn"} word={status} />;
 }

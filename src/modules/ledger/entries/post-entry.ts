@@ -27,6 +27,7 @@ type SystemKey =
   | `adjustment:${number}`
   | `claim:${number}`
   | `conversion:${number}:return`
+  | `user:${number}:forfeit`
   | `miniapp:${string}`;
 
 /** What an entry keeps of the request that caused it. */

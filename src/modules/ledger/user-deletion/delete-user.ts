@@ -1,4 +1,4 @@
-import type { Tx } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
@@ -19,18 +19,8 @@ export function deleteUser(tx: Tx, partnerId: number, user: UserRow): void {
       `Debit the user's ${fromHundredths(user.balance)} salutes first: a user with a balance stays.`,
     );
   }
-  if (hasPendingConversion(tx, user.id)) {
-    throw new Problem(
-      "state_conflict",
-      "Wait until the user's pending conversion is settled or failed, then delete.",
-    );
-  }
-  if (hasOpenClaim(tx, user.id, tx.now)) {
-    throw new Problem(
-      "state_conflict",
-      "Cancel the user's open donation claim, or wait for its end, then delete.",
-    );
-  }
+  const hold = findHold(tx, user.id, tx.now);
+  if (hold !== null) throw new Problem("state_conflict", hold);
   // Their events name the user, and come before the deletion's.
   expireClaimsOf(tx, user.id);
   removeWalletsOf(tx, user.id);
@@ -41,4 +31,13 @@ export function deleteUser(tx: Tx, partnerId: number, user: UserRow): void {
     type: "users.deleted",
     data: { user_id: String(user.id), external_id: user.external_id },
   });
+}
+
+/** Advice for a user whose conversion or claim is open and who therefore stays; null otherwise. */
+export function findHold(sql: Sql, userId: number, now: number): string | null {
+  if (hasPendingConversion(sql, userId))
+    return "Wait until the user's pending conversion is settled or failed, then delete.";
+  if (hasOpenClaim(sql, userId, now))
+    return "Cancel the user's open donation claim, or wait for its end, then delete.";
+  return null;
 }

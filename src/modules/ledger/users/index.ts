@@ -10,7 +10,9 @@ export {
 export { DeletedUser, UserPath, Wallet } from "./model.ts";
 export { usersRoutes } from "./routes.partner.ts";
 export {
+  type AnyUser,
   clearUser,
+  findAnyUser,
   findPrimaryWallet,
   findUserByExternalId,
   findUserById,

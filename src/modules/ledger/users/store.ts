@@ -24,6 +24,20 @@ export function findUserById(sql: Sql, partnerId: number, id: number): UserRow |
   return sql.get<UserRow>(`SELECT ${COLUMNS} FROM users WHERE id = ? AND partner_id = ?`, id, partnerId);
 }
 
+/** A user with its partner, for operators. */
+export interface AnyUser extends UserRow, Pick<RowOf<typeof users>, "partner_id"> {
+  partner: string;
+}
+
+/** A user of any partner, including deleted ones. */
+export function findAnyUser(sql: Sql, id: number): AnyUser | null {
+  return sql.get<AnyUser>(
+    `SELECT ${COLUMNS}, partner_id, (SELECT name FROM partners WHERE id = users.partner_id) AS partner
+       FROM users WHERE id = ?`,
+    id,
+  );
+}
+
 export function findUserByExternalId(sql: Sql, partnerId: number, externalId: string): UserRow | null {
   return sql.get<UserRow>(
     `SELECT ${COLUMNS} FROM users WHERE partner_id = ? AND external_id = ?`,

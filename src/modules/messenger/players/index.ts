@@ -13,4 +13,11 @@ export {
 export { findHouseId, HOUSE } from "./house.ts";
 export { openSession } from "./open-session.ts";
 export { maskedName, referralParam } from "./rules.ts";
-export { purgeAnswers, purgeSessions, recordFreeSpin, recordGift, setTokens } from "./store.ts";
+export {
+  findPlayerByUser,
+  purgeAnswers,
+  purgeSessions,
+  recordFreeSpin,
+  recordGift,
+  setTokens,
+} from "./store.ts";

@@ -11,4 +11,4 @@ export {
   listFeed,
   newestSequence,
 } from "./feed-store.ts";
-export { sweepPastEvents } from "./sweep-past-events.ts";
+export { DEAD_LETTER_DAYS, EVENT_DAYS, sweepPastEvents } from "./sweep-past-events.ts";

@@ -4,8 +4,9 @@ import { DAY_MS } from "../../../kit/clock.ts";
 import { purgeInChunks } from "../../platform/retention/index.ts";
 import { deletePastEvents, findPastEvents, type RecordRetention } from "./store.ts";
 
-const EVENT_DAYS = 30;
-const DEAD_LETTER_DAYS = 90;
+/** Days after which an event is deleted, and one with a dead letter. */
+export const EVENT_DAYS = 30;
+export const DEAD_LETTER_DAYS = 90;
 /** Events examined in one turn of the event loop; older events that are kept longer lie between the others. */
 const EVENT_WINDOW = 2_000;
 /** Pause between windows, in which requests have the event loop to themselves. */
