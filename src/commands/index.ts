@@ -28,6 +28,7 @@ import { serviceCommands } from "./service.ts";
 import { claimsCommands } from "./settlements/claims.ts";
 import { conversionsCommands } from "./settlements/conversions.ts";
 import { ledgerCommands } from "./settlements/ledger.ts";
+import { settlementsImport } from "./settlements/import.ts";
 import { auditsCommands } from "./token/audits.ts";
 import { trackTokensCommands } from "./track-tokens.ts";
 import { upgrade } from "./upgrade.ts";
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   ...trackTokensCommands,
   ...claimsCommands,
   ...ledgerCommands,
+  settlementsImport,
   ...sandboxCommands,
   ...jobsCommands,
   call,

@@ -46,6 +46,10 @@ export interface Declaration {
   crossOrigin?: boolean;
   /** Limits on its body, if it needs more than others. */
   bodyLimits?: JsonLimits & { bytes: number };
+  /** Media type that the body may have instead of JSON: its text counts as the one member `field`. */
+  textBody?: { mediaType: string; field: string; example: string };
+  /** Whether an answer may take longer than idle connections live. */
+  slow?: boolean;
   /** An example body that validates and, on a fresh demo start, works. */
   example?: object;
   /**

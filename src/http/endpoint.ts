@@ -142,7 +142,7 @@ function answerWith(call: CompiledCall, admitted: AdmittedRequest): Response | P
   const context = readInput(call, admitted);
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
-  if (operation.accepted !== undefined) exchange.connection.keepOpen();
+  if (operation.accepted !== undefined || operation.slow === true) exchange.connection.keepOpen();
   const confirmed = isRead(exchange) ? null : services.confirmation();
   const result = operation.read(context);
   if (confirmed === null)
@@ -191,6 +191,7 @@ function readInput(call: CompiledCall, { actor, body }: AdmittedRequest): Contex
     const entered = parseBody(body, contentType, {
       validator: compiled.bodyValidator,
       limits: compiled.operation.bodyLimits,
+      text: compiled.operation.textBody,
     });
     context.entered = entered;
     context.body = compiled.bodyValidator?.decode(entered) ?? entered;

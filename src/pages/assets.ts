@@ -12,6 +12,7 @@ import proofs from "./styles/proofs.css" with { type: "text" };
 import share from "./styles/share.css" with { type: "text" };
 import status from "./styles/status.css" with { type: "text" };
 import transparency from "./styles/transparency.css" with { type: "text" };
+import uploadScript from "./upload.client.js" with { type: "text" };
 
 /** A file loaded by pages: its name holds a hash of its bytes, so it may be cached permanently. */
 export interface Asset {
@@ -41,13 +42,13 @@ export const COPY_SCRIPT = asset("copy", "js", copyScript);
 export const CHOICES_SCRIPT = asset("choices", "js", choicesScript);
 export const LISTS_SCRIPT = asset("lists", "js", listsScript);
 export const SHARE_SCRIPT = asset("share", "js", shareScript);
+export const UPLOAD_SCRIPT = asset("upload", "js", uploadScript);
 export const TAB_ICON = asset("icon", "svg", ICON);
 
 const BY_PATH = new Map(
-  [STYLESHEET, COPY_SCRIPT, CHOICES_SCRIPT, LISTS_SCRIPT, SHARE_SCRIPT, TAB_ICON].map((each) => [
-    each.path,
-    each,
-  ]),
+  [STYLESHEET, COPY_SCRIPT, CHOICES_SCRIPT, LISTS_SCRIPT, SHARE_SCRIPT, UPLOAD_SCRIPT, TAB_ICON].map(
+    (each) => [each.path, each],
+  ),
 );
 
 /** The asset with this file name, such as pages.0123456789ab.css; null if there is none, or its bytes differ. */

@@ -1,6 +1,14 @@
 import { JsonError, type JsonLimits, parseJsonObject } from "../../kit/formats/json.ts";
 import { correction, invalidPayload, Problem } from "../answers/problem.ts";
+import type { Declaration } from "../declaration.ts";
 import type { Validator } from "../schema/validate.ts";
+
+interface BodyRules {
+  validator: Validator | null;
+  limits?: JsonLimits | undefined;
+  /** The other media type that the operation takes. */
+  text?: Declaration["textBody"] | undefined;
+}
 
 /**
  * The JSON object in a body, checked against its shape. An operation that takes none accepts an empty object, which many
@@ -10,17 +18,12 @@ import type { Validator } from "../schema/validate.ts";
 export function parseBody(
   bytes: Uint8Array,
   contentType: string | null,
-  { validator, limits }: { validator: Validator | null; limits?: JsonLimits | undefined },
+  { validator, limits, text }: BodyRules,
 ): Record<string, unknown> {
   if (bytes.length === 0 && validator === null) return {};
-  if (bytes.length > 0) requireJson(contentType);
-  let value: Record<string, unknown>;
-  try {
-    value = bytes.length === 0 ? {} : parseJsonObject(bytes, limits);
-  } catch (error) {
-    if (error instanceof JsonError) throw invalidPayload(error.field, error.message);
-    throw error;
-  }
+  const isText = text !== undefined && typeOf(contentType) === text.mediaType;
+  if (bytes.length > 0 && !isText) requireJson(contentType, text?.mediaType);
+  const value = isText ? { [text.field]: readText(bytes) } : readJson(bytes, limits);
   if (validator === null) {
     if (Object.keys(value).length > 0)
       throw invalidPayload("body", "must be empty: this operation takes none");
@@ -34,7 +37,29 @@ export function parseBody(
   return value;
 }
 
-function requireJson(contentType: string | null): void {
+function readJson(bytes: Uint8Array, limits: JsonLimits | undefined): Record<string, unknown> {
+  try {
+    return bytes.length === 0 ? {} : parseJsonObject(bytes, limits);
+  } catch (error) {
+    if (error instanceof JsonError) throw invalidPayload(error.field, error.message);
+    throw error;
+  }
+}
+
+/** Without a byte order mark. */
+function readText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidPayload("body", "must be UTF-8");
+  }
+}
+
+function typeOf(contentType: string | null): string {
+  return (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+function requireJson(contentType: string | null, other?: string): void {
   if (contentType === "application/json") return;
   const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
   const charset = parameters
@@ -42,6 +67,10 @@ function requireJson(contentType: string | null): void {
     .find((parameter) => parameter.startsWith("charset="));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
   if (type.trim() !== "application/json" || !isUtf8) {
-    throw new Problem("unsupported_media_type", "Send the body as JSON with Content-Type: application/json.");
+    const orOther = other === undefined ? "" : `, or as ${other}`;
+    throw new Problem(
+      "unsupported_media_type",
+      `Send the body as JSON with Content-Type: application/json${orOther}.`,
+    );
   }
 }

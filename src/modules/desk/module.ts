@@ -45,6 +45,7 @@ import { type InstallationParts, installationPages } from "./readiness/index.ts"
 import { purgeRequests, type RequestLog } from "./request-log/index.ts";
 import { type RecentRequests, searchRoutes } from "./search/index.ts";
 import { settlementPages } from "./settlement-desk/index.ts";
+import { settlementImportRoutes } from "./settlement-import/index.ts";
 import { userPages } from "./user-page/index.ts";
 
 export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
@@ -112,6 +113,7 @@ export const desk: Module<DeskParts> = {
       ...partnerPages(site, parts),
       ...userPages({ ...parts, site, safeModeReason }),
       ...settlementPages({ site, live, treasury }),
+      ...settlementImportRoutes({ site, live, treasury, safeModeReason }),
       ...installationPages({ site, ...installation }),
       ...preflightPages(site, live),
       ...preflightRoutes(parts),

@@ -14,6 +14,7 @@ import {
 import type { listClaims } from "../../ledger/claims/index.ts";
 import type { listConversions, readPolicy } from "../../ledger/conversions/index.ts";
 import { markOf } from "../../platform/admin-page/index.ts";
+import { IMPORT_PATH } from "../settlement-import/index.ts";
 import { CollapsedSettleForms } from "./settle-forms.tsx";
 
 interface SettlementsProps {
@@ -38,6 +39,12 @@ export function Settlements(props: SettlementsProps): JSX.Element {
         Pay each from a treasury wallet, then enter the transaction signature. It is verified on the chain and
         can be used only once. <a href="/admin/conversions">All conversions</a>,{" "}
         <a href="/admin/claims">all claims</a>.
+        {reader.role !== "viewer" && (
+          <>
+            {" "}
+            Many at once: <a href={IMPORT_PATH}>import a CSV</a>.
+          </>
+        )}
       </p>
       <h2 id="conversions">Conversions ({countOf(conversions)})</h2>
       <Conversions {...props} token={token} />

@@ -79,13 +79,18 @@ function parameters(
   });
 }
 
-function requestBody({ body, example }: Operation, components: Components): RequestBody | null {
+function requestBody({ body, example, textBody }: Operation, components: Components): RequestBody | null {
   if (body === null) return null;
   const isRequired = (body.required ?? []).length > 0;
   const schema = plainSchema(body, "request", components);
   return {
     required: isRequired,
-    content: { "application/json": { schema, example: example ?? exampleOf(body) } },
+    content: {
+      "application/json": { schema, example: example ?? exampleOf(body) },
+      ...(textBody === undefined
+        ? {}
+        : { [textBody.mediaType]: { schema: { type: "string" }, example: textBody.example } }),
+    },
   };
 }
 

@@ -12,6 +12,6 @@ export { listClaims } from "./read.ts";
 export { claimsRoutes } from "./routes.partner.ts";
 export { claimPageRoutes } from "./routes.public.tsx";
 export { CLAIM_STATES, type ClaimState } from "./rules.ts";
-export { settleClaim, settleClaimByDemoTransfer } from "./settle-claim.ts";
+export { settleClaim, settleClaimByDemoTransfer, verifyClaim } from "./settle-claim.ts";
 export { type ClaimRow, forgetRecipient, forgetRecipients, hasOpenClaim } from "./store.ts";
 export { takeClaim } from "./take-claim.ts";

@@ -10,6 +10,7 @@ import {
   type SettlementParts,
   type Treasury,
   takePayment,
+  type VerifiedPayment,
   verifyPayment,
 } from "../settlements/index.ts";
 import { emitClaim } from "./emit-claim.ts";
@@ -17,19 +18,30 @@ import { requireOpen } from "./find-claim.ts";
 import { AMOUNT_DECIMALS } from "./rules.ts";
 import { type ClaimRow, saveClaim } from "./store.ts";
 
-/**
- * Redeems a claimed claim with the transaction that paid it.
- * @throws Problem as requireOpen and verifyPayment
- */
+interface ClaimPayment {
+  id: number;
+  signature: string;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/** Proves that a transaction pays a claimed claim. @throws Problem as requireOpen and verifyPayment */
+export async function verifyClaim(
+  parts: SettlementParts,
+  { id, signature, now }: ClaimPayment,
+): Promise<VerifiedPayment> {
+  const due = await dueFor(requirePayable(parts.live.read, id, now), parts.treasury);
+  return verifyPayment(parts, due, signature);
+}
+
+/** Redeems a claimed claim with the transaction that paid it. @throws Problem as verifyClaim */
 export async function settleClaim(
   parts: SettlementParts,
   actor: Actor,
-  { id, signature, now }: { id: number; signature: string; now: number },
+  { id, signature, now }: ClaimPayment,
 ): Promise<ClaimRow> {
-  const { live, treasury } = parts;
-  const due = await dueFor(requirePayable(live.read, id, now), treasury);
-  const payment = await verifyPayment(parts, due, signature);
-  return live.writer.run((tx) => {
+  const payment = await verifyClaim(parts, { id, signature, now });
+  return parts.live.writer.run((tx) => {
     const row = requirePayable(tx, id, tx.now);
     takePayment(tx, payment);
     const redeemed: ClaimRow = {
@@ -41,7 +53,7 @@ export async function settleClaim(
     saveClaim(tx, redeemed);
     recordAudit(tx, actor, {
       action: "claim.settle",
-      subject: due.paysFor,
+      subject: payment.paysFor,
       details: { signature, slot: payment.slot.toString(), wallet_address: row.wallet_address },
     });
     emitClaim(tx, "donation.claim_redeemed", redeemed);

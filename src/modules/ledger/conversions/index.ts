@@ -5,5 +5,5 @@ export { CONVERSION_STATES, type ConversionState } from "./model.ts";
 export { listConversions, readPolicy } from "./read.ts";
 export { conversionsRoutes } from "./routes.partner.ts";
 export { type PolicyChanges, setPolicy } from "./set-policy.ts";
-export { settleByDemoTransfer, settleConversion } from "./settle-conversion.ts";
+export { settleByDemoTransfer, settleConversion, verifyConversion } from "./settle-conversion.ts";
 export { hasPendingConversion } from "./store.ts";

@@ -5,6 +5,7 @@ import {
   payOnDemoChain,
   type SettlementParts,
   takePayment,
+  type VerifiedPayment,
   verifyPayment,
 } from "../settlements/index.ts";
 import { requireUser } from "../users/index.ts";
@@ -12,19 +13,27 @@ import { emitConversion } from "./emit-conversion.ts";
 import { requirePending } from "./find-conversion.ts";
 import { type ConversionRow, saveConversion } from "./store.ts";
 
-/**
- * Settles a conversion with the transaction that paid it.
- * @throws Problem as requirePending and verifyPayment
- */
+interface ConversionPayment {
+  id: number;
+  signature: string;
+}
+
+/** Proves that a transaction pays a pending conversion. @throws Problem as requirePending and verifyPayment */
+export async function verifyConversion(
+  parts: SettlementParts,
+  { id, signature }: ConversionPayment,
+): Promise<VerifiedPayment> {
+  return verifyPayment(parts, dueFor(requirePending(parts.live.read, id)), signature);
+}
+
+/** Settles a conversion with the transaction that paid it. @throws Problem as verifyConversion */
 export async function settleConversion(
   parts: SettlementParts,
   actor: Actor,
-  { id, signature }: { id: number; signature: string },
+  { id, signature }: ConversionPayment,
 ): Promise<ConversionRow> {
-  const { live } = parts;
-  const due = dueFor(requirePending(live.read, id));
-  const payment = await verifyPayment(parts, due, signature);
-  return live.writer.run((tx) => {
+  const payment = await verifyConversion(parts, { id, signature });
+  return parts.live.writer.run((tx) => {
     const row = requirePending(tx, id);
     takePayment(tx, payment);
     const settled = {
@@ -36,7 +45,7 @@ export async function settleConversion(
     saveConversion(tx, settled);
     recordAudit(tx, actor, {
       action: "conversion.settle",
-      subject: due.paysFor,
+      subject: payment.paysFor,
       details: { signature, slot: payment.slot.toString(), wallet_address: row.wallet_address },
     });
     const user = requireUser(tx, row.partner_id, row.user_id);

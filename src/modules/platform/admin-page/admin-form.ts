@@ -30,6 +30,8 @@ export interface AdminForm<Fields extends TObject | undefined, Params extends TO
   form?: Fields;
   params?: Params;
   errors?: readonly ErrorRef[];
+  /** Whether the answer may take longer than idle connections live. */
+  slow?: boolean;
   /** The next page's confirmation, one sentence; null if the answer is a page itself. */
   done: string | ((body: StaticOf<Fields>, params: StaticOf<Params>) => string) | null;
   /** The page with the form, where the form's path does not begin with the page's. */
