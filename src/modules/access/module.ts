@@ -7,7 +7,7 @@ import type { Logger } from "../../kit/process/log.ts";
 import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import { ACCESS_FINDINGS, type AccessFacts } from "./findings.ts";
-import { keysPages } from "./keys/index.ts";
+import { keysPages, USE_DAYS } from "./keys/index.ts";
 import {
   accountRoutes,
   operatorsRoutes,
@@ -20,6 +20,7 @@ import {
   createLatencyReports,
   latencyRoutes,
   purgeUsage,
+  readKeyUse,
   type UsageRecorder,
   usageRoutes,
 } from "./usage/index.ts";
@@ -56,6 +57,7 @@ export const access: Module<AccessParts, AccessFacts> = {
         keyring,
         fileOf: (mode) => (mode === "live" ? live : sandbox),
         safeModeReason: http.safeModeReason,
+        useOf: (sql, keyId, now) => readKeyUse(sql, usage, { keyId, days: USE_DAYS, now }),
       }),
       ...operatorsRoutes(parts),
       ...accountRoutes({ ...parts, guard }),

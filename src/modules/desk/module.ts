@@ -102,7 +102,7 @@ export const desk: Module<DeskParts> = {
     const digest403 = { live, log: parts.log, refusals: parts.refusals };
     return [
       ...overviewRoutes({ ...parts, site, mounted, tokenId }),
-      ...safeModeRoutes(site, live),
+      ...safeModeRoutes({ ...parts, site }),
       ...searchRoutes(site, {
         live: live.read,
         sandbox: parts.sandbox.read,

@@ -1,3 +1,4 @@
+export { USE_DAYS } from "./effects.tsx";
 export { createKeyFinder, keyModeOf } from "./find-key.ts";
 export { Secret } from "./keys-page.tsx";
 export { KEY_LISTS } from "./lists.ts";

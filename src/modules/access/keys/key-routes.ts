@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
-import type { Tx } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { KeyMode } from "../../../http/operation.ts";
 import type { Site } from "../../../pages/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import type { KeyUse, UsedKey } from "./effects.tsx";
 import { keyModeOf } from "./find-key.ts";
 import { findKeyRow, type KeyRow } from "./store.ts";
 
@@ -19,6 +20,19 @@ export interface KeysParts {
   fileOf: (mode: KeyMode) => Database;
   /** Why changes are refused now; null in normal operation. */
   safeModeReason: () => string | null;
+  /** A key's requests, whose file is given. */
+  useOf: (sql: Sql, keyId: string, now: number) => KeyUse;
+}
+
+/** @throws Problem not_found */
+export function readKey({ fileOf }: KeysParts, keyId: string): KeyRow {
+  return requireRow(findKeyRow(fileOf(keyModeOf(keyId)).read, keyId), keyId);
+}
+
+/** @throws Problem not_found */
+export function readUsedKey(parts: KeysParts, keyId: string, now: number): UsedKey {
+  const row = readKey(parts, keyId);
+  return { row, use: parts.useOf(parts.fileOf(row.mode).read, keyId, now), now };
 }
 
 /** Changes a key in the file of its mode. The returned function throws Problem not_found. */

@@ -156,7 +156,9 @@ function KeyActions({
       </Action>
       <h2 id="rotate">New secret</h2>
       <p>The old one stays valid for 24 h at most.</p>
-      <Action to={`${at}/rotate`} csrfToken={csrfToken} label="Rotate secret" />
+      <p>
+        <a href={`${at}/rotate`}>Rotate the secret</a>
+      </p>
       {oldSecretValidUntil(row, now) !== null && (
         <p>
           <a href={`${at}/end-old-secret`}>End the old secret now</a>
@@ -164,7 +166,9 @@ function KeyActions({
       )}
       <h2 id="status">{view.status === "active" ? "Disable" : "Enable"}</h2>
       {view.status === "active" ? (
-        <Action to={`${at}/disable`} csrfToken={csrfToken} label="Disable key" dangerous />
+        <p>
+          <a href={`${at}/disable`}>Disable the key</a>
+        </p>
       ) : (
         <Action to={`${at}/enable`} csrfToken={csrfToken} label="Enable key" />
       )}

@@ -2,13 +2,19 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { invalidPayload } from "../../../http/answers/problem.ts";
-import { type Operation, seeOther } from "../../../http/operation.ts";
+import { type Actor, type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
 import { parseSalutes } from "../../../kit/money.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
-import { adminForm, adminPage, adminResponse, requireUnchanged } from "../../platform/admin-page/index.ts";
-import { keyModeOf } from "./find-key.ts";
-import { changeKeyIn, KEY, KeyPath, type KeysParts, requireRow } from "./key-routes.ts";
+import {
+  adminForm,
+  adminPage,
+  adminResponse,
+  confirmedForm,
+  requireUnchanged,
+} from "../../platform/admin-page/index.ts";
+import { describeDisabling, describeRotation } from "./effects.tsx";
+import { changeKeyIn, KEY, KeyPath, type KeysParts, readKey, readUsedKey } from "./key-routes.ts";
 import { Key, Keys, Secret } from "./keys-page.tsx";
 import {
   adjustKey,
@@ -20,9 +26,9 @@ import {
   setKeyStatus,
   storedSettings,
 } from "./manage-keys.ts";
-import { oldSecretRoutes } from "./routes.old-secret.tsx";
+import { oldSecretRoutes } from "./routes.old-secret.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
-import { findKeyRow, listKeyRows } from "./store.ts";
+import { type KeyRow, listKeyRows } from "./store.ts";
 
 const PARTNERS = "/admin/partners";
 
@@ -76,8 +82,8 @@ function listRoutes({ site, keyring, fileOf }: KeysParts): Operation[] {
   ];
 }
 
-function keyPage({ site, fileOf }: KeysParts): Operation {
-  return adminPage(site, {
+function keyPage(parts: KeysParts): Operation {
+  return adminPage(parts.site, {
     id: "partnerKeyPage",
     path: KEY,
     summary: "One key, with an owner's actions",
@@ -85,15 +91,20 @@ function keyPage({ site, fileOf }: KeysParts): Operation {
     params: KeyPath,
     errors: ["not_found"],
     content: ({ reader, params: { key_id }, now }) => {
-      const row = requireRow(findKeyRow(fileOf(keyModeOf(key_id)).read, key_id), key_id);
+      const row = readKey(parts, key_id);
       return <Key {...{ reader, view: keyView(row), row, now }} />;
     },
   });
 }
 
-function keyForms({ site, keyring, fileOf }: KeysParts): Operation[] {
+function keyForms(parts: KeysParts): Operation[] {
+  const { site, keyring, fileOf } = parts;
   const change = { role: "owner", params: KeyPath, errors: ["not_found"] } as const;
   const onKey = changeKeyIn(fileOf);
+  const setStatus = async (actor: Actor, keyId: string, status: KeyRow["status"]) => {
+    await onKey(keyId, (tx) => setKeyStatus(tx, actor, { keyId, status }));
+    return seeOther(`/admin/keys/${keyId}`);
+  };
   return [
     adminForm(site, {
       ...change,
@@ -117,13 +128,16 @@ function keyForms({ site, keyring, fileOf }: KeysParts): Operation[] {
         return seeOther(`/admin/keys/${params.key_id}`);
       },
     }),
-    adminForm(site, {
+    ...confirmedForm(site, {
       ...change,
       id: "rotatePartnerKey",
       path: `${KEY}/rotate`,
+      back: KEY,
+      title: "Rotate secret",
       summary: "Rotate a key's secret; the new one is shown once, the old one stays valid for 24 h at most",
       done: null,
       status: 200,
+      effect: ({ params, now }) => describeRotation(readUsedKey(parts, params.key_id, now)),
       submit: async ({ actor, reader, params }) =>
         secretPage(
           site,
@@ -131,20 +145,28 @@ function keyForms({ site, keyring, fileOf }: KeysParts): Operation[] {
           await onKey(params.key_id, (tx) => rotateKey(tx, actor, { keyring, keyId: params.key_id })),
         ),
     }),
-    ...(["disable", "enable"] as const).map((verb) =>
-      adminForm(site, {
-        ...change,
-        id: `${verb}PartnerKey`,
-        path: `${KEY}/${verb}`,
-        summary: verb === "disable" ? "Disable a key" : "Enable a key",
-        done: verb === "disable" ? "Key disabled." : "Key enabled.",
-        submit: async ({ actor, params }) => {
-          const status = verb === "disable" ? "disabled" : "active";
-          await onKey(params.key_id, (tx) => setKeyStatus(tx, actor, { keyId: params.key_id, status }));
-          return seeOther(`/admin/keys/${params.key_id}`);
-        },
-      }),
-    ),
+    ...confirmedForm(site, {
+      ...change,
+      id: "disablePartnerKey",
+      path: `${KEY}/disable`,
+      back: KEY,
+      title: "Disable key",
+      summary: "Disable a key",
+      done: "Key disabled.",
+      effect: ({ params, now }) => {
+        const used = readUsedKey(parts, params.key_id, now);
+        return describeDisabling(fileOf(used.row.mode).read, used);
+      },
+      submit: ({ actor, params }) => setStatus(actor, params.key_id, "disabled"),
+    }),
+    adminForm(site, {
+      ...change,
+      id: "enablePartnerKey",
+      path: `${KEY}/enable`,
+      summary: "Enable a key",
+      done: "Key enabled.",
+      submit: ({ actor, params }) => setStatus(actor, params.key_id, "active"),
+    }),
   ];
 }
 

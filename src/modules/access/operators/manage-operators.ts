@@ -1,4 +1,4 @@
-import type { Tx } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import type { Actor, Role } from "../../../http/operation.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
@@ -85,9 +85,9 @@ export function changeRole(tx: Tx, actor: Actor, { name, role }: { name: string;
 }
 
 /** Whether this is the only operator who may manage operators. */
-export function isLastOwner(tx: Tx, name: string): boolean {
-  const row = findOperator(tx, name);
-  return row?.role === "owner" && row.status === "active" && countActiveOwners(tx) === 1;
+export function isLastOwner(sql: Sql, name: string): boolean {
+  const row = findOperator(sql, name);
+  return row?.role === "owner" && row.status === "active" && countActiveOwners(sql) === 1;
 }
 
 function endAccess(tx: Tx, operatorId: number): void {

@@ -88,12 +88,16 @@ export function Operator({ csrfToken, row }: OperatorProps): JSX.Element {
         Ends tokens, links, sessions, password and second factor, enables the operator, and shows a new token
         and link.
       </p>
-      <Action to={`${at}/reset`} csrfToken={csrfToken} label={`Reset ${row.name}`} dangerous />
+      <p>
+        <a href={`${at}/reset`}>Reset {row.name}</a>
+      </p>
       {row.status === "active" && (
         <>
           <h2 id="disable">Disable</h2>
           <p>Refuses {row.name} from now on; a reset enables the operator again.</p>
-          <Action to={`${at}/disable`} csrfToken={csrfToken} label={`Disable ${row.name}`} dangerous />
+          <p>
+            <a href={`${at}/disable`}>Disable {row.name}</a>
+          </p>
         </>
       )}
     </>

@@ -1,13 +1,14 @@
 /** @jsxImportSource preact */
 
 import type { Database } from "../../../db/database.ts";
-import type { Tx } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import type { Site } from "../../../pages/index.ts";
-import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
+import { adminForm, adminPage, adminResponse, confirmedForm } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import { describeDisabling, describeReset } from "./effects.tsx";
 import {
   changeRole,
   createOperator,
@@ -17,7 +18,7 @@ import {
 } from "./manage-operators.ts";
 import { CreateForm, OperatorPath, RoleForm } from "./model.ts";
 import { Issued, Operator, Operators } from "./operators-page.tsx";
-import { findOperator, listOperators } from "./store.ts";
+import { findOperator, listOperators, type OperatorAccess } from "./store.ts";
 
 export interface OperatorsParts {
   site: Site;
@@ -26,6 +27,7 @@ export interface OperatorsParts {
 }
 
 const OPERATORS = "/admin/operators";
+const OPERATOR = `${OPERATORS}/{name}`;
 
 /** Management of operators: for owners who signed in with their password. */
 export function operatorsRoutes(parts: OperatorsParts): Operation[] {
@@ -70,28 +72,29 @@ function listRoutes({ site, live }: OperatorsParts): Operation[] {
 function operatorPage({ site }: OperatorsParts): Operation {
   return adminPage(site, {
     id: "operatorPage",
-    path: `${OPERATORS}/{name}`,
+    path: OPERATOR,
     summary: "One operator, with an owner's actions",
     title: "Operator",
     role: "owner",
     params: OperatorPath,
     errors: ["not_found"],
-    content: ({ sql, reader, params }) => {
-      const row = listOperators(sql).find(({ name }) => name === params.name);
-      if (row === undefined) throw unknownOperator(params.name);
-      return <Operator csrfToken={reader.csrfToken ?? ""} row={row} />;
-    },
+    content: ({ sql, reader, params }) => (
+      <Operator csrfToken={reader.csrfToken ?? ""} row={requireListed(sql, params.name)} />
+    ),
   });
 }
 
 function operatorForms({ site, live }: OperatorsParts): Operation[] {
   const one = { ...OWNER, params: OperatorPath, errors: ["not_found", "state_conflict"] } as const;
   return [
-    adminForm(site, {
+    ...confirmedForm(site, {
       ...one,
       id: "resetOperator",
       errors: ["not_found"],
       path: `${OPERATORS}/{name}/reset`,
+      back: OPERATOR,
+      title: "Reset operator",
+      effect: ({ sql, params, now }) => describeReset(sql, { row: requireListed(sql, params.name), now }),
       summary: "End an operator's access and show a new token and link once",
       done: null,
       status: 200,
@@ -107,10 +110,13 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
         });
       },
     }),
-    adminForm(site, {
+    ...confirmedForm(site, {
       ...one,
       id: "disableOperator",
       path: `${OPERATORS}/{name}/disable`,
+      back: OPERATOR,
+      title: "Disable operator",
+      effect: ({ sql, params, now }) => describeDisabling(sql, { row: requireListed(sql, params.name), now }),
       summary: "Disable an operator",
       done: (_, { name }) => `Operator ${name} is disabled.`,
       submit: async ({ actor, params }) => {
@@ -148,6 +154,12 @@ function refuseKnown(tx: Tx, name: string): void {
 
 function requireKnown(tx: Tx, name: string): void {
   if (findOperator(tx, name) === null) throw unknownOperator(name);
+}
+
+function requireListed(sql: Sql, name: string): OperatorAccess {
+  const row = listOperators(sql).find((each) => each.name === name);
+  if (row === undefined) throw unknownOperator(name);
+  return row;
 }
 
 function unknownOperator(name: string): Problem {

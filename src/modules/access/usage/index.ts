@@ -3,7 +3,7 @@ export { type KeysSource, listLiveKeys, sandboxKeys } from "./keys-source.ts";
 export { createLatencyReports } from "./latency.ts";
 export { type HourLatency, readLatencyByHour } from "./latency-by-hour.ts";
 export { Percentiles, percentilesOf, Window } from "./model.ts";
-export { type DayTraffic, readLastUse, readTrafficByDay } from "./partner-usage.ts";
+export { type DayTraffic, readKeyUse, readLastUse, readTrafficByDay } from "./partner-usage.ts";
 export { readAllUsage, readKeysUsage, usageWindow, windowView } from "./read.ts";
 export { createUsageRecorder, type RouteTotals, type UsageRecorder } from "./recorder.ts";
 export { usageRoutes } from "./routes.partner.ts";

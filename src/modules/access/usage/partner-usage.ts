@@ -41,6 +41,19 @@ export function readTrafficByDay(
   return sums;
 }
 
+/** Number of a key's requests in the last UTC days, and the time of its last one; stored or not. */
+export function readKeyUse(
+  sql: Sql,
+  recorder: UsageRecorder,
+  { keyId, days, now }: { keyId: string; days: number; now: number },
+): { requests: number; lastUseAt: number | null } {
+  const byDay = readTrafficByDay([sql], recorder, { keyIds: [keyId], days, now });
+  return {
+    requests: byDay.reduce((sum, { requests }) => sum + requests, 0),
+    lastUseAt: readLastUse(sql, recorder, keyId),
+  };
+}
+
 /** Start of the minute of the key's last request, in Unix milliseconds; null after 35 days. */
 export function readLastUse(sql: Sql, recorder: UsageRecorder, keyId: string): number | null {
   let minute = findLastMinute(sql, keyId);

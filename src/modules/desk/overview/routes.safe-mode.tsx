@@ -3,10 +3,24 @@
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Database } from "../../../db/database.ts";
+import type { Sql } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf, Text } from "../../../http/schema/shapes.ts";
-import { Action, Field, type Reader, type Site, StatusMark, Time } from "../../../pages/index.ts";
+import { HOUR_MS } from "../../../kit/clock.ts";
+import {
+  Action,
+  Confirmation,
+  type Effect,
+  Field,
+  type Reader,
+  type Site,
+  StatusMark,
+  Time,
+} from "../../../pages/index.ts";
+import { listKeyRows } from "../../access/keys/index.ts";
+import { readTrafficByHour, type UsageRecorder } from "../../access/usage/index.ts";
+import { countEntriesByHour } from "../../ledger/entries/index.ts";
 import { resumeAfterRestore } from "../../operations/backups/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import {
@@ -19,8 +33,16 @@ import {
 
 const PATH = "/admin/safe-mode";
 
+interface SafeModeParts {
+  site: Site;
+  live: Database;
+  sandbox: { read: Sql };
+  usage: UsageRecorder;
+}
+
 /** Switches safe mode on and off, and ends the pause after a restore. */
-export function safeModeRoutes(site: Site, live: Database): Operation[] {
+export function safeModeRoutes(parts: SafeModeParts): Operation[] {
+  const { site, live } = parts;
   const form = { role: "operator", inSafeMode: true, errors: ["state_conflict"] } as const;
   return [
     adminPage(site, {
@@ -29,7 +51,10 @@ export function safeModeRoutes(site: Site, live: Database): Operation[] {
       summary: "Safe mode: its state, start and reason",
       title: "Safe mode",
       content: ({ sql, reader, now }) => (
-        <SafeModePage {...{ reader, now, safeMode: readSafeMode(sql), restored: readRestored(sql) }} />
+        <SafeModePage
+          {...{ reader, now, safeMode: readSafeMode(sql), restored: readRestored(sql) }}
+          load={readLoad(parts, now)}
+        />
       ),
     }),
     adminForm(site, {
@@ -60,14 +85,55 @@ export function safeModeRoutes(site: Site, live: Database): Operation[] {
   ];
 }
 
+/** Work of the last 24 hours that safe mode would have stopped. */
+interface Load {
+  requests: number;
+  entries: number;
+  /** Active live keys. */
+  keys: number;
+}
+
+const HOURS = 24;
+
+function readLoad({ live, sandbox, usage }: SafeModeParts, now: number): Load {
+  const traffic = readTrafficByHour([live.read, sandbox.read], usage, { hours: HOURS, now });
+  const entries = countEntriesByHour(live.read, Math.floor(now / HOUR_MS) - HOURS + 1);
+  return {
+    requests: traffic.reduce((sum, { requests }) => sum + requests, 0),
+    entries: entries.reduce((sum, each) => sum + each.entries, 0),
+    keys: listKeyRows(live.read).filter(({ status }) => status === "active").length,
+  };
+}
+
+function switchEffect({ requests, entries, keys }: Load): Effect {
+  return {
+    lead: "Every change is refused with 503 safe_mode, for all partners and players.",
+    figures: [
+      ["Active live keys", keys.toLocaleString("en")],
+      [`Requests in ${HOURS} hours`, requests.toLocaleString("en")],
+      [`Ledger entries in ${HOURS} hours`, entries.toLocaleString("en")],
+    ],
+    consequences:
+      "Deliveries and mail wait, and are sent afterwards. Reads and sign-in go on. You can switch it off again here.",
+    label: "Switch safe mode on",
+    fields: (
+      <>
+        <input type="hidden" name="state" value="on" />
+        <Field name="reason" label="Reason" required note="Visible to partners." />
+      </>
+    ),
+  };
+}
+
 interface SafeModeProps {
   reader: Reader;
+  load: Load;
   safeMode: SafeMode | null;
   restored: RestoreOrigin | null;
   now: number;
 }
 
-function SafeModePage({ reader, safeMode, restored, now }: SafeModeProps): JSX.Element {
+function SafeModePage({ reader, load, safeMode, restored, now }: SafeModeProps): JSX.Element {
   const mayAct = reader.role !== "viewer" && reader.csrfToken !== null;
   if (safeMode !== null) {
     return (
@@ -99,20 +165,14 @@ function SafeModePage({ reader, safeMode, restored, now }: SafeModeProps): JSX.E
   return (
     <>
       <p>
-        <StatusMark status="ok" word="off" /> Safe mode refuses every change and pauses deliveries and mail,
-        while reads and sign-in keep working. Use it if the ledger may be wrong.
+        <StatusMark status="ok" word="off" /> Use safe mode if the ledger may be wrong.
       </p>
-      {mayAct && (
-        <Action
-          to="/admin/safe-mode"
-          csrfToken={reader.csrfToken ?? ""}
-          label="Switch safe mode on"
-          dangerous
-        >
-          <input type="hidden" name="state" value="on" />
-          <Field name="reason" label="Reason" required note="Visible to partners." />
-        </Action>
-      )}
+      <Confirmation
+        effect={switchEffect(load)}
+        to="/admin/safe-mode"
+        back="/admin"
+        csrfToken={mayAct ? reader.csrfToken : null}
+      />
     </>
   );
 }

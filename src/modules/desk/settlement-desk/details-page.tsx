@@ -19,7 +19,7 @@ import {
   type listConversions,
 } from "../../ledger/conversions/index.ts";
 import { AuditTable, type listAudit } from "../../platform/audit/index.ts";
-import { CancelForm, SettleForms } from "./settle-forms.tsx";
+import { CancelLink, SettleForms } from "./settle-forms.tsx";
 
 type ConversionRow = ReturnType<typeof listConversions>[number];
 type ClaimRow = ReturnType<typeof listClaims>[number];
@@ -164,7 +164,7 @@ export function ClaimDetails(props: DetailsProps<ClaimRow>): JSX.Element {
         ]}
       />
       {row.status === "claimed" && <SettleForms {...{ token, isDemo, at }} rejection="cancel" />}
-      {row.status === "issued" && <CancelForm {...{ token, at }} rejection="cancel" />}
+      {row.status === "issued" && <CancelLink {...{ token, at }} rejection="cancel" />}
       <History {...props} />
     </>
   );

@@ -21,9 +21,10 @@ import {
   settleConversion,
 } from "../../ledger/conversions/index.ts";
 import type { Treasury } from "../../ledger/settlements/index.ts";
-import { adminForm, adminPage, requireUnchanged } from "../../platform/admin-page/index.ts";
+import { adminForm, adminPage, confirmedForm, requireUnchanged } from "../../platform/admin-page/index.ts";
 import { CHAIN_ERRORS } from "../../platform/chain-access/index.ts";
-import { IdPath, settlementLists } from "./routes.lists.tsx";
+import { describeCancellation, describeReturn } from "./effects.tsx";
+import { IdPath, requireConversion, requireDeskClaim, settlementLists } from "./routes.lists.tsx";
 import { Settlements, SHOWN } from "./settlements-page.tsx";
 
 export interface SettlementParts {
@@ -91,9 +92,16 @@ function conversionForms({ site, live, treasury }: SettlementParts): Operation[]
         return seeOther(`/admin/conversions/${id}`);
       },
     }),
-    adminForm(site, {
+    ...confirmedForm(site, {
       ...PAYMENT_FORM,
       id: "failConversion",
+      title: "Return salutes",
+      back: "/admin/conversions/{id}",
+      typed: (sql, { id }) => ({
+        label: "Conversion",
+        name: String(requireConversion(sql, Number(id)).conversion_id),
+      }),
+      effect: ({ sql, params }) => describeReturn(requireConversion(sql, Number(params.id))),
       done: "Conversion failed; its salutes are returned.",
       path: "/admin/conversions/{id}/fail",
       summary: "Fail a conversion and return its salutes",
@@ -143,14 +151,21 @@ function claimForms({ site, live, treasury }: SettlementParts): Operation[] {
         return seeOther(`/admin/claims/${id}`);
       },
     }),
-    adminForm(site, {
+    ...confirmedForm(site, {
       ...PAYMENT_FORM,
       id: "cancelAnyClaim",
+      title: "Cancel claim",
+      back: "/admin/claims/{id}",
+      typed: (sql, { id }) => ({
+        label: "Claim",
+        name: String(requireDeskClaim(sql, Number(id), 0).claim_id),
+      }),
+      effect: ({ sql, params, now }) => describeCancellation(requireDeskClaim(sql, Number(params.id), now)),
       done: "Claim cancelled.",
       path: "/admin/claims/{id}/cancel",
       summary: "Cancel a claim that is not redeemed",
       form: CancelForm,
-      errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
+      errors: ["not_found", "state_conflict"],
       submit: async ({ actor, params, body: { reason = null } }) => {
         await live.writer.run((tx) => cancelClaim(tx, actor, { id: Number(params.id), reason }));
         return seeOther(`/admin/claims/${params.id}`);

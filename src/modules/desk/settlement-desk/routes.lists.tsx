@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import { type TSchema, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { Id, OneOf } from "../../../http/schema/shapes.ts";
@@ -44,8 +45,7 @@ export function settlementLists(site: Site, { chain }: Treasury): Operation[] {
       params: IdPath,
       errors: ["not_found"],
       content: ({ sql, reader, params, now }) => {
-        const [row] = listConversions(sql, null, { id: Number(params.id), limit: 1 });
-        if (row === undefined) throw missing("conversion", params.id);
+        const row = requireConversion(sql, Number(params.id));
         const history = listAudit(sql, HISTORY_ROWS, { subject: `conversion:${params.id}` });
         return <ConversionDetails {...{ reader, row, history, now, isDemo }} />;
       },
@@ -71,13 +71,26 @@ export function settlementLists(site: Site, { chain }: Treasury): Operation[] {
       params: IdPath,
       errors: ["not_found"],
       content: ({ sql, reader, params, now }) => {
-        const [row] = listClaims(sql, { now, id: Number(params.id), limit: 1 });
-        if (row === undefined) throw missing("claim", params.id);
+        const row = requireDeskClaim(sql, Number(params.id), now);
         const history = listAudit(sql, HISTORY_ROWS, { subject: `claim:${params.id}` });
         return <ClaimDetails {...{ reader, row, history, now, isDemo }} />;
       },
     }),
   ];
+}
+
+/** @throws Problem not_found */
+export function requireConversion(sql: Sql, id: number): ReturnType<typeof listConversions>[number] {
+  const [row] = listConversions(sql, null, { id, limit: 1 });
+  if (row === undefined) throw missing("conversion", id);
+  return row;
+}
+
+/** @throws Problem not_found */
+export function requireDeskClaim(sql: Sql, id: number, now: number): ReturnType<typeof listClaims>[number] {
+  const [row] = listClaims(sql, { now, id, limit: 1 });
+  if (row === undefined) throw missing("claim", id);
+  return row;
 }
 
 function missing(kind: string, id: number): Problem {

@@ -32,22 +32,17 @@ export function SettleForms({ at, token, isDemo, rejection }: SettleProps): JSX.
         <Field id={`signature${id}`} name="signature" label="Transaction signature" required />
       </Action>
       {isDemo && <Action to={`${at}/settle`} csrfToken={token} label="Settle with a demo transfer" />}
-      <CancelForm at={at} token={token} rejection={rejection} />
+      <CancelLink at={at} token={token} rejection={rejection} />
     </>
   );
 }
 
-export function CancelForm({ at, token, rejection }: Omit<SettleProps, "isDemo">): JSX.Element | null {
+/** Leads to the page that states the effect. */
+export function CancelLink({ at, token, rejection }: Omit<SettleProps, "isDemo">): JSX.Element | null {
   if (token === null) return null;
-  const label = rejection === "fail" ? "Return salutes" : "Cancel claim";
   return (
-    <Action to={`${at}/${rejection}`} csrfToken={token} label={label} dangerous>
-      <Field
-        id={`reason${at.replaceAll("/", "-")}`}
-        name="reason"
-        label="Reason (visible to the partner)"
-        required
-      />
-    </Action>
+    <p>
+      <a href={`${at}/${rejection}`}>{rejection === "fail" ? "Return salutes" : "Cancel claim"}</a>
+    </p>
   );
 }

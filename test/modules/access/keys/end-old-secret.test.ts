@@ -86,8 +86,11 @@ test("the key's page leads to a confirmation that states the effect, only while 
   expect((await owner.open(at)).text).toContain(`href="${at}/end-old-secret"`);
   const page = await owner.open(`${at}/end-old-secret`);
   expect(page.text).toContain("signed with the old secret gets 401");
+  expect(page.text).toContain("0 requests in 30 days used this key.");
+  const untyped = await owner.submit(`${at}/end-old-secret`, { confirm: "other" });
+  expect([untyped.status, untyped.text.includes("It must be acme")]).toEqual([400, true]);
   expect(await statusOf(key)).toBe(200);
-  expect((await owner.submit(`${at}/end-old-secret`)).status).toBe(303);
+  expect((await owner.submit(`${at}/end-old-secret`, { confirm: "acme" })).status).toBe(303);
   expect(await statusOf(key)).toBe(401);
   const after = (await owner.open(at)).text;
   expect(after).toContain("The old secret has ended.");

@@ -66,8 +66,27 @@ test("the last owner can neither be disabled nor lose the role; with a second on
   expect(roleOf("boss")?.role).toBe("viewer");
 });
 
+test("before an operator is disabled or reset, a page states what ends", async () => {
+  const second = await signedIn(world, "second", "operator");
+  const at = "/admin/operators/second";
+  const { text } = await owner.open(at);
+  for (const verb of ["disable", "reset"]) {
+    expect(text).toContain(`href="${at}/${verb}"`);
+    const page = (await owner.open(`${at}/${verb}`)).text;
+    expect(page).toMatch(/Sessions that end<\/dt><dd>1</);
+    expect(page).toContain("valid until");
+  }
+  expect((await second.open("/admin")).status).toBe(200);
+  expect((await owner.open("/admin/operators/boss/disable")).text).toContain("boss is the last owner.");
+  await owner.open(`${at}/disable`);
+  expect((await owner.submit(`${at}/disable`)).status).toBe(303);
+  expect((await second.open("/admin")).status).toBe(403);
+  expect((await owner.open(`${at}/disable`)).text).toContain("second is disabled.");
+});
+
 test("404 for an operator that is none", async () => {
-  expect((await owner.open("/admin/operators/nobody")).status).toBe(404);
+  for (const path of ["", "/disable", "/reset"])
+    expect((await owner.open(`/admin/operators/nobody${path}`)).status).toBe(404);
   await owner.open("/admin/operators");
   for (const verb of ["reset", "disable", "role"]) {
     const answer = await owner.submit(

@@ -14,6 +14,9 @@ afterEach(() => world.close());
 
 test("safe mode is switched on with a reason and off from the page, with audit entries", async () => {
   await operator.open("/admin");
+  const before = (await operator.open("/admin/safe-mode")).text;
+  expect(before).toContain("refused with 503 safe_mode");
+  expect(before).toMatch(/Requests in 24 hours<\/dt><dd>[1-9]/);
   expect((await operator.submit("/admin/safe-mode", { state: "on" })).status).toBe(400);
   expect((await operator.submit("/admin/safe-mode", { state: "on", reason: "drill" })).status).toBe(303);
   const key = await world.createKey("acme");

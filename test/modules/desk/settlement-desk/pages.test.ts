@@ -36,11 +36,16 @@ describe("conversions", () => {
       signature: demoSignature("none"),
     });
     expect([wrong.status, stateOf(id)]).toEqual([409, "pending_settlement"]);
-    expect((await operator.submit(`/admin/conversions/${id}/fail`, { reason: "wallet closed" })).status).toBe(
-      303,
+    const fail = (reason: string, confirm: string) =>
+      operator.submit(`/admin/conversions/${id}/fail`, { reason, confirm });
+    expect((await operator.open(`/admin/conversions/${id}/fail`)).text).toContain(
+      "300 salutes return to the user",
     );
+    expect([(await fail("wallet closed", "")).status, stateOf(id)]).toEqual([400, "pending_settlement"]);
+    expect((await fail("wallet closed", String(id))).status).toBe(303);
     expect([stateOf(id), await world.balance()]).toEqual(["failed", before + 300]);
-    expect((await operator.submit(`/admin/conversions/${id}/fail`, { reason: "again" })).status).toBe(409);
+    expect((await fail("again", String(id))).status).toBe(409);
+    expect((await operator.open(`/admin/conversions/${id}/fail`)).text).toContain("is failed");
   });
 
   test("settled ones stay available with operator, transaction and history", async () => {
@@ -154,7 +159,7 @@ describe("claims", () => {
     expect((await operator.submit(`/admin/claims/${id}/settle`)).status).toBe(303);
     expect((await world.read(code)).json.status).toBe("redeemed");
     expect((await operator.submit(`/admin/claims/${id}/settle`)).status).toBe(409);
-    expect((await operator.submit(`/admin/claims/${id}/cancel`)).status).toBe(409);
+    expect((await operator.submit(`/admin/claims/${id}/cancel`, { confirm: String(id) })).status).toBe(409);
   });
 
   test("closed ones have a page with payment and history, without the code", async () => {
@@ -170,7 +175,12 @@ describe("claims", () => {
 
   test("cancelling closes a claim; 404 for an unknown one", async () => {
     const { id, code } = await claimed();
-    expect((await operator.submit(`/admin/claims/${id}/cancel`, { reason: "sent twice" })).status).toBe(303);
+    expect((await operator.open(`/admin/claims/${id}/cancel`)).text).toContain("the recipient waits");
+    const cancelled = await operator.submit(`/admin/claims/${id}/cancel`, {
+      reason: "sent twice",
+      confirm: String(id),
+    });
+    expect(cancelled.status).toBe(303);
     expect((await world.read(code)).json.status).toBe("cancelled");
     for (const verb of ["settle", "cancel"])
       expect([verb, (await operator.submit(`/admin/claims/999/${verb}`)).status]).toEqual([verb, 404]);

@@ -1,18 +1,14 @@
-/** @jsxImportSource preact */
-
 import { type Operation, operator, readOperation, seeOther } from "../../../http/operation.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
-import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
-import { EndedSecret, endOldSecret, oldSecretValidUntil } from "./end-old-secret.ts";
-import { keyModeOf } from "./find-key.ts";
-import { changeKeyIn, KEY, KeyPath, type KeysParts, requireRow } from "./key-routes.ts";
-import { EndOldSecret } from "./old-secret-page.tsx";
-import { findKeyRow } from "./store.ts";
+import { confirmedForm } from "../../platform/admin-page/index.ts";
+import { describeEndOfOldSecret } from "./effects.tsx";
+import { EndedSecret, endOldSecret } from "./end-old-secret.ts";
+import { changeKeyIn, KEY, KeyPath, type KeysParts, readKey, readUsedKey } from "./key-routes.ts";
 
 /** Ends the secret before the last rotation: as JSON, and at a button whose page states the effect. */
-export function oldSecretRoutes({ site, fileOf, safeModeReason }: KeysParts): Operation[] {
+export function oldSecretRoutes(parts: KeysParts): Operation[] {
+  const { site, fileOf, safeModeReason } = parts;
   const onKey = changeKeyIn(fileOf);
-  const page = { path: `${KEY}/end-old-secret`, role: "owner", params: KeyPath } as const;
   return [
     readOperation({
       id: "endOldSecret",
@@ -31,23 +27,18 @@ export function oldSecretRoutes({ site, fileOf, safeModeReason }: KeysParts): Op
         return onKey(params.key_id, (tx, row) => endOldSecret(tx, actor, row));
       },
     }),
-    adminPage(site, {
-      ...page,
-      id: "endOldSecretPage",
-      summary: "Effect of ending a key's old secret, before confirming it",
-      title: "End old secret",
-      errors: ["not_found"],
-      content: ({ reader, params: { key_id }, now }) => {
-        const row = requireRow(findKeyRow(fileOf(keyModeOf(key_id)).read, key_id), key_id);
-        return <EndOldSecret {...{ reader, keyId: key_id, until: oldSecretValidUntil(row, now), now }} />;
-      },
-    }),
-    adminForm(site, {
-      ...page,
+    ...confirmedForm(site, {
       id: "endOldSecretForm",
+      path: `${KEY}/end-old-secret`,
+      back: KEY,
+      title: "End old secret",
       summary: "End a key's old secret at once",
+      role: "owner",
+      params: KeyPath,
       errors: ["not_found", "state_conflict"],
       done: "The old secret has ended.",
+      typed: (_, { key_id }) => ({ label: "Partner", name: readKey(parts, key_id).partner }),
+      effect: ({ params, now }) => describeEndOfOldSecret(readUsedKey(parts, params.key_id, now)),
       submit: async ({ actor, params }) => {
         await onKey(params.key_id, (tx, row) => endOldSecret(tx, actor, row));
         return seeOther(`/admin/keys/${params.key_id}`);
