@@ -60,7 +60,7 @@ export function Confirmation({ effect, to, back, csrfToken, typed = null }: Conf
     <>
       <p class="lead">{lead}</p>
       {figures.length > 0 && <KeyValue rows={figures} />}
-      <p>{consequences} The audit trail records who did this.</p>
+      <p>{consequences} The audit trail records who does this.</p>
       {csrfToken !== null && (
         <Action to={to} csrfToken={csrfToken} label={label} dangerous>
           {fields}

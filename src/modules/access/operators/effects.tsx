@@ -23,7 +23,7 @@ export function describeDisabling(sql: Sql, { row, now }: Affected): Effect | No
   return {
     lead: `${name} is refused from now on, signed in or with a token.`,
     figures: accessFigures(sql, { row, now }),
-    consequences: "The password stays. A reset enables the operator again, with a new token and link.",
+    consequences: "A reset enables the operator again, with a new token and link in place of the password.",
     label: `Disable ${name}`,
   };
 }
@@ -49,7 +49,7 @@ function accessFigures(sql: Sql, { row, now }: Affected): [string, ComponentChil
         "none"
       ) : (
         <>
-          valid until <Time at={token} now={now} />
+          expires <Time at={token} now={now} />
         </>
       ),
     ],

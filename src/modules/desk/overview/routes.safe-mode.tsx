@@ -107,7 +107,7 @@ function readLoad({ live, sandbox, usage }: SafeModeParts, now: number): Load {
 
 function switchEffect({ requests, entries, keys }: Load): Effect {
   return {
-    lead: "Every change is refused with 503 safe_mode, for all partners and players.",
+    lead: "Once safe mode is on, every change is refused with 503 safe_mode, for all partners and players.",
     figures: [
       ["Active live keys", keys.toLocaleString("en")],
       [`Requests in ${HOURS} hours`, requests.toLocaleString("en")],

@@ -66,7 +66,7 @@ export function describeErasure(sql: Sql, { user, now, ...days }: Erased): Effec
   const isRich = user.balance > 0;
   return {
     lead: isRich
-      ? `User ${user.id} is erased, and ${salutes(user.balance)} are lost if you choose so.`
+      ? `User ${user.id} is erased if you choose to forfeit the balance: the user loses ${salutes(user.balance)}.`
       : `User ${user.id} is erased.`,
     figures: [
       ["Partner", <PartnerLink key="partner" name={user.partner} />],
@@ -79,7 +79,7 @@ export function describeErasure(sql: Sql, { user, now, ...days }: Erased): Effec
           : entries.toLocaleString("en"),
       ],
     ],
-    consequences: `Names, e-mail address, external id and wallets are erased now, and the partner is told by users.deleted. Events that name the user go after ${EVENT_DAYS} days, with a dead letter after ${DEAD_LETTER_DAYS}; recorded answers after ${days.idempotencyRetentionDays} days; backups after ${days.backupKeepDays} days. The ledger keeps the entries under the number ${user.id}.`,
+    consequences: `Names, e-mail address, external id and wallets are erased now, and the partner is told by users.deleted. Copies are deleted later: events that name the user after ${EVENT_DAYS} days (after ${DEAD_LETTER_DAYS} with a dead letter), recorded answers after ${days.idempotencyRetentionDays} days, backups after ${days.backupKeepDays} days. The ledger keeps the entries under the number ${user.id}.`,
     label: "Erase user",
     fields: (
       <>
