@@ -98,5 +98,7 @@ test("the key's page leads to a confirmation that states the effect, only while 
   await rotate(key);
   await owner.open(`${at}/end-old-secret`);
   await end(key.key_id);
-  expect((await owner.submit(`${at}/end-old-secret`)).status).toBe(409);
+  expect((await owner.submit(`${at}/end-old-secret`, { confirm: "acme" })).status).toBe(409);
+  const unknown = "/admin/keys/pk_live_0000000000000000/end-old-secret";
+  expect((await owner.submit(unknown, { confirm: "acme" })).status).toBe(404);
 });

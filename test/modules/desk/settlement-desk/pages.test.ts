@@ -126,6 +126,8 @@ describe("conversions", () => {
 
   test("404 for an unknown one, 400 for an id that is not a number; viewers cannot settle", async () => {
     expect((await operator.submit("/admin/conversions/999/settle")).status).toBe(404);
+    for (const path of ["conversions/999/fail", "claims/999/cancel"])
+      expect((await operator.open(`/admin/${path}`)).status).toBe(404);
     expect((await operator.submit("/admin/conversions/999/fail", { reason: "x" })).status).toBe(404);
     expect((await operator.submit("/admin/conversions/x/settle")).status).toBe(400);
     const viewer = await signedIn(world, "eve", "viewer");

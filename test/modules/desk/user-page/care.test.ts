@@ -225,6 +225,23 @@ test("the erasure's form needs the user's reference typed, and the balance that 
   expect((await operator.open(at)).text).toContain("This user is deleted.");
 });
 
+test("the forms answer 404 for an unknown user and 409 for one who is as wanted already", async () => {
+  const operator = await signedIn(world, "second", "operator");
+  for (const verb of ["suspend", "reactivate", "erase"])
+    expect([verb, (await operator.open(`/admin/users/999/${verb}`)).status]).toEqual([verb, 404]);
+  await operator.open(`/admin/users/${user}`);
+  const more = { balance: "refuse", seen: "x", confirm: "999" };
+  for (const verb of ["suspend", "reactivate", "erase", "export"]) {
+    const fields = { suspend: { reason: "x" }, reactivate: { reason: "x" }, erase: { reason: "x", ...more } };
+    const sent = await operator.submit(`/admin/users/999/${verb}`, fields[verb as "erase"] ?? {});
+    expect([verb, sent.status]).toEqual([verb, 404]);
+  }
+  const at = `/admin/users/${user}`;
+  expect((await operator.submit(`${at}/reactivate`, { reason: "x" })).status).toBe(409);
+  await operator.submit(`${at}/suspend`, { reason: "x" });
+  expect((await operator.submit(`${at}/suspend`, { reason: "x" })).status).toBe(409);
+});
+
 test("a viewer sees neither the actions nor their pages", async () => {
   const viewer = await signedIn(world, "eve", "viewer");
   expect((await viewer.open(`/admin/users/${user}`)).text).not.toContain("Actions");
