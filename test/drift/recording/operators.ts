@@ -1,5 +1,7 @@
+import { DEMO_TREASURY, DemoReader, demoSignature } from "../../../src/chain/demo-reader.ts";
 import { JobRunner } from "../../../src/jobs/runner.ts";
 import { rotateKey } from "../../../src/modules/access/keys/index.ts";
+import { listConversions } from "../../../src/modules/ledger/conversions/index.ts";
 import { switchWebhook } from "../../../src/modules/webhooks/deliveries/index.ts";
 import { jobNamed, runJob } from "../../harness/app/jobs.ts";
 import { makeOperator } from "../../harness/app/visitor.ts";
@@ -30,6 +32,8 @@ export async function recordOperators(recorder: Recorder): Promise<void> {
   await oldSecret(recorder);
   await webhookOff(recorder);
   await corrections(recorder);
+  await people(recorder);
+  await payments(recorder);
 }
 
 /** Corrections asked for by another operator, above the limit of one, are approved and cancelled. */
@@ -62,6 +66,36 @@ async function corrections(recorder: Recorder): Promise<void> {
     const asked = await byPaul("adjustments", { ...adjustment, amount: 12_000 });
     await recorder.record(id, { params: { id: asked.adjustment_id } });
   }
+}
+
+async function people(recorder: Recorder): Promise<void> {
+  const { world } = recorder;
+  const key = await world.createKey("acme");
+  const id = await world.createUser(key, "leaving");
+  const body = { user_id: id, amount: 12.5, reason: "quest" };
+  await world.call("POST", "/api/salutes/credit", { key, body, idempotencyKey: "leaving-1" });
+  const params = { id };
+  for (const verb of ["suspendAnyUser", "reactivateAnyUser", "exportUser", "eraseUser"])
+    await recorder.record(verb, { params });
+}
+
+/** A conversion that was paid, and one that was not. */
+async function payments(recorder: Recorder): Promise<void> {
+  const { chain } = recorder.world.services.treasury;
+  const [due] = listConversions(recorder.world.services.live.read, "pending_settlement");
+  if (!(chain instanceof DemoReader) || due === undefined) throw new Error("no conversion is pending");
+  const signature = demoSignature("a payment");
+  recorder.world.clock.advance(HOUR_MS);
+  const tokens = { mint: due.mint, amount: BigInt(due.token_amount) * 10n ** 9n };
+  chain.recordTransfer(signature, [{ ...tokens, from: DEMO_TREASURY, to: due.wallet_address }]);
+  const rows = [
+    ["conversion", due.conversion_id, signature],
+    ["conversion", 99, demoSignature("another")],
+  ];
+  await recorder.record("importSettlements", {
+    query: {},
+    body: { csv: ["kind,id,signature", ...rows.map((row) => row.join(","))].join("\n") },
+  });
 }
 
 async function webhookOff(recorder: Recorder): Promise<void> {
