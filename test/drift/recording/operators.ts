@@ -75,8 +75,10 @@ async function people(recorder: Recorder): Promise<void> {
   const body = { user_id: id, amount: 12.5, reason: "quest" };
   await world.call("POST", "/api/salutes/credit", { key, body, idempotencyKey: "leaving-1" });
   const params = { id };
-  for (const verb of ["suspendAnyUser", "reactivateAnyUser", "exportUser", "eraseUser"])
+  for (const verb of ["suspendAnyUser", "reactivateAnyUser", "exportUser"])
     await recorder.record(verb, { params });
+  const erasure = { balance: "forfeit", reason: "Request 2026-113 for erasure." };
+  await recorder.record("eraseUser", { params, body: erasure });
 }
 
 /** A conversion that was paid, and one that was not. */

@@ -27,6 +27,7 @@ export const BALANCE_CHOICES = ["refuse", "forfeit"] as const;
 
 export const EraseBody = Type.Object({
   balance: OneOf(BALANCE_CHOICES, {
+    examples: ["forfeit"],
     description: "refuse: 409 while the user has salutes. forfeit: the salutes are debited and lost.",
   }),
   reason: REASON,
