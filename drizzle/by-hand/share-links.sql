@@ -1,1 +1,1 @@
--- WITHOUT ROWID: audio_share_clicks, audio_share_days, audio_share_event_days, audio_share_events
+-- WITHOUT ROWID: audio_share_clicks, audio_share_days, audio_share_event_days, audio_share_events, audio_share_sources

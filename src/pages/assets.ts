@@ -6,6 +6,7 @@ import listsScript from "./lists.client.js" with { type: "text" };
 import shareScript from "./share.client.js" with { type: "text" };
 import charts from "./styles/charts.css" with { type: "text" };
 import code from "./styles/code.css" with { type: "text" };
+import landing from "./styles/landing.css" with { type: "text" };
 import miniappDesk from "./styles/miniapp-desk.css" with { type: "text" };
 import stylesheet from "./styles/pages.css" with { type: "text" };
 import proofs from "./styles/proofs.css" with { type: "text" };
@@ -38,6 +39,8 @@ export const STYLESHEET = asset(
   "css",
   stylesheet + charts + share + status + proofs + transparency + miniappDesk + code,
 );
+/** Of the pages for listeners, which need nothing of the other pages. */
+export const LANDING_STYLESHEET = asset("landing", "css", landing);
 export const COPY_SCRIPT = asset("copy", "js", copyScript);
 export const CHOICES_SCRIPT = asset("choices", "js", choicesScript);
 export const LISTS_SCRIPT = asset("lists", "js", listsScript);
@@ -46,9 +49,16 @@ export const UPLOAD_SCRIPT = asset("upload", "js", uploadScript);
 export const TAB_ICON = asset("icon", "svg", ICON);
 
 const BY_PATH = new Map(
-  [STYLESHEET, COPY_SCRIPT, CHOICES_SCRIPT, LISTS_SCRIPT, SHARE_SCRIPT, UPLOAD_SCRIPT, TAB_ICON].map(
-    (each) => [each.path, each],
-  ),
+  [
+    STYLESHEET,
+    LANDING_STYLESHEET,
+    COPY_SCRIPT,
+    CHOICES_SCRIPT,
+    LISTS_SCRIPT,
+    SHARE_SCRIPT,
+    UPLOAD_SCRIPT,
+    TAB_ICON,
+  ].map((each) => [each.path, each]),
 );
 
 /** The asset with this file name, such as pages.0123456789ab.css; null if there is none, or its bytes differ. */

@@ -1,5 +1,14 @@
 export { AdminLayout, type Reader } from "./admin-layout.tsx";
-export { ASSETS_PATH, assetResponse, findAsset, SHARE_SCRIPT, STYLESHEET, TAB_ICON } from "./assets.ts";
+export {
+  ASSETS_PATH,
+  assetResponse,
+  COPY_SCRIPT,
+  findAsset,
+  LANDING_STYLESHEET,
+  SHARE_SCRIPT,
+  STYLESHEET,
+  TAB_ICON,
+} from "./assets.ts";
 export { Bars } from "./charts/bars.tsx";
 export { type Bar, DayBars, DayBarsLegend } from "./charts/day-bars.tsx";
 export { LineChart, type Series } from "./charts/line-chart.tsx";

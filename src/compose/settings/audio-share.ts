@@ -20,7 +20,7 @@ export const AUDIO_SHARE_SETTINGS = {
     fallback: "",
     example: "/etc/salute/audio-share-policy.json",
     meaning:
-      "JSON {allow, deny, schemes, ports, max_length, revision}: further allowed targets; unset: that site only",
+      "JSON {allow, deny, schemes, ports, max_length, landing, revision}: further allowed targets, and whether landing pages are; unset: that site only",
     parse: optional,
   }),
   audioShareDedupeHours: setting("AUDIO_SHARE_DEDUPE_HOURS", {

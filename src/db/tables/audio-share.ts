@@ -28,8 +28,15 @@ export const audioShareLinks = sqliteTable(
     revoked_at: integer("revoked_at"),
     revoked_by: text("revoked_by"),
     revoked_reason: text("revoked_reason"),
+    /** What its landing page shows, as JSON; null for a link that redirects. */
+    landing: text("landing"),
+    /** SHA-256 of the secret in the address of its statistics; null for a link without. */
+    stats_hash: text("stats_hash"),
+    /** When its maker last changed the destination. */
+    edited_at: integer("edited_at"),
   },
   (table) => [
+    uniqueIndex("audio_share_links_by_stats").on(table.stats_hash).where(sql`stats_hash IS NOT NULL`),
     index("audio_share_links_by_request").on(table.request_hash, table.expires_at),
     index("audio_share_links_by_expiry").on(table.expires_at),
     index("audio_share_links_revoked").on(table.revoked_at).where(sql`revoked_at IS NOT NULL`),
@@ -56,7 +63,26 @@ export const audioShareClicks = sqliteTable(
   (table) => [primaryKey({ columns: [table.link_id, table.day, table.channel] })],
 );
 
-/** The same clicks over all links; kept longer than the links. */
+/** Human visits of links with statistics by UTC day and origin, and downloads of their QR codes. */
+export const audioShareSources = sqliteTable(
+  "audio_share_sources",
+  {
+    link_id: integer("link_id")
+      .notNull()
+      .references(() => audioShareLinks.id),
+    /** Days since 1970-01-01. */
+    day: integer("day").notNull(),
+    dimension: text("dimension", {
+      enum: ["referrer", "country", "utm_source", "utm_medium", "utm_campaign", "qr_download"],
+    }).notNull(),
+    /** Host, country code, parameter or image format. */
+    value: text("value").notNull(),
+    visits: integer("visits").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.link_id, table.day, table.dimension, table.value] })],
+);
+
+/** All links' clicks; kept longer than the links. */
 export const audioShareDays = sqliteTable(
   "audio_share_days",
   {

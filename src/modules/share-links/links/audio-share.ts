@@ -1,7 +1,10 @@
 import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../kit/clock.ts";
+import { hmacSha256Hex } from "../../../kit/crypto/seal.ts";
+import { limitSubject } from "../../../kit/network/addresses.ts";
 import { DailyCap } from "../../platform/daily-caps/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import { Images } from "./landing/images.ts";
 import type { Policy } from "./policy.ts";
 import { type Decision, decide, Recheck, type SiteAddresses } from "./rules.ts";
 import { NEW_LINKS_A_DAY } from "./short-links/lifetime.ts";
@@ -29,6 +32,7 @@ export class AudioShare {
   readonly keys: LinkKeys;
   readonly cap: DailyCap;
   readonly eventRoom: EventRoom;
+  readonly images = new Images();
   readonly live: Database;
   readonly policy: Policy;
   readonly dedupeHours: number;
@@ -66,6 +70,16 @@ export class AudioShare {
   /** Whether a destination that was shared before is still allowed. */
   isStillAllowed(destination: string): boolean {
     return this.ground().recheck.isAllowed(destination);
+  }
+
+  /** The maker of links with statistics: a keyed hash of the address, or of its network (IPv6). */
+  makerOf(address: string): string {
+    const key = Buffer.from(this.options.keyring.derive("audio-share makers v1")).toString("hex");
+    return hmacSha256Hex(key, limitSubject(address));
+  }
+
+  statsUrl(secret: string): string {
+    return this.shortUrl(`stats/${secret}`);
   }
 
   shortUrl(code: string): string {

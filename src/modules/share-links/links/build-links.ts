@@ -5,19 +5,19 @@ import { ChannelChoice } from "./channels/choose-channels.ts";
 import { Share } from "./channels/share.ts";
 import { type ChecksummedText, checksummedInOrder } from "./checksum.ts";
 import { admitDestination, type Destination, type DestinationInput, requireChosen } from "./destination.ts";
-import { fullCode, issueShortLink } from "./short-links/issue-short-link.ts";
-import { lifetimeOf, type TokenMode } from "./short-links/lifetime.ts";
-import type { LinkRow } from "./store.ts";
+import { admitLanding, type Landing, type LandingInput } from "./landing/landing.ts";
+import { fullCode, type IssuedLink, issueShortLink } from "./short-links/issue-short-link.ts";
+import { type LifetimeInput, lifetimeOf, type TokenMode } from "./short-links/lifetime.ts";
 import { type Warning, warn } from "./validation/warnings.ts";
 import { cleanWords } from "./words.ts";
 
-export interface LinksInput extends DestinationInput {
+export interface LinksInput extends DestinationInput, LandingInput, LifetimeInput {
   title?: string | undefined;
   text?: string | undefined;
   channels?: string | undefined;
   token_mode?: TokenMode | undefined;
   use_short?: boolean | undefined;
-  expires_in?: number | undefined;
+  stats?: boolean | undefined;
 }
 
 interface PreparedShare {
@@ -25,6 +25,7 @@ interface PreparedShare {
   channels: readonly Channel[];
   title: string | null;
   text: string | null;
+  landing: Landing | null;
   warnings: Warning[];
 }
 
@@ -34,13 +35,19 @@ interface PreparedShare {
  */
 function prepare(share: AudioShare, input: LinksInput): PreparedShare {
   const warnings: Warning[] = [];
-  const chosen = requireChosen(input, warnings);
+  // A landing page shows both: the file's player beside the track's address.
+  const takesBoth = input.landing === true && share.policy.landing && input.prefer !== "file";
+  const chosen = requireChosen(input, takesBoth ? [] : warnings);
   const destination = admitDestination(share, chosen, warnings);
   const channels = new ChannelChoice().choose(input.channels, warnings);
   const title = cleanWords("title", input.title, warnings);
   const text = cleanWords("text", input.text, warnings);
-  return { destination, channels, title, text, warnings };
+  const landing = admitLanding(share, { ...input, kind: destination.kind }, warnings);
+  return { destination, channels, title, text, landing, warnings };
 }
+
+/** Options that have no effect without a short link. */
+const SHORT_OPTIONS = ["landing", "stats", "token_mode", "expires_in", "expires_at"] as const;
 
 /**
  * Builds the links of a share in each channel's form; with use_short all of them lead through one short link. The
@@ -54,24 +61,26 @@ export function buildLinks(
 ): ChecksummedText | Promise<ChecksummedText> {
   const prepared = prepare(share, input);
   const mode = input.token_mode ?? "plain";
-  if (input.use_short !== true) {
-    if (input.token_mode !== undefined || input.expires_in !== undefined) {
-      const message = "token_mode and expires_in belong to short links; none was requested.";
+  // A landing page is at a short link.
+  if (input.use_short !== true && (prepared.landing === null || input.use_short === false)) {
+    if (SHORT_OPTIONS.some((name) => input[name] !== undefined && input[name] !== false)) {
+      const message = `${SHORT_OPTIONS.join(", ")} belong to short links; none was requested.`;
       prepared.warnings.push(warn("short_options_ignored", message, { field: "use_short" }));
     }
     return checksummedInOrder(linksBody(share, prepared, null));
   }
-  const { destination, title, text, warnings } = prepared;
-  const lifetime = lifetimeOf(mode, input.expires_in, warnings);
-  return issueShortLink(share, { destination, title, text, mode, lifetime }, caller).then((link) =>
-    checksummedInOrder(linksBody(share, prepared, link)),
-  );
+  const lifetime = lifetimeOf({ ...input, mode, now: caller.now }, prepared.warnings);
+  const hasStats = input.stats ?? prepared.landing !== null;
+  return issueShortLink(share, { ...prepared, mode, lifetime, hasStats }, caller).then((issued) => ({
+    ...checksummedInOrder(linksBody(share, prepared, issued)),
+    isSecret: issued.statsSecret !== null,
+  }));
 }
 
 /** The body with all members sorted by name, for the checksum. */
-function linksBody(share: AudioShare, prepared: PreparedShare, link: LinkRow | null) {
+function linksBody(share: AudioShare, prepared: PreparedShare, issued: IssuedLink | null) {
   const { channels, destination, title, text, warnings } = prepared;
-  const short = link === null ? null : shortView(share, link);
+  const short = issued === null ? null : shortView(share, issued);
   const plain = new Share(title, text, destination.url);
   const links = channels.map((channel) => {
     // The channel of the click, added to the short link as a parameter.
@@ -106,14 +115,20 @@ function linkOf(channel: Channel, share: Share, warnings: Warning[]) {
   return { channel: id, delivery, label, length, text, url };
 }
 
-/** A short link as shown in answers. */
-export function shortView(share: AudioShare, link: LinkRow) {
+/** A short link as shown in answers, with its members sorted by name. */
+function shortView(share: AudioShare, { link, statsSecret }: IssuedLink) {
   const code = fullCode(share, share.live.read, link);
+  const short_url = share.shortUrl(code);
   return {
+    card_url: `${short_url}/card.png`,
     code,
     expires_at: isoUtc(link.expires_at),
-    short_url: share.shortUrl(code),
+    landing: link.landing !== null,
+    qr_png_url: `${short_url}/qr.png`,
+    qr_svg_url: `${short_url}/qr.svg`,
+    short_url,
     state: "active" as const,
+    stats_url: statsSecret === null ? null : share.statsUrl(statsSecret),
     token_mode: link.kid === null ? ("plain" as const) : ("signed" as const),
   };
 }

@@ -7,6 +7,8 @@ export const CHECKSUM_HEADER = "x-audio-share-checksum";
 export interface ChecksummedText {
   text: string;
   checksum: string;
+  /** Whether it holds a secret that is shown only once. */
+  isSecret?: boolean;
 }
 
 /** @param body the answer without `success` and `checksum` */

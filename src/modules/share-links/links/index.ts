@@ -1,5 +1,6 @@
 export { AudioShare } from "./audio-share.ts";
 export { catalogRoutes } from "./catalogs/routes.catalogs.ts";
+export { imageRoutes } from "./landing/routes.images.ts";
 export { notePolicy } from "./note-policy.ts";
 export { audioShareAdminRoutes } from "./pages/routes.admin.tsx";
 export { sharePageRoutes } from "./pages/routes.page.tsx";

@@ -3,8 +3,11 @@ import { Characters, Flag, Nullable, OneOf, Text, Timestamp } from "../../../htt
 import { CHANNELS } from "./channels/channels.ts";
 import { ChannelList } from "./channels/choose-channels.ts";
 import { UNITS } from "./channels/lengths.ts";
+import { landingFields } from "./landing/landing.ts";
+import { SERVICE_NAMES } from "./landing/services.ts";
 import { DestinationShape, EXAMPLE_CODE, EXAMPLE_SHORT, EXAMPLE_TRACK, RULE_NAMES } from "./shapes.ts";
 import { LINK_STATES } from "./short-links/find-short-link.ts";
+import { LIFETIME_UNITS } from "./short-links/lifetime.ts";
 import { BatchDefaults, BatchItem } from "./validation/validate-batch.ts";
 import { WARNINGS } from "./validation/warnings.ts";
 import { EVENT_TYPES } from "./visits/track-event.ts";
@@ -48,6 +51,34 @@ export const LinksQuery = Type.Object({
     Type.Integer({
       description:
         "Lifetime of the short link in seconds, limited to its bounds: signed 60 to 2592000, default 900; plain 60 to 31536000, the default.",
+    }),
+  ),
+  expires_unit: Type.Optional(
+    OneOf(LIFETIME_UNITS, { description: "The unit of expires_in; seconds by default." }),
+  ),
+  expires_at: Type.Optional(
+    Timestamp({
+      description: "The end of the short link, instead of expires_in and within the same bounds.",
+    }),
+  ),
+  landing: Type.Optional(
+    Flag({
+      description:
+        "Share a short link with a landing page instead of a redirect. With track_url and file_url the page plays the file and leads to the track.",
+    }),
+  ),
+  ...landingFields,
+  services: Type.Optional(
+    Type.String({
+      maxLength: 16_384,
+      description: `Buttons of the landing page: a JSON object of https addresses by service (${SERVICE_NAMES.join(", ")}).`,
+      examples: ['{"spotify":"https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC"}'],
+    }),
+  ),
+  stats: Type.Optional(
+    Flag({
+      description:
+        "Whether a new short link has statistics at a secret address; by default only one with a landing page.",
     }),
   ),
 });
@@ -112,6 +143,27 @@ export const LinksResponse = Type.Object({
       state: OneOf(LINK_STATES),
       token_mode: OneOf(["plain", "signed"]),
       expires_at: Timestamp(),
+      landing: Type.Boolean({
+        description: "Whether people get a landing page; otherwise they are redirected.",
+        examples: [false],
+      }),
+      qr_svg_url: Type.String({
+        description: "The link as a QR code, SVG.",
+        examples: [`${EXAMPLE_SHORT}/qr.svg`],
+      }),
+      qr_png_url: Type.String({
+        description: "The link as a QR code, PNG.",
+        examples: [`${EXAMPLE_SHORT}/qr.png`],
+      }),
+      card_url: Type.String({
+        description: "The picture of previews, a PNG of 1200 × 630 pixels.",
+        examples: [`${EXAMPLE_SHORT}/card.png`],
+      }),
+      stats_url: Nullable(Type.String(), {
+        description:
+          "The secret address of the link's statistics, where its destination can be changed. Only in the answer that created the link: it cannot be read again.",
+        examples: [null],
+      }),
     }),
     { description: "If use_short requested it." },
   ),

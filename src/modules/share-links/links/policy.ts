@@ -13,6 +13,8 @@ export interface Policy {
   ports: readonly number[];
   /** Limit in characters of a destination, as given and as shared. */
   max_length: number;
+  /** Whether links may have a landing page; without, all of them redirect. */
+  landing: boolean;
   revision: string;
   source: "built_in" | "file";
 }
@@ -27,11 +29,12 @@ export const BUILT_IN_POLICY: Policy = {
   schemes: ["https"],
   ports: [],
   max_length: 2_048,
+  landing: true,
   revision: "built-in-1",
   source: "built_in",
 };
 
-const KNOWN = ["allow", "deny", "schemes", "ports", "max_length", "revision"];
+const KNOWN = ["allow", "deny", "schemes", "ports", "max_length", "landing", "revision"];
 
 /** Parses a policy file's text; missing members get the built-in values. @throws PolicyError */
 export function parsePolicy(text: string): Policy {
@@ -52,6 +55,7 @@ export function parsePolicy(text: string): Policy {
     schemes: listOf("schemes", schemes, scheme),
     ports: listOf("ports", ports, port),
     max_length: maxLength(rest.max_length ?? BUILT_IN_POLICY.max_length),
+    landing: flag(rest.landing ?? BUILT_IN_POLICY.landing),
   };
   return { ...policy, revision: revision(rest.revision) ?? fingerprint(policy), source: "file" };
 }
@@ -62,6 +66,7 @@ interface RawPolicy {
   schemes?: unknown;
   ports?: unknown;
   max_length?: unknown;
+  landing?: unknown;
   revision?: unknown;
 }
 
@@ -100,6 +105,11 @@ function port(value: unknown, where: string): number {
 function maxLength(value: unknown): number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 16 || value > 8_192)
     throw new PolicyError("has a max_length that is not a whole number from 16 to 8192");
+  return value;
+}
+
+function flag(value: unknown): boolean {
+  if (typeof value !== "boolean") throw new PolicyError("has a landing that is neither true nor false");
   return value;
 }
 

@@ -7,6 +7,7 @@ import { ChannelChoice } from "./channels/choose-channels.ts";
 import { CHECKSUM_HEADER, type ChecksummedText, checksummed } from "./checksum.ts";
 import { admitDestination, requireChosen } from "./destination.ts";
 import { LINK_ERRORS } from "./errors.ts";
+import { parseServices } from "./landing/landing.ts";
 import {
   BatchBody,
   BatchResponse,
@@ -56,7 +57,7 @@ function buildRoute(share: AudioShare, startedAt: number): Operation {
     group: AUDIO_SHARE_GROUP,
     summary: "Build the links that share a track or an audio file",
     description:
-      "One link per channel, each in its own format and cut to its own length. With use_short all of them lead through a short link; the same input gives the same short link, and the same bytes, within its lifetime.",
+      "One link per channel, each in its own format and cut to its own length. With use_short or landing all of them lead through a short link; the same input gives the same short link, and the same bytes, within its lifetime. Only the answer that creates a link with statistics has their secret address, stats_url.",
     access: anyone(),
     answerHeaders: ["X-Audio-Share-Checksum"],
     query: LinksQuery,
@@ -69,10 +70,15 @@ function buildRoute(share: AudioShare, startedAt: number): Operation {
       "safe_mode",
     ],
     read: ({ query, address, now, responseHeaders }) => {
-      const built = buildLinks(share, query, { address, now });
+      const input = { ...query, services: parseServices(query.services) };
+      const built = buildLinks(share, input, { address, now });
       if (!(built instanceof Promise)) return withChecksum(built, startedAt, MAX_AGE_SECONDS);
-      return built.then(({ text, checksum }) => {
+      return built.then(({ text, checksum, isSecret }) => {
         responseHeaders[CHECKSUM_HEADER] = checksum;
+        if (isSecret === true) {
+          responseHeaders["cache-control"] = "no-store";
+          return JSON.parse(text) as object;
+        }
         return new Cacheable(text, startedAt, 0).tagged(checksum);
       });
     },
@@ -92,11 +98,11 @@ function validateRoute(share: AudioShare, startedAt: number): Operation {
     query: ValidateQuery,
     response: ValidateResponse,
     validators: true,
-    read: ({ query }) => {
+    read: ({ query, now }) => {
       const warnings: Warning[] = [];
       const chosen = requireChosen(query, warnings);
       const channels = new ChannelChoice().choose(query.channels, warnings);
-      const verdict = judge(share, { ...query, chosen, channels }, warnings);
+      const verdict = judge(share, { ...query, chosen, channels, now }, warnings);
       return withChecksum(
         checksummed({ ...verdict, policy_revision: share.policy.revision }),
         startedAt,
@@ -120,8 +126,8 @@ function batchRoute(share: AudioShare): Operation {
     body: BatchBody,
     response: BatchResponse,
     example: { defaults: { channels: "x,email" }, items: [{ track_url: "/tracks/42", title: "Winter" }] },
-    read: ({ body, responseHeaders }) => {
-      const results = judgeBatch(share, body.items, body.defaults ?? {});
+    read: ({ body, responseHeaders, now }) => {
+      const results = judgeBatch(share, body, now);
       const valid_count = results.filter(({ valid }) => valid).length;
       const counts = { count: results.length, valid_count, invalid_count: results.length - valid_count };
       const { text, checksum } = checksummed({ ...counts, results, policy_revision: share.policy.revision });

@@ -21,21 +21,27 @@ export type LinkRow = Pick<
   | "revoked_at"
   | "revoked_by"
   | "revoked_reason"
+  | "landing"
+  | "stats_hash"
+  | "edited_at"
 >;
 
-const LINK =
-  "id, code, destination, kind, title, description, kid, created_at, expires_at, revoked_at, revoked_by, revoked_reason";
+const LINK = `id, code, destination, kind, title, description, kid, created_at, expires_at, revoked_at, revoked_by,
+  revoked_reason, landing, stats_hash, edited_at`;
 
 export function findLinkByCode(sql: Sql, code: string): LinkRow | null {
   return sql.get<LinkRow>(`SELECT ${LINK} FROM audio_share_links WHERE code = ?`, code);
 }
 
 /** The columns needed to follow a link: a third of all, in two thirds of the time. */
-export type FollowedLink = Pick<LinkRow, "id" | "destination" | "kid" | "expires_at" | "revoked_at">;
+export type FollowedLink = Pick<
+  LinkRow,
+  "id" | "destination" | "kid" | "expires_at" | "revoked_at" | "landing" | "stats_hash"
+>;
 
 export function findFollowedLink(sql: Sql, code: string): FollowedLink | null {
   return sql.get<FollowedLink>(
-    "SELECT id, destination, kid, expires_at, revoked_at FROM audio_share_links WHERE code = ?",
+    "SELECT id, destination, kid, expires_at, revoked_at, landing, stats_hash FROM audio_share_links WHERE code = ?",
     code,
   );
 }
@@ -52,15 +58,16 @@ export function findLinkByRequest(sql: Sql, requestHash: string, now: number): L
 
 export type NewLink = Pick<
   LinkRow,
-  "code" | "destination" | "kind" | "title" | "description" | "kid" | "expires_at"
+  "code" | "destination" | "kind" | "title" | "description" | "kid" | "expires_at" | "landing" | "stats_hash"
 > & { request_hash: string };
 
 /** Null if the code is taken. */
 export function insertLink(tx: Tx, link: NewLink): LinkRow | null {
   return tx.get<LinkRow>(
     `INSERT INTO audio_share_links
-       (code, destination, kind, title, description, kid, request_hash, created_at, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING RETURNING ${LINK}`,
+       (code, destination, kind, title, description, kid, request_hash, created_at, expires_at, landing,
+        stats_hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO NOTHING RETURNING ${LINK}`,
     link.code,
     link.destination,
     link.kind,
@@ -70,6 +77,8 @@ export function insertLink(tx: Tx, link: NewLink): LinkRow | null {
     link.request_hash,
     tx.now,
     link.expires_at,
+    link.landing,
+    link.stats_hash,
   );
 }
 
@@ -175,6 +184,14 @@ export function purgeLinks(tx: Tx, expiredBefore: number, chunk: number): number
     chunk,
   ).changes;
   if (clicks > 0) return clicks;
+  const sources = tx.run(
+    `DELETE FROM audio_share_sources WHERE (link_id, day, dimension, value) IN (
+       SELECT link_id, day, dimension, value FROM audio_share_links JOIN audio_share_sources ON link_id = id
+         WHERE expires_at < ? LIMIT ?)`,
+    expiredBefore,
+    chunk,
+  ).changes;
+  if (sources > 0) return sources;
   return tx.run("DELETE FROM audio_share_links WHERE expires_at < ? LIMIT ?", expiredBefore, chunk).changes;
 }
 

@@ -6,17 +6,17 @@ const REMOVED = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\p{Surrog
 const BLANK = /[\t\u2028\u2029]/g;
 
 /**
- * A title or text without characters that change how the rest of a message reads, with a warning if any were removed.
- * A title is one line. Null if nothing is left.
+ * A title, artist or text without characters that change how the rest of a message reads, with a warning if any were removed.
+ * A title or an artist is one line. Null if nothing is left.
  */
 export function cleanWords(
-  field: "title" | "text",
+  field: "artist" | "title" | "text",
   given: string | undefined,
   warnings: Warning[],
 ): string | null {
   if (given === undefined) return null;
   const blanked = given.replaceAll("\r\n", "\n").replace(/\r/g, "\n").replace(BLANK, " ");
-  const lines = field === "title" ? blanked.replaceAll("\n", " ") : blanked;
+  const lines = field === "text" ? blanked : blanked.replaceAll("\n", " ");
   const clean = lines.replace(REMOVED, "");
   if (clean !== lines) {
     const message = `${field} held control or direction-override characters, which were removed.`;

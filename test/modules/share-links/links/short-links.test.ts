@@ -77,6 +77,11 @@ describe("making a short link", () => {
       state: "active",
       token_mode: "plain",
       expires_at: "2027-11-21T10:00:00.000Z",
+      landing: false,
+      qr_svg_url: `https://salute.example/s/audio/${code}/qr.svg`,
+      qr_png_url: `https://salute.example/s/audio/${code}/qr.png`,
+      card_url: `https://salute.example/s/audio/${code}/card.png`,
+      stats_url: null,
     });
     expect(new URL(json.links[0].url).searchParams.get("url")).toBe(
       `https://salute.example/s/audio/${code}?c=x`,
@@ -176,6 +181,8 @@ describe("looking at a short link", () => {
       expires_at: "2027-11-21T10:00:00.000Z",
       revoked_at: null,
       revoked_reason: null,
+      landing: null,
+      edited_at: null,
       rule: null,
       clicks: { human: "<5", preview_bot: "<5", head: "<5", prefetch: "<5", duplicate: "<5" },
     };

@@ -134,7 +134,7 @@ export function listChannels() {
 
 /** The effective policy: allowed destinations and other general settings. */
 export function describePolicy(share: AudioShare) {
-  const { revision, source, allow, deny, schemes, ports, max_length } = share.policy;
+  const { revision, source, allow, deny, schemes, ports, max_length, landing } = share.policy;
   return {
     revision,
     source,
@@ -144,6 +144,7 @@ export function describePolicy(share: AudioShare) {
     schemes,
     ports,
     max_length,
+    landing,
     rules: ruleNames().map((rule) => ({ rule, ...RULES[rule] })),
     lifetimes: LIFETIMES,
     new_links_per_address_and_day: NEW_LINKS_A_DAY,

@@ -82,6 +82,10 @@ export const PolicyResponse = Type.Object({
   schemes: Type.Array(Type.String(), { examples: [["https"]] }),
   ports: Type.Array(Type.Integer(), { description: "In addition to the scheme's own.", examples: [[]] }),
   max_length: Type.Integer(),
+  landing: Type.Boolean({
+    description: "Whether short links may have a landing page; otherwise all of them redirect.",
+    examples: [true],
+  }),
   rules: Type.Array(
     Type.Object({
       rule: OneOf(RULE_NAMES),

@@ -1,4 +1,5 @@
 import type { AudioShare } from "../audio-share.ts";
+import { audioOf, landingOf } from "../landing/landing.ts";
 import { fullCode } from "../short-links/issue-short-link.ts";
 import type { LinkRow } from "../store.ts";
 
@@ -12,11 +13,18 @@ export interface Card {
   audioUrl: string | null;
   playerUrl: string | null;
   oembedUrl: string | null;
+  /** A picture of the card; null without a short link. */
+  imageUrl: string | null;
+  artist: string | null;
+  /** Addresses of the same recording on streaming services; null unless it has a landing page. */
+  sameAs: readonly string[] | null;
   /** The host of the destination. */
   siteName: string;
 }
 
 export const PLAYER = { width: 480, height: 140 };
+/** Pixels of the picture, as social networks expect it. */
+export const CARD = { width: 1_200, height: 630 };
 
 interface CardContent {
   title: string | null;
@@ -35,6 +43,9 @@ export function plainCard({ title, description, destination, kind }: CardContent
     audioUrl: kind === "file" ? destination : null,
     playerUrl: null,
     oembedUrl: null,
+    imageUrl: null,
+    artist: null,
+    sameAs: null,
     siteName,
   };
 }
@@ -43,9 +54,18 @@ export function plainCard({ title, description, destination, kind }: CardContent
 export function linkCard(share: AudioShare, link: LinkRow): Card {
   const url = share.shortUrl(fullCode(share, share.live.read, link));
   const api = share.shortUrl("").slice(0, -"/s/audio/".length);
+  const landing = landingOf(share, link);
+  const artist = landing?.artist ?? null;
+  const plain = plainCard(link);
+  const byline = artist === null || link.description !== null ? "" : `By ${artist}. `;
   return {
-    ...plainCard(link),
+    ...plain,
+    description: `${byline}${plain.description}`,
     url,
+    audioUrl: audioOf(link, landing),
+    imageUrl: `${url}/card.png`,
+    artist,
+    sameAs: landing === null ? null : Object.values(landing.services),
     playerUrl: `${url}/player`,
     oembedUrl: `${api}/api/public/audio-share-links/oembed?url=${encodeURIComponent(url)}&format=json`,
   };
@@ -78,6 +98,15 @@ export function openGraph(card: Card): Record<string, string> {
     "og:description": card.description,
     "og:url": card.url,
     "og:site_name": card.siteName,
+    ...(card.imageUrl === null
+      ? {}
+      : {
+          "og:image": card.imageUrl,
+          "og:image:type": "image/png",
+          "og:image:width": String(CARD.width),
+          "og:image:height": String(CARD.height),
+          "og:image:alt": card.title,
+        }),
     ...(audioUrl === null
       ? {}
       : {
@@ -90,8 +119,14 @@ export function openGraph(card: Card): Record<string, string> {
 
 /** Properties of X's cards: a player if there is one, which X shows only on https, otherwise a summary. */
 export function twitterCard(card: Card): Record<string, string> {
-  const common = { "twitter:title": card.title, "twitter:description": card.description };
+  const common = {
+    "twitter:title": card.title,
+    "twitter:description": card.description,
+    ...(card.imageUrl === null ? {} : { "twitter:image": card.imageUrl }),
+  };
   if (card.playerUrl === null) return { "twitter:card": "summary", ...common };
+  if (card.audioUrl === null && card.sameAs !== null)
+    return { "twitter:card": "summary_large_image", ...common };
   const stream = card.audioUrl?.startsWith("https:") === true ? card.audioUrl : null;
   return {
     "twitter:card": "player",
@@ -105,14 +140,25 @@ export function twitterCard(card: Card): Record<string, string> {
   };
 }
 
-/** schema.org's AudioObject. */
+/** schema.org's AudioObject, or for a landing page its MusicRecording. */
 export function jsonLd(card: Card): Record<string, unknown> {
+  const named = { name: card.title, description: card.description, url: card.url };
+  if (card.sameAs === null) return { "@context": "https://schema.org", ...audioObject(card, named) };
   return {
     "@context": "https://schema.org",
+    "@type": "MusicRecording",
+    ...named,
+    ...(card.artist === null ? {} : { byArtist: { "@type": "MusicGroup", name: card.artist } }),
+    ...(card.imageUrl === null ? {} : { image: card.imageUrl }),
+    ...(card.sameAs.length === 0 ? {} : { sameAs: card.sameAs }),
+    ...(card.audioUrl === null ? {} : { audio: audioObject(card, {}) }),
+  };
+}
+
+function audioObject(card: Card, named: Record<string, string>): Record<string, unknown> {
+  return {
     "@type": "AudioObject",
-    name: card.title,
-    description: card.description,
-    url: card.url,
+    ...named,
     ...(card.audioUrl === null
       ? {}
       : { contentUrl: card.audioUrl, encodingFormat: audioType(card.audioUrl) }),
@@ -133,6 +179,10 @@ export function oembed(card: Card & { playerUrl: string }, room: { maxwidth?: nu
     provider_name: card.siteName,
     provider_url: new URL(card.audioUrl ?? card.url).origin,
     url: card.url,
+    ...(card.artist === null ? {} : { author_name: card.artist }),
+    ...(card.imageUrl === null
+      ? {}
+      : { thumbnail_url: card.imageUrl, thumbnail_width: CARD.width, thumbnail_height: CARD.height }),
     html: `<iframe src="${escaped(card.playerUrl)}" title="${escaped(card.title)}" width="${width}" height="${height}" style="border:0" loading="lazy" referrerpolicy="no-referrer"></iframe>`,
     width,
     height,

@@ -4,20 +4,20 @@ import type { JSX } from "preact";
 import { STYLESHEET } from "../../../../pages/index.ts";
 import type { LinkRow } from "../store.ts";
 
-/** Any page may embed it; it plays from the destination's own origin and runs no script. */
-export function playerContentSecurityPolicy({ destination }: Pick<LinkRow, "destination">): string {
+/** Any page may embed it; it plays from the audio's own origin and runs no script. */
+export function playerContentSecurityPolicy(audioUrl: string | null): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
-    `media-src ${new URL(destination).origin}`,
+    `media-src ${audioUrl === null ? "'none'" : new URL(audioUrl).origin}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors *",
   ].join("; ");
 }
 
-/** A title and the browser's own controls for a file; a link for a track's page. Nothing plays automatically. */
-export function PlayerPage({ link }: { link: LinkRow }): JSX.Element {
+/** A title and the browser's own controls for audio; a link to the destination. Nothing plays automatically. */
+export function PlayerPage({ link, audioUrl }: { link: LinkRow; audioUrl: string | null }): JSX.Element {
   const { destination, kind, title } = link;
   const host = new URL(destination).hostname;
   const name = title ?? (kind === "file" ? "An audio file" : "A track");
@@ -33,9 +33,9 @@ export function PlayerPage({ link }: { link: LinkRow }): JSX.Element {
       <body class="player">
         <main>
           <h1>{name}</h1>
-          {kind === "file" && (
+          {audioUrl !== null && (
             // biome-ignore lint/a11y/useMediaCaption: shared audio comes without captions
-            <audio controls preload="none" src={destination} aria-label={name} />
+            <audio controls preload="none" src={audioUrl} aria-label={name} />
           )}
           <p>
             <a href={destination} target="_top" rel="noreferrer">

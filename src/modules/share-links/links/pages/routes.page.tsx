@@ -5,12 +5,20 @@ import { invalidQuery, Problem } from "../../../../http/answers/problem.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../../http/operation.ts";
 import { Flag, Repeated } from "../../../../http/schema/shapes.ts";
 import { createValidator } from "../../../../http/schema/validate.ts";
+import { isoUtc, timeOfEntry } from "../../../../kit/clock.ts";
 import { htmlResponse, type Site } from "../../../../pages/index.ts";
 import type { AudioShare } from "../audio-share.ts";
-import { buildLinks } from "../build-links.ts";
+import { buildLinks, type LinksInput } from "../build-links.ts";
 import { LINK_ERRORS } from "../errors.ts";
+import { parseServices } from "../landing/landing.ts";
+import { SERVICE_NAMES } from "../landing/services.ts";
 import { LinksQuery } from "../model.ts";
+import { serviceField } from "./landing-fields.tsx";
 import { type ShareForm, SharePage, type ShownLinks } from "./share-page.tsx";
+
+const serviceFields = Object.fromEntries(
+  SERVICE_NAMES.map((name) => [serviceField(name), Type.Optional(Type.String())]),
+);
 
 /** As typed: the form shows it again, right or wrong. */
 const PageQuery = Type.Object({
@@ -21,7 +29,13 @@ const PageQuery = Type.Object({
   channels: Type.Optional(Repeated(Type.String())),
   token_mode: Type.Optional(Type.String()),
   expires_in: Type.Optional(Type.String()),
+  expires_unit: Type.Optional(Type.String()),
+  expires_at: Type.Optional(Type.String()),
   use_short: Type.Optional(Flag()),
+  landing: Type.Optional(Flag()),
+  artist: Type.Optional(Type.String()),
+  artwork_url: Type.Optional(Type.String()),
+  ...serviceFields,
 });
 
 export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
@@ -43,7 +57,7 @@ export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
       ],
       read: async ({ query, address, now }) => {
         const form = formOf(query);
-        const isAsked = form.track_url !== "" || form.file_url !== "";
+        const isAsked = form.textOf("track_url") !== "" || form.textOf("file_url") !== "";
         const result = isAsked ? await attempt(share, form, { address, now }) : null;
         const status = result instanceof Problem ? result.status : 200;
         // The page fetches itself again as its form changes.
@@ -54,10 +68,13 @@ export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
   ];
 }
 
+/** An untouched form has the landing page ticked. */
 function formOf(query: Static<typeof PageQuery>): ShareForm {
-  const { track_url = "", file_url = "", title = "", text = "", channels = [], token_mode = "" } = query;
-  const { expires_in = "", use_short = false } = query;
-  return { track_url, file_url, title, text, channels, token_mode, expires_in, use_short };
+  const { channels = [], use_short = false, ...rest } = query;
+  const texts: Record<string, unknown> = rest;
+  const isFresh = Object.keys(query).length === 0;
+  const landing = isFresh || query.landing === true;
+  return { channels, use_short, landing, textOf: (field) => String(texts[field] ?? "") };
 }
 
 const LINKS = createValidator(LinksQuery);
@@ -78,17 +95,35 @@ async function attempt(
 }
 
 /** Empty fields are omitted, and fields of short links unless one is requested. @throws Problem invalid_query */
-function inputOf(form: ShareForm): Static<typeof LinksQuery> {
-  const { channels, expires_in, token_mode, use_short, ...rest } = form;
-  const given = Object.entries(rest).filter(([, value]) => value !== "");
+function inputOf(form: ShareForm): LinksInput {
+  const { channels, use_short, landing, textOf } = form;
+  const given = (...fields: readonly string[]) =>
+    Object.fromEntries(fields.map((name) => [name, textOf(name)]).filter(([, value]) => value !== ""));
+  const expires_in = textOf("expires_in");
+  const services = SERVICE_NAMES.map((name) => [name, textOf(serviceField(name))]).filter(
+    ([, url]) => url !== "",
+  );
   const input = {
-    ...Object.fromEntries(given),
+    ...given("track_url", "file_url", "title", "text"),
     ...(channels.length === 0 ? {} : { channels: channels.join(",") }),
-    ...(use_short ? { use_short } : {}),
-    ...(use_short && token_mode !== "" ? { token_mode } : {}),
+    ...(use_short
+      ? { use_short, ...given("token_mode", "expires_unit"), ...endOf(textOf("expires_at")) }
+      : {}),
     ...(use_short && expires_in !== "" ? { expires_in: Number(expires_in) } : {}),
+    ...(use_short && landing ? { landing, ...given("artist", "artwork_url") } : {}),
+    ...(use_short && landing && services.length > 0
+      ? { services: JSON.stringify(Object.fromEntries(services)) }
+      : {}),
   };
   const [fault] = LINKS.faults(input) ?? [];
   if (fault !== undefined) throw invalidQuery(fault.field, fault.message);
-  return input as Static<typeof LinksQuery>;
+  const query = input as Static<typeof LinksQuery>;
+  return { ...query, services: parseServices(query.services) };
+}
+
+/** People enter days and times of UTC. */
+function endOf(entered: string): { expires_at?: string } {
+  if (entered === "") return {};
+  const at = timeOfEntry(entered);
+  return { expires_at: Number.isNaN(at) ? entered : isoUtc(at) };
 }

@@ -6,17 +6,17 @@ import { CodeBlock, EmptyState, KeyValue, Layout, SHARE_SCRIPT, type Site } from
 import { CHANNELS, DEFAULT_CHANNELS } from "../channels/channels.ts";
 import { UNITS, type Unit } from "../channels/lengths.ts";
 import { AUDIO_SHARE_PATH } from "../routes.links.ts";
+import { LIFETIME_UNITS } from "../short-links/lifetime.ts";
+import { Field } from "./form-field.tsx";
+import { LandingFields } from "./landing-fields.tsx";
 
 /** The form's input as typed. */
 export interface ShareForm {
-  track_url: string;
-  file_url: string;
-  title: string;
-  text: string;
   channels: readonly string[];
-  token_mode: string;
-  expires_in: string;
   use_short: boolean;
+  landing: boolean;
+  /** The text of any other field; empty if it was left out. */
+  textOf: (field: string) => string;
 }
 
 /** The part of the API's answer that the page shows. */
@@ -29,7 +29,7 @@ export interface ShownLinks {
     text: string;
     length: { unit: Unit; max: number | null; used: number; remaining: number | null; truncated: boolean };
   }[];
-  short: { short_url: string; expires_at: string } | null;
+  short: { short_url: string; expires_at: string; stats_url: string | null; qr_png_url: string } | null;
   warnings: { code: string; message: string }[];
 }
 
@@ -71,12 +71,22 @@ function Form({ form }: { form: ShareForm }): JSX.Element {
   const chosen: readonly string[] = form.channels.length === 0 ? DEFAULT_CHANNELS : form.channels;
   return (
     <form class="share-form" method="get" action="/share" data-share>
-      <Field name="track_url" label="Track" value={form.track_url} hint="A page's path, such as /tracks/42" />
-      <Field name="file_url" label="or audio file" value={form.file_url} hint="Such as /files/42.mp3" />
-      <Field name="title" label="Title" value={form.title} hint="For mail, Reddit, and the card" />
+      <Field
+        name="track_url"
+        label="Track"
+        value={form.textOf("track_url")}
+        hint="A page's path, such as /tracks/42"
+      />
+      <Field
+        name="file_url"
+        label="or audio file"
+        value={form.textOf("file_url")}
+        hint="Such as /files/42.mp3"
+      />
+      <Field name="title" label="Title" value={form.textOf("title")} hint="For mail, Reddit, and the card" />
       <label class="field wide">
         <span>Text</span>
-        <textarea name="text" rows={3} maxLength={5_000} defaultValue={form.text} />
+        <textarea name="text" rows={3} maxLength={5_000} defaultValue={form.textOf("text")} />
       </label>
       <fieldset class="choices wide">
         <legend>Channels</legend>
@@ -98,15 +108,30 @@ function Form({ form }: { form: ShareForm }): JSX.Element {
             type="checkbox"
             name="token_mode"
             value="signed"
-            defaultChecked={form.token_mode === "signed"}
+            defaultChecked={form.textOf("token_mode") === "signed"}
           />
           Signed
         </label>
         <label>
-          Lifetime (seconds)
-          <input type="number" name="expires_in" min={60} value={form.expires_in} />
+          Lifetime
+          <input type="number" name="expires_in" min={1} value={form.textOf("expires_in")} />
+        </label>
+        <label>
+          <span class="visually-hidden">Unit of the lifetime</span>
+          <select name="expires_unit">
+            {LIFETIME_UNITS.map((unit) => (
+              <option key={unit} value={unit} selected={unit === unitOf(form)}>
+                {unit}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          or until (UTC)
+          <input type="datetime-local" name="expires_at" value={form.textOf("expires_at")} />
         </label>
       </fieldset>
+      <LandingFields form={form} />
       <div class="wide">
         <button type="submit" class="button-main">
           Build links
@@ -117,15 +142,9 @@ function Form({ form }: { form: ShareForm }): JSX.Element {
   );
 }
 
-function Field(props: { name: string; label: string; value: string; hint: string }): JSX.Element {
-  const { name, label, value, hint } = props;
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <input name={name} value={value} autoComplete="off" />
-      <small>{hint}</small>
-    </label>
-  );
+/** People think in days; an address without a unit means seconds. */
+function unitOf({ textOf }: ShareForm): string {
+  return textOf("expires_unit") || (textOf("expires_in") === "" ? "days" : "seconds");
 }
 
 function Result({ result }: Pick<SharePageProps, "result">): JSX.Element {
@@ -161,6 +180,7 @@ function Links({ shown: { destination, links, short, warnings } }: { shown: Show
           ["Short link", short === null ? "none" : `${short.short_url}, until ${short.expires_at}`],
         ]}
       />
+      {short !== null && <Managed short={short} />}
       {warnings.length > 0 && (
         <ul>
           {warnings.map(({ code, message }) => (
@@ -187,6 +207,26 @@ function Links({ shown: { destination, links, short, warnings } }: { shown: Show
           {link.url !== null && <CodeBlock label={`Link for ${link.label}`} code={link.url} />}
         </section>
       ))}
+    </>
+  );
+}
+
+/** The address of statistics is shown once: a second request for the same link does not repeat it. */
+function Managed({ short }: { short: NonNullable<ShownLinks["short"]> }): JSX.Element {
+  return (
+    <>
+      {short.stats_url !== null && (
+        <div class="callout">
+          <p>
+            Keep the link's own address: it shows statistics and lets you change the destination. It is shown
+            only once.
+          </p>
+          <CodeBlock label="Statistics" code={short.stats_url} />
+        </div>
+      )}
+      <p>
+        <a href={short.short_url}>Open the link</a>, or <a href={short.qr_png_url}>its QR code</a>.
+      </p>
     </>
   );
 }

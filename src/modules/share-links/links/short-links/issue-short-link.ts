@@ -5,17 +5,29 @@ import { SECOND_MS } from "../../../../kit/clock.ts";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import type { AudioShare } from "../audio-share.ts";
 import type { Destination } from "../destination.ts";
+import { LANDING, type Landing } from "../landing/landing.ts";
 import { findLinkByRequest, insertLink, type LinkRow } from "../store.ts";
 import { newCode } from "./codes.ts";
-import { NEW_LINKS_A_DAY, type TokenMode } from "./lifetime.ts";
+import { type Lifetime, NEW_LINKS_A_DAY, type TokenMode } from "./lifetime.ts";
+import { newStatsSecret } from "./stats-secret.ts";
 
 export interface ShortLinkWish {
   destination: Destination;
   title: string | null;
   text: string | null;
   mode: TokenMode;
-  /** Seconds. */
-  lifetime: number;
+  lifetime: Lifetime;
+  /** Null for a link that redirects. */
+  landing: Landing | null;
+  /** Whether its maker gets an address of statistics. */
+  hasStats: boolean;
+}
+
+/** A link for a request. */
+export interface IssuedLink {
+  link: LinkRow;
+  /** The secret of its statistics, only at its creation. */
+  statsSecret: string | null;
 }
 
 /**
@@ -26,14 +38,16 @@ export async function issueShortLink(
   share: AudioShare,
   wish: ShortLinkWish,
   { address, now }: { address: string; now: number },
-): Promise<LinkRow> {
-  const requestHash = hashOf(wish);
-  const known = findLinkByRequest(share.live.read, requestHash, now);
+): Promise<IssuedLink> {
+  const requestHash = hashOf(wish, wish.hasStats ? share.makerOf(address) : null);
+  const found = (sql: Sql): IssuedLink | null => {
+    const link = findLinkByRequest(sql, requestHash, now);
+    return link === null ? null : { link, statsSecret: null };
+  };
+  const known = found(share.live.read);
   if (known !== null) return known;
   refuseInSafeMode(share.safeModeReason());
-  return share.live.writer.run(
-    (tx) => findLinkByRequest(tx, requestHash, now) ?? makeLink(tx, share, { ...wish, requestHash, address }),
-  );
+  return share.live.writer.run((tx) => found(tx) ?? makeLink(tx, share, { ...wish, requestHash, address }));
 }
 
 /** A wish that no link meets yet. */
@@ -46,14 +60,15 @@ interface NewLink extends ShortLinkWish {
 function makeLink(
   tx: Tx,
   share: AudioShare,
-  { destination, title, text, mode, lifetime, requestHash, address }: NewLink,
-): LinkRow {
+  { destination, title, text, mode, lifetime, landing, hasStats, requestHash, address }: NewLink,
+): IssuedLink {
   if (!share.cap.take(tx, address)) {
     throw new Problem(
       "state_conflict",
       `Come back tomorrow: the limit is ${NEW_LINKS_A_DAY} new short links per day and address. Known ones still answer.`,
     );
   }
+  const statsSecret = hasStats ? newStatsSecret(tx) : null;
   const link = {
     destination: destination.url,
     kind: destination.kind,
@@ -62,20 +77,30 @@ function makeLink(
     kid: mode === "signed" ? share.keys.current(tx) : null,
     request_hash: requestHash,
     // Whole seconds, because headers and other clocks show no more.
-    expires_at: Math.ceil(tx.now / SECOND_MS + lifetime) * SECOND_MS,
+    expires_at: Math.ceil(endOf(lifetime, tx.now) / SECOND_MS) * SECOND_MS,
+    landing: landing === null ? null : LANDING.write(landing),
+    stats_hash: statsSecret === null ? null : sha256Hex(statsSecret),
   };
   while (true) {
     const made = insertLink(tx, { ...link, code: newCode() });
-    if (made !== null) return made;
+    if (made !== null) return { link: made, statsSecret };
   }
 }
 
-/** 128 bits: enough to distinguish requests, in half the index space. */
-function hashOf({ destination, title, text, mode, lifetime }: ShortLinkWish): string {
-  return sha256Hex(JSON.stringify([destination.kind, destination.url, title, text, mode, lifetime])).slice(
-    0,
-    32,
-  );
+function endOf(lifetime: Lifetime, now: number): number {
+  return "until" in lifetime ? lifetime.until : now + lifetime.seconds * SECOND_MS;
+}
+
+/**
+ * 128 bits: enough to distinguish requests, in half the index space.
+ * @param maker of a link with statistics: its destination can be changed, so nobody else's equal request may find it
+ */
+function hashOf(wish: ShortLinkWish, maker: string | null): string {
+  const { destination, title, text, mode, lifetime, landing } = wish;
+  const end = "until" in lifetime ? lifetime.until : lifetime.seconds;
+  const parts = [destination.kind, destination.url, title, text, mode, end];
+  const own = [landing, maker].filter((part) => part !== null);
+  return sha256Hex(JSON.stringify([...parts, ...own])).slice(0, 32);
 }
 
 /** The code of a link as shared, with its signature if signed. */

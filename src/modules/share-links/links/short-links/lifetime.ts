@@ -1,3 +1,4 @@
+import { invalidQuery } from "../../../../http/answers/problem.ts";
 import { DAY_MS, SECOND_MS } from "../../../../kit/clock.ts";
 import { type Warning, warn } from "../validation/warnings.ts";
 
@@ -14,17 +15,53 @@ export const LIFETIMES: Record<TokenMode, { min: number; max: number; default: n
   signed: { min: 60, max: 30 * DAY_SECONDS, default: 900 },
 };
 
+const UNIT_SECONDS = { seconds: 1, hours: 3_600, days: DAY_SECONDS } as const;
+export const LIFETIME_UNITS = Object.keys(UNIT_SECONDS) as (keyof typeof UNIT_SECONDS)[];
+
+export interface LifetimeInput {
+  expires_in?: number | undefined;
+  expires_unit?: keyof typeof UNIT_SECONDS | undefined;
+  /** ISO 8601. */
+  expires_at?: string | undefined;
+}
+
+/** Of a new link: seconds from its creation, or a fixed end in Unix milliseconds. */
+export type Lifetime = { seconds: number } | { until: number };
+
 /**
- * The lifetime of a new link in seconds: the requested one, limited to the bounds with a warning that names both
- * values.
+ * The lifetime of a new link: the requested one, limited to the bounds with a warning that names both values.
+ * @throws Problem invalid_query for both of expires_in and expires_at, or an end that is over
  */
-export function lifetimeOf(mode: TokenMode, asked: number | undefined, warnings: Warning[]): number {
+export function lifetimeOf(
+  { mode, now, ...input }: LifetimeInput & { mode: TokenMode; now: number },
+  warnings: Warning[],
+): Lifetime {
   const bounds = LIFETIMES[mode];
-  if (asked === undefined) return bounds.default;
+  const { expires_in, expires_unit = "seconds", expires_at } = input;
+  if (expires_at !== undefined) {
+    if (expires_in !== undefined) throw invalidQuery("expires_at", "must not come with expires_in");
+    return lifetimeUntil(Date.parse(expires_at), { mode, now }, warnings);
+  }
+  if (expires_in === undefined) return { seconds: bounds.default };
+  const asked = expires_in * UNIT_SECONDS[expires_unit];
   const used = Math.min(bounds.max, Math.max(bounds.min, asked));
   if (used !== asked) {
     const message = `expires_in ${asked} became ${used}: a ${mode} link lives ${bounds.min} to ${bounds.max} s.`;
     warnings.push(warn("expires_in_clamped", message, { field: "expires_in", asked, used }));
   }
-  return used;
+  return { seconds: used };
+}
+
+function lifetimeUntil(
+  asked: number,
+  { mode, now }: { mode: TokenMode; now: number },
+  warnings: Warning[],
+): Lifetime {
+  const { min, max } = LIFETIMES[mode];
+  if (asked < now + min * SECOND_MS)
+    throw invalidQuery("expires_at", `must be a time at least ${min} s from now`);
+  if (asked <= now + max * SECOND_MS) return { until: asked };
+  const message = `expires_at became ${max} s from now: a ${mode} link lives ${min} to ${max} s.`;
+  warnings.push(warn("expires_in_clamped", message, { field: "expires_at", used: max }));
+  return { seconds: max };
 }

@@ -1,7 +1,25 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp, Words } from "../../../../http/schema/shapes.ts";
+import { LINK_ERRORS } from "../errors.ts";
+import { SERVICE_NAMES } from "../landing/services.ts";
 import { DestinationShape, EXAMPLE_CODE, EXAMPLE_SHORT, RULE_NAMES } from "../shapes.ts";
 import { LINK_STATES } from "./find-short-link.ts";
+
+export const LinkParams = Type.Object({
+  code: Type.String({
+    description: "Of the short link; a signed one with its signature.",
+    examples: [EXAMPLE_CODE],
+  }),
+});
+
+/** Why a short link cannot be followed. */
+export const LINK_REFUSALS = [
+  LINK_ERRORS.short_code_malformed,
+  LINK_ERRORS.short_not_found,
+  LINK_ERRORS.short_expired,
+  LINK_ERRORS.short_revoked,
+  LINK_ERRORS.policy_blocked,
+] as const;
 
 export const ShortUrlInput = {
   short_url: Type.String({
@@ -35,8 +53,30 @@ export const ShortLinkShape = Type.Object({
   destination: Nullable(DestinationShape, { description: "Null if the policy blocks it now." }),
   title: Nullable(Type.String()),
   text: Nullable(Type.String()),
+  landing: Nullable(
+    Type.Object({
+      artist: Nullable(Type.String(), { description: "The artist's name.", examples: ["Mira"] }),
+      artwork_url: Nullable(Type.String(), {
+        description: "The picture; null without one, or if the policy blocks it now.",
+        examples: ["https://salute.example/covers/42.jpg"],
+      }),
+      file_url: Nullable(Type.String(), {
+        description: "The audio beside a track's address; null without one, or if the policy blocks it now.",
+        examples: [null],
+      }),
+      services: Type.Record(OneOf(SERVICE_NAMES), Type.String(), {
+        description: "The track's addresses by streaming service.",
+        examples: [{ spotify: "https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC" }],
+      }),
+    }),
+    { description: "What the landing page shows; null for a link that redirects.", examples: [null] },
+  ),
   created_at: Timestamp(),
   expires_at: Timestamp(),
+  edited_at: Nullable(Timestamp(), {
+    description: "When its maker last changed the destination.",
+    examples: [null],
+  }),
   revoked_at: Nullable(Timestamp(), { examples: [null] }),
   revoked_reason: Nullable(Type.String(), { examples: [null] }),
   rule: Nullable(OneOf(RULE_NAMES), { description: "With policy_blocked.", examples: [null] }),
@@ -93,6 +133,15 @@ export const OembedResponse = Type.Object({
   provider_name: Type.String({ examples: ["salute.example"] }),
   provider_url: Type.String({ examples: ["https://salute.example"] }),
   url: Type.String({ examples: [EXAMPLE_SHORT] }),
+  author_name: Type.Optional(
+    Type.String({ description: "The artist, if the link names one.", examples: ["Mira"] }),
+  ),
+  thumbnail_url: Type.String({
+    description: "The card of the link.",
+    examples: [`${EXAMPLE_SHORT}/card.png`],
+  }),
+  thumbnail_width: Type.Integer({ description: "Pixels.", examples: [1_200] }),
+  thumbnail_height: Type.Integer({ description: "Pixels.", examples: [630] }),
   html: Type.String({ examples: [`<iframe src="${EXAMPLE_SHORT}/player"></iframe>`] }),
   width: Type.Integer({ examples: [480] }),
   height: Type.Integer({ examples: [140] }),

@@ -1,10 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { correction, invalidPayload, Problem } from "../../../../http/answers/problem.ts";
-import { Characters, OneOf } from "../../../../http/schema/shapes.ts";
+import { BodyFlag, Characters, OneOf, Timestamp } from "../../../../http/schema/shapes.ts";
 import { createValidator } from "../../../../http/schema/validate.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { ChannelChoice, ChannelList, MAX_CHANNELS } from "../channels/choose-channels.ts";
 import { chooseDestination } from "../destination.ts";
+import { landingFields } from "../landing/landing.ts";
+import { ServicesShape } from "../landing/services.ts";
 import { faultOf, judge, type Verdict } from "./validate-destination.ts";
 import type { Warning } from "./warnings.ts";
 
@@ -18,6 +20,10 @@ export const BatchDefaults = Type.Object({
   prefer: Type.Optional(OneOf(["file", "track"])),
   title: Type.Optional(Characters(1_000)),
   text: Type.Optional(Characters(5_000)),
+  landing: Type.Optional(BodyFlag({ description: "Whether a short link would have a landing page." })),
+  ...landingFields,
+  services: Type.Optional(ServicesShape),
+  expires_at: Type.Optional(Timestamp({ description: "The end of a short link." })),
 });
 
 export const BatchItem = Type.Object({
@@ -32,10 +38,13 @@ const NO_VERDICT = { valid: false, destination: null, channels: [], warnings: []
 /** One verdict per item, in their order: a bad one does not affect the others. */
 export function judgeBatch(
   share: AudioShare,
-  items: readonly unknown[],
-  defaults: Static<typeof BatchDefaults>,
+  {
+    items,
+    defaults = {},
+  }: { items: readonly unknown[]; defaults?: Static<typeof BatchDefaults> | undefined },
+  now: number,
 ): ({ index: number } & Verdict)[] {
-  const batch = { defaults, choice: new ChannelChoice() };
+  const batch = { defaults, now, choice: new ChannelChoice() };
   return items.map((item, index) => ({ index, ...judgeItem(share, item, batch) }));
 }
 
@@ -43,9 +52,10 @@ export function judgeBatch(
 interface Batch {
   defaults: Static<typeof BatchDefaults>;
   choice: ChannelChoice;
+  now: number;
 }
 
-function judgeItem(share: AudioShare, item: unknown, { defaults, choice }: Batch): Verdict {
+function judgeItem(share: AudioShare, item: unknown, { defaults, choice, now }: Batch): Verdict {
   const faults = ITEM.faults(item);
   const [first] = faults ?? [];
   if (faults !== null && first !== undefined) {
@@ -54,7 +64,8 @@ function judgeItem(share: AudioShare, item: unknown, { defaults, choice }: Batch
     });
     return { ...NO_VERDICT, ...faultOf(problem) };
   }
-  const whole = { ...defaults, ...(item as Static<typeof BatchItem>) };
+  const given = ITEM.decode(item as Record<string, unknown>) as Static<typeof BatchItem>;
+  const whole = { ...defaults, ...given };
   const warnings: Warning[] = [];
   const chosen = chooseDestination(whole, warnings);
   if (chosen === null) {
@@ -64,5 +75,5 @@ function judgeItem(share: AudioShare, item: unknown, { defaults, choice }: Batch
     };
   }
   const channels = choice.choose(whole.channels, warnings);
-  return judge(share, { ...whole, chosen, channels }, warnings);
+  return judge(share, { ...whole, chosen, channels, now }, warnings);
 }

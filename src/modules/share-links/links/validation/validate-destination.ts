@@ -2,6 +2,8 @@ import { type FieldFault, Problem } from "../../../../http/answers/problem.ts";
 import type { AudioShare } from "../audio-share.ts";
 import type { Channel } from "../channels/channel.ts";
 import { admitDestination, type Destination, type RequestedContent } from "../destination.ts";
+import { admitLanding, type LandingInput } from "../landing/landing.ts";
+import { lifetimeOf } from "../short-links/lifetime.ts";
 import { cleanWords } from "../words.ts";
 import type { Warning } from "./warnings.ts";
 
@@ -20,11 +22,14 @@ export interface Verdict {
 }
 
 /** A share to be judged. */
-interface Candidate {
+interface Candidate extends LandingInput {
   chosen: RequestedContent;
   title?: string | undefined;
   text?: string | undefined;
   channels: readonly Channel[];
+  expires_at?: string | undefined;
+  /** Judges expires_at. */
+  now: number;
 }
 
 /** Whether a share would be built, and with which warnings; a refusal is an answer here. */
@@ -34,6 +39,8 @@ export function judge(share: AudioShare, candidate: Candidate, warnings: Warning
   cleanWords("text", candidate.text, warnings);
   try {
     const destination = admitDestination(share, candidate.chosen, warnings);
+    admitLanding(share, { ...candidate, kind: destination.kind }, warnings);
+    lifetimeOf({ mode: "plain", expires_at: candidate.expires_at, now: candidate.now }, warnings);
     return { valid: true, destination, channels, ...NO_FAULT, details: [], warnings };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

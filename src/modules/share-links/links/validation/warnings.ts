@@ -25,12 +25,20 @@ export const WARNINGS = {
     advice: "Share a short link with use_short=1.",
   },
   expires_in_clamped: {
-    title: "expires_in was moved into its bounds",
+    title: "expires_in or expires_at was moved into its bounds",
     advice: "policy.json has the bounds; asked and used are the two values.",
   },
   short_options_ignored: {
-    title: "token_mode or expires_in came without use_short",
-    advice: "They belong to short links: add use_short=1, or leave them out.",
+    title: "An option of short links came without use_short",
+    advice: "Add use_short=1 or landing=1, or leave token_mode, expires_in, expires_at and stats out.",
+  },
+  landing_options_ignored: {
+    title: "An option of landing pages came without landing",
+    advice: "Add landing=1, or leave artist, artwork_url and services out.",
+  },
+  landing_off: {
+    title: "Landing pages are switched off",
+    advice: "The link redirects; policy.json has the operators' choice.",
   },
   idn_destination: {
     title: "The destination's host is internationalised",

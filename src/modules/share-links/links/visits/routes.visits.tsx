@@ -4,15 +4,19 @@ import { Type } from "@sinclair/typebox";
 import { type Answer, Redirect } from "../../../../http/answers/answer.ts";
 import type { Declaration } from "../../../../http/declaration.ts";
 import { anyone, type Context, type Operation, readOperation } from "../../../../http/operation.ts";
+import { Flag } from "../../../../http/schema/shapes.ts";
 import { htmlResponse, type Site } from "../../../../pages/index.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { AUDIO_SHARE_GROUP } from "../catalogs/catalogs.ts";
-import { LINK_ERRORS } from "../errors.ts";
+import { audioOf, landingOf } from "../landing/landing.ts";
+import { LandingPage, landingContentSecurityPolicy } from "../landing/landing-page.tsx";
+import { landingView } from "../landing/landing-view.ts";
 import { jsonLd, linkCard } from "../pages/card.ts";
 import { CardPage } from "../pages/card-page.tsx";
 import { PlayerPage, playerContentSecurityPolicy } from "../pages/player-page.tsx";
 import { RefusedPage } from "../pages/refused-page.tsx";
 import { findShortLink, findToFollow, requireActive } from "../short-links/find-short-link.ts";
+import { LINK_REFUSALS, LinkParams } from "../short-links/model.ts";
 import type { LinkRow } from "../store.ts";
 import { classify } from "./visitors.ts";
 
@@ -22,21 +26,6 @@ const UNKEPT = {
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex",
 } as const;
-
-const VisitParams = Type.Object({
-  code: Type.String({
-    description: "Of the short link; a signed one with its signature.",
-    examples: ["4mQz8Kc1TfY"],
-  }),
-});
-
-const REFUSALS = [
-  LINK_ERRORS.short_code_malformed,
-  LINK_ERRORS.short_not_found,
-  LINK_ERRORS.short_expired,
-  LINK_ERRORS.short_revoked,
-  LINK_ERRORS.policy_blocked,
-] as const;
 
 /** Following a short link: a redirect for people, a card for preview programs, a player for frames. */
 export function visitRoutes(share: AudioShare, site: Site): Operation[] {
@@ -52,15 +41,16 @@ export function visitRoutes(share: AudioShare, site: Site): Operation[] {
       group: AUDIO_SHARE_GROUP,
       summary: "Follow a short link",
       description:
-        "People are redirected. Preview programs get a page with Open Graph, player card, oEmbed and JSON-LD. An inactive link is 410, as a page for browsers. HEAD answers alike and does not count as a click.",
+        "People are redirected, or get a landing page where the link has one. Preview programs get a page with Open Graph, player card, oEmbed and JSON-LD. An inactive link is 410, as a page for browsers. HEAD answers alike and does not count as a click.",
       access: anyone("short_links"),
-      params: VisitParams,
+      params: LinkParams,
       query: Type.Object({
         c: Type.Optional(Type.String({ description: "The channel for which the link was made." })),
+        direct: Type.Optional(Flag({ description: "Skips the landing page." })),
       }),
-      response: { mediaType: "text/html", description: "A card, for preview programs." },
+      response: { mediaType: "text/html", description: "A landing page; a card, for preview programs." },
       redirects: "To the destination.",
-      errors: REFUSALS,
+      errors: LINK_REFUSALS,
       refusal,
       read: (context) => follow(share, context),
     }),
@@ -71,29 +61,37 @@ export function visitRoutes(share: AudioShare, site: Site): Operation[] {
       group: AUDIO_SHARE_GROUP,
       summary: "A short link's player, for frames",
       access: anyone("short_links"),
-      params: VisitParams,
+      params: LinkParams,
       response: { mediaType: "text/html", description: "A page." },
-      errors: REFUSALS,
+      errors: LINK_REFUSALS,
       refusal,
       read: ({ params, now, responseHeaders }) => {
         Object.assign(responseHeaders, UNKEPT);
-        return player(requireActive(findShortLink(share, params.code, now)));
+        return player(share, requireActive(findShortLink(share, params.code, now)));
       },
     }),
   ];
 }
 
-type VisitContext = Context<{ code: string }, { c?: string | undefined }>;
+type VisitContext = Context<{ code: string }, { c?: string | undefined; direct?: boolean | undefined }>;
 
+/** A landing page, where a link has one and `direct` does not pass it by; a card for preview programs; a redirect. */
 function follow(share: AudioShare, context: VisitContext): Answer {
   Object.assign(context.responseHeaders, UNKEPT);
   const { code } = context.params;
   const followed = findToFollow(share, code, context.now);
-  const { id, destination } = followed ?? requireActive(findShortLink(share, code, context.now));
+  const { id, destination, landing } = followed ?? requireActive(findShortLink(share, code, context.now));
   const visit = classify(context.method, (name) => context.header(name), context.query.c);
   share.clicks.count(id, visit, context.address);
-  if (!visit.wantsCard) return new Redirect(destination);
+  const isDirect = context.query.direct === true;
+  if (isDirect || (!visit.wantsCard && (landing === null || !share.policy.landing)))
+    return new Redirect(destination);
   const link = requireActive(findShortLink(share, code, context.now));
+  const view = landingView(share, link);
+  if (view !== null) {
+    const headers = { ...UNKEPT, "content-security-policy": landingContentSecurityPolicy(view) };
+    return htmlResponse(<LandingPage {...view} />, { headers, jsonLd: jsonLd(view.card) });
+  }
   const card = linkCard(share, link);
   return htmlResponse(<CardPage card={card} destination={link.destination} />, {
     headers: UNKEPT,
@@ -101,7 +99,8 @@ function follow(share: AudioShare, context: VisitContext): Answer {
   });
 }
 
-function player(link: LinkRow): Answer {
-  const headers = { ...UNKEPT, "content-security-policy": playerContentSecurityPolicy(link) };
-  return htmlResponse(<PlayerPage link={link} />, { headers });
+function player(share: AudioShare, link: LinkRow): Answer {
+  const audioUrl = audioOf(link, landingOf(share, link));
+  const headers = { ...UNKEPT, "content-security-policy": playerContentSecurityPolicy(audioUrl) };
+  return htmlResponse(<PlayerPage link={link} audioUrl={audioUrl} />, { headers });
 }

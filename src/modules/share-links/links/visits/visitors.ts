@@ -47,6 +47,9 @@ const REFERRERS: readonly (readonly [host: RegExp, channel: string])[] = [
   [/(^|\.)(discord\.com)$/, "discord"],
 ];
 
+/** Visits by a QR code, which holds this mark. */
+export const QR_CHANNEL = "qr";
+
 /** Clicks from an unknown channel. */
 export const DIRECT = "direct";
 
@@ -97,10 +100,14 @@ export function classify(
   const userAgent = header("user-agent") ?? "";
   const { wantsCard, isBot } = agentOf(userAgent);
   const kind = method === "HEAD" ? "head" : isBot ? "preview_bot" : isPrefetch(header) ? "prefetch" : "human";
-  const channel =
-    (mark === undefined ? null : findChannel(mark)?.id) ?? channelOf(userAgent, wantsCard, header);
+  const channel = markedChannel(mark) ?? channelOf(userAgent, wantsCard, header);
   const isPrivate = header("sec-gpc") === "1" || header("dnt") === "1";
   return { kind, channel, wantsCard, userAgent, isPrivate };
+}
+
+function markedChannel(mark: string | undefined): string | null {
+  if (mark === undefined) return null;
+  return mark === QR_CHANNEL ? QR_CHANNEL : (findChannel(mark)?.id ?? null);
 }
 
 function isPrefetch(header: (name: string) => string | null): boolean {

@@ -1,0 +1,169 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { COPY_SCRIPT, LANDING_STYLESHEET, TAB_ICON } from "../../../../pages/index.ts";
+import type { Card } from "../pages/card.ts";
+import { CardTags } from "../pages/card-tags.tsx";
+import { drawCover, tintOf } from "./cover.ts";
+import { Drawing } from "./drawing.tsx";
+import type { Landing } from "./landing.ts";
+import { drawQr } from "./qr.ts";
+import { SERVICE_NAMES, SERVICES } from "./services.ts";
+
+export interface LandingView {
+  code: string;
+  card: Card;
+  landing: Landing;
+  /** The text of the share; null without one. */
+  text: string | null;
+  destination: string;
+  kind: "track" | "file";
+  /** The address that the QR code holds. */
+  qrUrl: string;
+}
+
+const COVER_SIZE = 320;
+
+/** Pictures and audio come from the hosts that the link names, everything else from us; nothing is sent anywhere. */
+export function landingContentSecurityPolicy({
+  landing,
+  card,
+}: Pick<LandingView, "landing" | "card">): string {
+  const { audioUrl } = card;
+  const { artwork_url } = landing;
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    `img-src 'self'${artwork_url === null ? "" : ` ${new URL(artwork_url).origin}`}`,
+    `media-src ${audioUrl === null ? "'none'" : new URL(audioUrl).origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** A shared track for its listeners: artwork, player, services, and the link to pass on. Nothing plays by itself. */
+export function LandingPage(view: LandingView): JSX.Element {
+  const { card, code, landing, text } = view;
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{landing.artist === null ? card.title : `${card.title} · ${landing.artist}`}</title>
+        <link rel="icon" type="image/svg+xml" href={TAB_ICON.path} />
+        <link rel="stylesheet" href={LANDING_STYLESHEET.path} />
+        <CardTags card={card} />
+        <script src={COPY_SCRIPT.path} defer />
+      </head>
+      <body>
+        <Backdrop code={code} />
+        <main>
+          <Artwork code={code} artwork={landing.artwork_url} />
+          <h1>{card.title}</h1>
+          {landing.artist !== null && <p class="artist">{landing.artist}</p>}
+          {text !== null && <p class="text">{text}</p>}
+          {card.audioUrl !== null && (
+            // biome-ignore lint/a11y/useMediaCaption: shared audio comes without captions
+            <audio controls preload="none" src={card.audioUrl} aria-label={card.title} />
+          )}
+          <Places {...view} />
+          <PassOn {...view} />
+        </main>
+      </body>
+    </html>
+  );
+}
+
+/** The link's colours behind everything: one soft light at the top. */
+function Backdrop({ code }: { code: string }): JSX.Element {
+  const { light, deep } = tintOf(code);
+  return (
+    <svg class="backdrop" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <defs>
+        <radialGradient id="glow" cx="0.5" cy="0" r="1">
+          <stop offset="0" stop-color={light} />
+          <stop offset="0.55" stop-color={deep} stop-opacity="0.35" />
+          <stop offset="1" stop-color={deep} stop-opacity="0" />
+        </radialGradient>
+      </defs>
+      <rect width="100" height="100" fill="url(#glow)" />
+    </svg>
+  );
+}
+
+/** The generated cover lies under the artwork, so that it shows while that loads and if it cannot. */
+function Artwork({ code, artwork }: { code: string; artwork: string | null }): JSX.Element {
+  return (
+    <div class="artwork">
+      <svg viewBox={`0 0 ${COVER_SIZE} ${COVER_SIZE}`} aria-hidden="true">
+        <Drawing shape={drawCover(code, COVER_SIZE)} />
+      </svg>
+      {artwork !== null && (
+        <img src={artwork} alt="" width={COVER_SIZE} height={COVER_SIZE} fetchpriority="high" />
+      )}
+    </div>
+  );
+}
+
+/** The destination first, then the services. */
+function Places({ card, destination, kind, landing }: LandingView): JSX.Element {
+  return (
+    <ul class="places" aria-label="Listen">
+      <li>
+        <a class="main" href={destination} rel="noreferrer">
+          {kind === "file" ? `Open the file on ${card.siteName}` : `Listen on ${card.siteName}`}
+        </a>
+      </li>
+      {SERVICE_NAMES.map((name) => {
+        const url = landing.services[name];
+        return url === undefined ? null : (
+          <li key={name}>
+            <a class={`service ${name.replace("_", "-")}`} href={url} rel="noreferrer">
+              <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+                <circle cx="12" cy="12" r="12" />
+                <path d="M9.5 7.5v9l7-4.5z" />
+              </svg>
+              {SERVICES[name].label}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The address to copy, and as a QR code. */
+function PassOn({ card, qrUrl }: LandingView): JSX.Element {
+  const { size, shapes } = drawQr(qrUrl);
+  return (
+    <section class="pass-on" aria-label="Pass it on">
+      <p class="address" data-copied>
+        <code>{card.url}</code>
+        <button type="button" data-copy hidden aria-label="Copy the link">
+          Copy
+        </button>
+      </p>
+      <details>
+        <summary>QR code</summary>
+        <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of this page">
+          {shapes.map((shape) => (
+            <Drawing key={shape.name} shape={shape} />
+          ))}
+        </svg>
+        <p>
+          Save it as{" "}
+          <a href={`${card.url}/qr.svg`} download>
+            SVG
+          </a>{" "}
+          or{" "}
+          <a href={`${card.url}/qr.png`} download>
+            PNG
+          </a>
+        </p>
+      </details>
+    </section>
+  );
+}
