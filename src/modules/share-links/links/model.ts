@@ -5,9 +5,9 @@ import { ChannelList } from "./channels/choose-channels.ts";
 import { UNITS } from "./channels/lengths.ts";
 import { landingFields } from "./landing/landing.ts";
 import { SERVICE_NAMES } from "./landing/services.ts";
-import { DestinationShape, EXAMPLE_CODE, EXAMPLE_SHORT, EXAMPLE_TRACK, RULE_NAMES } from "./shapes.ts";
-import { LINK_STATES } from "./short-links/find-short-link.ts";
+import { DestinationShape, EXAMPLE_TRACK, RULE_NAMES } from "./shapes.ts";
 import { LIFETIME_UNITS } from "./short-links/lifetime.ts";
+import { IssuedLinkShape } from "./short-links/model.ts";
 import { BatchDefaults, BatchItem } from "./validation/validate-batch.ts";
 import { WARNINGS } from "./validation/warnings.ts";
 import { EVENT_TYPES } from "./visits/track-event.ts";
@@ -136,37 +136,7 @@ export const LinksResponse = Type.Object({
       }),
     }),
   ),
-  short: Nullable(
-    Type.Object({
-      code: Type.String({ examples: [EXAMPLE_CODE] }),
-      short_url: Type.String({ examples: [EXAMPLE_SHORT] }),
-      state: OneOf(LINK_STATES),
-      token_mode: OneOf(["plain", "signed"]),
-      expires_at: Timestamp(),
-      landing: Type.Boolean({
-        description: "Whether people get a landing page; otherwise they are redirected.",
-        examples: [false],
-      }),
-      qr_svg_url: Type.String({
-        description: "The link as a QR code, SVG.",
-        examples: [`${EXAMPLE_SHORT}/qr.svg`],
-      }),
-      qr_png_url: Type.String({
-        description: "The link as a QR code, PNG.",
-        examples: [`${EXAMPLE_SHORT}/qr.png`],
-      }),
-      card_url: Type.String({
-        description: "The picture of previews, a PNG of 1200 × 630 pixels.",
-        examples: [`${EXAMPLE_SHORT}/card.png`],
-      }),
-      stats_url: Nullable(Type.String(), {
-        description:
-          "The secret address of the link's statistics, where its destination can be changed. Only in the answer that created the link: it cannot be read again.",
-        examples: [null],
-      }),
-    }),
-    { description: "If use_short requested it." },
-  ),
+  short: Nullable(IssuedLinkShape, { description: "If use_short or landing requested it." }),
   warnings: Warnings,
   policy_revision: PolicyRevision,
   checksum: Checksum,

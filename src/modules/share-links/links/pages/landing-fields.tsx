@@ -2,8 +2,7 @@
 
 import type { JSX } from "preact";
 import { SERVICE_NAMES, SERVICES, type ServiceName } from "../landing/services.ts";
-import { Field } from "./form-field.tsx";
-import type { ShareForm } from "./share-page.tsx";
+import { Field, type ShareForm } from "./share-form.tsx";
 
 /** The name of a service's field in the form. */
 export function serviceField(name: ServiceName): string {

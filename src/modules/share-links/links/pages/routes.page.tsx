@@ -14,7 +14,8 @@ import { parseServices } from "../landing/landing.ts";
 import { SERVICE_NAMES } from "../landing/services.ts";
 import { LinksQuery } from "../model.ts";
 import { serviceField } from "./landing-fields.tsx";
-import { type ShareForm, SharePage, type ShownLinks } from "./share-page.tsx";
+import type { ShareForm } from "./share-form.tsx";
+import { SharePage, type ShownLinks } from "./share-page.tsx";
 
 const serviceFields = Object.fromEntries(
   SERVICE_NAMES.map((name) => [serviceField(name), Type.Optional(Type.String())]),

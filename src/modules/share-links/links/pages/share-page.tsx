@@ -7,17 +7,9 @@ import { CHANNELS, DEFAULT_CHANNELS } from "../channels/channels.ts";
 import { UNITS, type Unit } from "../channels/lengths.ts";
 import { AUDIO_SHARE_PATH } from "../routes.links.ts";
 import { LIFETIME_UNITS } from "../short-links/lifetime.ts";
-import { Field } from "./form-field.tsx";
-import { LandingFields } from "./landing-fields.tsx";
 
-/** The form's input as typed. */
-export interface ShareForm {
-  channels: readonly string[];
-  use_short: boolean;
-  landing: boolean;
-  /** The text of any other field; empty if it was left out. */
-  textOf: (field: string) => string;
-}
+import { LandingFields } from "./landing-fields.tsx";
+import { Field, type ShareForm } from "./share-form.tsx";
 
 /** The part of the API's answer that the page shows. */
 export interface ShownLinks {

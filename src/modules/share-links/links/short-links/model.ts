@@ -40,6 +40,36 @@ export const CodeInput = {
   }),
 };
 
+/** A short link in the answer to a request for links. */
+export const IssuedLinkShape = Type.Object({
+  code: Type.String({ examples: [EXAMPLE_CODE] }),
+  short_url: Type.String({ examples: [EXAMPLE_SHORT] }),
+  state: OneOf(LINK_STATES),
+  token_mode: OneOf(["plain", "signed"]),
+  expires_at: Timestamp(),
+  landing: Type.Boolean({
+    description: "Whether people get a landing page; otherwise they are redirected.",
+    examples: [false],
+  }),
+  qr_svg_url: Type.String({
+    description: "The link as a QR code, SVG.",
+    examples: [`${EXAMPLE_SHORT}/qr.svg`],
+  }),
+  qr_png_url: Type.String({
+    description: "The link as a QR code, PNG.",
+    examples: [`${EXAMPLE_SHORT}/qr.png`],
+  }),
+  card_url: Type.String({
+    description: "The picture of previews, a PNG of 1200 × 630 pixels.",
+    examples: [`${EXAMPLE_SHORT}/card.png`],
+  }),
+  stats_url: Nullable(Type.String(), {
+    description:
+      "The secret address of the link's statistics, where its destination can be changed. Only in the answer that created the link: it cannot be read again.",
+    examples: [null],
+  }),
+});
+
 const ShownCount = Type.Union([Type.Integer(), Type.Literal("<5")], {
   description: 'Below 5 it is "<5".',
   examples: ["<5"],
