@@ -45,6 +45,7 @@ export async function storeRecorded(
   for (const [what, recorder] of Object.entries({
     usage,
     clicks: audioShare.clicks,
+    "origins of visits": audioShare.sources,
     "error counts": errors,
     "request ids": requestLog,
     "counters of the mini-app": messengerCounters,

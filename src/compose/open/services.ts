@@ -91,6 +91,7 @@ export async function openServices(
     baseUrl: () => baseUrl,
     dedupeHours: config.audioShareDedupeHours,
     trackAuth: config.audioShareTrackAuth,
+    countryHeader: config.audioShareCountryHeader,
     safeModeReason,
   });
   const foundations = { config, clock, log, ...files, ...recorders };

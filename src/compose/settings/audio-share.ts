@@ -1,5 +1,5 @@
 import { setting } from "./setting.ts";
-import { baseUrl, oneOf, optional, whole } from "./values.ts";
+import { baseUrl, headerName, oneOf, optional, whole } from "./values.ts";
 
 /** Allowed destinations of share links, and the handling of their events (contract section 14). */
 export const AUDIO_SHARE_SETTINGS = {
@@ -28,6 +28,13 @@ export const AUDIO_SHARE_SETTINGS = {
     example: "24",
     meaning: "Hours within which an audio-share client_event_id counts once",
     parse: whole(1, 720),
+  }),
+  audioShareCountryHeader: setting("AUDIO_SHARE_COUNTRY_HEADER", {
+    fallback: "",
+    example: "CF-IPCountry",
+    meaning:
+      "Header in which your proxy gives a visitor's country (two letters), for statistics of share links; the proxy must replace the visitor's own",
+    parse: headerName,
   }),
   audioShareTrackAuth: setting("AUDIO_SHARE_TRACK_AUTH", {
     fallback: "optional",

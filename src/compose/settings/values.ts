@@ -8,6 +8,14 @@ import { type AddressSet, createAddressSet, isCidr } from "../../kit/network/add
 export const text = (value: string) => value;
 export const optional = (value: string) => (value === "" ? null : value);
 
+/** The name of a header, in lower case; null if unset. */
+export function headerName(value: string): string | null {
+  if (value === "") return null;
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(value))
+    throw new RangeError("must be the name of a header, of at most 64 letters, digits and -");
+  return value.toLowerCase();
+}
+
 export function whole(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = Number(value);

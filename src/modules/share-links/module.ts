@@ -15,6 +15,7 @@ import {
   purgeLinks,
   sharePageRoutes,
   shortLinksRoutes,
+  statsRoutes,
   trackRoutes,
   visitRoutes,
 } from "./links/index.ts";
@@ -43,6 +44,7 @@ export const shareLinks: Module<ShareLinksParts> = {
     ...shortLinksRoutes(audioShare),
     ...trackRoutes(audioShare),
     ...imageRoutes(audioShare),
+    ...statsRoutes(audioShare, site),
     ...visitRoutes(audioShare, site),
     ...sharePageRoutes(audioShare, site),
     ...audioShareAdminRoutes(audioShare, site),
@@ -85,7 +87,7 @@ export const shareLinks: Module<ShareLinksParts> = {
     live.writer
       .run((tx) => notePolicy(tx, { kind: "command", name: "serve" }, audioShare.policy))
       .catch((error) => log.warn("the policy was not recorded", { error: describeError(error) }));
-    const flush = () => audioShare.clicks.flush();
+    const flush = () => Promise.all([audioShare.clicks.flush(), audioShare.sources.flush()]);
     return [startPolling({ everyMs: CLICKS_FLUSH_MS, what: "clicks", log, work: flush })];
   },
 };

@@ -9,6 +9,7 @@ import type { Policy } from "./policy.ts";
 import { type Decision, decide, Recheck, type SiteAddresses } from "./rules.ts";
 import { NEW_LINKS_A_DAY } from "./short-links/lifetime.ts";
 import { LinkKeys } from "./short-links/link-keys.ts";
+import { SourceCounter } from "./stats/sources.ts";
 import { ClickCounter } from "./visits/clicks.ts";
 import { EventRoom } from "./visits/event-room.ts";
 
@@ -23,12 +24,15 @@ export interface AudioShareOptions {
   baseUrl: () => string;
   dedupeHours: number;
   trackAuth: "optional" | "required";
+  /** In lower case; null if no proxy gives the country. */
+  countryHeader: string | null;
   safeModeReason: () => string | null;
 }
 
 /** Shared state of the audio-share verbs: policy, keys, counters, and the database of links. */
 export class AudioShare {
   readonly clicks: ClickCounter;
+  readonly sources: SourceCounter;
   readonly keys: LinkKeys;
   readonly cap: DailyCap;
   readonly eventRoom: EventRoom;
@@ -42,6 +46,7 @@ export class AudioShare {
 
   constructor(private readonly options: AudioShareOptions) {
     this.clicks = new ClickCounter(options.clock, options.live);
+    this.sources = new SourceCounter(options);
     this.keys = new LinkKeys(options.keyring);
     this.cap = new DailyCap(options.keyring, "short_links", NEW_LINKS_A_DAY);
     this.eventRoom = new EventRoom(options.keyring);

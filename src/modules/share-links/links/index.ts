@@ -7,6 +7,7 @@ export { sharePageRoutes } from "./pages/routes.page.tsx";
 export { BUILT_IN_POLICY, type Policy, PolicyError, parsePolicy } from "./policy.ts";
 export { linksRoutes } from "./routes.links.ts";
 export { shortLinksRoutes } from "./short-links/routes.short-links.ts";
+export { statsRoutes } from "./stats/routes.stats.tsx";
 export { purgeKeys, purgeLinks } from "./store.ts";
 export { purgeEvents } from "./visits/event-store.ts";
 export { trackRoutes } from "./visits/routes.track.ts";

@@ -56,6 +56,22 @@ export function findLinkByRequest(sql: Sql, requestHash: string, now: number): L
   );
 }
 
+/** The link whose statistics have a secret with this hash. */
+export function findLinkByStats(sql: Sql, statsHash: string): LinkRow | null {
+  return sql.get<LinkRow>(`SELECT ${LINK} FROM audio_share_links WHERE stats_hash = ?`, statsHash);
+}
+
+/** Equal requests no longer find the link, because its destination is another one now. */
+export function saveDestination(tx: Tx, id: number, destination: string): void {
+  tx.run(
+    "UPDATE audio_share_links SET destination = ?, edited_at = ?, request_hash = ? WHERE id = ?",
+    destination,
+    tx.now,
+    `edited ${id}`,
+    id,
+  );
+}
+
 export type NewLink = Pick<
   LinkRow,
   "code" | "destination" | "kind" | "title" | "description" | "kid" | "expires_at" | "landing" | "stats_hash"

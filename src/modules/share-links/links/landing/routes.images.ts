@@ -6,6 +6,7 @@ import { linkCard } from "../pages/card.ts";
 import { findShortLink, requireActive } from "../short-links/find-short-link.ts";
 import { LINK_REFUSALS, LinkParams } from "../short-links/model.ts";
 import type { LinkRow } from "../store.ts";
+import { isProgram } from "../visits/visitors.ts";
 import { cardSvg } from "./card-image.ts";
 import { qrUrlOf } from "./landing-view.ts";
 import { qrSvg } from "./qr.ts";
@@ -21,17 +22,20 @@ export function imageRoutes(share: AudioShare): Operation[] {
       id: "drawAudioShareQrSvg",
       file: "qr.svg",
       summary: "Get a short link's QR code as SVG",
+      countsAs: "svg",
       image: (link) => qrSvg(qrUrlOf(share, link)),
     }),
     imageRoute(share, {
       id: "drawAudioShareQrPng",
       file: "qr.png",
       summary: "Get a short link's QR code as PNG",
+      countsAs: "png",
       image: (link) => share.images.png(qrSvg(qrUrlOf(share, link))),
     }),
     imageRoute(share, {
       id: "drawAudioShareCard",
       file: "card.png",
+      countsAs: null,
       summary: "Get the picture of a short link's previews, 1200 × 630 pixels",
       image: (link) => share.images.png(cardSvg({ ...linkCard(share, link), code: link.code })),
     }),
@@ -42,10 +46,12 @@ interface ImageRoute {
   id: string;
   file: "qr.svg" | "qr.png" | "card.png";
   summary: string;
+  /** The format of a QR code, whose downloads are counted; null for other pictures. */
+  countsAs: "svg" | "png" | null;
   image: (link: LinkRow) => string | Promise<Uint8Array<ArrayBuffer>>;
 }
 
-function imageRoute(share: AudioShare, { id, file, summary, image }: ImageRoute): Operation {
+function imageRoute(share: AudioShare, { id, file, summary, countsAs, image }: ImageRoute): Operation {
   const mediaType = file.endsWith("svg") ? TYPES.svg : TYPES.png;
   return readOperation({
     id,
@@ -57,13 +63,16 @@ function imageRoute(share: AudioShare, { id, file, summary, image }: ImageRoute)
     params: LinkParams,
     response: { mediaType, description: "An image." },
     errors: LINK_REFUSALS,
-    read: async ({ params, now }) => {
+    read: async ({ params, now, method, userAgent }) => {
       const link = requireActive(findShortLink(share, params.code, now));
+      if (countsAs !== null && method === "GET" && link.stats_hash !== null && !isProgram(userAgent))
+        share.sources.countDownload(link.id, countsAs);
       const left = Math.floor((link.expires_at - now) / SECOND_MS);
       return new Response(await image(link), {
         headers: {
           "content-type": mediaType,
-          "cache-control": `public, max-age=${Math.min(KEPT_SECONDS, left)}`,
+          // A download that a cache answers could not be counted.
+          "cache-control": countsAs === null ? `public, max-age=${Math.min(KEPT_SECONDS, left)}` : "no-store",
           "x-content-type-options": "nosniff",
           "x-robots-tag": "noindex",
         },

@@ -47,6 +47,20 @@ export function sumClicks(sql: Sql, linkId: number): ClickCounts | null {
   return sql.get<ClickCounts>(`SELECT ${SUMS} FROM audio_share_clicks WHERE link_id = ?`, linkId);
 }
 
+/** All stored clicks on a link by day and channel, from a day on, oldest first. */
+export function listLinkCells(
+  sql: Sql,
+  linkId: number,
+  fromDay: number,
+): (ClickCounts & { day: number; channel: string })[] {
+  return sql.all<ClickCounts & { day: number; channel: string }>(
+    `SELECT day, channel, human, preview_bot, head, prefetch, duplicate FROM audio_share_clicks
+       WHERE link_id = ? AND day >= ? ORDER BY day, channel`,
+    linkId,
+    fromDay,
+  );
+}
+
 export type DayCounts = ClickCounts & { day: number };
 
 /** Stored clicks on all links by day, from a day on, oldest first; days without clicks are left out. */

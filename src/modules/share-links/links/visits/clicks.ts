@@ -2,7 +2,7 @@ import type { Database } from "../../../../db/database.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../../../../kit/clock.ts";
 import { systemRandom } from "../../../../kit/random.ts";
 import { addClicks, type ClickCell, type ClickCounts } from "./click-store.ts";
-import { CLICK_KINDS, type Visit } from "./visitors.ts";
+import { CLICK_KINDS, type ClickKind, type Visit } from "./visitors.ts";
 
 export function noClicks(): ClickCounts {
   return { human: 0, preview_bot: 0, head: 0, prefetch: 0, duplicate: 0 };
@@ -52,11 +52,14 @@ export class ClickCounter {
     private readonly db: Database,
   ) {}
 
-  count(linkId: number, { kind, channel, userAgent, isPrivate }: Visit, address: string): void {
+  /** Returns the kind as which it was counted. */
+  count(linkId: number, { kind, channel, userAgent, isPrivate }: Visit, address: string): ClickKind {
     const now = this.clock.now();
     const isDuplicate = kind === "human" && !isPrivate && this.#isSeen({ linkId, address, userAgent }, now);
     const cell = this.#cellOf(linkId, Math.floor(now / DAY_MS), channel);
-    if (cell !== null) cell.counts[isDuplicate ? "duplicate" : kind]++;
+    const counted = isDuplicate ? "duplicate" : kind;
+    if (cell !== null) cell.counts[counted]++;
+    return counted;
   }
 
   /** Number of clicks that are counted and not stored yet. */

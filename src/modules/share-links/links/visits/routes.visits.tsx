@@ -17,8 +17,18 @@ import { PlayerPage, playerContentSecurityPolicy } from "../pages/player-page.ts
 import { RefusedPage } from "../pages/refused-page.tsx";
 import { findShortLink, findToFollow, requireActive } from "../short-links/find-short-link.ts";
 import { LINK_REFUSALS, LinkParams } from "../short-links/model.ts";
+import type { UtmQuery } from "../stats/sources.ts";
 import type { LinkRow } from "../store.ts";
 import { classify } from "./visitors.ts";
+
+const utm = (what: string) =>
+  Type.Optional(Type.String({ description: `Counted in the link's statistics: ${what}.` }));
+
+const utmQuery = {
+  utm_source: utm("the origin of the visit, such as newsletter"),
+  utm_medium: utm("the kind of origin, such as email"),
+  utm_campaign: utm("the campaign"),
+};
 
 /** Headers against storing, referring and listing. */
 const UNKEPT = {
@@ -47,6 +57,7 @@ export function visitRoutes(share: AudioShare, site: Site): Operation[] {
       query: Type.Object({
         c: Type.Optional(Type.String({ description: "The channel for which the link was made." })),
         direct: Type.Optional(Flag({ description: "Skips the landing page." })),
+        ...utmQuery,
       }),
       response: { mediaType: "text/html", description: "A landing page; a card, for preview programs." },
       redirects: "To the destination.",
@@ -73,16 +84,24 @@ export function visitRoutes(share: AudioShare, site: Site): Operation[] {
   ];
 }
 
-type VisitContext = Context<{ code: string }, { c?: string | undefined; direct?: boolean | undefined }>;
+interface VisitQuery extends UtmQuery {
+  c?: string | undefined;
+  direct?: boolean | undefined;
+}
+
+type VisitContext = Context<{ code: string }, VisitQuery>;
 
 /** A landing page, where a link has one and `direct` does not pass it by; a card for preview programs; a redirect. */
 function follow(share: AudioShare, context: VisitContext): Answer {
   Object.assign(context.responseHeaders, UNKEPT);
   const { code } = context.params;
   const followed = findToFollow(share, code, context.now);
-  const { id, destination, landing } = followed ?? requireActive(findShortLink(share, code, context.now));
+  const { id, destination, landing, stats_hash } =
+    followed ?? requireActive(findShortLink(share, code, context.now));
   const visit = classify(context.method, (name) => context.header(name), context.query.c);
-  share.clicks.count(id, visit, context.address);
+  const counted = share.clicks.count(id, visit, context.address);
+  if (stats_hash !== null && counted === "human" && !visit.isPrivate)
+    share.sources.countVisit(id, context.query, (name) => context.header(name));
   const isDirect = context.query.direct === true;
   if (isDirect || (!visit.wantsCard && (landing === null || !share.policy.landing)))
     return new Redirect(destination);

@@ -88,6 +88,11 @@ function agentOf(userAgent: string): Agent {
   return agent;
 }
 
+/** Whether a user agent says that no person uses it. */
+export function isProgram(userAgent: string): boolean {
+  return agentOf(userAgent).isBot;
+}
+
 /**
  * @param header reads a header of the request by its lower-case name
  * @param mark the channel in the link, for which it was made
