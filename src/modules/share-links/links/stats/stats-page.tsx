@@ -138,6 +138,11 @@ function OriginTable({ caption, head, rows }: OriginTableProps): JSX.Element | n
   );
 }
 
+/** 2026-11-22 10:30 UTC */
+function utcWords(iso: string): string {
+  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
+}
+
 function Settings({ stats: { link }, path, refused }: StatsPageProps): JSX.Element {
   return (
     <section aria-labelledby="settings">
@@ -146,9 +151,9 @@ function Settings({ stats: { link }, path, refused }: StatsPageProps): JSX.Eleme
         rows={[
           ["State", <StatusMark key="state" status={MARKS[link.state]} word={link.state} />],
           ["Leads to", link.destination],
-          ["Made", link.created_at],
-          ["Expires", link.expires_at],
-          ["Destination changed", link.edited_at ?? "never"],
+          ["Made", utcWords(link.created_at)],
+          ["Expires", utcWords(link.expires_at)],
+          ["Destination changed", link.edited_at === null ? "never" : utcWords(link.edited_at)],
         ]}
       />
       <form method="post" action={`${path}/destination`} class="form">
