@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type CsvCell, csvRow, parseCsv } from "../../src/kit/formats/csv.ts";
+import { type CsvCell, csvRow } from "../../src/kit/formats/csv.ts";
 
 /** A reader of RFC 4180, written from its grammar. */
 function readCsv(text: string): string[][] {
@@ -82,36 +82,3 @@ test.each([
   [[null, "", true, false], ",,true,false\r\n"],
   [["caf\u00e9 \u2615"], "caf\u00e9 \u2615\r\n"],
 ] as [CsvCell[], string][])("%j is written %j", (cells, expected) => expect(csvRow(cells)).toBe(expected));
-
-test.each([
-  [
-    "a,b\r\nc,d\r\n",
-    [
-      ["a", "b"],
-      ["c", "d"],
-    ],
-  ],
-  [
-    "a,b\nc,d",
-    [
-      ["a", "b"],
-      ["c", "d"],
-    ],
-  ],
-  [
-    "a,\n,b\n",
-    [
-      ["a", ""],
-      ["", "b"],
-    ],
-  ],
-  ['"a ""b"", c",d\n', [['a "b", c', "d"]]],
-  ['"two\nlines",x\n', [["two\nlines", "x"]]],
-  ["\n a \n  \n\n", [[" a "]]],
-  ["", []],
-  ['a,"b\n', null],
-  ['a,"b"c\n', null],
-  ['a"b\n', null],
-])("the CSV %j is read as its rows", (text, rows) => {
-  expect(parseCsv(text)).toEqual(rows);
-});

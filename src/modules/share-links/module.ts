@@ -6,6 +6,7 @@ import type { Module } from "../module.ts";
 import {
   type AudioShare,
   audioShareAdminRoutes,
+  campaignRoutes,
   catalogRoutes,
   imageRoutes,
   linksRoutes,
@@ -44,6 +45,7 @@ export const shareLinks: Module<ShareLinksParts> = {
     ...shortLinksRoutes(audioShare),
     ...trackRoutes(audioShare),
     ...imageRoutes(audioShare),
+    ...campaignRoutes(audioShare),
     ...statsRoutes(audioShare, site),
     ...visitRoutes(audioShare, site),
     ...sharePageRoutes(audioShare, site),

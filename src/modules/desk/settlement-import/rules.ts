@@ -1,5 +1,5 @@
 import { invalidPayload } from "../../../http/answers/problem.ts";
-import { parseCsv } from "../../../kit/formats/csv.ts";
+import { CsvError, parseCsv } from "../../../kit/formats/csv-parse.ts";
 
 export const COLUMNS = ["kind", "id", "signature"] as const;
 export const KINDS = ["conversion", "claim"] as const;
@@ -23,7 +23,7 @@ export interface ImportRow {
 
 /** The rows of an import with the faults that need no chain. @throws Problem invalid_payload for the whole text */
 export function readImport(csv: string): ImportRow[] {
-  const [header, ...rows] = parseCsv(csv.replace(/^\uFEFF/, "")) ?? [];
+  const [header, ...rows] = cellsOf(csv.replace(/^\uFEFF/, ""));
   if (header === undefined || header.map((name) => name.trim().toLowerCase()).join() !== COLUMNS.join())
     throw invalidPayload("csv", `must be CSV whose first line is ${COLUMNS.join(",")}`);
   if (rows.length === 0 || rows.length > MAX_ROWS)
@@ -43,6 +43,15 @@ export function readImport(csv: string): ImportRow[] {
     firstUse.set(payment.signature, index).set(`${payment.kind}:${payment.id}`, index);
     return { index, payment, fault: null };
   });
+}
+
+function cellsOf(csv: string): string[][] {
+  try {
+    return parseCsv(csv).map(({ cells }) => cells);
+  } catch (error) {
+    if (error instanceof CsvError) throw invalidPayload("csv", `is not CSV: ${error.message}`);
+    throw error;
+  }
 }
 
 function paymentOf(cells: readonly string[]): Payment | null {

@@ -20,7 +20,7 @@ export interface LinksInput extends DestinationInput, LandingInput, LifetimeInpu
   stats?: boolean | undefined;
 }
 
-interface PreparedShare {
+export interface PreparedShare {
   destination: Destination;
   channels: readonly Channel[];
   title: string | null;
@@ -33,7 +33,7 @@ interface PreparedShare {
  * Checks a share's content and destination. @throws Problem invalid_query, destination_invalid,
  * destination_host_denied
  */
-function prepare(share: AudioShare, input: LinksInput): PreparedShare {
+export function prepare(share: AudioShare, input: LinksInput): PreparedShare {
   const warnings: Warning[] = [];
   // A landing page shows both: the file's player beside the track's address.
   const takesBoth = input.landing === true && share.policy.landing && input.prefer !== "file";
@@ -116,7 +116,7 @@ function linkOf(channel: Channel, share: Share, warnings: Warning[]) {
 }
 
 /** A short link as shown in answers, with its members sorted by name. */
-function shortView(share: AudioShare, { link, statsSecret }: IssuedLink) {
+export function shortView(share: AudioShare, { link, statsSecret }: IssuedLink) {
   const code = fullCode(share, share.live.read, link);
   const short_url = share.shortUrl(code);
   return {

@@ -1,4 +1,5 @@
 export { AudioShare } from "./audio-share.ts";
+export { campaignRoutes } from "./campaigns/routes.campaigns.ts";
 export { catalogRoutes } from "./catalogs/routes.catalogs.ts";
 export { imageRoutes } from "./landing/routes.images.ts";
 export { notePolicy } from "./note-policy.ts";

@@ -125,7 +125,7 @@ test("while the chain cannot be read, rows are refused without asking for each",
 test.each([
   ["", "must be CSV whose first line"],
   ["id,signature\n1,x\n", "must be CSV whose first line"],
-  [`${HEADER}conversion,1,"x\n`, "must be CSV whose first line"],
+  [`${HEADER}conversion,1,"x\n`, "is not CSV: line"],
   [HEADER, "must have 1 to 1,000 rows"],
   [HEADER + "conversion,1,x\n".repeat(1_001), "must have 1 to 1,000 rows"],
 ])("400 for a text that cannot be read (%#)", async (csv, words) => {

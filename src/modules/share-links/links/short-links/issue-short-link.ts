@@ -21,6 +21,8 @@ export interface ShortLinkWish {
   landing: Landing | null;
   /** Whether its maker gets an address of statistics. */
   hasStats: boolean;
+  /** Tells apart links of equal content, such as the rows of a campaign. */
+  label?: string;
 }
 
 /** A link for a request. */
@@ -39,15 +41,22 @@ export async function issueShortLink(
   wish: ShortLinkWish,
   { address, now }: { address: string; now: number },
 ): Promise<IssuedLink> {
-  const requestHash = hashOf(wish, wish.hasStats ? share.makerOf(address) : null);
-  const found = (sql: Sql): IssuedLink | null => {
-    const link = findLinkByRequest(sql, requestHash, now);
-    return link === null ? null : { link, statsSecret: null };
-  };
-  const known = found(share.live.read);
-  if (known !== null) return known;
+  const known = findLinkByRequest(share.live.read, hashOf(share, wish, address), now);
+  if (known !== null) return { link: known, statsSecret: null };
   refuseInSafeMode(share.safeModeReason());
-  return share.live.writer.run((tx) => found(tx) ?? makeLink(tx, share, { ...wish, requestHash, address }));
+  return share.live.writer.run((tx) => issueInChange(tx, share, { ...wish, address }));
+}
+
+/** The same as part of a change. @throws Problem state_conflict past the address's daily limit */
+export function issueInChange(
+  tx: Tx,
+  share: AudioShare,
+  { address, ...wish }: ShortLinkWish & { address: string },
+): IssuedLink {
+  const requestHash = hashOf(share, wish, address);
+  const known = findLinkByRequest(tx, requestHash, tx.now);
+  if (known !== null) return { link: known, statsSecret: null };
+  return makeLink(tx, share, { ...wish, requestHash, address });
 }
 
 /** A wish that no link meets yet. */
@@ -92,14 +101,15 @@ function endOf(lifetime: Lifetime, now: number): number {
 }
 
 /**
- * 128 bits: enough to distinguish requests, in half the index space.
- * @param maker of a link with statistics: its destination can be changed, so nobody else's equal request may find it
+ * 128 bits: enough to distinguish requests, in half the index space. The destination of a link with statistics can be
+ * changed, so that no other address's equal request may find it.
  */
-function hashOf(wish: ShortLinkWish, maker: string | null): string {
-  const { destination, title, text, mode, lifetime, landing } = wish;
+function hashOf(share: AudioShare, wish: ShortLinkWish, address: string): string {
+  const { destination, title, text, mode, lifetime, landing, label = null } = wish;
   const end = "until" in lifetime ? lifetime.until : lifetime.seconds;
   const parts = [destination.kind, destination.url, title, text, mode, end];
-  const own = [landing, maker].filter((part) => part !== null);
+  const maker = wish.hasStats ? share.makerOf(address) : null;
+  const own = [landing, label, maker].filter((part) => part !== null);
   return sha256Hex(JSON.stringify([...parts, ...own])).slice(0, 32);
 }
 
