@@ -55,7 +55,7 @@ export const ServicesShape = Type.Object(
     tidal: address("tidal"),
   },
   {
-    description: "Buttons of the landing page; each address must be on a host of its service.",
+    description: "Buttons of the landing page: an address per streaming service, on a host of that service.",
     examples: [{ spotify: "https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC" }],
   },
 );

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp, Words } from "../../../../http/schema/shapes.ts";
 import { LINK_ERRORS } from "../errors.ts";
-import { SERVICE_NAMES } from "../landing/services.ts";
+import { ServicesShape } from "../landing/services.ts";
 import { DestinationShape, EXAMPLE_CODE, EXAMPLE_SHORT, RULE_NAMES } from "../shapes.ts";
 import { LINK_STATES } from "./find-short-link.ts";
 
@@ -94,10 +94,7 @@ export const ShortLinkShape = Type.Object({
         description: "The audio beside a track's address; null without one, or if the policy blocks it now.",
         examples: [null],
       }),
-      services: Type.Record(OneOf(SERVICE_NAMES), Type.String(), {
-        description: "The track's addresses by streaming service.",
-        examples: [{ spotify: "https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC" }],
-      }),
+      services: ServicesShape,
     }),
     { description: "What the landing page shows; null for a link that redirects.", examples: [null] },
   ),
