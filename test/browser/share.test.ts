@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
+import { faultsOf } from "./look.ts";
 
 const PAGE_MS = 60_000;
 const executable = findChromium();
@@ -88,6 +89,54 @@ describe.skipIf(executable === null)("share links in Chromium", () => {
       expect(await frame.locator("audio").getAttribute("src")).toEndWith("/files/1.mp3");
       expect(refused.filter((text) => text.includes("Content Security Policy"))).toEqual([]);
       await elsewhere.stop(true);
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "a landing page is accessible, fits a phone, works without JavaScript, and its link is copied with it",
+    async () => {
+      const services = JSON.stringify({
+        spotify: "https://open.spotify.com/track/1",
+        tidal: "https://tidal.com/1",
+      });
+      const query = new URLSearchParams({
+        track_url: "/tracks/42",
+        file_url: "/files/42.mp3",
+        title: "Winter in the Harbour (Donaudampfschifffahrtsgesellschaftsremix)",
+        text: "Out now",
+        artist: "Mira",
+        landing: "1",
+        services,
+      });
+      const { json } = await world.call("GET", `/api/public/audio-share-links?${query}`);
+      const { short_url, stats_url } = json.short;
+      for (const width of [390, 1280]) {
+        const context = await browser.newContext({ viewport: { width, height: 844 } });
+        await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+        const page = await context.newPage();
+        await page.goto(short_url);
+        await page.getByText("QR code", { exact: true }).click();
+        expect(await faultsOf(page, `landing-${width}`)).toEqual([]);
+        await page.getByRole("button", { name: "Copy the link" }).click();
+        await page.getByRole("button", { name: "Copied" }).or(page.getByText("Copied")).waitFor();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(short_url);
+        await page.goto(stats_url);
+        expect(await faultsOf(page, `link-statistics-${width}`)).toEqual([]);
+        await context.close();
+      }
+      const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+      await plain.goto(short_url);
+      expect(await plain.getByRole("link", { name: "Spotify" }).getAttribute("href")).toContain(
+        "open.spotify.com",
+      );
+      await plain.getByText("QR code", { exact: true }).click();
+      expect(await plain.getByRole("img", { name: "QR code of this page" }).isVisible()).toBe(true);
+      await plain.goto(stats_url);
+      await plain.getByLabel("New destination").fill("/tracks/43");
+      await plain.getByRole("button", { name: "Change the destination" }).click();
+      await plain.getByRole("status").waitFor();
+      expect(await plain.locator("dd", { hasText: "/tracks/43" }).isVisible()).toBe(true);
     },
     PAGE_MS,
   );

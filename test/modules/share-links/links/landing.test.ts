@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../../../src/kit/clock.ts";
+import { newCode } from "../../../../src/modules/share-links/links/short-links/codes.ts";
 import { AUDIO, type AudioWorld, createAudioWorld, POLICY, policyFile } from "./fixture.ts";
 
 const SERVICES = {
@@ -292,7 +293,10 @@ describe("the pictures of a link", () => {
 
   test("400 for a mistyped code, 404 for one nobody made", async () => {
     for (const file of ["qr.svg", "qr.png", "card.png"])
-      expect((await world.visit(`abc/${file}`)).json.error).toBe("short_code_malformed");
+      expect([
+        (await world.visit(`abc/${file}`)).json.error,
+        (await world.visit(`${newCode()}/${file}`)).json.error,
+      ]).toEqual(["short_code_malformed", "short_not_found"]);
   });
 });
 

@@ -255,11 +255,12 @@ describe("changing the destination", () => {
     expect(json.short.code).not.toBe(first.code);
   });
 
-  test("409 for a signed link, 410 for one that ended, 404 for a wrong secret, 403 from another site", async () => {
+  test("409 for a signed link, 410 for one that ended, 404 for a wrong secret, 403 from another site, 415 for other types", async () => {
     const signed = await make({ token_mode: "signed" });
     expect((await edit(signed, "/tracks/other")).status).toBe(409);
     expect((await edit({ ...made, stats: "/s/audio/stats/st_wrong" }, "/tracks/other")).status).toBe(404);
     expect((await edit(made, "/tracks/other", { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await edit(made, "/tracks/other", { "content-type": "text/plain" })).status).toBe(415);
     await world.revoke(made.code);
     expect((await edit(made, "/tracks/other")).status).toBe(410);
     const short = await make({ expires_in: "60" });
