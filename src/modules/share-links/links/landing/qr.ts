@@ -1,12 +1,16 @@
 import { element, type XmlElement, xml } from "../../../../kit/formats/xml.ts";
+import { remembered } from "../../../../kit/remembered.ts";
 
 /** Light modules around the code, which scanners need. */
 const QUIET = 4;
 /** Pixels of a module in files: readable in print. */
 const MODULE = 12;
 
+/** Some kilobytes each; drawing one takes a millisecond. */
+const MAX_KEPT = 500;
+
 /** A QR code as one dark path on white, in modules. Error correction survives a crease or a stain of a quarter. */
-export function drawQr(text: string): { size: number; shapes: XmlElement[] } {
+export const drawQr = remembered(MAX_KEPT, (text: string): { size: number; shapes: XmlElement[] } => {
   const { data, size } = uqr().encode(text, { ecc: "Q", border: QUIET });
   const path = data.flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`));
   return {
@@ -16,7 +20,7 @@ export function drawQr(text: string): { size: number; shapes: XmlElement[] } {
       element("path", { d: path.join(""), fill: "#000" }),
     ],
   };
-}
+});
 
 /** The same as a document. */
 export function qrSvg(text: string): string {

@@ -70,7 +70,6 @@ function statsRoute(share: AudioShare, site: Site, refusal: Declaration["refusal
     description:
       "Visits by day, channel, referring host, country and UTM parameter, previews apart, and downloads of the QR code. Counts are exact. A page; JSON or CSV by the ending.",
     access: anyone("pages"),
-    crossOrigin: false,
     params: SecretParams,
     query: DaysQuery,
     response: { mediaType: "text/html", description: "A page." },
