@@ -105,11 +105,11 @@ vienna,/tracks/42,"Winter",1,Mira,${SPOTIFY},7,days
       `track_url\n${Array.from({ length: count }, (_, i) => `/tracks/${from + i}`).join("\n")}\n`;
     const sent = (csv: string) => own.call("POST", `${AUDIO}/campaigns`, { headers: CSV, body: csv });
     expect((await sent(rows(101))).json.details[0].message).toContain("at most 100");
-    for (let i = 0; i < 150; i++) await own.short({ track_url: `/single/${i}` });
+    await Promise.all(Array.from({ length: 198 }, (_, i) => own.short({ track_url: `/single/${i}` })));
     const count = () => own.services.live.read.all("SELECT 1 FROM audio_share_links").length;
-    const over = await sent(rows(51));
-    expect([over.status, over.json.error, count()]).toEqual([409, "state_conflict", 150]);
-    expect((await sent(rows(50, 1_000))).status).toBe(200);
+    const over = await sent(rows(3));
+    expect([over.status, over.json.error, count()]).toEqual([409, "state_conflict", 198]);
+    expect((await sent(rows(2, 1_000))).status).toBe(200);
     await own.close();
   });
 

@@ -121,7 +121,7 @@ function Places({ card, destination, kind, landing }: LandingView): JSX.Element 
         const url = landing.services[name];
         return url === undefined ? null : (
           <li key={name}>
-            <a class={`service ${name.replace("_", "-")}`} href={url} rel="noreferrer">
+            <a class={name.replace("_", "-")} href={url} rel="noreferrer">
               <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
                 <circle cx="12" cy="12" r="12" />
                 <path d="M9.5 7.5v9l7-4.5z" />
