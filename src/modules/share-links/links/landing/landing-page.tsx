@@ -101,9 +101,7 @@ function Artwork({ code, artwork }: { code: string; artwork: string | null }): J
       <svg viewBox={`0 0 ${COVER_SIZE} ${COVER_SIZE}`} aria-hidden="true">
         <Drawing shape={drawCover(code, COVER_SIZE)} />
       </svg>
-      {artwork !== null && (
-        <img src={artwork} alt="" width={COVER_SIZE} height={COVER_SIZE} fetchpriority="high" />
-      )}
+      {artwork !== null && <img src={artwork} alt="" fetchpriority="high" />}
     </div>
   );
 }
