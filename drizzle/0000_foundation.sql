@@ -82,10 +82,15 @@ CREATE TABLE `audio_share_links` (
 	`revoked_at` integer,
 	`revoked_by` text,
 	`revoked_reason` text,
+	`landing` text,
+	`stats_hash` text,
+	`edited_at` integer,
 	FOREIGN KEY (`kid`) REFERENCES `audio_share_keys`(`kid`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `audio_share_links_code_unique` ON `audio_share_links` (`code`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `audio_share_links_by_stats` ON `audio_share_links` (`stats_hash`) WHERE stats_hash IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `audio_share_links_by_request` ON `audio_share_links` (`request_hash`,`expires_at`);
 --> statement-breakpoint
@@ -94,6 +99,16 @@ CREATE INDEX `audio_share_links_by_expiry` ON `audio_share_links` (`expires_at`)
 CREATE INDEX `audio_share_links_revoked` ON `audio_share_links` (`revoked_at`) WHERE revoked_at IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `audio_share_links_signed` ON `audio_share_links` (`kid`) WHERE kid IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `audio_share_sources` (
+	`link_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`dimension` text NOT NULL,
+	`value` text NOT NULL,
+	`visits` integer NOT NULL,
+	PRIMARY KEY(`link_id`, `day`, `dimension`, `value`),
+	FOREIGN KEY (`link_id`) REFERENCES `audio_share_links`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `audio_share_track_tokens` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -437,6 +452,65 @@ CREATE TABLE `deprecation_reminders` (
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`deprecation_id`, `sunset_at`, `days`, `partner_id`)
 ) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `ledger_adjustments` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`state` text NOT NULL,
+	`partner_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`direction` text NOT NULL,
+	`amount` integer NOT NULL,
+	`reason` text NOT NULL,
+	`ledger_entry_id` integer,
+	`requested_by` text NOT NULL,
+	`decided_by` text,
+	`created_at` integer NOT NULL,
+	`ended_at` integer,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`ledger_entry_id`) REFERENCES `ledger_entries`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "ledger_adjustments_amount" CHECK("ledger_adjustments"."amount" > 0),
+	CONSTRAINT "ledger_adjustments_entry" CHECK(("ledger_adjustments"."state" = 'done') = ("ledger_adjustments"."ledger_entry_id" IS NOT NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `ledger_adjustments_by_state` ON `ledger_adjustments` (`state`,`id`);
+--> statement-breakpoint
+CREATE TABLE `ledger_reversal_items` (
+	`reversal_id` integer NOT NULL,
+	`entry_id` integer NOT NULL,
+	`state` text NOT NULL,
+	`why` text,
+	`missing` integer NOT NULL,
+	`reversal_entry_id` integer,
+	PRIMARY KEY(`reversal_id`, `entry_id`),
+	FOREIGN KEY (`reversal_id`) REFERENCES `ledger_reversals`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`entry_id`) REFERENCES `ledger_entries`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`reversal_entry_id`) REFERENCES `ledger_entries`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "ledger_reversal_items_entry" CHECK(("ledger_reversal_items"."state" IN ('reversed', 'partial')) = ("ledger_reversal_items"."reversal_entry_id" IS NOT NULL)),
+	CONSTRAINT "ledger_reversal_items_why" CHECK(("ledger_reversal_items"."state" = 'left') = ("ledger_reversal_items"."why" IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `ledger_reversal_items_by_state` ON `ledger_reversal_items` (`reversal_id`,`state`,`entry_id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ledger_reversal_items_once` ON `ledger_reversal_items` (`entry_id`) WHERE state <> 'left';
+--> statement-breakpoint
+CREATE TABLE `ledger_reversals` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`state` text NOT NULL,
+	`reason` text NOT NULL,
+	`on_shortfall` text NOT NULL,
+	`filter` text,
+	`entries` integer NOT NULL,
+	`total` integer NOT NULL,
+	`users` integer NOT NULL,
+	`requested_by` text NOT NULL,
+	`decided_by` text,
+	`created_at` integer NOT NULL,
+	`decided_at` integer,
+	`ended_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `ledger_reversals_by_state` ON `ledger_reversals` (`state`,`id`);
 --> statement-breakpoint
 CREATE TABLE `error_hours` (
 	`hour` integer NOT NULL,

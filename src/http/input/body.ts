@@ -21,7 +21,7 @@ export function parseBody(
   { validator, limits, text }: BodyRules,
 ): Record<string, unknown> {
   if (bytes.length === 0 && validator === null) return {};
-  const isText = text !== undefined && typeOf(contentType) === text.mediaType;
+  const isText = text !== undefined && mediaTypeOf(contentType) === text.mediaType;
   if (bytes.length > 0 && !isText) requireJson(contentType, text?.mediaType);
   const value = isText ? { [text.field]: readText(bytes) } : readJson(bytes, limits);
   if (validator === null) {
@@ -55,22 +55,20 @@ function readText(bytes: Uint8Array): string {
   }
 }
 
-function typeOf(contentType: string | null): string {
-  return (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-}
-
-function requireJson(contentType: string | null, other?: string): void {
-  if (contentType === "application/json") return;
+/** In lower case, without parameters; null for another charset than UTF-8. */
+function mediaTypeOf(contentType: string | null): string | null {
   const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
   const charset = parameters
     .map((parameter) => parameter.trim())
     .find((parameter) => parameter.startsWith("charset="));
-  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  if (type.trim() !== "application/json" || !isUtf8) {
-    const orOther = other === undefined ? "" : `, or as ${other}`;
-    throw new Problem(
-      "unsupported_media_type",
-      `Send the body as JSON with Content-Type: application/json${orOther}.`,
-    );
-  }
+  return charset === undefined || /^charset="?utf-?8"?$/.test(charset) ? type.trim() : null;
+}
+
+function requireJson(contentType: string | null, other?: string): void {
+  if (contentType === "application/json" || mediaTypeOf(contentType) === "application/json") return;
+  const orOther = other === undefined ? "" : `, or as ${other}`;
+  throw new Problem(
+    "unsupported_media_type",
+    `Send the body as JSON with Content-Type: application/json${orOther}.`,
+  );
 }

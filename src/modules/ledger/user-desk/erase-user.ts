@@ -3,7 +3,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import { fromHundredths } from "../../../kit/money.ts";
+import { fromHundredths, hundredths } from "../../../kit/money.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { postEntry } from "../entries/index.ts";
 import { deleteUser } from "../user-deletion/index.ts";
@@ -36,7 +36,7 @@ export function eraseUser(
       `Choose forfeit to take the user's ${fromHundredths(user.balance)} salutes, or have them debited first.`,
     );
   const ledger_entry_id = user.balance === 0 ? null : forfeit(tx, user);
-  deleteUser(tx, user.partner_id, { ...user, balance: 0 });
+  deleteUser(tx, user.partner_id, { ...user, balance: hundredths(0) });
   forgetUser(tx, id);
   const forfeited = fromHundredths(user.balance);
   recordAudit(tx, actor, {
@@ -58,7 +58,7 @@ function forfeit(tx: Tx, user: AnyUser): number {
   return postEntry(tx, {
     user,
     partnerId: user.partner_id,
-    delta: -user.balance,
+    delta: hundredths(-user.balance),
     reason: "balance_forfeited",
     source: "system",
     reference: { origin: "system", key: `user:${user.id}:forfeit` },
