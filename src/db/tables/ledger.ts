@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  blob,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { Hundredths } from "../../kit/money.ts";
 import { partners } from "./partners.ts";
 import { users } from "./users.ts";
@@ -153,3 +162,37 @@ export const settlementSignatures = sqliteTable("settlement_signatures", {
   pays_for: text("pays_for").notNull().unique(),
   settled_at: integer("settled_at").notNull(),
 });
+
+/** Complete snapshots of all balances, each with the root of its Merkle sum tree. */
+export const solvencySnapshots = sqliteTable("solvency_snapshots", {
+  id: integer("id").primaryKey(),
+  taken_at: integer("taken_at").notNull(),
+  leaves: integer("leaves").notNull(),
+  /** Hundredths of a salute, as decimal text: a total can exceed a user's largest balance. */
+  liabilities: text("liabilities").notNull(),
+  root: text("root").notNull(),
+  /** Tokens promised by pending conversions, as a decimal. */
+  pending_tokens: text("pending_tokens").notNull(),
+  /** Salutes per token at that time, as a decimal. */
+  rate: text("rate").notNull(),
+});
+
+/**
+ * The trees of the snapshots in tiles of 256: level 0 holds users and balances, each level above the roots of the tiles
+ * below. Tiles whose snapshot does not exist belong to an unfinished one.
+ */
+export const solvencyTiles = sqliteTable(
+  "solvency_tiles",
+  {
+    snapshot_id: integer("snapshot_id").notNull(),
+    level: integer("level").notNull(),
+    tile_index: integer("tile_index").notNull(),
+    /** Smallest user id below the tile. */
+    first_user_id: integer("first_user_id").notNull(),
+    data: blob("data").$type<Uint8Array>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.snapshot_id, table.level, table.tile_index] }),
+    index("solvency_tiles_by_user").on(table.snapshot_id, table.level, table.first_user_id),
+  ],
+);

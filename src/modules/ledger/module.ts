@@ -8,6 +8,7 @@ import { startPolling } from "../../kit/poll.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import type { Module } from "../module.ts";
 import type { Postbox } from "../platform/mail/index.ts";
+import type { Keyring } from "../platform/master-key/index.ts";
 import {
   type CodeVault,
   type CurrencySettings,
@@ -40,6 +41,7 @@ import {
   watchSuspects,
 } from "./entries/index.ts";
 import { settlements } from "./settlements/index.ts";
+import { solvencyJob } from "./solvency/index.ts";
 import { userDeletionRoutes } from "./user-deletion/index.ts";
 import { userDeskRoutes } from "./user-desk/index.ts";
 import { usersRoutes } from "./users/index.ts";
@@ -54,6 +56,9 @@ export interface LedgerParts {
   claimCodes: CodeVault;
   /** The mint of payments; null if none is configured in production. */
   tokenMint: string | null;
+  keyring: Keyring;
+  /** Adds the proofs of a job that has just run to the signed log. */
+  logProofsOf: (job: string) => Promise<void>;
   mail: { postbox: Postbox } | null;
   /** Erases what other modules store of a deleted user's person. */
   forgetUser: (tx: Tx, userId: number) => void;
@@ -92,7 +97,7 @@ export const ledger: Module<LedgerParts> = {
     }),
   ],
   checks: [ledgerCheck],
-  jobs: [claimExpiry, ledgerProof],
+  jobs: [claimExpiry, ledgerProof, solvencyJob],
   retention: [
     {
       rows: "wallet challenges",

@@ -29,5 +29,6 @@ export const PROOF_JOBS = [
   "token_distribution",
   "holder_growth",
   "transaction_sync",
+  "solvency",
   "rollup",
 ];

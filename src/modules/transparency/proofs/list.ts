@@ -3,6 +3,7 @@ import { publicStats, tokenDistribution, transactionSync } from "./figures.ts";
 import { holderCache, holderGrowth } from "./holders.ts";
 import { jobsRollup } from "./jobs-rollup.ts";
 import type { Proof } from "./proof.ts";
+import { solvency } from "./solvency.ts";
 
 /** Path of a proof's JSON. */
 export function proofPath({ slug }: Pick<Proof, "slug">): string {
@@ -17,5 +18,6 @@ export const PROOFS: readonly Proof[] = [
   tokenDistribution,
   holderGrowth,
   transactionSync,
+  solvency,
   jobsRollup,
 ];

@@ -13,6 +13,7 @@ import {
   type ShowFigure,
   type ViewProps,
 } from "./views/shown-figure.tsx";
+import { SolvencyView } from "./views/solvency.tsx";
 
 /** The main figures of a proof; its JSON holds the rest. A proof without a view of its own shows its rows. */
 export function ProofFigures({ published }: { published: PublishedProof }): JSX.Element {
@@ -29,6 +30,7 @@ const VIEWS: Readonly<Record<string, (shown: ViewProps) => JSX.Element>> = {
   token_distribution_freshness: DistributionView,
   holder_growth_freshness: growth,
   transaction_sync_freshness: transactions,
+  solvency: SolvencyView,
   token_snapshot_jobs_rollup: jobs,
 };
 

@@ -26,6 +26,7 @@ const IDS = [
   "freshness_token_distribution",
   "freshness_holder_growth",
   "freshness_transaction_sync",
+  "freshness_solvency",
   "freshness_token_snapshot_jobs_rollup",
 ];
 

@@ -1,0 +1,2 @@
+export { solvencyJob } from "./job.ts";
+export { coverage, readLiabilities } from "./read.ts";

@@ -1,0 +1,31 @@
+import type { Database } from "../../../db/database.ts";
+import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
+import { formatDecimal } from "../../../kit/money.ts";
+import type { Job } from "../../platform/jobs/index.ts";
+import { LookupKey } from "../../platform/lookup-keys/index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { takeSnapshot } from "./take-snapshot.ts";
+
+interface SolvencyParts {
+  live: Database;
+  clock: Clock;
+  keyring: Keyring;
+  tokenMint: string | null;
+  logProofsOf: (job: string) => Promise<void>;
+}
+
+const SALTS = "inclusion_salts";
+
+export const solvencyJob: Job<SolvencyParts> = {
+  name: "solvency",
+  schedule: "25 */6 * * *",
+  timeoutMs: 30 * MINUTE_MS,
+  description: "Counts all balances and pending conversions in a Merkle sum tree, whose root is published",
+  run: async ({ live, clock, keyring, tokenMint, logProofsOf }, signal) => {
+    const salts = new LookupKey(keyring, SALTS);
+    const row = await takeSnapshot({ live, clock, salts, tokenMint }, signal);
+    if (row === null) return "ended before the count was complete";
+    await logProofsOf("solvency");
+    return `${row.leaves} users hold ${formatDecimal(BigInt(row.liabilities), 2)} salutes`;
+  },
+};
