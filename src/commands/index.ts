@@ -32,6 +32,7 @@ import { ledgerCommands } from "./settlements/ledger.ts";
 import { auditsCommands } from "./token/audits.ts";
 import { trackTokensCommands } from "./track-tokens.ts";
 import { upgrade } from "./upgrade.ts";
+import { verifyInclusionCommand } from "./verify-inclusion.ts";
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -64,6 +65,7 @@ export const COMMANDS: readonly Command[] = [
   ...masterKeyCommands,
   ...logCommands,
   fairPlayVerify,
+  verifyInclusionCommand,
   migrate,
   openapi,
   ...serviceCommands,

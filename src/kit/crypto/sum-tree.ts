@@ -37,6 +37,14 @@ function levelAbove(nodes: readonly SumNode[]): SumNode[] {
   return above;
 }
 
+/** The node at the end of a path that starts at `leaf`. */
+export function sumUnder(leaf: SumNode, path: readonly SumStep[]): SumNode {
+  return path.reduce<SumNode>(
+    (node, step) => (step.side === "left" ? join(step, node) : join(node, step)),
+    leaf,
+  );
+}
+
 /** The root above these nodes; without nodes, the hash of the empty text with the sum 0. */
 export function sumRoot(nodes: readonly SumNode[]): SumNode {
   const [only, ...others] = nodes;

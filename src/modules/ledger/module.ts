@@ -41,7 +41,7 @@ import {
   watchSuspects,
 } from "./entries/index.ts";
 import { settlements } from "./settlements/index.ts";
-import { solvencyJob } from "./solvency/index.ts";
+import { inclusionRoutes, solvencyJob } from "./solvency/index.ts";
 import { userDeletionRoutes } from "./user-deletion/index.ts";
 import { userDeskRoutes } from "./user-desk/index.ts";
 import { usersRoutes } from "./users/index.ts";
@@ -75,12 +75,13 @@ const RECIPIENT_DAYS = 90;
 /** Partners' users, their wallets, and every movement of salutes: entries, conversions, claims, settlements. */
 export const ledger: Module<LedgerParts> = {
   name: "ledger",
-  operations: ({ chain, claimCodes, config, forgetUser, http, live, mail, tokenMint }, { site }) => [
+  operations: ({ chain, claimCodes, config, forgetUser, http, keyring, live, mail, tokenMint }, { site }) => [
     ...usersRoutes,
     ...userDeletionRoutes(forgetUser),
     ...userDeskRoutes(forgetUser),
     ...walletRoutes(chain),
     ...salutesRoutes(() => http.mutations),
+    ...inclusionRoutes(live, keyring),
     ...deskEntryRoutes(site, live),
     ...correctionRoutes({ site, live, approvalLimit: config.reversalApprovalSalutes }),
     ...conversionsRoutes(chain),

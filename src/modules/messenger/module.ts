@@ -152,7 +152,7 @@ function playerOperations(parts: MessengerParts): Operation[] {
     ...itemRoutes(player),
     ...promoRoutes(player, limiter),
     ...fairPlayRoutes(player, seeds),
-    ...engagementRoutes(player),
+    ...engagementRoutes(player, keyring),
     ...missionRoutes(player),
     ...webhookRoutes(bot, parts.messengerCounters),
     ...walletProofRoutes({ player, codes: claimCodes, limiter, missesPerMinute: config.claimMissesLimit }),

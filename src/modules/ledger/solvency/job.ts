@@ -2,8 +2,8 @@ import type { Database } from "../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import type { Job } from "../../platform/jobs/index.ts";
-import { LookupKey } from "../../platform/lookup-keys/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import { inclusionSalts } from "./salts.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 interface SolvencyParts {
@@ -14,15 +14,13 @@ interface SolvencyParts {
   logProofsOf: (job: string) => Promise<void>;
 }
 
-const SALTS = "inclusion_salts";
-
 export const solvencyJob: Job<SolvencyParts> = {
   name: "solvency",
   schedule: "25 */6 * * *",
   timeoutMs: 30 * MINUTE_MS,
   description: "Counts all balances and pending conversions in a Merkle sum tree, whose root is published",
   run: async ({ live, clock, keyring, tokenMint, logProofsOf }, signal) => {
-    const salts = new LookupKey(keyring, SALTS);
+    const salts = inclusionSalts(keyring);
     const row = await takeSnapshot({ live, clock, salts, tokenMint }, signal);
     if (row === null) return "ended before the count was complete";
     await logProofsOf("solvency");

@@ -47,6 +47,20 @@ export function insertTile(tx: Tx, tile: Tile): void {
   );
 }
 
+/** The tile of a level that covers a user, whether or not the user is counted; null before the first user. */
+export function findTileOfUser(
+  sql: Sql,
+  { snapshotId, level, userId }: { snapshotId: number; level: number; userId: number },
+): Pick<Tile, "tile_index" | "data"> | null {
+  return sql.get<Pick<Tile, "tile_index" | "data">>(
+    `SELECT tile_index, data FROM solvency_tiles
+       WHERE snapshot_id = ? AND level = ? AND first_user_id <= ? ORDER BY first_user_id DESC LIMIT 1`,
+    snapshotId,
+    level,
+    userId,
+  );
+}
+
 /** Deletes up to `limit` tiles of snapshots up to `through` or after `from`. Returns the number deleted. */
 export function deleteTiles(
   tx: Tx,

@@ -1,10 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, readOperation } from "../../../http/operation.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
 import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
 import { CREDENTIAL } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerFor } from "../players/index.ts";
+import { inclusionOperation } from "./inclusion-operation.ts";
 import { limitOperations } from "./limit-operations.ts";
 import { ActivityItem, Leaderboard, readActivity, readLeaderboard } from "./read.ts";
 import { streakOperations } from "./streak-operations.ts";
@@ -15,8 +17,9 @@ const PreviewQuery = Type.Object({
 });
 
 /** A player's recent activity, limit and streak, and the leaderboard (contract sections 16 and 24). */
-export function engagementRoutes(player: PlayerFor): Operation[] {
+export function engagementRoutes(player: PlayerFor, keyring: Keyring): Operation[] {
   return [
+    inclusionOperation(player, keyring),
     readOperation({
       id: "messengerActivity",
       method: "GET",

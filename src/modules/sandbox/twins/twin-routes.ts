@@ -36,6 +36,7 @@ function additions(keyring: Keyring): Record<string, TwinAddition | null> {
     listUsers: null,
     createUser: null,
     getUser: null,
+    getUserInclusion: null,
     updateUser: null,
     deleteUser: null,
     listWallets: null,

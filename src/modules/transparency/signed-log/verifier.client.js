@@ -5,6 +5,7 @@
  *
  *   bun verifier.js <base URL> <path of a proof> [<vkey>]
  *   bun verifier.js <base URL> /api/public/token-mint-authorities.json
+ *   bun verifier.js <base URL> <file of a saved inclusion> [<vkey>]
  */
 
 export class VerificationError extends Error {}
@@ -365,6 +366,51 @@ export async function verifyExtension(get, prefix, olderNote, newerNote, vkey) {
   return { older, newer };
 }
 
+// Merkle sum trees
+
+const SOLVENCY = "/api/public/solvency.json";
+const AMOUNT = /^(0|[1-9][0-9]{0,30})$/;
+const HASH = /^[0-9a-f]{64}$/;
+
+function hashLines(...lines) {
+  return sha256(utf8.encode(lines.map((line) => `${line}\n`).join(""))).then(toHex);
+}
+
+/**
+ * Verifies that a balance is counted in the published liabilities: from its leaf to the root, and from the root to the
+ * signed log.
+ * @param {object} inclusion the answer of /api/partner/users/{user_id}/inclusion or /api/messenger/inclusion
+ * @param {string | null} vkey the saved key of the log; null uses the key served by the service
+ */
+export async function verifyCountedBalance(get, inclusion, vkey, tell) {
+  const { user_id, balance, balance_hundredths, salt, leaf, path, root, leaves } = inclusion;
+  require(AMOUNT.test(balance_hundredths) && HASH.test(salt), "the balance or the salt is malformed");
+  require(Math.round(balance * 100) === Number(balance_hundredths), "balance and balance_hundredths differ");
+  require(/^[1-9][0-9]*$/.test(user_id), "the user reference is malformed");
+  let hash = await hashLines("leaf", salt, user_id, balance_hundredths);
+  require(hash === leaf, "the leaf is not that of this user and balance");
+  let sum = BigInt(balance_hundredths);
+  require(Array.isArray(path) && path.length <= 64, "the path is malformed");
+  for (const step of path) {
+    require(AMOUNT.test(step.sum) && HASH.test(step.hash), "a step of the path is malformed");
+    require(step.side === "left" || step.side === "right", "a step of the path has no side");
+    const [own, other] = [
+      [hash, sum],
+      [step.hash, step.sum],
+    ];
+    hash = await hashLines("node", ...(step.side === "left" ? [other, own] : [own, other]).flat());
+    sum += BigInt(step.sum);
+  }
+  tell(`The path leads from the balance of ${balance} to the root ${hash} with ${sum} hundredths.`);
+  const proof = JSON.parse(text.decode(await get(SOLVENCY)));
+  require(root === hash &&
+    proof.root === hash, "the path does not lead to the published root; ask for a new one");
+  const sums = [inclusion.liabilities_hundredths, proof.liabilities_hundredths];
+  require(sums.every((each) => each === String(sum)), "the sums do not add up to the published liabilities");
+  require(proof.leaves === leaves, "the proof counts another number of users");
+  return verifyKept(get, proof, "solvency", vkey, tell);
+}
+
 // Published proofs
 
 /** Fields that change with time alone. They are checked by separate rules. */
@@ -560,13 +606,19 @@ export function over(base) {
   };
 }
 
+async function readSaved(path) {
+  const { readFile } = await import("node:fs/promises");
+  return JSON.parse(await readFile(path, "utf8"));
+}
+
 if (import.meta.main) {
   const [base, path, vkey] = globalThis.process.argv.slice(2);
   if (path === undefined) throw new Error("usage: verifier.js <base URL> <path of a proof> [<vkey>]");
+  const tell = (step) => console.log(`ok  ${step}`);
   try {
-    const { key } = await verifyPublished(over(base), path, vkey ?? null, (step) =>
-      console.log(`ok  ${step}`),
-    );
+    const { key } = path.startsWith("/api/")
+      ? await verifyPublished(over(base), path, vkey ?? null, tell)
+      : await verifyCountedBalance(over(base), await readSaved(path), vkey ?? null, tell);
     if (vkey === undefined) console.log(`Save this key and pass it next time: ${key}`);
   } catch (error) {
     console.error(`FAILED  ${error.message}`);

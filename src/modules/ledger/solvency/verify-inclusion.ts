@@ -1,0 +1,60 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { sumLeaf, sumUnder } from "../../../kit/crypto/sum-tree.ts";
+import { InvalidInput } from "../../../kit/invalid-input.ts";
+import { Inclusion } from "./model.ts";
+
+const Published = Type.Pick(Type.Object({ ...Inclusion.properties }), [
+  "root",
+  "liabilities_hundredths",
+  "leaves",
+]);
+
+interface InclusionVerdict {
+  user_id: string;
+  balance: number;
+  ok: boolean;
+  detail: string;
+}
+
+/**
+ * Recomputes a path and compares its end with the published proof. @throws InvalidInput naming the malformed text
+ */
+export function verifyInclusion(inclusionText: string, proofText: string): InclusionVerdict {
+  const inclusion = parse("inclusion", inclusionText, Inclusion);
+  const proof = parse("proof", proofText, Published);
+  const { user_id, balance } = inclusion;
+  const fault = faultOf(inclusion, proof);
+  const detail =
+    fault ?? `is one of ${proof.leaves} that add up to ${proof.liabilities_hundredths} hundredths`;
+  return { user_id, balance, ok: fault === null, detail };
+}
+
+function faultOf(found: Static<typeof Inclusion>, proof: Static<typeof Published>): string | null {
+  const amount = BigInt(found.balance_hundredths);
+  const leaf = sumLeaf(found.salt, found.user_id, amount);
+  if (leaf.hash !== found.leaf) return "the leaf is not that of this user and balance";
+  if (Math.round(found.balance * 100) !== Number(amount)) return "balance and balance_hundredths differ";
+  const root = sumUnder(
+    leaf,
+    found.path.map(({ side, hash, sum }) => ({ side, hash, sum: BigInt(sum) })),
+  );
+  if (root.hash !== proof.root) return "the path does not lead to the published root";
+  if (String(root.sum) !== proof.liabilities_hundredths) return "the sums do not add up to the liabilities";
+  return null;
+}
+
+function parse<Shape extends typeof Inclusion | typeof Published>(
+  field: string,
+  text: string,
+  shape: Shape,
+): Static<Shape> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new InvalidInput(field, "is not JSON");
+  }
+  if (!Value.Check(shape, value)) throw new InvalidInput(field, "is not such an answer");
+  return value;
+}
