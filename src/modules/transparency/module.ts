@@ -6,7 +6,7 @@ import type { Module } from "../module.ts";
 import type { TrackedToken } from "../token/figures/index.ts";
 import { auditOperatorRoutes, auditPages } from "./audits/operators/index.ts";
 import { type AuditRunner, auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
-import { auditAnomaliesCheck } from "./checks/index.ts";
+import { auditAnomaliesCheck, solvencyCheck } from "./checks/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
 import { TRANSPARENCY_FINDINGS, type TransparencyFacts } from "./findings.ts";
 import { overviewPageRoutes } from "./overview/index.ts";
@@ -51,7 +51,7 @@ export const transparency: Module<TransparencyParts, TransparencyFacts> = {
       ...schemaRegistryRoutes(documents, startedAt),
     ];
   },
-  checks: [auditAnomaliesCheck],
+  checks: [auditAnomaliesCheck, solvencyCheck],
   jobs: [proofsJob, auditJob],
   limits: ({ logLimit }) => ({
     log: { perMinute: logLimit, label: "Signed log", countedBy: "address" },

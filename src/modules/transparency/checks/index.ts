@@ -1,1 +1,2 @@
 export { auditAnomaliesCheck } from "./audit-anomalies.ts";
+export { solvencyCheck } from "./solvency.ts";

@@ -7,3 +7,4 @@ export { PROOFS, proofPath } from "./list.ts";
 export { logProofsOf, proofsJob } from "./log-proofs-job.ts";
 export { proofPageRoutes } from "./routes.page.tsx";
 export { proofRoutes } from "./routes.public.ts";
+export { findSolvency } from "./solvency.ts";

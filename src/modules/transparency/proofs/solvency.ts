@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
 import { Nullable } from "../../../http/schema/shapes.ts";
 import { coverage, readLiabilities } from "../../ledger/solvency/index.ts";
-import { readFigure } from "../../token/figures/index.ts";
+import { readFigure, type TrackedToken } from "../../token/figures/index.ts";
 import { chainProof, type Proof } from "./proof.ts";
 import { Tokens } from "./shapes.ts";
 
@@ -42,22 +43,10 @@ export const solvency: Proof = chainProof({
   },
   isShownMissing: true,
   find(sql, token) {
-    const owed = readLiabilities(sql);
-    const { figure } = readFigure(sql, token, "public_stats");
-    if (owed === null || figure === null) return null;
-    const treasury = figure.data.treasury_balance;
-    const covered = coverage(owed.needed, treasury);
-    const amounts = {
-      liabilities_salutes: owed.salutes,
-      liabilities_hundredths: owed.hundredths,
-      pending_tokens: owed.pending,
-      rate: owed.rate,
-      needed_tokens: owed.needed,
-      treasury_tokens: treasury,
-      coverage_pct: covered,
-      root: owed.root,
-      leaves: owed.leaves,
-    };
+    const found = findSolvency(sql, token);
+    if (found === null) return null;
+    const { owed, figure, ...amounts } = found;
+    const covered = amounts.coverage_pct;
     return {
       takenAt: Math.min(owed.takenAt, figure.takenAt),
       slot: figure.slot,
@@ -68,3 +57,24 @@ export const solvency: Proof = chainProof({
     };
   },
 });
+
+/** What users are owed by the newest count, and what the treasury holds; null until both are known. */
+export function findSolvency(sql: Sql, token: TrackedToken | null) {
+  const owed = readLiabilities(sql);
+  const figure = token === null ? null : readFigure(sql, token, "public_stats").figure;
+  if (owed === null || figure === null) return null;
+  const treasury = figure.data.treasury_balance;
+  return {
+    owed,
+    figure,
+    liabilities_salutes: owed.salutes,
+    liabilities_hundredths: owed.hundredths,
+    pending_tokens: owed.pending,
+    rate: owed.rate,
+    needed_tokens: owed.needed,
+    treasury_tokens: treasury,
+    coverage_pct: coverage(owed.needed, treasury),
+    root: owed.root,
+    leaves: owed.leaves,
+  };
+}

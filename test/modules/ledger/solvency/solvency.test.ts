@@ -40,6 +40,8 @@ describe("solvency of salutes", () => {
     await runJobs(world, "public_stats", "solvency");
     const { status, coverage_pct } = await read();
     expect([status, coverage_pct < 100]).toEqual(["bad", true]);
+    const check = async () => (await world.services.status.current()).checks.get("solvency");
+    expect(await check()).toMatchObject({ status: "bad", observed: { coverage_pct } });
   });
 
   test("the job logs the proof, and the served verifier accepts it", async () => {
