@@ -94,6 +94,7 @@ describe("with figures", () => {
       "token_distribution",
       "holder_growth",
       "transaction_sync",
+      "solvency",
       "rollup",
       "status_snapshot",
       "proofs",
