@@ -189,7 +189,7 @@ export const PUBLIC: Readonly<Record<string, string>> = {
   rpc: "The RPC addresses of the chain.",
   clock: "The system clock, compared with the time since the machine started.",
   rule: "The rule.",
-  "checks.solvency": "Whether the treasury covers the tokens owed to users.",
+  solvency: "Whether the treasury covers the tokens owed to users.",
   runs: "Number of runs.",
   scheduled_for: "Scheduled start.",
   scheduled_until: "Scheduled end.",
