@@ -61,7 +61,7 @@ const BELOW: Record<string, string[]> = {
   token: [],
   "share-links": [],
   sandbox: ["webhooks", "ledger", "access", "token"],
-  transparency: ["token", "ledger"],
+  transparency: ["token"],
   status: ["token", "transparency"],
   messenger: ["webhooks", "ledger", "token", "transparency"],
 };

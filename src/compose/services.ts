@@ -37,6 +37,7 @@ import type { AudioShare } from "../modules/share-links/links/index.ts";
 import type { HourLatency, Report, StatusChange, SystemStatus } from "../modules/status/system/index.ts";
 import type { TrackedToken } from "../modules/token/figures/index.ts";
 import type { AuditRunner } from "../modules/transparency/audits/runs/index.ts";
+import type { ReadLiabilities } from "../modules/transparency/proofs/index.ts";
 import type { SignedLog } from "../modules/transparency/signed-log/index.ts";
 import type { TrustFacts } from "../modules/transparency/trust-dashboard/index.ts";
 import type { runInChild } from "./backup-places.ts";
@@ -74,6 +75,7 @@ export interface Services {
   treasury: Treasury;
   /** The conversion or claim that a transaction paid, as `conversion:7`; null if none. */
   paidFor: (signature: string) => string | null;
+  readLiabilities: ReadLiabilities;
   /** The mint of payments; null in production without a configured one. */
   tokenMint: string | null;
   /** Codes of donation claims. */

@@ -12,6 +12,7 @@ import { ensurePartner } from "../../modules/access/keys/index.ts";
 import { readLatencyByHour } from "../../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../../modules/ledger/claims/index.ts";
 import { findPaidFor } from "../../modules/ledger/settlements/index.ts";
+import { readLiabilities } from "../../modules/ledger/solvency/index.ts";
 import { findHouseId, HOUSE } from "../../modules/messenger/players/index.ts";
 import { openBot } from "../../modules/messenger/telegram/index.ts";
 import {
@@ -126,6 +127,7 @@ export async function openServices(
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
     paidFor,
+    readLiabilities: () => readLiabilities(live.read),
     audits,
     claimCodes: new CodeVault(keyring),
     links: createLinkChecker(config, clock),
@@ -148,7 +150,7 @@ export async function openServices(
     },
     jobStates: (now) => readJobStates(live.read, JOBS, { startedAt: parts.startedAt, now }),
     replica: (now) => replicaFacts(parts.replicator, now),
-    logProofsOf: (job) => logProofsOf({ live, signedLog, token: parts.token, clock, log }, job),
+    logProofsOf: (job) => logProofsOf(services, job),
     latencyByHour: (mounted, now) =>
       readLatencyByHour([live.read, sandbox.read], parts.usage, { mounted, hours: LATENCY_HOURS, now }),
     trustFacts: trustFactsOf(live.read, status, parts.replicator),

@@ -10,7 +10,7 @@ import { auditAnomaliesCheck, solvencyCheck } from "./checks/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
 import { TRANSPARENCY_FINDINGS, type TransparencyFacts } from "./findings.ts";
 import { overviewPageRoutes } from "./overview/index.ts";
-import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
+import { proofPageRoutes, proofRoutes, proofsJob, type ReadLiabilities } from "./proofs/index.ts";
 import { auditDocumentRoutes, auditPageRoutes } from "./public-audits/index.ts";
 import { schemaRegistryRoutes } from "./schema-registry/index.ts";
 import { type SignedLog, signedLogRoutes } from "./signed-log/index.ts";
@@ -25,6 +25,7 @@ export interface TransparencyParts {
   chain: ChainReader | null;
   token: TrackedToken | null;
   startedAt: number;
+  readLiabilities: ReadLiabilities;
   trustFacts: TrustFacts;
   /** Finds the conversion or claim paid by a transaction. */
   paidFor: PaidFor;
@@ -35,8 +36,8 @@ export interface TransparencyParts {
 export const transparency: Module<TransparencyParts, TransparencyFacts> = {
   name: "transparency",
   operations: (parts, { site }) => {
-    const { live, signedLog: log, token, startedAt, audits, trustFacts: facts } = parts;
-    const shared = { live, log, token, startedAt };
+    const { live, signedLog: log, token, startedAt, readLiabilities, audits, trustFacts: facts } = parts;
+    const shared = { live, log, token, startedAt, readLiabilities };
     const trust = { ...shared, facts, ownerShareWarnPct: parts.config.ownerShareWarnPct };
     const documents = [...auditDocumentRoutes(shared), ...trustRoutes(trust), ...concentrationRoutes(shared)];
     return [

@@ -1,6 +1,6 @@
 export { solvencyJob } from "./job.ts";
 export { Inclusion } from "./model.ts";
-export { coverage, readLiabilities } from "./read.ts";
+export { readLiabilities } from "./read.ts";
 export { readInclusion } from "./read-inclusion.ts";
 export { inclusionRoutes } from "./routes.partner.ts";
 export { inclusionSalts } from "./salts.ts";

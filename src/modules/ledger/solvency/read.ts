@@ -6,24 +6,8 @@ import { findNewestSnapshot } from "./store.ts";
 const TOKEN_DECIMALS = 9;
 const UNIT = 10n ** BigInt(TOKEN_DECIMALS);
 
-/** Liabilities of the newest snapshot. */
-interface Liabilities {
-  /** Unix milliseconds. */
-  takenAt: number;
-  leaves: number;
-  root: string;
-  /** Exact, in hundredths. */
-  hundredths: string;
-  salutes: number;
-  /** Tokens, as decimals. */
-  pending: string;
-  needed: string;
-  /** Salutes per token. */
-  rate: number;
-}
-
-/** Null before the first snapshot. */
-export function readLiabilities(sql: Sql): Liabilities | null {
+/** Liabilities of the newest snapshot, in salutes and in tokens; null before the first. */
+export function readLiabilities(sql: Sql) {
   const row = findNewestSnapshot(sql);
   if (row === null) return null;
   const pending = tokens(row.pending_tokens);
@@ -42,13 +26,6 @@ export function readLiabilities(sql: Sql): Liabilities | null {
     needed: formatDecimal(needed, TOKEN_DECIMALS),
     rate: Number(row.rate),
   };
-}
-
-/** Coverage of the needed tokens in per cent, truncated to two decimals; null if none are needed. */
-export function coverage(needed: string, treasury: string): number | null {
-  const [owed, held] = [tokens(needed), tokens(treasury)];
-  if (owed === null || held === null || owed === 0n) return null;
-  return Number((held * 10_000n) / owed) / 100;
 }
 
 /** A decimal in the smallest counted unit, cut to nine decimals. */

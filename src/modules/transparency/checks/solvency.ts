@@ -1,11 +1,12 @@
 import type { Database } from "../../../db/database.ts";
 import { type CheckOutcome, defineCheck, noData } from "../../platform/checks/index.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
-import { findSolvency } from "../proofs/index.ts";
+import { findSolvency, type ReadLiabilities } from "../proofs/index.ts";
 
 interface SolvencyCheckParts {
   live: Database;
   token: TrackedToken | null;
+  readLiabilities: ReadLiabilities;
 }
 
 /** Alerts operators when the treasury's tokens cover less than a set share of what users are owed. */
@@ -28,8 +29,8 @@ export const solvencyCheck = defineCheck({
       "Run `salute jobs run public_stats` and `salute jobs run solvency` to publish new figures.",
     ],
   },
-  look: ({ live, token }: SolvencyCheckParts, { min_coverage_pct }): CheckOutcome => {
-    const found = findSolvency(live.read, token);
+  look: ({ live, token, readLiabilities }: SolvencyCheckParts, { min_coverage_pct }): CheckOutcome => {
+    const found = findSolvency({ sql: live.read, token, readLiabilities });
     const observed = { coverage_pct: found?.coverage_pct ?? null };
     if (found === null) return noData("Users' balances or the treasury were not counted yet.", observed);
     const { coverage_pct } = found;

@@ -3,7 +3,15 @@ import { Cacheable } from "../../../http/answers/answer.ts";
 import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { StoredAnswer, type TrackedToken } from "../../token/figures/index.ts";
 import { type LogReference, readLastObject, referenceOf, type SignedLog } from "../signed-log/index.ts";
-import { changedAt, figuresOf, type Proof, type ProofFigures, type Statement, stateProof } from "./proof.ts";
+import {
+  changedAt,
+  figuresOf,
+  type Proof,
+  type ProofFigures,
+  type ReadLiabilities,
+  type Statement,
+  stateProof,
+} from "./proof.ts";
 
 const MAX_AGE_SECONDS = 30;
 
@@ -24,14 +32,15 @@ export interface ProofSource {
   log: SignedLog;
   /** Null if no chain is configured. */
   token: TrackedToken | null;
+  readLiabilities: ReadLiabilities;
   /** Start of the process in Unix milliseconds; Last-Modified of missing proofs. */
   startedAt: number;
 }
 
 /** A proof with its log entry; null if it has no figures yet and `isShownMissing` is false. */
 export function publishProof(source: ProofSource, proof: Proof, now: number): PublishedProof | null {
-  const { live, log, token, startedAt } = source;
-  const found = proof.find(live.read, token, now);
+  const { live, log, token, startedAt, readLiabilities } = source;
+  const found = proof.find(live.read, token, { now, readLiabilities });
   if (found === null && !proof.isShownMissing) return null;
   const { success, trust_context, ...statement } = stateProof(proof, { found, token, now });
   const place = found === null ? null : referenceOf(log, proof.name);

@@ -49,7 +49,7 @@ export const publicStats: Proof = chainProof({
     ),
   },
   isShownMissing: false,
-  find(sql, token, now) {
+  find(sql, token, { now }) {
     const { figure } = readFigure(sql, token, "public_stats");
     const stored = readStoredStats(sql, { token, mounted: NOTHING_MOUNTED, now });
     if (figure === null || stored === null) return null;

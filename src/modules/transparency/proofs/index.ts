@@ -5,6 +5,7 @@ export { holderCache } from "./holders.ts";
 export { PROOFS, proofPath } from "./list.ts";
 
 export { logProofsOf, proofsJob } from "./log-proofs-job.ts";
+export type { ReadLiabilities } from "./proof.ts";
 export { proofPageRoutes } from "./routes.page.tsx";
 export { proofRoutes } from "./routes.public.ts";
 export { findSolvency } from "./solvency.ts";

@@ -5,11 +5,13 @@ import type { Job } from "../../platform/jobs/index.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
 import { LogHeld, type SignedLog } from "../signed-log/index.ts";
 import { logProofs } from "./log-proofs.ts";
+import type { ReadLiabilities } from "./proof.ts";
 
 interface LogProofsParts {
   live: Database;
   signedLog: SignedLog;
   token: TrackedToken | null;
+  readLiabilities: ReadLiabilities;
   clock: Clock;
   log: Logger;
 }
@@ -19,17 +21,18 @@ export const proofsJob: Job<LogProofsParts> = {
   schedule: "3-59/5 * * * *",
   timeoutMs: 5 * MINUTE_MS,
   description: "Appends proofs with changed figures to the signed log, and every proof at least once a day",
-  run: async ({ live, signedLog, token, clock }) => {
-    const logged = await logProofs({ live, log: signedLog, token, now: clock.now() });
+  run: async ({ live, signedLog, token, readLiabilities, clock }) => {
+    const logged = await logProofs({ live, log: signedLog, token, readLiabilities, now: clock.now() });
     return logged.length === 0 ? "the log already has the current figures" : `logged ${logged.join(", ")}`;
   },
 };
 
 /** Logs the proofs of a job that has just run. Does not throw if the log is held. */
 export async function logProofsOf(parts: LogProofsParts, source: string): Promise<void> {
-  const { live, signedLog, token, clock, log } = parts;
+  const { live, signedLog, token, readLiabilities, clock, log } = parts;
   try {
-    await logProofs({ live, log: signedLog, token, now: clock.now(), sources: [source] });
+    const now = clock.now();
+    await logProofs({ live, log: signedLog, token, readLiabilities, now, sources: [source] });
   } catch (error) {
     if (!(error instanceof LogHeld)) throw error;
     log.warn("a proof was not logged", { job: source, reason: error.hold.reason });

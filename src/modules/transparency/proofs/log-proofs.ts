@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../kit/clock.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
 import { appendToLog, jsonItem, type LogItem, readLastObject, type SignedLog } from "../signed-log/index.ts";
 import { PROOFS } from "./list.ts";
-import { figuresOf, type Proof, stateProof } from "./proof.ts";
+import { figuresOf, type Proof, type ReadLiabilities, stateProof } from "./proof.ts";
 
 /** Unchanged figures are logged daily, too: otherwise an unchanged proof and a stopped log look the same. */
 const AT_LEAST_EVERY_MS = DAY_MS - DAY_MS / 24;
@@ -12,6 +12,7 @@ interface LogProofsOptions {
   live: Database;
   log: SignedLog;
   token: TrackedToken | null;
+  readLiabilities: ReadLiabilities;
   /** Unix milliseconds. */
   now: number;
   /** Restricts logging to the proofs of these jobs; unset: all. */
@@ -33,8 +34,9 @@ export async function logProofs(options: LogProofsOptions): Promise<string[]> {
 }
 
 /** The proof's next log item; null if it has no figures or is not due. */
-function itemOf(proof: Proof, { live, log, token, now }: LogProofsOptions): LogItem | null {
-  const found = proof.find(live.read, token, now);
+function itemOf(proof: Proof, options: LogProofsOptions): LogItem | null {
+  const { live, log, token, now } = options;
+  const found = proof.find(live.read, token, options);
   if (found === null) return null;
   const statement = stateProof(proof, { found, token, now });
   const last = readLastObject(log.db.read, proof.name);

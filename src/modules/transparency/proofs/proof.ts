@@ -21,6 +21,31 @@ export interface ProofFigures {
   rows: readonly Row[];
 }
 
+/** Liabilities to users as last counted. */
+export interface Liabilities {
+  /** Unix milliseconds. */
+  takenAt: number;
+  leaves: number;
+  root: string;
+  /** Exact, in hundredths. */
+  hundredths: string;
+  salutes: number;
+  /** Tokens, as decimals. */
+  pending: string;
+  needed: string;
+  /** Salutes per token. */
+  rate: number;
+}
+
+/** The newest count of liabilities; null before the first. */
+export type ReadLiabilities = () => Liabilities | null;
+
+export interface ProofContext {
+  /** Unix milliseconds. */
+  now: number;
+  readLiabilities: ReadLiabilities;
+}
+
 export const FRESHNESS = ["fresh", "stale", "missing"] as const;
 
 /** Definition of a proof: its paths, maximum age and content. */
@@ -46,11 +71,11 @@ export interface Proof {
   /** False for records of this installation, which are published without a chain, too. */
   readsChain: boolean;
   /** Null until the job has run, and for figures of the chain if none is configured. */
-  find(sql: Sql, token: TrackedToken | null, now: number): ProofFigures | null;
+  find(sql: Sql, token: TrackedToken | null, context: ProofContext): ProofFigures | null;
 }
 
 type ChainProof = Omit<Proof, "readsChain" | "find"> & {
-  find(sql: Sql, token: TrackedToken, now: number): ProofFigures | null;
+  find(sql: Sql, token: TrackedToken, context: ProofContext): ProofFigures | null;
 };
 
 /** A proof of figures from the chain. */
@@ -58,7 +83,7 @@ export function chainProof(proof: ChainProof): Proof {
   return {
     ...proof,
     readsChain: true,
-    find: (sql, token, now) => (token === null ? null : proof.find(sql, token, now)),
+    find: (sql, token, context) => (token === null ? null : proof.find(sql, token, context)),
   };
 }
 

@@ -1,11 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Nullable } from "../../../http/schema/shapes.ts";
-import { coverage, readLiabilities } from "../../ledger/solvency/index.ts";
+import { parseDecimal } from "../../../kit/money.ts";
 import { readFigure, type TrackedToken } from "../../token/figures/index.ts";
-import { chainProof, type Proof } from "./proof.ts";
+import { chainProof, type Proof, type ReadLiabilities } from "./proof.ts";
 import { Tokens } from "./shapes.ts";
 
+const TOKEN_DECIMALS = 9;
 /** Two runs of the job may be missed. */
 const MAX_AGE_HOURS = 18;
 
@@ -42,8 +43,8 @@ export const solvency: Proof = chainProof({
     leaves: Nullable(Type.Integer({ description: "Number of users in the tree." })),
   },
   isShownMissing: true,
-  find(sql, token) {
-    const found = findSolvency(sql, token);
+  find(sql, token, { readLiabilities }) {
+    const found = findSolvency({ sql, token, readLiabilities });
     if (found === null) return null;
     const { owed, figure, ...amounts } = found;
     const covered = amounts.coverage_pct;
@@ -58,9 +59,15 @@ export const solvency: Proof = chainProof({
   },
 });
 
+interface SolvencyFacts {
+  sql: Sql;
+  token: TrackedToken | null;
+  readLiabilities: ReadLiabilities;
+}
+
 /** What users are owed by the newest count, and what the treasury holds; null until both are known. */
-export function findSolvency(sql: Sql, token: TrackedToken | null) {
-  const owed = readLiabilities(sql);
+export function findSolvency({ sql, token, readLiabilities }: SolvencyFacts) {
+  const owed = readLiabilities();
   const figure = token === null ? null : readFigure(sql, token, "public_stats").figure;
   if (owed === null || figure === null) return null;
   const treasury = figure.data.treasury_balance;
@@ -77,4 +84,17 @@ export function findSolvency(sql: Sql, token: TrackedToken | null) {
     root: owed.root,
     leaves: owed.leaves,
   };
+}
+
+/** Coverage of the needed tokens in per cent, truncated to two decimals; null if none are needed. */
+function coverage(needed: string, treasury: string): number | null {
+  const [owed, held] = [tokens(needed), tokens(treasury)];
+  if (owed === null || held === null || owed === 0n) return null;
+  return Number((held * 10_000n) / owed) / 100;
+}
+
+/** A decimal in the smallest counted unit, cut to nine decimals. */
+function tokens(text: string): bigint | null {
+  const [whole = "", fraction = ""] = text.split(".");
+  return parseDecimal(`${whole}.${fraction.slice(0, TOKEN_DECIMALS).padEnd(1, "0")}`, TOKEN_DECIMALS);
 }

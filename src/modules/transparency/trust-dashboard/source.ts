@@ -1,5 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
+import type { ReadLiabilities } from "../proofs/index.ts";
 import type { SignedLog } from "../signed-log/index.ts";
 import type { TrustFacts } from "./facts.ts";
 
@@ -9,6 +10,7 @@ export interface TrustSource {
   log: SignedLog;
   /** Null if no chain is configured; controls that need one are then unknown. */
   token: TrackedToken | null;
+  readLiabilities: ReadLiabilities;
   /** Unix milliseconds. */
   startedAt: number;
   facts: TrustFacts;

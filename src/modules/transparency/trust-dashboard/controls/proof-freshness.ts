@@ -9,9 +9,9 @@ const STATUSES = { fresh: "ok", stale: "warn", missing: "unknown" } as const sat
 >;
 
 /** Freshness of each proof. */
-export function proofFreshness({ live, log, token, startedAt }: TrustSource, now: number): Control[] {
+export function proofFreshness(source: TrustSource, now: number): Control[] {
   return PROOFS.map((proof): Control => {
-    const published = publishProof({ live, log, token, startedAt }, proof, now);
+    const published = publishProof(source, proof, now);
     const freshness = published?.statement.freshness_status ?? "missing";
     const takenAt = published?.found?.takenAt ?? null;
     return {
@@ -22,10 +22,11 @@ export function proofFreshness({ live, log, token, startedAt }: TrustSource, now
         freshness === "missing"
           ? "Its figures have not been read yet."
           : `Its figures are ${freshness}; they become stale after ${proof.limitHours} h.`,
-      evidence: published === null || (proof.readsChain && token === null) ? "/proofs" : proofPath(proof),
+      evidence:
+        published === null || (proof.readsChain && source.token === null) ? "/proofs" : proofPath(proof),
       checkedAt: takenAt,
       ...(published === null || takenAt === null ? {} : { statusSince: published.changedAt }),
-      log: takenAt === null ? null : placeOfKind(log, proof.name),
+      log: takenAt === null ? null : placeOfKind(source.log, proof.name),
     };
   });
 }
