@@ -24,8 +24,8 @@ import { type CountedBalance, packBalances, packNodes, TILE_WIDTH } from "./tile
 const BUSY_WAIT_MS = 5_000;
 /** Earlier snapshots that are kept, so that a path can still be read while a newer root is not logged yet. */
 const KEPT = 4;
-/** Tiles per transaction: about 250 KB. */
-const TILES_PER_COMMIT = 64;
+/** Tiles per transaction: about 64 KB. */
+const TILES_PER_COMMIT = 16;
 const PENDING_PAGE = 500;
 const TOKEN_DECIMALS = 30;
 
@@ -145,6 +145,7 @@ class TiledTree {
         const first = tile[0]?.firstUserId ?? 0;
         await this.#write({ level, tile_index: above.length, first_user_id: first, data: packNodes(tile) });
         above.push({ ...sumRoot(tile), firstUserId: first });
+        await setImmediate();
       }
       nodes = above;
     }

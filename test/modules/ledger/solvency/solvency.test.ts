@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { type SumNode, sumLeaf, sumPath, sumRoot } from "../../../../src/kit/crypto/sum-tree.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { getter, servedVerifier } from "../../transparency/signed-log/fixture.ts";
@@ -73,6 +74,31 @@ describe("solvency of salutes", () => {
     const kept = world.rows("SELECT DISTINCT snapshot_id AS id FROM solvency_tiles ORDER BY 1");
     expect(kept).toEqual([3, 4, 5, 6].map((id) => ({ id })));
     expect(proof.root).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test("other work gets a turn after every tile", async () => {
+    const partner = world.services.live.read.one<{ id: number }>("SELECT MIN(id) AS id FROM partners").id;
+    await world.services.live.writer.run((tx) => {
+      tx.run(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 66000)
+           INSERT INTO users (partner_id, external_id, status, balance, created_at, updated_at)
+           SELECT ?, 'many-' || i, 'active', 0, 1, 1 FROM n`,
+        partner,
+      );
+    });
+    let turns = 0;
+    let isRunning = true;
+    const work = runJobs(world, "solvency").finally(() => {
+      isRunning = false;
+    });
+    while (isRunning) {
+      await setImmediate();
+      turns++;
+    }
+    await work;
+    const tiles = world.rows("SELECT level, tile_index FROM solvency_tiles");
+    expect(tiles.filter(({ level }) => level === 1)).toHaveLength(2);
+    expect(turns).toBeGreaterThanOrEqual(tiles.length);
   });
 
   test("before the treasury was read the proof is missing, not a coverage of nothing", async () => {
