@@ -155,6 +155,17 @@ export const tokenScanOwners = sqliteTable(
   (table) => [primaryKey({ columns: [table.token_id, table.day, table.rank] })],
 );
 
+/** Operators' public labels of owners. */
+export const holderLabels = sqliteTable("holder_labels", {
+  /** Base58. */
+  address: text("address").primaryKey(),
+  /** Null after its removal, so that the time of the change stays known. */
+  kind: text("kind", { enum: ["treasury", "reserve", "exchange", "lp", "burned", "vesting", "other"] }),
+  /** Words of the operators' own, such as the exchange's name. */
+  text: text("text"),
+  set_at: integer("set_at").notNull(),
+});
+
 /** Balance of each watched account in each day's last scan. */
 export const tokenScanAccounts = sqliteTable(
   "token_scan_accounts",

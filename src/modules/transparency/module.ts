@@ -9,6 +9,7 @@ import { type AuditRunner, auditJob, type PaidFor, purgeRuns } from "./audits/ru
 import { auditAnomaliesCheck, solvencyCheck } from "./checks/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
 import { TRANSPARENCY_FINDINGS, type TransparencyFacts } from "./findings.ts";
+import { holderPages, holderRoutes } from "./holders/index.ts";
 import { overviewPageRoutes } from "./overview/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob, type ReadLiabilities } from "./proofs/index.ts";
 import { auditDocumentRoutes, auditPageRoutes } from "./public-audits/index.ts";
@@ -42,6 +43,8 @@ export const transparency: Module<TransparencyParts, TransparencyFacts> = {
     const documents = [...auditDocumentRoutes(shared), ...trustRoutes(trust), ...concentrationRoutes(shared)];
     return [
       ...proofRoutes(shared),
+      ...holderRoutes(live, token),
+      ...holderPages({ site, live, token }),
       ...signedLogRoutes(log, startedAt),
       ...proofPageRoutes({ site, log, source: shared, startedAt }),
       ...auditOperatorRoutes({ live, token, audits }),
@@ -64,7 +67,10 @@ export const transparency: Module<TransparencyParts, TransparencyFacts> = {
       purge: (_, now) => (tx, chunk) => purgeRuns(tx, now, chunk),
     },
   ],
-  navigation: [{ path: "/admin/transparency", label: "Transparency", group: "Token", order: 75 }],
+  navigation: [
+    { path: "/admin/transparency", label: "Transparency", group: "Token", order: 75 },
+    { path: "/admin/holders", label: "Holders", group: "Token", order: 76 },
+  ],
   groups: [
     {
       name: "proofs",

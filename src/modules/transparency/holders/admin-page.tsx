@@ -1,0 +1,80 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { formatFigure } from "../../../kit/figures.ts";
+import { Action, Choice, EmptyState, Field, type Reader, Table, Time } from "../../../pages/index.ts";
+import { shownAmount } from "../proofs/index.ts";
+import { type HolderLabel, type Holders, LABEL_KINDS } from "./model.ts";
+import type { LabelRow } from "./store.ts";
+
+export const PATH = "/admin/holders";
+
+interface HoldersProps {
+  reader: Reader;
+  /** Null before the first holder scan. */
+  found: Holders | null;
+  labels: readonly LabelRow[];
+  now: number;
+}
+
+/** The largest owners, the labels set by operators, and the form that sets them. */
+export function HoldersContent({ reader, found, labels, now }: HoldersProps): JSX.Element {
+  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  return (
+    <>
+      <p>
+        Labels are public: they appear in <a href="/api/public/holders.json">the list of holders</a>. Wallets
+        named in the settings are labelled already.
+      </p>
+      {token !== null && (
+        <Action to={`${PATH}/labels`} csrfToken={token} label="Save label" main>
+          <Field name="address" label="Address" required />
+          <Choice
+            name="kind"
+            label="Label"
+            options={[["", "none (removes the label)"], ...LABEL_KINDS.map((kind) => [kind, kind] as const)]}
+          />
+          <Field name="text" label="Text" note="Public; the exchange's name, for example." />
+        </Action>
+      )}
+      <h2 id="labels">Labels set by operators</h2>
+      {labels.length === 0 ? (
+        <EmptyState title="No labels yet.">Labels that you save appear here.</EmptyState>
+      ) : (
+        <Table
+          caption="Labels"
+          columns={[
+            { head: "Address", cell: ({ address }) => <code>{address}</code> },
+            { head: "Label", cell: ({ kind }) => kind },
+            { head: "Text", cell: ({ text }) => text ?? "" },
+            { head: "Set", cell: ({ set_at }) => <Time at={set_at} now={now} /> },
+          ]}
+          rows={labels}
+          keyOf={({ address }) => address}
+        />
+      )}
+      <h2 id="largest">Largest owners</h2>
+      {found === null ? (
+        <EmptyState title="No holder scan yet.">The list appears after the first complete scan.</EmptyState>
+      ) : (
+        <Table
+          caption={`The ${formatFigure(found.count)} largest of ${formatFigure(found.owners)} owners`}
+          columns={[
+            { head: "Rank", cell: ({ rank }) => rank, numeric: true },
+            { head: "Address", cell: ({ address }) => <code>{address}</code> },
+            { head: "Label", cell: ({ label }) => shownLabel(label) },
+            { head: "Tokens", cell: ({ amount }) => shownAmount(amount), numeric: true },
+            { head: "Share", cell: ({ share_pct }) => `${share_pct} %`, numeric: true },
+          ]}
+          rows={found.holders}
+          keyOf={({ address }) => address}
+        />
+      )}
+    </>
+  );
+}
+
+function shownLabel(label: HolderLabel | null): string {
+  if (label === null) return "";
+  return label.text === null ? label.kind : `${label.kind}: ${label.text}`;
+}

@@ -1,0 +1,2 @@
+export { holderPages } from "./routes.admin.tsx";
+export { holderRoutes } from "./routes.public.ts";
