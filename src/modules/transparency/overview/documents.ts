@@ -14,6 +14,8 @@ export const DOCUMENTS: readonly Document[] = [
   audit("Glossary", "glossary.json"),
   audit("Threshold history", "threshold-history.json"),
   audit("Schema registry", "schema-registry.json"),
+  { title: "Largest owners", json: "/api/public/holders.json", csv: null },
+  { title: "Solvency", json: "/api/public/solvency.json", csv: "/api/public/solvency.csv" },
   { title: "Trust dashboard", json: "/transparency/trust-dashboard.json", csv: null },
   {
     title: "Concentration",

@@ -8,10 +8,15 @@ import type { Concentrations } from "../concentration/index.ts";
 import { AUDITS_PATH, Overall } from "../public-audits/index.ts";
 import type { LogHead } from "../signed-log/index.ts";
 import type { KindedControl } from "../trust-dashboard/index.ts";
+import { type ChartFigures, Charts } from "./charts.tsx";
+import type { Verdict } from "./questions.ts";
 import { TrustSummary } from "./trust-page.tsx";
+import { Verdicts } from "./verdicts.tsx";
 
 interface OverviewPageProps {
   site: Site;
+  verdicts: readonly Verdict[];
+  charts: ChartFigures;
   controls: readonly KindedControl[];
   /** The latest complete run; null before the first. */
   run: AuditRun | null;
@@ -31,7 +36,7 @@ export interface Document {
 
 /** Overview of everything the public can verify. */
 export function OverviewPage(props: OverviewPageProps): JSX.Element {
-  const { site, documents, now } = props;
+  const { site, verdicts, charts, documents, now } = props;
   return (
     <Layout
       site={site}
@@ -41,10 +46,14 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
     >
       <h1>Transparency</h1>
       <p class="lead">
-        Token movements, anomalies, the team's explanations, and proof that nobody edited the record
-        afterwards. You can verify all of it without an account and without trusting us.
+        Five questions about the token, answered from the chain and from a signed log that nobody can edit
+        afterwards. You can verify each answer without an account and without trusting us.
       </p>
       {site.chainMode === null && <NoChain what="Audits and concentration" />}
+      <Verdicts verdicts={verdicts} now={now} />
+      <h2 id="figures">Figures</h2>
+      <Charts {...charts} />
+      <h2 id="records">Records</h2>
       <AreaSummaries {...props} />
       <h2 id="documents">Machine-readable documents</h2>
       <p>

@@ -2,13 +2,17 @@
 
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
-import { findTokenId } from "../../token/figures/index.ts";
-import { findLatestComplete } from "../audits/runs/index.ts";
+import { findTokenId, readFigure } from "../../token/figures/index.ts";
+import { findLatestComplete, listRuns } from "../audits/runs/index.ts";
 import { readConcentration } from "../concentration/index.ts";
+import { readHolders } from "../holders/index.ts";
+import { publishProof, solvency } from "../proofs/index.ts";
 import { readLogHead } from "../signed-log/index.ts";
 import { readControls, type TrustSource } from "../trust-dashboard/index.ts";
 import { DOCUMENTS } from "./documents.ts";
+import type { ChartFigures } from "./charts.tsx";
 import { OverviewPage } from "./overview-page.tsx";
+import { answerQuestions } from "./questions.ts";
 import { TrustPage } from "./trust-page.tsx";
 
 /** The transparency overview and the trust page. */
@@ -33,8 +37,10 @@ export function overviewPageRoutes(site: Site, source: TrustSource): Operation[]
         const concentration = readConcentration(live.read, token);
         const head = readLogHead(log);
         const documents = DOCUMENTS;
+        const verdicts = answerQuestions(controls, publishProof(source, solvency, now));
+        const charts = readCharts(source, now);
         return htmlResponse(
-          <OverviewPage {...{ site, controls, run, concentration, head, documents, now }} />,
+          <OverviewPage {...{ site, verdicts, charts, controls, run, concentration, head, documents, now }} />,
         );
       },
     }),
@@ -50,4 +56,20 @@ export function overviewPageRoutes(site: Site, source: TrustSource): Operation[]
       },
     }),
   ];
+}
+
+const TOP_OWNERS = 25;
+const HISTORY_DAYS = 365;
+const AUDITED_DAYS = 30;
+
+function readCharts({ live: { read }, token }: TrustSource, now: number): ChartFigures {
+  if (token === null) return { supply: null, holders: null, runs: [] };
+  const tokenId = findTokenId(read, token.source);
+  const runs = tokenId === null ? [] : listRuns(read, tokenId, AUDITED_DAYS * 2);
+  const days = new Map(runs.filter((run) => run.isComplete && run.isDaily).map((run) => [run.label, run]));
+  return {
+    supply: readFigure(read, token, "public_stats").figure?.data ?? null,
+    holders: readHolders(read, token, { limit: TOP_OWNERS, days: HISTORY_DAYS, now })?.answer ?? null,
+    runs: [...days.values()].slice(0, AUDITED_DAYS).sort((a, b) => (a.label < b.label ? -1 : 1)),
+  };
 }

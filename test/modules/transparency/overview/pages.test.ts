@@ -37,6 +37,27 @@ describe("the transparency overview", () => {
   });
 });
 
+describe("the summary for holders", () => {
+  const QUESTIONS = ["mint more", "freeze accounts", "holds how much", "move oddly", "liabilities covered"];
+
+  test("answers five questions with evidence and limits, and never calls unread figures in order", async () => {
+    world = await createWorld();
+    const before = (await open("/transparency")).text;
+    for (const question of QUESTIONS) expect(before).toContain(question);
+    expect(before.match(/This does not prove/g)).toHaveLength(QUESTIONS.length);
+    expect(before).not.toContain("in order");
+    await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "token_distribution");
+    await runJobs(world, "holder_growth", "solvency", "proofs");
+    await putRuns(world, { run: "20261121T011000Z", rows: rowsOf({ warn: 3 }) });
+    const after = (await open("/transparency")).text;
+    expect(after).toContain("No tokens are owed to users.");
+    expect(after.indexOf("Can anyone mint more?")).toBeLessThan(after.indexOf('id="documents"'));
+    for (const chart of ["supply-split", "largest-owners", "holders-by-day", "anomalies-by-day"])
+      expect(after).toContain(`id="${chart}"`);
+    expect(after.indexOf('id="anomalies-by-day"')).toBeLessThan(after.indexOf('id="documents"'));
+  });
+});
+
 describe("the trust page", () => {
   test("shows each control with its status and evidence, and the concentration", async () => {
     world = await createWorld();

@@ -1,0 +1,109 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { formatFigure } from "../../../kit/figures.ts";
+import { Bars, LineChart, Shares, Table } from "../../../pages/index.ts";
+import type { FiguresByKind } from "../../token/figures/index.ts";
+import type { AuditRun } from "../audits/runs/index.ts";
+import type { Holders } from "../holders/index.ts";
+import { shownAmount } from "../proofs/index.ts";
+
+/** What the charts show; each part is absent until its figures exist. */
+export interface ChartFigures {
+  supply: FiguresByKind["public_stats"] | null;
+  holders: Holders | null;
+  /** Complete daily runs, oldest first. */
+  runs: readonly AuditRun[];
+}
+
+/** Supply, largest owners, holders and anomalies, drawn on the server. */
+export function Charts({ supply, holders, runs }: ChartFigures): JSX.Element {
+  return (
+    <>
+      {supply !== null && <SupplySplit supply={supply} />}
+      {holders !== null && <LargestOwners holders={holders} />}
+      {holders?.history != null && holders.history.length > 0 && <HoldersByDay days={holders.history} />}
+      {runs.length > 0 && <AnomaliesByDay runs={runs} />}
+    </>
+  );
+}
+
+const PARTS = [
+  ["Circulating", "circulating_supply"],
+  ["Treasury", "treasury_balance"],
+  ["Reserve", "reserve_balance"],
+  ["Burned", "burn_balance"],
+] as const;
+
+function SupplySplit({ supply }: { supply: FiguresByKind["public_stats"] }): JSX.Element {
+  const total = Number(supply.total_supply);
+  const parts = PARTS.map(([label, name]) => ({
+    label,
+    share: total === 0 ? 0 : Math.max(0, Number(supply[name])) / total,
+    value: shownAmount(supply[name]),
+  }));
+  const said = parts.map(({ label, share }) => `${label} ${(share * 100).toFixed(2)} %`).join(", ");
+  return (
+    <Shares
+      id="supply-split"
+      title={`Supply of ${shownAmount(supply.total_supply)} tokens`}
+      summary={`${said}.`}
+      labelHead="Part"
+      valueHead="Tokens"
+      parts={parts}
+    />
+  );
+}
+
+function LargestOwners({ holders }: { holders: Holders }): JSX.Element {
+  return (
+    <section id="largest-owners">
+      <h3>
+        The {formatFigure(holders.count)} largest of {formatFigure(holders.owners)} owners hold{" "}
+        {holders.listed_pct} %
+      </h3>
+      <Table
+        caption="Largest owners"
+        columns={[
+          { head: "Rank", cell: ({ rank }) => rank, numeric: true },
+          { head: "Owner", cell: ({ address }) => <code class="address">{address}</code> },
+          {
+            head: "Label",
+            cell: ({ label }) => (label === null ? "" : (label.text ?? label.kind)),
+          },
+          { head: "Tokens", cell: ({ amount }) => shownAmount(amount), numeric: true },
+          { head: "Share", cell: ({ share_pct }) => `${share_pct} %`, numeric: true },
+        ]}
+        rows={holders.holders}
+        keyOf={({ address }) => address}
+      />
+    </section>
+  );
+}
+
+function HoldersByDay({ days }: { days: NonNullable<Holders["history"]> }): JSX.Element {
+  return (
+    <LineChart
+      id="holders-by-day"
+      title="Owners by day"
+      summary={`${days.length} days with a complete scan, from ${days.at(0)?.day} on: ${days.at(-1)?.owners ?? "an unknown number of"} owners now.`}
+      labelHead="Day"
+      labels={days.map(({ day }) => day)}
+      series={[{ name: "Owners", values: days.map(({ owners }) => owners) }]}
+      format={(value) => formatFigure(value)}
+    />
+  );
+}
+
+function AnomaliesByDay({ runs }: { runs: readonly AuditRun[] }): JSX.Element {
+  return (
+    <Bars
+      id="anomalies-by-day"
+      title="Anomalies by day"
+      summary={`${runs.length} audited days; ${runs.at(-1)?.rowsTotal} anomalies on the last one.`}
+      labelHead="Day"
+      countHead="Anomalies"
+      bars={runs.map(({ label, rowsTotal }) => ({ label, count: rowsTotal }))}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import type { PublishedProof } from "../proofs/index.ts";
+import type { ControlStatus, KindedControl } from "../trust-dashboard/index.ts";
+
+/** A holder's question with its answer. */
+export interface Verdict {
+  question: string;
+  status: ControlStatus;
+  /** One sentence. */
+  answer: string;
+  /** Path of the evidence. */
+  evidence: string;
+  /** Unix milliseconds of the evaluated data; null without data. */
+  checkedAt: number | null;
+  /** How a reader verifies the answer without trusting the project. */
+  check: string;
+  /** What follows neither from the answer nor from its evidence. */
+  limits: string;
+}
+
+type Text = Pick<Verdict, "question" | "check" | "limits">;
+
+const MINT: Text = {
+  question: "Can anyone mint more?",
+  check: "Open the mint in any explorer and read its mint authority.",
+  limits: "Tokens minted before today can still be sold, and a key that is held can be handed on.",
+};
+const FREEZE: Text = {
+  question: "Can anyone freeze accounts?",
+  check: "Open the mint in any explorer and read its freeze authority and its extensions.",
+  limits: "Exchanges and other custodians can still freeze the tokens that they keep for you.",
+};
+const HOLDERS: Text = {
+  question: "Who holds how much?",
+  check: "Compare the largest owners with an explorer's list of holders.",
+  limits:
+    "One person can own many addresses, and one address can belong to many. Labels are the project's word.",
+};
+const MOVES: Text = {
+  question: "Does anything move oddly?",
+  check: "Open an anomaly's transaction in an explorer, or repeat the run from the published rows.",
+  limits: "Only movements of this token are examined, by the published thresholds. Prices and trades are not.",
+};
+const COVERED: Text = {
+  question: "Are liabilities covered?",
+  check: "Users ask for the path of their balance and verify that it leads to the published total.",
+  limits:
+    "It does not show debts outside this service, nor that nobody else may claim the treasury. Unredeemed donation claims are not counted.",
+};
+
+/** The answers for the top of the page, in the order of the questions. */
+export function answerQuestions(
+  controls: readonly KindedControl[],
+  solvency: PublishedProof | null,
+): Verdict[] {
+  const of = (id: string) => controls.find((each) => each.id === id);
+  const freeze = [of("freeze_authority"), of("extensions")];
+  return [
+    verdictOf(MINT, [of("mint_authority")]),
+    verdictOf(FREEZE, freeze),
+    verdictOf(HOLDERS, [of("owner_share")]),
+    verdictOf(MOVES, [of("audit_run")]),
+    { ...COVERED, ...coverageOf(solvency) },
+  ];
+}
+
+/** Worst first; unknown is worse than ok, so that a missing reading never looks like a good one. */
+const ORDER: readonly ControlStatus[] = ["bad", "warn", "unknown", "ok"];
+
+function verdictOf(text: Text, found: readonly (KindedControl | undefined)[]): Verdict {
+  const controls = found.filter((each) => each !== undefined);
+  const [first] = controls;
+  const status = ORDER.find((each) => controls.some((control) => control.status === each)) ?? "unknown";
+  const times = controls.flatMap(({ checkedAt }) => checkedAt ?? []);
+  return {
+    ...text,
+    status,
+    answer: controls.map(({ summary }) => summary).join(" "),
+    evidence: first?.evidence ?? "/transparency/trust",
+    checkedAt: times.length === 0 ? null : Math.min(...times),
+  };
+}
+
+function coverageOf(
+  published: PublishedProof | null,
+): Pick<Verdict, "status" | "answer" | "evidence" | "checkedAt"> {
+  const found = published?.found ?? null;
+  if (published === null || found === null)
+    return {
+      status: "unknown",
+      answer: "Balances or the treasury were not counted yet.",
+      evidence: "/proofs",
+      checkedAt: null,
+    };
+  const { status, coverage_pct } = published.statement;
+  const shared = { status, evidence: "/api/public/solvency.json", checkedAt: found.takenAt };
+  if (coverage_pct === null) return { ...shared, answer: "No tokens are owed to users." };
+  return { ...shared, answer: `The treasury holds ${String(coverage_pct)} % of the tokens owed to users.` };
+}
