@@ -38,7 +38,8 @@ const HOLDERS: Text = {
 const MOVES: Text = {
   question: "Does anything move oddly?",
   check: "Open an anomaly's transaction in an explorer, or repeat the run from the published rows.",
-  limits: "Only movements of this token are examined, by the published thresholds. Prices and trades are not.",
+  limits:
+    "Only movements of this token are examined, by the published thresholds. Prices and trades are not.",
 };
 const COVERED: Text = {
   question: "Are liabilities covered?",
@@ -47,20 +48,36 @@ const COVERED: Text = {
     "It does not show debts outside this service, nor that nobody else may claim the treasury. Unredeemed donation claims are not counted.",
 };
 
+/** Who can change the token, as read from the mint; null addresses for nobody. */
+type Authorities = Record<"mint_authority" | "freeze_authority", string | null>;
+
+interface Sources {
+  controls: readonly KindedControl[];
+  /** Null until the mint was read. */
+  authorities: Authorities | null;
+  solvency: PublishedProof | null;
+}
+
 /** The answers for the top of the page, in the order of the questions. */
-export function answerQuestions(
-  controls: readonly KindedControl[],
-  solvency: PublishedProof | null,
-): Verdict[] {
+export function answerQuestions({ controls, authorities, solvency }: Sources): Verdict[] {
   const of = (id: string) => controls.find((each) => each.id === id);
-  const freeze = [of("freeze_authority"), of("extensions")];
+  const power = (id: keyof Authorities) => judgePower(of(id), authorities === null ? null : authorities[id]);
   return [
-    verdictOf(MINT, [of("mint_authority")]),
-    verdictOf(FREEZE, freeze),
+    verdictOf(MINT, authorities === null ? [] : [power("mint_authority")]),
+    verdictOf(FREEZE, authorities === null ? [] : [power("freeze_authority"), of("extensions")]),
     verdictOf(HOLDERS, [of("owner_share")]),
     verdictOf(MOVES, [of("audit_run")]),
     { ...COVERED, ...coverageOf(solvency) },
   ];
+}
+
+/**
+ * A control compares with the announcement; a holder asks whether somebody has the power at all. A renounced one is in
+ * order without an announcement, and one that is held needs a look even if it was announced.
+ */
+function judgePower(control: KindedControl | undefined, holder: string | null): KindedControl | undefined {
+  if (control === undefined || control.status === "bad") return control;
+  return { ...control, status: holder === null ? "ok" : "warn" };
 }
 
 /** Worst first; unknown is worse than ok, so that a missing reading never looks like a good one. */
@@ -74,7 +91,10 @@ function verdictOf(text: Text, found: readonly (KindedControl | undefined)[]): V
   return {
     ...text,
     status,
-    answer: controls.map(({ summary }) => summary).join(" "),
+    answer:
+      controls.length === 0
+        ? "Not read from the chain yet."
+        : controls.map(({ summary }) => summary).join(" "),
     evidence: first?.evidence ?? "/transparency/trust",
     checkedAt: times.length === 0 ? null : Math.min(...times),
   };

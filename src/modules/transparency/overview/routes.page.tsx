@@ -9,8 +9,8 @@ import { readHolders } from "../holders/index.ts";
 import { publishProof, solvency } from "../proofs/index.ts";
 import { readLogHead } from "../signed-log/index.ts";
 import { readControls, type TrustSource } from "../trust-dashboard/index.ts";
-import { DOCUMENTS } from "./documents.ts";
 import type { ChartFigures } from "./charts.tsx";
+import { DOCUMENTS } from "./documents.ts";
 import { OverviewPage } from "./overview-page.tsx";
 import { answerQuestions } from "./questions.ts";
 import { TrustPage } from "./trust-page.tsx";
@@ -37,10 +37,17 @@ export function overviewPageRoutes(site: Site, source: TrustSource): Operation[]
         const concentration = readConcentration(live.read, token);
         const head = readLogHead(log);
         const documents = DOCUMENTS;
-        const verdicts = answerQuestions(controls, publishProof(source, solvency, now));
+        const verdicts = answerQuestions({
+          controls,
+          authorities:
+            token === null ? null : (readFigure(live.read, token, "mint_authorities").figure?.data ?? null),
+          solvency: publishProof(source, solvency, now),
+        });
         const charts = readCharts(source, now);
         return htmlResponse(
-          <OverviewPage {...{ site, verdicts, charts, controls, run, concentration, head, documents, now }} />,
+          <OverviewPage
+            {...{ site, verdicts, charts, controls, run, concentration, head, documents, now }}
+          />,
         );
       },
     }),

@@ -1,4 +1,10 @@
-export { CONTROL_KINDS, type ControlStatus, countStatuses, type KindedControl, overallOf } from "./control.ts";
+export {
+  CONTROL_KINDS,
+  type ControlStatus,
+  countStatuses,
+  type KindedControl,
+  overallOf,
+} from "./control.ts";
 export { ControlsTable } from "./controls-table.tsx";
 export type { TrustFacts } from "./facts.ts";
 export { readControls } from "./read.ts";

@@ -63,7 +63,10 @@ describe("/admin/holders", () => {
     expect((await browser.open("/admin/holders")).text).toContain("exchange: Example Exchange");
     expect((await browser.submit("/admin/holders/labels", { address: owner })).status).toBe(303);
     expect(await labelOf()).toBeNull();
-    const trail = world.services.live.read.all("SELECT action FROM audit_entries WHERE subject = ? ORDER BY id", owner);
+    const trail = world.services.live.read.all(
+      "SELECT action FROM audit_entries WHERE subject = ? ORDER BY id",
+      owner,
+    );
     expect(trail).toEqual([{ action: "holder.label" }, { action: "holder.unlabel" }]);
   });
 

@@ -50,6 +50,8 @@ describe("the summary for holders", () => {
     await runJobs(world, "holder_growth", "solvency", "proofs");
     await putRuns(world, { run: "20261121T011000Z", rows: rowsOf({ warn: 3 }) });
     const after = (await open("/transparency")).text;
+    const mint = after.slice(after.indexOf("Can anyone mint more?"), after.indexOf("Can anyone freeze"));
+    expect(mint).toContain("in order");
     expect(after).toContain("No tokens are owed to users.");
     expect(after.indexOf("Can anyone mint more?")).toBeLessThan(after.indexOf('id="documents"'));
     for (const chart of ["supply-split", "largest-owners", "holders-by-day", "anomalies-by-day"])
