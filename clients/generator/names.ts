@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   listUsers: "users.list",
   lookUpUsers: "users.lookUp",
   updateUser: "users.update",
+  getUserInclusion: "users.inclusion",
   getWalletInfo: "wallets.info",
   getWalletVerification: "wallets.verification",
   issueWalletChallenge: "wallets.challenge",

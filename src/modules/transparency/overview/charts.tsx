@@ -66,7 +66,7 @@ function LargestOwners({ holders }: { holders: Holders }): JSX.Element {
         caption="Largest owners"
         columns={[
           { head: "Rank", cell: ({ rank }) => rank, numeric: true },
-          { head: "Owner", cell: ({ address }) => <code class="address">{address}</code> },
+          { head: "Owner", cell: ({ address }) => <code>{address}</code> },
           {
             head: "Label",
             cell: ({ label }) => (label === null ? "" : (label.text ?? label.kind)),
