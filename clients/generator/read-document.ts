@@ -77,7 +77,9 @@ export function readApi(document: OpenApiDocument): Api {
   const endpoints = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, operation]) => ({ verb: verb.toUpperCase(), path, operation })),
   );
-  const signed = endpoints.filter(({ operation }) => operation["x-key-mode"] !== undefined);
+  const signed = endpoints.filter(
+    ({ operation }) => operation["x-key-mode"] !== undefined && !isStream(operation),
+  );
   const places = new Set(signed.map(({ verb, path }) => `${verb} ${path}`));
   const methods = signed
     .filter(({ verb, path }) => livePath(path) === path || !places.has(`${verb} ${livePath(path)}`))
@@ -91,6 +93,13 @@ export function readApi(document: OpenApiDocument): Api {
     return { name, model: models.name(`${pascalCase(name)}Event`, schema), summary: post?.summary ?? "" };
   });
   return { models: models.all(), methods, events, errors: readErrors(document, signed) };
+}
+
+/** Streams are for the runtimes' own readers of server-sent events, and for `salute listen`. */
+function isStream({ responses }: OperationObject): boolean {
+  return Object.values(responses).some(
+    (each) => "content" in each && each.content !== undefined && "text/event-stream" in each.content,
+  );
 }
 
 /** The live path of a sandbox route. */

@@ -17,6 +17,8 @@ export interface Connection {
   address(): string | null;
   /** Lifts the server's idle timeout for this request: for streamed answers. */
   keepOpen(): void;
+  /** Ends the request unless it is called again within this time. */
+  endAfter(seconds: number): void;
 }
 
 /** Answers one request: synchronously if nothing has to be waited for, since a promise costs a read a tenth. */

@@ -111,7 +111,7 @@ beforeEach(() => {
   prepared ??= createEndpoint(preparedCredit, world.services.http);
 });
 const viaPrepared: Handler = async (request) =>
-  prepared(request, { address: () => null, keepOpen: () => undefined });
+  prepared(request, { address: () => null, endAfter: () => undefined, keepOpen: () => undefined });
 
 async function send(handler: Handler, key: IssuedKey, sending: RequestFields): Promise<Response> {
   const { method = "POST", nonce = newNonce(), idempotencyKey = newIdempotencyKey() } = sending;

@@ -173,6 +173,7 @@ function describeListenFailure(error: unknown, host: string, port: number): stri
  * Accepts no more requests, finishes or at the deadline abandons those in progress, commits, and checkpoints the WAL.
  */
 async function stop(services: Services, app: HttpApp, background: Background): Promise<void> {
+  services.http.inFlight.endStreams();
   const finished = Promise.all([
     app.stop(false),
     services.http.inFlight.idle(),

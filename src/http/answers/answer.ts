@@ -50,6 +50,19 @@ export class CacheableStream {
   }
 }
 
+const STREAM_IDLE_SECONDS = 30;
+
+/** A stream that waits for news until the client, `chunks` or a stop of the server ends it. */
+export class NewsStream {
+  constructor(
+    readonly chunks: (signal: AbortSignal) => AsyncGenerator<string, void>,
+    /** Called once, when the stream has ended. */
+    readonly ended: () => void,
+    /** Ends a stream of which nothing is taken for this long; `chunks` must have something to send more often. */
+    readonly idleSeconds: number = STREAM_IDLE_SECONDS,
+  ) {}
+}
+
 /** The `meta` member of an answer, requested by include_meta. */
 export interface Meta {
   request_id: string;
@@ -77,8 +90,8 @@ export class Redirect {
   constructor(readonly location: string) {}
 }
 
-/** Answers of reads: a JSON object (`success` is added), one with validators, a redirect, or a whole Response. */
-export type Answer = object | Cacheable | CacheableStream | Redirect | Response;
+/** Answers of reads: a JSON object (`success` is added), one with validators, a stream, a redirect, or a whole Response. */
+export type Answer = object | Cacheable | CacheableStream | NewsStream | Redirect | Response;
 
 /** Headers of answers that only some operations have. */
 export type AnswerHeader =

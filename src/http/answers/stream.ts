@@ -6,6 +6,7 @@ const COLLECTED_BYTES = 32 * 2 ** 20;
 let uncollected = 0;
 
 const ends = new WeakMap<Response, Promise<unknown>>();
+const stops = new WeakMap<Response, () => void>();
 
 /**
  * Resolves when a streamed answer has been read, cut off or abandoned: with the error that cut it off, which the
@@ -13,6 +14,11 @@ const ends = new WeakMap<Response, Promise<unknown>>();
  */
 export function streamEnd(response: Response): Promise<unknown> | undefined {
   return ends.get(response);
+}
+
+/** Ends a streamed answer that waits for news, after the chunk in progress; undefined for all others. */
+export function streamStop(response: Response): (() => void) | undefined {
+  return stops.get(response);
 }
 
 /**
@@ -78,6 +84,54 @@ export function streamBytes(
   });
   const response = new Response(body, { headers: { "content-type": mediaType, ...headers } });
   ends.set(response, end);
+  return response;
+}
+
+interface NewsSource {
+  /** The signal is aborted when either side ends the stream. */
+  start: (signal: AbortSignal) => AsyncGenerator<string, void>;
+  /** Called whenever the client has taken a chunk. */
+  taken: () => void;
+}
+
+/**
+ * Streams text that waits for news. A chunk is asked for once the client has taken the one before, so that a slow client
+ * costs no memory.
+ */
+export function streamNews(
+  { start, taken }: NewsSource,
+  mediaType: string,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const encoder = new TextEncoder();
+  const stopping = new AbortController();
+  const { promise: end, resolve: ended } = Promise.withResolvers<unknown>();
+  const chunks = start(stopping.signal);
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      taken();
+      try {
+        const step = await chunks.next();
+        if (isCancelled) return;
+        if (step.done !== true) return controller.enqueue(encoder.encode(step.value));
+        ended(null);
+        controller.close();
+      } catch (error) {
+        ended(error);
+        throw error;
+      }
+    },
+    cancel() {
+      isCancelled = true;
+      stopping.abort();
+      void chunks.return();
+      ended(null);
+    },
+  });
+  const response = new Response(body, { headers: { "content-type": mediaType, ...headers } });
+  ends.set(response, end);
+  stops.set(response, () => stopping.abort());
   return response;
 }
 

@@ -6,6 +6,7 @@ import {
   type Answer,
   Cacheable,
   CacheableStream,
+  NewsStream,
   Redirect,
   type Representation,
 } from "./answer.ts";
@@ -22,7 +23,7 @@ import {
   successText,
   wantsMeta,
 } from "./respond.ts";
-import { streamEnd } from "./stream.ts";
+import { streamEnd, streamNews } from "./stream.ts";
 
 /** An operation's answer as HTTP, with the exchange's headers. */
 export function toResponse(operation: Operation, call: Call, result: Answer): Response {
@@ -33,6 +34,12 @@ export function toResponse(operation: Operation, call: Call, result: Answer): Re
   if (result instanceof CacheableStream) {
     const meta = withMeta ? metaOf(requestId, now) : null;
     return watched(conditionalStream(exchange, result, { type: typeOf(operation), meta }), call);
+  }
+  if (result instanceof NewsStream) {
+    const taken = () => exchange.connection.endAfter(result.idleSeconds);
+    const response = streamNews({ start: result.chunks, taken }, typeOf(operation), headers);
+    void streamEnd(response)?.then(result.ended);
+    return logged(response, call);
   }
   if (result instanceof Response) {
     watched(result, call);
@@ -74,8 +81,12 @@ function typeOf({ response }: Operation): string {
 }
 
 /** Keeps a long answer's connection open, and logs an early end. */
-function watched(response: Response, { exchange, services }: Call): Response {
-  exchange.connection.keepOpen();
+function watched(response: Response, call: Call): Response {
+  call.exchange.connection.keepOpen();
+  return logged(response, call);
+}
+
+function logged(response: Response, { exchange, services }: Call): Response {
   void streamEnd(response)?.then((error) => {
     if (error === null) return;
     services.log.error("answer cut off", { request_id: exchange.requestId, error: describeError(error) });

@@ -18,6 +18,10 @@ export class RequestConnection implements Connection {
   }
 
   keepOpen(): void {
-    this.server?.timeout(this.request, 0);
+    this.endAfter(0);
+  }
+
+  endAfter(seconds: number): void {
+    this.server?.timeout(this.request, seconds);
   }
 }

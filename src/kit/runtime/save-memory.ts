@@ -10,6 +10,8 @@ const WORTH_COLLECTING = 1_000;
 interface Load {
   /** Requests in progress. */
   count: number;
+  /** Of these, streams that wait for news. */
+  waiting: number;
   /** Requests since the start. */
   total: number;
 }
@@ -24,7 +26,7 @@ export function saveMemoryAtRest(load: Load, releasePages: () => void): { stop()
   let atLastRelease: number | null = null;
 
   const look = setInterval(() => {
-    const isAtRest = load.count === 0 && load.total - atLastLook <= RESTING_REQUESTS;
+    const isAtRest = load.count === load.waiting && load.total - atLastLook <= RESTING_REQUESTS;
     atLastLook = load.total;
     if (!isAtRest) return;
     if (atLastRelease === null) Bun.shrink();

@@ -1,4 +1,5 @@
 import type { Operation } from "../../http/operation.ts";
+import type { HttpServices } from "../../http/services.ts";
 import type { Module } from "../module.ts";
 import {
   type DeliveryParts,
@@ -25,7 +26,7 @@ import { webhookOperatorRoutes, webhookRoutes } from "./webhooks/index.ts";
 
 export interface WebhooksParts extends DeliveryParts {
   config: DeliveryParts["config"] & { webhooksLimit: number };
-  http: { safeModeReason: () => string | null };
+  http: Pick<HttpServices, "findKey" | "safeModeReason">;
 }
 
 /** The outbox of events, partners' webhooks, and the deliveries to them. */
@@ -37,7 +38,7 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
       allowPrivate: config.webhookAllowPrivate,
     }),
     ...deliveryRoutes(keyring, config.webhookMaxAttempts),
-    ...feedRoutes,
+    ...feedRoutes(http),
     ...recoveryRoutes,
     ...deliveryPages(site, live),
     ...deliveryOperatorRoutes(http.safeModeReason),

@@ -33,6 +33,7 @@ export async function callCustom(world: World, operation: Operation, call: Custo
   });
   const response = await createEndpoint(operation, world.services.http)(request, {
     address: () => null,
+    endAfter: () => undefined,
     keepOpen: () => undefined,
   });
   const text = await response.text();

@@ -1,9 +1,11 @@
+import { SANDBOX_PARTNER_ID } from "../../../db/files.ts";
 import { Template } from "../../../db/migrations/template.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { keepNonce, type UsedNonce } from "../../platform/idempotency/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { writeSetting } from "../../platform/state/index.ts";
+import { beginFeed } from "../../webhooks/events/index.ts";
 import { FIXTURE_PROFILE } from "./profile.ts";
 import { seedSandbox } from "./seed.ts";
 
@@ -17,6 +19,7 @@ export function beginSandbox(tx: Tx, partner: string, nonces: readonly UsedNonce
   tx.run("UPDATE partners SET name = ?", partner);
   writeSetting(tx, PROFILE_SETTING, FIXTURE_PROFILE);
   writeSetting(tx, SEEDED_SETTING, isoUtc(tx.clockNow));
+  beginFeed(tx, SANDBOX_PARTNER_ID);
   for (const used of nonces) keepNonce(tx, used);
 }
 

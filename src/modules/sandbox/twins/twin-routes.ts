@@ -59,6 +59,7 @@ function additions(keyring: Keyring): Record<string, TwinAddition | null> {
     testWebhook: simulatedTest(keyring),
     verifyWebhookSignature: null,
     listEvents: null,
+    streamEvents: null,
     listWebhookEvents: null,
     getWebhookEvent: null,
     listWebhookAttempts: null,

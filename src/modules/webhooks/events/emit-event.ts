@@ -44,6 +44,7 @@ export function emitEvent<Type extends EventType>(
     receivers.length,
     tx.now,
   );
+  tx.signals.add("events");
   return { uid, deliveryIds: receivers.length === 0 ? NONE : fanOut(tx, { eventId, partnerId }, receivers) };
 }
 

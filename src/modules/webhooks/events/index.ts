@@ -3,6 +3,7 @@ export { emitEvent } from "./emit-event.ts";
 export { EVENT_PATTERNS, SUBSCRIBED, typesOf } from "./event-filter.ts";
 export { idOfEventUid } from "./event-uid.ts";
 export { announceDue, fanOutLate } from "./fan-out.ts";
+export { beginFeed, feedBeginning, sequenceOf } from "./feed-beginning.ts";
 export {
   EVENT_DATA,
   type FeedRow,

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Pagination } from "../../../http/input/paging.ts";
-import { Nullable, Timestamp } from "../../../http/schema/shapes.ts";
+import { Flag, Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 
 const Sequence = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
@@ -20,6 +20,20 @@ export const ListEventsQuery = Type.Object({
   ),
   types: Type.Optional(Types),
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Events per page." }),
+});
+
+export const StreamEventsQuery = Type.Object({
+  ...ListEventsQuery.properties,
+  after: Type.Optional(
+    Type.Integer({
+      ...Sequence,
+      description: "Only events with a higher sequence; from the oldest without. Last-Event-ID comes first.",
+    }),
+  ),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Events read at a time." }),
+  only_new: Type.Optional(
+    Flag({ description: "Only events after the request, where neither after nor Last-Event-ID is sent." }),
+  ),
 });
 
 export const FeedEvent = Type.Object({
