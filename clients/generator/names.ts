@@ -58,6 +58,7 @@ const NAMES: Readonly<Record<string, string>> = {
   getPromotionReport: "sandbox.promotionReport",
   listWebhookScenarios: "sandbox.scenarios",
   runWebhookScenario: "sandbox.runScenario",
+  triggerSandboxEvent: "sandbox.triggerEvent",
   verifySandboxKey: "sandbox.verify",
 };
 

@@ -1,13 +1,11 @@
-import type { Config } from "../compose/config.ts";
-import { canonicalString } from "../http/access/partner-auth.ts";
-import { targetOf } from "../http/target.ts";
-import { SECOND_MS, systemClock } from "../kit/clock.ts";
-import { hmacSha256Hex } from "../kit/crypto/seal.ts";
+import { buffer as bytesOf } from "node:stream/consumers";
+import { SECOND_MS } from "../kit/clock.ts";
 import { randomHex } from "../kit/ids.ts";
 import { readAnswer } from "../kit/network/read-answer.ts";
 import { systemRandom } from "../kit/random.ts";
-import { callerOf } from "./call/caller.ts";
+import { type ClientSettings, callerOf, type SettingsOf } from "./call/caller.ts";
 import { curlOf } from "./call/curl.ts";
+import { signRequest } from "./call/sign-request.ts";
 import type { SignedRequest } from "./call/signed-request.ts";
 import {
   type Command,
@@ -22,7 +20,6 @@ import {
 } from "./command.ts";
 import { output } from "./output.ts";
 import { readNamedFile } from "./terminal/named-file.ts";
-import { ownConfigOf } from "./workspace.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
 const BODILESS = ["GET", "HEAD"];
@@ -32,7 +29,7 @@ const MAX_ANSWER_BYTES = 512 * 2 ** 20;
 /** Headers that `call` sets itself; others may be given. */
 const OWN_HEADER = /^(x-partner-(key|timestamp|nonce|signature)|idempotency-key|host|content-length)$/i;
 
-export const call: Command = {
+export const callCommand = (settingsOf: SettingsOf): Command => ({
   name: "call",
   usage:
     "call METHOD TARGET [--key ID --secret SECRET | --profile NAME] [--body JSON|@FILE|-] [--base-url URL] [--nonce HEX|none] [--idempotency-key KEY|none] [--header 'N: V']… [--print curl]",
@@ -67,19 +64,17 @@ export const call: Command = {
   run: async (invocation) => {
     const printed = textFlag(invocation.flags, "print");
     if (printed !== undefined && printed !== "curl") throw new UsageError("--print only supports curl");
-    const request = await requestOf(invocation, ownConfigOf(invocation));
+    const request = await requestOf(invocation, settingsOf(invocation));
     if (printed === undefined) return send(request, invocation.flags);
     print(curlOf(request));
     return 0;
   },
-};
+});
 
 /** @throws UsageError if method, target, body or headers cannot be sent */
-async function requestOf({ words, flags }: Invocation, config: Config): Promise<SignedRequest> {
+async function requestOf({ words, flags }: Invocation, settings: ClientSettings): Promise<SignedRequest> {
   const { method, target } = methodAndTarget(words);
-  const caller = callerOf(flags, config);
-  const url = new URL(caller.baseUrl + target);
-  url.hash = "";
+  const caller = callerOf(flags, settings);
   const { body, bodyFile } = await bodyOf(flags);
   if (body !== null && BODILESS.includes(method)) throw new UsageError(`${method} takes no --body`);
   const isMutation = !READS.includes(method);
@@ -87,27 +82,15 @@ async function requestOf({ words, flags }: Invocation, config: Config): Promise<
   const idempotencyKey = given(flags, "idempotency-key", () =>
     isMutation ? `call-${randomHex(12, systemRandom)}` : null,
   );
-  const timestamp = String(Math.floor(systemClock.now() / SECOND_MS));
-  // The spelling that is sent, the URL parser's, is also signed.
-  const canonical = canonicalString(
-    method,
-    targetOf(url.href).whole,
-    timestamp,
-    nonce ?? "",
-    body ?? new Uint8Array(0),
-  );
+  const { url, headers: signed } = signRequest(caller, { method, target, body, nonce, idempotencyKey });
   const further = furtherHeaders(flags);
   const hasType = further.some(([name]) => name.toLowerCase() === "content-type");
   const headers: [string, string][] = [
     ...(body === null || hasType ? [] : [["Content-Type", "application/json"] as [string, string]]),
-    ["X-Partner-Key", caller.key],
-    ["X-Partner-Timestamp", timestamp],
-    ...(nonce === null ? [] : [["X-Partner-Nonce", nonce] as [string, string]]),
-    ["X-Partner-Signature", hmacSha256Hex(caller.secret, canonical)],
-    ...(idempotencyKey === null ? [] : [["Idempotency-Key", idempotencyKey] as [string, string]]),
+    ...signed,
     ...further,
   ];
-  return { method, url: url.href, headers, body, bodyFile };
+  return { method, url, headers, body, bodyFile };
 }
 
 function methodAndTarget([methodWord, target]: readonly string[]): { method: string; target: string } {
@@ -130,7 +113,7 @@ function given(flags: Flags, name: string, fresh: () => string | null): string |
 async function bodyOf(flags: Flags): Promise<Pick<SignedRequest, "body" | "bodyFile">> {
   const text = textFlag(flags, "body");
   if (text === undefined) return { body: null, bodyFile: null };
-  if (text === "-") return { body: await Bun.stdin.bytes(), bodyFile: null };
+  if (text === "-") return { body: await bytesOf(process.stdin), bodyFile: null };
   if (!text.startsWith("@")) return { body: Buffer.from(text), bodyFile: null };
   const file = text.slice(1);
   return { body: readNamedFile("--body", file), bodyFile: file };

@@ -1,9 +1,10 @@
 import { alertsCommands } from "./alerts.ts";
 import { backupCommands } from "./backups/backup.ts";
 import { restore, resume } from "./backups/restore.ts";
-import { call } from "./call.ts";
+import { callCommand } from "./call.ts";
 import type { Command } from "./command.ts";
 import { deskCommands } from "./desk.ts";
+import { eventCommands } from "./events/index.ts";
 import { fairPlayVerify } from "./fair-play.ts";
 import { keyfilesCommands } from "./keys/keyfiles.ts";
 import { keysCommands } from "./keys/keys.ts";
@@ -33,6 +34,7 @@ import { auditsCommands } from "./token/audits.ts";
 import { trackTokensCommands } from "./track-tokens.ts";
 import { upgrade } from "./upgrade.ts";
 import { verifyInclusionCommand } from "./verify-inclusion.ts";
+import { clientSettingsOf } from "./workspace.ts";
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -47,7 +49,8 @@ export const COMMANDS: readonly Command[] = [
   settlementsImport,
   ...sandboxCommands,
   ...jobsCommands,
-  call,
+  callCommand(clientSettingsOf),
+  ...eventCommands(clientSettingsOf),
   check,
   doctor,
   ...safeModeCommands,

@@ -1,6 +1,7 @@
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
+import { sleepSync } from "../kit/process/sleep.ts";
 import { writeToStderr } from "../kit/process/stderr.ts";
 
 /** The output of commands. */
@@ -56,7 +57,7 @@ function writeFully(bytes: string | Uint8Array): void {
       // The reader has closed the pipe (`| head`): nobody is left to tell.
       if (code === "EPIPE") return;
       if (code !== "EAGAIN") throw error;
-      Bun.sleepSync(RETRY_MS);
+      sleepSync(RETRY_MS);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Config, ConfigError, FlagError, loadConfig } from "../compose/config.ts";
+import { type Config, ConfigError, clientBaseUrl, FlagError, loadConfig } from "../compose/config.ts";
 import { openServices } from "../compose/open/services.ts";
 import type { Services } from "../compose/services.ts";
 import { hasServer } from "../db/directory-lock.ts";
@@ -9,6 +9,7 @@ import type { Actor } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
 import { createLogger } from "../kit/process/log.ts";
 import { readSafeMode } from "../modules/platform/state/index.ts";
+import type { ClientSettings } from "./call/caller.ts";
 import { type Command, CommandFailed, type Invocation, textFlag } from "./command.ts";
 
 /**
@@ -22,6 +23,12 @@ export function configOf(invocation: Invocation): Config {
 /** The configuration of a process that is itself the server, or creates a directory: it adopts no other settings. */
 export function ownConfigOf(invocation: Invocation): Config {
   return load(invocation, false);
+}
+
+/** The settings of a command that only talks to a server. */
+export function clientSettingsOf(invocation: Invocation): ClientSettings {
+  const config = ownConfigOf(invocation);
+  return { ...config, clientBaseUrl: clientBaseUrl(config) };
 }
 
 function load({ flags }: Invocation, adopts: boolean): Config {

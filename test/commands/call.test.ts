@@ -11,7 +11,7 @@ import {
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildApp } from "../../src/app.ts";
-import { canonicalString } from "../../src/http/access/partner-auth.ts";
+import { canonicalString } from "../../src/kit/crypto/canonical-string.ts";
 import { hmacSha256Hex } from "../../src/kit/crypto/seal.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { type RunOptions, salute, scratch, spawnSalute } from "../harness/processes/commands.ts";

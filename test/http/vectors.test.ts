@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { allOperations } from "../../src/compose/operations.ts";
-import { authenticate, canonicalString } from "../../src/http/access/partner-auth.ts";
+import { authenticate } from "../../src/http/access/partner-auth.ts";
+import { canonicalString } from "../../src/kit/crypto/canonical-string.ts";
 import { ensurePartner, SCOPES } from "../../src/modules/access/keys/index.ts";
 import { insertKey } from "../../src/modules/access/keys/store.ts";
 import { createUser } from "../../src/modules/ledger/users/index.ts";

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Config } from "../../compose/config.ts";
 import { JsonError, parseJsonObject } from "../../kit/formats/json.ts";
 import { isOpenToOthers, permissionsOf, replacePrivateFile } from "../../kit/process/files.ts";
 import { CommandFailed } from "../command.ts";
@@ -15,8 +14,8 @@ export interface Profile {
 /** Of a profile that a first start wrote; the next first start replaces it. */
 const MADE_BY = "first start";
 
-export function profilesPath(config: Config): string {
-  return join(config.clientConfigDir ?? join(homedir(), ".config"), "salute", "profiles.json");
+export function profilesPath({ clientConfigDir }: { clientConfigDir: string | null }): string {
+  return join(clientConfigDir ?? join(homedir(), ".config"), "salute", "profiles.json");
 }
 
 /** Faults never quote the file: it holds secrets. @throws CommandFailed */

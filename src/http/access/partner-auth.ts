@@ -1,4 +1,5 @@
-import { equalConstantTime, hmacSha256Hex, sha256Hex } from "../../kit/crypto/seal.ts";
+import { canonicalString } from "../../kit/crypto/canonical-string.ts";
+import { equalConstantTime, hmacSha256Hex } from "../../kit/crypto/seal.ts";
 import type { AddressSet } from "../../kit/network/addresses.ts";
 import { invalidPayload, Problem } from "../answers/problem.ts";
 import type { Exchange } from "../exchange.ts";
@@ -25,26 +26,8 @@ export type FindKey = (keyId: string) => PartnerKey | null;
 
 export const MAX_SKEW_SECONDS = 300;
 const VERSION_HEADER = "x-partner-signature-version";
-const HASH_OF_NOTHING = sha256Hex("");
 /** Used if there is no secret, so that the check takes as long. */
 const STAND_IN_SECRET = "sk_stand_in_for_no_secret_at_all";
-
-/**
- * The signed text (contract section 3): five lines, joined by line feeds.
- * @param idempotencyKey the sixth line of version 2; null without that version, where it is not signed
- */
-export function canonicalString(
-  method: string,
-  target: string,
-  timestamp: string,
-  nonce: string,
-  body: Uint8Array,
-  idempotencyKey: string | null = null,
-): string {
-  const hash = body.length === 0 ? HASH_OF_NOTHING : sha256Hex(body);
-  const lines = `${method}\n${target}\n${timestamp}\n${nonce}\n${hash}`;
-  return idempotencyKey === null ? lines : `${lines}\n${idempotencyKey}`;
-}
 
 /** The sixth line for the request's version; null if it has five. @throws Problem invalid_payload */
 function sixthLine({ headers }: Request): string | null {

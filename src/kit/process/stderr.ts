@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { sleepSync } from "./sleep.ts";
 
 const STDERR = 2;
 const RETRY_MS = 20;
@@ -26,7 +27,7 @@ export function writeToStderr(text: string): void {
 export function drainStderr(): void {
   for (let left = LAST_PATIENCE_MS; waitingBytes > 0 && left > 0; left -= RETRY_MS) {
     const before = waitingBytes;
-    Bun.sleepSync(RETRY_MS);
+    sleepSync(RETRY_MS);
     pump();
     if (waitingBytes < before) left = LAST_PATIENCE_MS;
   }

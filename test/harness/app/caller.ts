@@ -63,13 +63,23 @@ export function createCaller(reach: ServerUnderTest): Call {
       ...(body === undefined ? {} : { body: body as BodyInit }),
     });
     const response = await reach.send(request);
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const bytes = await bytesOf(response);
     const text = new TextDecoder().decode(bytes);
     const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
     const json = isJson && text !== "" ? JSON.parse(text) : null;
     checkDocumented(reach.operations(), method, target, response.status, json);
     return { status: response.status, headers: response.headers, json, text, bytes };
   };
+}
+
+/** The whole body; of a stream that waits for news only what it begins with. */
+async function bytesOf(response: Response): Promise<Uint8Array> {
+  if (response.headers.get("content-type")?.startsWith("text/event-stream") !== true)
+    return new Uint8Array(await response.arrayBuffer());
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return first?.value ?? new Uint8Array();
 }
 
 function encodeBody(body: CallOptions["body"]): string | Uint8Array | undefined {

@@ -1,4 +1,4 @@
-import { canonicalString } from "../../../http/access/partner-auth.ts";
+import { canonicalString } from "../../../kit/crypto/canonical-string.ts";
 import { hmacSha256Hex } from "../../../kit/crypto/seal.ts";
 
 /** A signed example request against which readers can check their code. Its key exists on no server. */

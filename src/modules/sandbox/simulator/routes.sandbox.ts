@@ -6,6 +6,7 @@ import { envelopeOf } from "../twins/index.ts";
 import { Run, RunBody, RunMetadata, ScenarioList } from "./model.ts";
 import { runScenario } from "./run-scenario.ts";
 import { SCENARIO_IDS, SCENARIOS } from "./scenarios.ts";
+import { triggerRoute } from "./trigger-event.ts";
 
 const SANDBOX = "/api/partner/sandbox";
 const RUN = `${SANDBOX}/webhook-simulator/run`;
@@ -24,7 +25,7 @@ export function webhookSimulatorRoutes(clock: Clock, mounted: Mounted): Operatio
     links: mounted.links(LINKS),
     ...envelopeOf("fixture", isChange),
   });
-  return [...readRoutes(around), runRoute(clock, around)];
+  return [...readRoutes(around), runRoute(clock, around), triggerRoute()];
 }
 
 function readRoutes(around: CommonMembers): Operation[] {

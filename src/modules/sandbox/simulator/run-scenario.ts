@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { hmacSha256Base64 } from "../../../kit/crypto/seal.ts";
-import { deliveryHeaders, envelopeBody } from "../../webhooks/deliveries/index.ts";
+import { deliveryHeaders, envelopeBody } from "../../webhooks/envelope/index.ts";
 import { isSecret } from "../../webhooks/webhooks/index.ts";
 import { FIXTURE_SECRET, SANDBOX_START_MS } from "../files/index.ts";
 import type { RunBody } from "./model.ts";

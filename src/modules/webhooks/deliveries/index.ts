@@ -17,7 +17,6 @@ export { DELIVERY_STATES, restingState } from "./rules.ts";
 export { Client } from "./sending/client.ts";
 export { drain, drainNext } from "./sending/drain.ts";
 export { DeliveryEngine } from "./sending/engine/engine.ts";
-export { deliveryHeaders, envelopeBody, PREVIOUS_SECRET_MS, plainHeaders } from "./sending/envelope.ts";
 export {
   maskedHeaders,
   OWN_HEADERS,

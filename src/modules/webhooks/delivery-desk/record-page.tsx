@@ -13,7 +13,8 @@ import {
   Time,
   UserLink,
 } from "../../../pages/index.ts";
-import { type AttemptRow, type DeliveryView, maskedHeaders, plainHeaders } from "../deliveries/index.ts";
+import { type AttemptRow, type DeliveryView, maskedHeaders } from "../deliveries/index.ts";
+import { plainHeaders } from "../envelope/index.ts";
 import { MARKS, PATH, wordOf } from "./list-page.tsx";
 import { queryOf } from "./model.ts";
 

@@ -12,13 +12,13 @@ import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import {
   countByState,
   DeliveryPath,
-  envelopeBody,
   listAttempts,
   listReceivingPartners,
   newestDeliveryId,
   replayAnyDelivery,
   resolveDeliveries,
 } from "../deliveries/index.ts";
+import { envelopeBody } from "../envelope/index.ts";
 import { EVENT_TYPES } from "../events/index.ts";
 import { AnyWebhookPath, enableWebhook } from "../webhooks/index.ts";
 import { chooseDeliveries, retryChosen } from "./bulk.ts";

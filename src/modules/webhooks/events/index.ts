@@ -13,3 +13,4 @@ export {
   newestSequence,
 } from "./feed-store.ts";
 export { DEAD_LETTER_DAYS, EVENT_DAYS, sweepPastEvents } from "./sweep-past-events.ts";
+export { sampleData } from "./samples.ts";

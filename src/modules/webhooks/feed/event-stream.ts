@@ -20,19 +20,21 @@ export interface StreamSource {
   query: Static<typeof ListEventsQuery>;
   /** Whether the key may still read the stream. */
   isAdmitted: () => boolean;
+  /** The first text, so that the client sees at once that the stream is open. */
+  opening: string;
   timers: Timers;
 }
 
 /** A partner's events as server-sent events after `query.after`, oldest first, until the signal or the key ends it. */
 export async function* streamEvents(
-  { db, partnerId, query, isAdmitted, timers }: StreamSource,
+  { db, partnerId, query, isAdmitted, opening, timers }: StreamSource,
   signal: AbortSignal,
 ): AsyncGenerator<string, void> {
   const alarm = new Alarm(timers, signal);
   const silent = db.writer.listen("events", () => alarm.ring());
   let beat = alarm.countDown(HEARTBEAT_MS);
   try {
-    yield ": your events\n\n";
+    yield opening;
     let after = query.after;
     let begun = feedBeginning(db.read);
     while (!signal.aborted && isAdmitted()) {

@@ -10,17 +10,21 @@ interface Asked {
   lastEventId: string | null;
 }
 
-/**
- * The sequence after which a stream begins; undefined for the oldest event. @throws Problem invalid_payload if
- * Last-Event-ID is not a sequence
- */
-export function positionOf(sql: Sql, partnerId: number, { query, lastEventId }: Asked): number | undefined {
+interface Position {
+  /** Undefined for the oldest event. */
+  after: number | undefined;
+  /** Whether the client does not know it: the newest sequence at the request. */
+  isNow: boolean;
+}
+
+/** The sequence after which a stream begins. @throws Problem invalid_payload if Last-Event-ID is not a sequence */
+export function positionOf(sql: Sql, partnerId: number, { query, lastEventId }: Asked): Position {
   if (lastEventId !== null && lastEventId !== "") {
     const sequence = Number(lastEventId);
     if (!/^\d+$/.test(lastEventId) || !Number.isSafeInteger(sequence))
       throw invalidPayload("Last-Event-ID", "must be the id of an event of this stream");
-    return sequence;
+    return { after: sequence, isNow: false };
   }
-  if (query.after === undefined && query.only_new === true) return newestSequence(sql, partnerId);
-  return query.after;
+  const isNow = query.after === undefined && query.only_new === true;
+  return { after: isNow ? newestSequence(sql, partnerId) : query.after, isNow };
 }

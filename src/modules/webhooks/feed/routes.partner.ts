@@ -57,7 +57,10 @@ function streamRoute({ findKey }: Pick<HttpServices, "findKey">): Operation {
       const { db, actor, query, responseHeaders } = context;
       const { keyId, partnerId } = actor;
       const { only_new: _, ...rest } = query;
-      const after = positionOf(db.read, partnerId, { query, lastEventId: context.header("last-event-id") });
+      const { after, isNow } = positionOf(db.read, partnerId, {
+        query,
+        lastEventId: context.header("last-event-id"),
+      });
       const source = {
         db,
         partnerId,
@@ -66,6 +69,8 @@ function streamRoute({ findKey }: Pick<HttpServices, "findKey">): Operation {
           const key = findKey(keyId);
           return key !== null && !key.disabled && key.scopes.includes(SCOPE);
         },
+        // An id without data is remembered for Last-Event-ID, and is no event.
+        opening: isNow ? `: your events\nid: ${after}\n\n` : ": your events\n\n",
         timers: systemTimers,
       };
       // Refuses what the feed refuses.

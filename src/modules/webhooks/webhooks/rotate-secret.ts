@@ -3,7 +3,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import { equalConstantTime } from "../../../kit/crypto/seal.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { PREVIOUS_SECRET_MS } from "../deliveries/index.ts";
+import { PREVIOUS_SECRET_MS } from "../envelope/index.ts";
 import { type IssuedWebhook, secretFrom } from "./create-webhook.ts";
 import { requireWebhook } from "./find-webhook.ts";
 import type { RotateSecretBody } from "./model.ts";

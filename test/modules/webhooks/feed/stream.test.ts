@@ -131,7 +131,8 @@ describe("the stream of events", () => {
     const fresh = await listen(`${STREAM}?only_new=1`);
     await emit(1);
     await until(() => chosen.events.length === 1 && fresh.events.length === 1);
-    expect([chosen.ids, fresh.ids]).toEqual([[2], [2]]);
+    expect([chosen.ids, fresh.ids.at(-1)]).toEqual([[2], 2]);
+    expect(fresh.text).toStartWith(": your events\nid: 1\n\nid: 2\n");
     const refused = await world.call("GET", `${STREAM}?types=nothing`, { key });
     expect([refused.status, refused.json.error]).toEqual([400, "invalid_query"]);
   });
@@ -203,11 +204,13 @@ describe("the stream of events", () => {
   });
 
   test("ends at a stop of the server, after the event in progress, and is complete", async () => {
-    const answer = world.call("GET", STREAM, { key });
+    const called = await world.call("GET", STREAM, { key });
+    expect(called.text).toBe(": your events\n\n");
+    const listener = await listen(STREAM);
     await emit(1);
-    await until(() => world.services.http.inFlight.waiting === 1);
+    await until(() => listener.events.length === 1);
     world.services.http.inFlight.endStreams();
-    expect((await answer).status).toBe(200);
+    await until(() => listener.hasEnded);
     await world.services.http.inFlight.idle();
     expect(world.logged.filter((line) => line.includes("cut off"))).toEqual([]);
   });
@@ -250,11 +253,12 @@ test("a comment follows 15 s of silence", async () => {
     partnerId: 1,
     query: { limit: 50 },
     isAdmitted: () => true,
+    opening: ": open\n\n",
     timers,
   };
   const stopping = new AbortController();
   const chunks = streamEvents(source, stopping.signal);
-  expect((await chunks.next()).value).toBe(": your events\n\n");
+  expect((await chunks.next()).value).toBe(": open\n\n");
   for (const silence of [15, 30]) {
     const next = chunks.next();
     let hasCome = false;

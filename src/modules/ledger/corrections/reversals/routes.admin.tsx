@@ -36,7 +36,11 @@ const HISTORY = 20;
 const ChoiceFields = {
   ...FilterFields,
   entries: Type.Optional(
-    Type.String({ pattern: "^[1-9]\\d{0,15}(,[1-9]\\d{0,15})*$", description: "Ids, comma-separated." }),
+    Type.String({
+      pattern: "^[1-9]\\d{0,15}(,[1-9]\\d{0,15})*$",
+      "x-expectation": "ids of entries, comma-separated",
+      description: "Ids, comma-separated.",
+    }),
   ),
 };
 const Before = Type.Optional(Type.Integer({ minimum: 1, description: "Only rows with a lower id." }));

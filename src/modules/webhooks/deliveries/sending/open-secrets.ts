@@ -1,4 +1,4 @@
-import type { SigningSecrets } from "./envelope.ts";
+import type { SigningSecrets } from "../../envelope/index.ts";
 import { OWN_HEADERS, type OwnHeaders } from "./own-headers.ts";
 import type { ReceiverRow } from "./receivers.ts";
 

@@ -1,8 +1,8 @@
 import type { Clock } from "../../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../../kit/process/log.ts";
+import { deliveryHeaders, envelopeBody } from "../../envelope/index.ts";
 import type { Claim } from "./claim-deliveries.ts";
 import type { Client, Receipt } from "./client.ts";
-import { deliveryHeaders, envelopeBody } from "./envelope.ts";
 import { judge } from "./judgement.ts";
 import { type Opener, OpenSecrets } from "./open-secrets.ts";
 import type { FinishedAttempt } from "./record-attempt.ts";

@@ -1,6 +1,6 @@
-import { HOUR_MS, isoUtc } from "../../../../kit/clock.ts";
-import { standardWebhookSignature, webhookSignature } from "../../../../kit/crypto/webhook-signature.ts";
-import { VERSION } from "../../../../kit/process/version.ts";
+import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
+import { standardWebhookSignature, webhookSignature } from "../../../kit/crypto/webhook-signature.ts";
+import { VERSION } from "../../../kit/process/version.ts";
 
 /** Time after a rotation in which `webhook-signature` also carries the previous secret's signature. */
 export const PREVIOUS_SECRET_MS = 24 * HOUR_MS;

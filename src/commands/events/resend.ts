@@ -1,0 +1,99 @@
+import type { SettingsOf } from "../call/caller.ts";
+import { type Command, CommandFailed, type Flags, oneWord, print, printData, textFlag } from "../command.ts";
+import { ask } from "./client.ts";
+import type { FeedEvent } from "./follow.ts";
+import { forward, RECEIVER_OPTIONS, receiptWords, receiverOf } from "./forward.ts";
+import { KEY_OPTIONS, type PartnerCaller, partnerCaller } from "./partner.ts";
+
+const EVENTS = "/api/partner/events";
+const REPLAY = "/api/partner/webhook-events/replay";
+
+export const resendCommand = (settingsOf: SettingsOf): Command => ({
+  name: "events resend",
+  usage:
+    "events resend ID [--forward-to URL [--secret whsec_…]] [--live] [--profile NAME] [--base-url URL] [--json]",
+  summary: "Send an event again: to a receiver on this machine, or to your webhooks",
+  details: [
+    "With --forward-to the ID is evt_… or the number that salute listen prints, and the delivery is made here.",
+    "Otherwise the server starts a new round for each delivery of evt_…, or for the one record whose number ID is.",
+  ].join("\n"),
+  words: ["ID"],
+  options: {
+    ...RECEIVER_OPTIONS,
+    ...KEY_OPTIONS,
+  },
+  run: async (invocation) => {
+    const { flags } = invocation;
+    const id = oneWord(invocation, "event: evt_… or a number");
+    const caller = partnerCaller(flags, settingsOf(invocation));
+    return textFlag(flags, "forward-to") === undefined
+      ? replay(caller, id, flags)
+      : resend(caller, id, flags);
+  },
+});
+
+interface Replay {
+  replayed_count: number;
+  results: { event_id: number | null; event_uid: string | null; replayed: boolean; error: string | null }[];
+}
+
+async function replay(caller: PartnerCaller, id: string, flags: Flags): Promise<number> {
+  const body = { event_ids: [/^\d+$/.test(id) ? Number(id) : id] };
+  const answer = (await ask(caller, { method: "POST", target: caller.path(REPLAY), body })) as Replay;
+  printData(flags, answer.results, () =>
+    answer.results
+      .map(({ event_id, event_uid, error }) => `${event_id ?? event_uid}  ${error ?? "is sent again"}`)
+      .join("\n"),
+  );
+  return answer.replayed_count > 0 ? 0 : 1;
+}
+
+async function resend(caller: PartnerCaller, id: string, flags: Flags): Promise<number> {
+  const receiver = receiverOf(flags);
+  const event = await findEvent(caller, id);
+  const receipt = await forward(receiver, event);
+  if (textFlag(flags, "secret") === undefined && flags.json !== true)
+    print(`Signed with the secret ${receiver.secret}`);
+  const { secret } = receiver;
+  printData(flags, { event_id: event.event_id, secret, ...receipt }, () => receiptWords(receipt));
+  return receipt.status !== null && receipt.status < 300 ? 0 : 1;
+}
+
+/** @throws CommandFailed if the feed does not have it */
+async function findEvent(caller: PartnerCaller, id: string): Promise<FeedEvent> {
+  const found = /^\d+$/.test(id) ? await eventAfter(caller, Number(id) - 1) : await findByUid(caller, id);
+  if (found === null || (found.event_id !== id && String(found.sequence) !== id))
+    throw new CommandFailed(
+      `There is no event ${id} in the last 30 days. See: salute call GET ${caller.path(EVENTS)}`,
+    );
+  return found;
+}
+
+/** The event, or the next one if it is missing. Ids rise with the sequence, in their last characters. */
+async function findByUid(caller: PartnerCaller, uid: string): Promise<FeedEvent | null> {
+  const oldest = await eventAfter(caller, null);
+  if (oldest === null || orderOf(oldest) >= orderOf({ event_id: uid })) return oldest;
+  const isBefore = async (sequence: number) => {
+    const event = await eventAfter(caller, sequence - 1);
+    return event !== null && orderOf(event) < orderOf({ event_id: uid });
+  };
+  let before = oldest.sequence;
+  let step = 1;
+  for (; await isBefore(before + step); step *= 2) before += step;
+  for (step /= 2; step >= 1; step /= 2) if (await isBefore(before + step)) before += step;
+  return eventAfter(caller, before);
+}
+
+const ORDER_CHARACTERS = 8;
+
+function orderOf({ event_id }: Pick<FeedEvent, "event_id">): string {
+  return event_id.slice(-ORDER_CHARACTERS);
+}
+
+/** The event that follows a sequence, or the oldest; null if there is none. */
+async function eventAfter(caller: PartnerCaller, sequence: number | null): Promise<FeedEvent | null> {
+  const after = sequence === null ? "" : `&after=${Math.max(0, sequence)}`;
+  const target = `${caller.path(EVENTS)}?limit=1${after}`;
+  const { events } = (await ask(caller, { method: "GET", target })) as { events: FeedEvent[] };
+  return events[0] ?? null;
+}

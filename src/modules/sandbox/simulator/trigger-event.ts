@@ -1,0 +1,42 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Tx } from "../../../db/sql.ts";
+import { type Operation, partner, writeOperation } from "../../../http/operation.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
+import {
+  EVENT_TYPES,
+  type EventType,
+  emitEvent,
+  newestSequence,
+  sampleData,
+} from "../../webhooks/events/index.ts";
+import { FeedEvent, readEvents } from "../../webhooks/feed/index.ts";
+import { envelopeOf, envelopeShape } from "../twins/index.ts";
+
+/** Makes sample events, for receivers that are being built. */
+export function triggerRoute(): Operation {
+  return writeOperation({
+    id: "triggerSandboxEvent",
+    method: "POST",
+    path: "/api/partner/sandbox/events/trigger",
+    group: "sandbox",
+    summary: "Make a sample event",
+    description:
+      "An event of the type with example data: it names users and entries that may not exist, and changes none. It is in the feed and the stream, and the sandbox's webhooks get it as they get any other.",
+    access: partner("webhooks", { mode: "sandbox", limit: "partner_webhooks" }),
+    body: Type.Object({ event_type: OneOf(EVENT_TYPES, { description: "A type of the catalogue." }) }),
+    response: Type.Object({ event: FeedEvent, ...envelopeShape("practice_state", true) }),
+    example: { event_type: "donation.claimed" },
+    write: (tx, { actor, body }) => ({
+      event: trigger(tx, actor.partnerId, body.event_type),
+      ...envelopeOf("practice_state", true),
+    }),
+  });
+}
+
+function trigger(tx: Tx, partnerId: number, type: EventType): Static<typeof FeedEvent> {
+  const before = newestSequence(tx, partnerId);
+  emitEvent(tx, { partnerId, type, data: sampleData(type) });
+  const [event] = readEvents(tx, partnerId, { after: before, limit: 1 }).events;
+  if (event === undefined) throw new Error(`the sample of ${type} is not in the feed`);
+  return event;
+}

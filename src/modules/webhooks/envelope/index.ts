@@ -1,0 +1,7 @@
+export {
+  deliveryHeaders,
+  envelopeBody,
+  PREVIOUS_SECRET_MS,
+  plainHeaders,
+  type SigningSecrets,
+} from "./envelope.ts";
