@@ -1,12 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { OpenApiDocument } from "../../src/modules/developers/openapi/index.ts";
+import { bundleCommands } from "./bundle.ts";
 import { compileTypescript } from "./compile.ts";
 import { writePython } from "./python.ts";
 import { readApi } from "./read-document.ts";
 import { writeTypescript } from "./typescript.ts";
 
-/** `bun run clients`: writes the generated parts of both clients, and compiles the TypeScript one. */
+/** `bun run clients`: writes the generated parts of both clients, compiles the TypeScript one and bundles its commands. */
 
 const ROOT = resolve(import.meta.dir, "../..");
 
@@ -24,4 +25,7 @@ function write(directory: string, files: Readonly<Record<string, string>>): void
 const api = readApi(documentOfThisBuild());
 write(join(ROOT, "clients/typescript/src"), writeTypescript(api));
 write(join(ROOT, "clients/python/salute_client"), writePython(api));
-write(join(ROOT, "clients/typescript"), { "dist.json": `${JSON.stringify(compileTypescript(), null, 1)}\n` });
+write(join(ROOT, "clients/typescript"), {
+  "dist.json": `${JSON.stringify(compileTypescript(), null, 1)}\n`,
+  "bin.json": `${JSON.stringify(await bundleCommands(), null, 1)}\n`,
+});

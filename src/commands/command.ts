@@ -43,7 +43,13 @@ export interface Command {
   run(invocation: Invocation): Promise<number> | number;
 }
 
-/** Flags that every command takes. */
+/** Flags that commands without a data directory take, too. */
+export const CLIENT_OPTIONS: Record<string, Option> = {
+  json: { type: "boolean", meaning: "Print data as JSON" },
+  help: { type: "boolean", meaning: "Print this help" },
+};
+
+/** Flags that every command of the server's executable takes. */
 export const COMMON_OPTIONS: Record<string, Option> = {
   data: {
     type: "string",
@@ -55,13 +61,16 @@ export const COMMON_OPTIONS: Record<string, Option> = {
     value: "FILE",
     meaning: "File with environment variables (NAME=value); they override the environment",
   },
-  json: { type: "boolean", meaning: "Print data as JSON" },
-  help: { type: "boolean", meaning: "Print this help" },
+  ...CLIENT_OPTIONS,
 };
 
 /** @throws UsageError naming an unknown flag or word, or a missing value */
-export function parseInvocation(command: Command, args: string[]): Invocation {
-  const options = { ...COMMON_OPTIONS, ...command.options };
+export function parseInvocation(
+  command: Command,
+  args: string[],
+  common: Readonly<Record<string, Option>>,
+): Invocation {
+  const options = { ...common, ...command.options };
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const extra = positionals[command.words?.length ?? 0];

@@ -12,11 +12,18 @@ import { KeyFileError } from "../modules/platform/key-files/index.ts";
 import { MasterKeyError } from "../modules/platform/master-key/index.ts";
 import { TrackTokenError } from "../modules/share-links/links/index.ts";
 import { LogError } from "../modules/transparency/signed-log/index.ts";
-import { type Command, CommandFailed, parseInvocation, print, printAside, UsageError } from "./command.ts";
-import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts";
+import { COMMON_OPTIONS, CommandFailed, printAside, UsageError } from "./command.ts";
 import { COMMANDS } from "./index.ts";
+import { type Program, runCommand } from "./run-command.ts";
 import { withHints } from "./terminal/hints.ts";
 import { requireSecrets } from "./workspace.ts";
+
+const SALUTE: Program = {
+  commands: COMMANDS,
+  options: COMMON_OPTIONS,
+  common: "All take --data DIR and --help; commands that print data take --json.",
+  prepare: requireSecrets,
+};
 
 /** Errors with a message for the user; others print their stack. */
 const WORDED = [
@@ -40,57 +47,12 @@ const WORDED = [
 export function dispatch(args: readonly string[]): Promise<number> {
   return withHints(args, async () => {
     try {
-      return await run([...args]);
+      return await runCommand([...args], SALUTE);
     } catch (error) {
       printAside(wordsOf(error));
       return isUsage(error) ? 2 : 1;
     }
   });
-}
-
-async function run(args: string[]): Promise<number> {
-  if (args[0] === "help") return run([...args.slice(1), "--help"]);
-  if (args[0] === "--version") return run(["version", ...args.slice(1)]);
-  const command = findCommand(args);
-  if (command === undefined) return explain(args);
-  const rest = args.slice(command.name.split(" ").length);
-  if (asksForHelp(rest)) return say(commandHelp(command));
-  const invocation = parseInvocation(command, rest);
-  requireSecrets(command, invocation);
-  return command.run(invocation);
-}
-
-/** The command with the longest name that the words start with. */
-function findCommand(args: readonly string[]): Command | undefined {
-  return [...COMMANDS]
-    .sort((a, b) => b.name.length - a.name.length)
-    .find((command) => command.name.split(" ").every((word, index) => args[index] === word));
-}
-
-/** Help for missing or unknown commands: all commands, a group's, or the nearest name. */
-function explain(args: readonly string[]): number {
-  const firstFlag = args.findIndex((arg) => arg.startsWith("-"));
-  const words = firstFlag === -1 ? args : args.slice(0, firstFlag);
-  const [first, second] = words;
-  if (first === undefined) {
-    if (args.length === 0 || asksForHelp(args)) return say(overview(COMMANDS));
-    throw new UsageError(`Name a command before ${args[0]}. See: salute --help`);
-  }
-  const group = COMMANDS.filter((command) => command.name.startsWith(`${first} `));
-  if (group.length === 0) throw new UsageError(unknownCommand(words, COMMANDS, "salute --help"));
-  if (second === undefined && (firstFlag === -1 || asksForHelp(args))) return say(groupHelp(first, group));
-  if (second === undefined)
-    throw new UsageError(`Name a command of ${first} before ${args[firstFlag]}. See: salute ${first} --help`);
-  throw new UsageError(unknownCommand(words, group, `salute ${first} --help`));
-}
-
-function asksForHelp(args: readonly string[]): boolean {
-  return args.includes("--help") || args.includes("-h");
-}
-
-function say(text: string): number {
-  print(text);
-  return 0;
 }
 
 /** A malformed value that a verb reports came from the command line. */

@@ -1,12 +1,12 @@
 import { nearest } from "../kit/nearest.ts";
-import { alignedColumns, COMMON_OPTIONS, type Command, type Option } from "./command.ts";
+import { alignedColumns, type Command, type Option } from "./command.ts";
 
 /** Every command, one per line. */
-export function overview(commands: readonly Command[]): string {
+export function overview({ commands, common }: { commands: readonly Command[]; common: string }): string {
   return [
     "salute: signs, counts and answers for partners",
     listing(commands),
-    "All take --data DIR and --help; commands that print data take --json.\nExit codes: 0 done, 1 failed, 2 wrong usage.",
+    `${common}\nExit codes: 0 done, 1 failed, 2 wrong usage.`,
   ].join("\n\n");
 }
 
@@ -16,8 +16,8 @@ export function groupHelp(group: string, commands: readonly Command[]): string {
 }
 
 /** One command, with its flags explained. */
-export function commandHelp(command: Command): string {
-  const flags = Object.entries({ ...command.options, ...COMMON_OPTIONS });
+export function commandHelp(command: Command, common: Readonly<Record<string, Option>>): string {
+  const flags = Object.entries({ ...command.options, ...common });
   return [
     `Usage: salute ${command.usage}`,
     `${command.summary}.`,

@@ -146,5 +146,6 @@ function describe(error: unknown): string {
   const cause = error.cause instanceof Error ? error.cause : error;
   const code = "code" in cause ? String(cause.code) : "";
   if (["ECONNREFUSED", "ConnectionRefused"].includes(code)) return "connection refused";
-  return (cause.message || code).replace(/\.$/, "");
+  const message = cause.message.replace(/ For more information, pass .*$/, "");
+  return (message || code).replace(/\.$/, "");
 }

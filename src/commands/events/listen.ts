@@ -63,7 +63,10 @@ function events(flags: Flags, settings: ClientSettings, opened: () => void): Asy
 }
 
 function announce(flags: Flags, { url, secret }: Receiver): void {
-  if (flags.json === true) return print(JSON.stringify({ type: "listening", forward_to: url, secret }));
+  if (flags.json === true) {
+    print(JSON.stringify({ type: "listening", forward_to: url, secret }));
+    return;
+  }
   print(`Events go to ${url} as they happen; end with Ctrl-C.`);
   if (textFlag(flags, "secret") === undefined)
     print(`They are signed with the secret of this session: ${secret}`);

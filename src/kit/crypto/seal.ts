@@ -7,6 +7,8 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
+export { hmacSha256Base64, hmacSha256Hex, sha256Hex } from "./hashes.ts";
+
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
@@ -63,21 +65,6 @@ export function sealedBy(sealed: string): string {
 /** A key for one purpose, derived from the master key (HKDF, RFC 5869). */
 export function deriveKey(key: MasterKey, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", key.bytes, "salute", purpose, KEY_BYTES));
-}
-
-/** SHA-256 as lower-case hex; the stored form of tokens with 256 random bits. */
-export function sha256Hex(data: string | Uint8Array): string {
-  return Bun.CryptoHasher.hash("sha256", data, "hex");
-}
-
-/** HMAC-SHA256 as lower-case hex, keyed with the bytes of the secret text. */
-export function hmacSha256Hex(secret: string, message: string | Uint8Array): string {
-  return new Bun.CryptoHasher("sha256", secret).update(message).digest("hex");
-}
-
-/** The same as base64, keyed with bytes. */
-export function hmacSha256Base64(key: Uint8Array, message: string): string {
-  return new Bun.CryptoHasher("sha256", key).update(message).digest("base64");
 }
 
 const encoder = new TextEncoder();

@@ -19,4 +19,19 @@ export const SdkManifest = Type.Object({
     }),
     { description: "One package per language." },
   ),
+  tool: Type.Object(
+    {
+      name: Type.String({ description: "Name of the program." }),
+      version: Type.String({ description: "Its version; equal to that of the build." }),
+      url: Type.String({ description: "URL of the program, which is one file." }),
+      sha256: Type.String({ description: "SHA-256 of the file, in hex." }),
+      bytes: Type.Integer({ description: "Size of the file in bytes." }),
+      run: Type.String({ description: "Command that downloads it and brings events to a receiver." }),
+      npx: Type.String({ description: "The same with npm, from the TypeScript client." }),
+    },
+    {
+      description:
+        "Commands for developers: listen, trigger, logs tail, events resend, call. Needs Node.js 18.",
+    },
+  ),
 });

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import bin from "../../../../clients/typescript/bin.json";
 import dist from "../../../../clients/typescript/dist.json";
 import manifest from "../../../../clients/typescript/package.json";
 import readme from "../../../../clients/typescript/README.md" with { type: "text" };
@@ -16,6 +17,7 @@ export async function npmPackage(): Promise<ClientPackage> {
     "README.md": readme,
     LICENSE: license,
     ...dist,
+    ...bin,
     "dist/version.js": `export const VERSION = ${JSON.stringify(VERSION)};\n`,
   };
   const { pack } = await import("tar-stream");

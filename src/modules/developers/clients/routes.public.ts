@@ -8,6 +8,7 @@ import { SdkManifest } from "./model.ts";
 import { npmPackage } from "./npm-package.ts";
 import type { ClientPackage } from "./package.ts";
 import { pythonWheel } from "./python-wheel.ts";
+import { TOOL } from "./tool.ts";
 
 const MAX_AGE_SECONDS = 300;
 const PATH = "/developers/sdk";
@@ -40,13 +41,13 @@ export function clientRoutes(startedAt: number): Operation[] {
       method: "GET",
       path: `${PATH}/{file}`,
       group: PAGES_GROUP,
-      summary: "Download a client for npm or pip",
+      summary: "Download a client for npm or pip, or the commands",
       access: anyone("pages"),
       params: Type.Object({ file: Type.String() }),
       response: { mediaType: "*/*", description: "The package." },
       errors: ["not_found"],
       read: async ({ params }) => {
-        const found = (await clientPackages()).find(({ file }) => file === params.file);
+        const found = [...(await clientPackages()), TOOL].find(({ file }) => file === params.file);
         if (found === undefined)
           throw new Problem("not_found", "Read /developers/sdk-manifest.json: it lists the current files.");
         return new Response(found.bytes, {
@@ -78,5 +79,22 @@ function manifestOf(clients: readonly ClientPackage[], baseUrl: string): Static<
         install: `${language === "typescript" ? "npm" : "pip"} install ${url}`,
       };
     }),
+    tool: toolOf(clients, `${baseUrl}${PATH}`),
+  };
+}
+
+const LISTEN = "listen --forward-to http://localhost:3000/hook";
+
+function toolOf(clients: readonly ClientPackage[], at: string): Static<typeof SdkManifest>["tool"] {
+  const { name, file, bytes } = TOOL;
+  const npm = clients.find(({ language }) => language === "typescript");
+  return {
+    name,
+    version: VERSION,
+    url: `${at}/${file}`,
+    sha256: sha256Hex(bytes),
+    bytes: bytes.length,
+    run: `curl -fsSO ${at}/${file} && node ${file} ${LISTEN}`,
+    npx: `npx --yes ${at}/${npm?.file} ${LISTEN}`,
   };
 }
