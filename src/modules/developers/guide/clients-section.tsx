@@ -43,6 +43,12 @@ export function Clients({ site, baseUrl }: { site: Site; baseUrl: string }): JSX
         code={`pip install ${baseUrl}/developers/sdk/salute_client-${version}-py3-none-any.whl`}
       />
       <CodeBlock label="Python" code={PYTHON} language="python" />
+      <p>
+        The TypeScript package brings the command <code>salute</code>: <code>npx salute listen</code> delivers
+        your events to a receiver on your machine (<a href="/developers/webhooks#local">webhooks</a>), and{" "}
+        <code>npx salute call</code> signs any request. It is also a{" "}
+        <a href={`/developers/sdk/salute-${version}.mjs`}>file of its own</a> for Node.js.
+      </p>
     </section>
   );
 }

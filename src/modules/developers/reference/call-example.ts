@@ -8,15 +8,23 @@ export interface CallExample {
   code: string;
 }
 
-/** Uses `salute call` for signed operations and curl for all others. */
+/** Uses the client's `salute call` for signed operations and curl for all others. */
 export function callExample(document: OpenApiDocument, endpoint: Endpoint): CallExample {
   const { method, operation } = endpoint;
   const target = exampleTarget(document, endpoint);
   const body = operation.requestBody?.content["application/json"]?.example;
   const text = body === undefined ? null : shellWord(JSON.stringify(body));
   if (operation["x-key-mode"] !== undefined) {
-    const parts = ["salute call", method, shellWord(target), ...(text === null ? [] : [`--body ${text}`])];
-    return { label: "Signed, from the shell; --print curl prints the curl command", code: parts.join(" ") };
+    const parts = [
+      "npx salute call",
+      method,
+      shellWord(target),
+      ...(text === null ? [] : [`--body ${text}`]),
+    ];
+    return {
+      label: "Signed, by the command of the TypeScript client; --print curl prints the curl command",
+      code: parts.join(" "),
+    };
   }
   const base = document.servers[0]?.url ?? "";
   const parts = [
