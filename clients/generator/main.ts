@@ -22,10 +22,13 @@ function write(directory: string, files: Readonly<Record<string, string>>): void
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
 }
 
+// First, because the build reads them, too.
+write(join(ROOT, "clients/typescript"), {
+  "bin.json": `${JSON.stringify(await bundleCommands(), null, 1)}\n`,
+});
 const api = readApi(documentOfThisBuild());
 write(join(ROOT, "clients/typescript/src"), writeTypescript(api));
 write(join(ROOT, "clients/python/salute_client"), writePython(api));
 write(join(ROOT, "clients/typescript"), {
   "dist.json": `${JSON.stringify(compileTypescript(), null, 1)}\n`,
-  "bin.json": `${JSON.stringify(await bundleCommands(), null, 1)}\n`,
 });

@@ -56,7 +56,10 @@ beforeEach(async () => {
   sent = 0;
   beats = 0;
   ended = [];
-  app = mount({ all: () => [stream("/fast", fast), stream("/beating", beating)] }, world.services.http);
+  app = mount(
+    { modules: () => [{ name: "test", operations: [stream("/fast", fast), stream("/beating", beating)] }] },
+    world.services.http,
+  );
   app.listen({ port: 0, hostname: "127.0.0.1" });
 });
 
