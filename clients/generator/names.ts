@@ -70,6 +70,13 @@ export function clientName(operationId: string): ClientName {
   return { resource, method, each: method === "list" ? "each" : `each${capitalized(singular(method))}` };
 }
 
+/** Clients have no methods for streams, which runtimes and `salute listen` read. */
+export function isStream({ responses }: { responses: Readonly<Record<string, object>> }): boolean {
+  return Object.values(responses).some(
+    (each) => "content" in each && Object.keys(each.content ?? {}).includes("text/event-stream"),
+  );
+}
+
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

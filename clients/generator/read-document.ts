@@ -6,7 +6,7 @@ import type {
   Reference,
   ResponseObject,
 } from "../../src/modules/developers/openapi/index.ts";
-import { type ClientName, clientName, pascalCase, singular } from "./names.ts";
+import { type ClientName, clientName, isStream, pascalCase, singular } from "./names.ts";
 
 /** A type that exists in both languages. */
 export type Type =
@@ -93,13 +93,6 @@ export function readApi(document: OpenApiDocument): Api {
     return { name, model: models.name(`${pascalCase(name)}Event`, schema), summary: post?.summary ?? "" };
   });
   return { models: models.all(), methods, events, errors: readErrors(document, signed) };
-}
-
-/** Streams are for the runtimes' own readers of server-sent events, and for `salute listen`. */
-function isStream({ responses }: OperationObject): boolean {
-  return Object.values(responses).some(
-    (each) => "content" in each && each.content !== undefined && "text/event-stream" in each.content,
-  );
 }
 
 /** The live path of a sandbox route. */

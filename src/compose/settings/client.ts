@@ -6,7 +6,8 @@ export const CLIENT_SETTINGS = {
   clientKey: setting("SALUTE_KEY", {
     fallback: "",
     example: "pk_sandbox_0123456789abcdef",
-    meaning: "Key id for `salute call` without --key and --profile",
+    meaning:
+      "Key id for `salute call`, `listen` and the other commands for developers, without --key and --profile",
     parse: optional,
   }),
   clientSecret: setting("SALUTE_SECRET", {
@@ -20,7 +21,7 @@ export const CLIENT_SETTINGS = {
     fallback: "",
     example: "/home/zoe/.config",
     meaning:
-      "Directory that holds salute/profiles.json for `salute call`; unset: .config in the home directory",
+      "Directory that holds salute/profiles.json for `salute call` and the other commands for developers; unset: .config in the home directory",
     parse: optional,
   }),
 } as const;

@@ -20,7 +20,7 @@ hex(SHA-256(BODY))
 - TARGET is the path and query exactly as sent; TIMESTAMP is Unix seconds within ${MAX_SKEW_SECONDS} s of our clock; NONCE is an empty line where none is sent; BODY is the exact bytes.
 - Send them as \`X-Partner-Key\`, \`X-Partner-Timestamp\`, \`X-Partner-Signature\` and \`X-Partner-Nonce\`.
 - With a sandbox key, a 401 shows \`canonical\`: the string that the server built. Compare it with yours.
-- \`salute call METHOD TARGET\` signs from the shell; \`--print curl\` prints the curl and sends nothing.
+- \`npx salute call METHOD TARGET\`, of the TypeScript client, signs from the shell; \`--print curl\` prints the curl and sends nothing.
 
 ## Mutations
 
@@ -36,6 +36,7 @@ hex(SHA-256(BODY))
 - The header \`X-Sandbox-Fault: ${SANDBOX_FAULTS.join("|")}\` asks for that error as the answer, to test your handling of it: nothing is carried out, the nonce stays unused, and no statistics count it.
 - The sandbox begins with three users (\`ext:demo-user\` is the first), two webhooks and one dead letter, and begins anew every night. Until then the same calls give the same bytes: ids and secrets are fixed by the calls before, and the sandbox clock moves one second with each mutation.
 - A delivery is delivered at once, by a simulated attempt. Tests and replays of webhooks show the \`headers\` and \`body\` that would have been sent; the webhook simulator signs scenarios for trying a receiver, with \`"timestamp": "now"\` for the present.
+- \`npx salute listen --forward-to http://localhost:3000/hook\`, a command of the TypeScript client, makes signed deliveries of the sandbox's events to a receiver on your machine; \`npx salute trigger TYPE\` makes a sample event. Neither needs a webhook or a public address.
 - The promotion report says what to show before an operator makes the live key.
 
 ## Conventions

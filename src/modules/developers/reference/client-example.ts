@@ -1,4 +1,4 @@
-import { clientName, snakeCase } from "../../../../clients/generator/names.ts";
+import { clientName, isStream, snakeCase } from "../../../../clients/generator/names.ts";
 import type { Language } from "../../../pages/index.ts";
 import type { OpenApiDocument, Parameter } from "../openapi/index.ts";
 import { type Endpoint, look } from "./look-up.ts";
@@ -14,7 +14,7 @@ const SANDBOX = "/api/partner/sandbox/";
 /** Calls of a signed operation by the clients, with its example values; empty for operations that clients lack. */
 export function clientExamples(document: OpenApiDocument, endpoint: Endpoint): ClientExample[] {
   const { operation } = liveTwin(document, endpoint);
-  if (operation["x-key-mode"] === undefined) return [];
+  if (operation["x-key-mode"] === undefined || isStream(operation)) return [];
   const { resource, method } = clientName(operation.operationId);
   const inputs = Object.entries(inputsOf(document, endpoint));
   const key = intentKey(document, endpoint);

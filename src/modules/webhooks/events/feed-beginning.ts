@@ -3,7 +3,7 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { readSetting, writeSetting } from "../../platform/state/index.ts";
 import { newestSequence } from "./feed-store.ts";
 
-const BEGINNING_SETTING = "event_feed_beginning";
+const BEGINNING_SETTING = "practice_feed_beginning";
 
 /** Notes that the file's content is new: streams of the partner go on after its present events. */
 export function beginFeed(tx: Tx, partnerId: number): void {

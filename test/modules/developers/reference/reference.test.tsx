@@ -138,7 +138,7 @@ describe("a call", () => {
       },
     });
     expect(call.code).toBe(
-      `salute call PATCH '/api/partner/users/ext%3Azo%C3%AB' --body '{"display_name":"O'\\''Hara"}'`,
+      `npx salute call PATCH '/api/partner/users/ext%3Azo%C3%AB' --body '{"display_name":"O'\\''Hara"}'`,
     );
   });
 
