@@ -1,0 +1,39 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { CodeBlock, type Site } from "../../../pages/index.ts";
+
+/** Deliveries to a receiver that has no public address. */
+export function Local({ site: { version } }: { site: Site }): JSX.Element {
+  return (
+    <section aria-labelledby="local">
+      <h2 id="local">8. On your machine</h2>
+      <p>
+        A receiver under construction needs no public address and no webhook. <code>salute listen</code>{" "}
+        receives your sandbox's events by a stream and posts each to your receiver, with the headers,
+        signatures and body of a delivery, and shows its answer. It prints the secret of the session;{" "}
+        <code>--secret</code> takes the one that your receiver has. <code>salute trigger</code> makes a sample
+        event of any type.
+      </p>
+      <CodeBlock
+        label="Node.js 18 or newer; the program is one file"
+        language="shell"
+        code={[
+          `curl -fsSO $BASE_URL/developers/sdk/salute-${version}.mjs`,
+          "export SALUTE_KEY=$KEY_ID SALUTE_SECRET=$SECRET PUBLIC_BASE_URL=$BASE_URL",
+          `node salute-${version}.mjs listen --forward-to http://localhost:3000/hook --events 'donation.*'`,
+          "# In a second shell, with the same three variables:",
+          `node salute-${version}.mjs trigger donation.claimed`,
+        ].join("\n")}
+      />
+      <p>
+        KEY_ID and SECRET are those of a sandbox key; <code>--live</code> listens with a live key. With npm,{" "}
+        <code>npx salute</code> in a project that has the TypeScript client is the same program, and so is the
+        server's executable. <code>logs tail</code> prints events only; <code>events resend ID</code> sends
+        one again. A lost connection is continued without a gap. Programs of yours can read{" "}
+        <code>GET /api/partner/events/stream</code> themselves: server-sent events, continued by{" "}
+        <code>Last-Event-ID</code>.
+      </p>
+    </section>
+  );
+}
