@@ -2,8 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../../db/sql.ts";
 import { SECOND_MS } from "../../../../kit/clock.ts";
 import type { Keyring } from "../../../platform/master-key/index.ts";
-import { type AttemptRow, listAttempts } from "../attempt-store.ts";
 import { deliveryHeaders, envelopeBody, PREVIOUS_SECRET_MS } from "../../envelope/index.ts";
+import { type AttemptRow, listAttempts } from "../attempt-store.ts";
 import { MASK, maskedHeaders } from "../sending/own-headers.ts";
 import type { SimulatedRow } from "./simulation-store.ts";
 
