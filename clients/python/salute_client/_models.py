@@ -33,7 +33,7 @@ class ApiDeprecationEvent(TypedDict):
     event_type: Literal["api.deprecation"]
     """Type of the event."""
     data: ApiDeprecationEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -45,7 +45,7 @@ class ApiDeprecationEvent(TypedDict):
 
 
 class ApiDeprecationEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     deprecation_id: str
     """As in /developers/deprecations.json."""
@@ -62,7 +62,7 @@ class ApiDeprecationEventData(TypedDict):
     calls: int
     """Your calls of the last 30 days."""
     replacement: Union[str, None]
-    """What to call instead; null if there is no replacement."""
+    """The operation to call instead; null if there is no replacement."""
     help: str
     """The page that explains the migration."""
 
@@ -84,9 +84,9 @@ class BatchSalutesAnswer(TypedDict):
 class CancelDonationClaimAnswer(TypedDict):
     success: Literal[True]
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """Its state."""
+    """The status."""
     claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """The claim's state; the same as status."""
+    """Status of the claim."""
     claim_id: int
     """Identifies the claim in events and to the operators."""
     claim_code: str
@@ -94,19 +94,19 @@ class CancelDonationClaimAnswer(TypedDict):
     claim_url: str
     """The recipient's page."""
     campaign: str
-    """What the claim was issued for."""
+    """Purpose of the claim."""
     claim_campaign_id: int
     """The same for all your claims of this campaign."""
     amount: str
     """As a decimal."""
     currency: str
-    """SALUTES, or what is paid by hand."""
+    """SALUTES, or the currency that the operators pay."""
     recipient: CancelDonationClaimRecipient
-    """Who the claim is for."""
+    """Recipient of the claim."""
     reference: Union[str, None]
-    """Your own name for the claim; null where none was given."""
+    """Your own reference of the claim; null if none was given."""
     email_sent: bool
-    """Whether a mail was sent."""
+    """Whether the mail was sent."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
     """Null if no address was given; not_configured if the service sends no mail; dropped if the
     claim was claimed or ended first.
@@ -120,34 +120,34 @@ class CancelDonationClaimAnswer(TypedDict):
     ledger_entry_id: Union[int, None]
     """The entry that credited it."""
     cancel_reason: Union[str, None]
-    """Why it was cancelled; null where it was not."""
+    """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """When it ends; null where it does not."""
+    """Time of expiry."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     claimed_at: Union[str, None]
-    """When the recipient claimed; null before."""
+    """Time at which the recipient claimed; null before."""
     resolved_at: Union[str, None]
     """When it was redeemed, expired or cancelled."""
 
 
 class CancelDonationClaimRecipient(TypedDict):
-    """Who the claim is for."""
+    """Recipient of the claim."""
 
     user_id: Union[str, None]
-    """The service's id of the user; null where there is none."""
+    """The service's id of the user; null if there is none."""
     email: Union[str, None]
-    """Mail address; null where none is set."""
+    """E-mail address; null if none is set."""
     name: Union[str, None]
-    """What it is called."""
+    """The name; null if none is given."""
 
 
 class ConvertSalutesAnswer(TypedDict):
     success: Literal[True]
     conversion_id: int
-    """Names the conversion."""
+    """Id of the conversion."""
     state: Literal["pending_settlement"]
-    """How far it has come."""
+    """The state."""
     amount: Number
     """Salutes taken."""
     token_amount: str
@@ -159,7 +159,7 @@ class ConvertSalutesAnswer(TypedDict):
     balance: Number
     """Salutes left."""
     ledger_entry_id: int
-    """Names the entry in the ledger; null where there is none."""
+    """Id of the ledger entry."""
     chain_mode: Literal["demo", "rpc"]
     """demo: from the embedded demo chain, because no other is configured."""
 
@@ -167,11 +167,11 @@ class ConvertSalutesAnswer(TypedDict):
 class CreateUserAnswer(TypedDict):
     success: Literal[True]
     external_id: str
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user."""
     user: User
     """The user."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
@@ -181,7 +181,7 @@ class CreateWebhookAnswer(TypedDict):
     webhook: CreateWebhookWebhook
     """The webhook."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
@@ -190,13 +190,13 @@ class CreateWebhookWebhook(TypedDict):
     """The webhook."""
 
     id: int
-    """Names the row."""
+    """Unique id."""
     event_type: str
     """The first of event_types."""
     event_types: List[str]
     """The subscribed names: types of the catalogue, prefix.* or *."""
     target_url: str
-    """Where deliveries go."""
+    """Address of the receiver."""
     description: Union[str, None]
     """Your own note."""
     headers: Dict[str, str]
@@ -208,9 +208,9 @@ class CreateWebhookWebhook(TypedDict):
     consecutive_failures: int
     """Failed attempts since the last success."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     updated_at: str
-    """When it last changed."""
+    """Time of the last change."""
     is_active: bool
     """Whether it is on: true or false about one webhook; lists show the stored 1 or 0."""
     secret: str
@@ -222,35 +222,35 @@ class CreateWebhookWebhook(TypedDict):
 class CreditSalutesAnswer(TypedDict):
     success: Literal[True]
     user_id: str
-    """The service's id of the user; null where there is none."""
+    """The service's id of the user."""
     balance: Number
     """After this entry."""
     delta: Number
     """Negative for a debit."""
     ledger_entry_id: int
-    """Names the entry in the ledger; null where there is none."""
+    """Id of the ledger entry."""
     idempotency_key: str
-    """The Idempotency-Key of the request that made it."""
+    """Idempotency-Key of the request that made the entry."""
 
 
 class DebitSalutesAnswer(TypedDict):
     success: Literal[True]
     user_id: str
-    """The service's id of the user; null where there is none."""
+    """The service's id of the user."""
     balance: Number
     """After this entry."""
     delta: Number
     """Negative for a debit."""
     ledger_entry_id: int
-    """Names the entry in the ledger; null where there is none."""
+    """Id of the ledger entry."""
     idempotency_key: str
-    """The Idempotency-Key of the request that made it."""
+    """Idempotency-Key of the request that made the entry."""
 
 
 class DeleteUserAnswer(TypedDict):
     success: Literal[True]
     deleted: bool
-    """True: it is gone."""
+    """Always true."""
     user_id: int
     """Still identifies the user's ledger entries."""
 
@@ -258,9 +258,9 @@ class DeleteUserAnswer(TypedDict):
 class DeleteWebhookAnswer(TypedDict):
     success: Literal[True]
     deleted: Literal[True]
-    """True: it is gone."""
+    """Always true."""
     webhook_id: int
-    """Names the webhook."""
+    """Id of the webhook."""
 
 
 class DescribeWebhookSimulatorAnswer(TypedDict):
@@ -270,9 +270,9 @@ class DescribeWebhookSimulatorAnswer(TypedDict):
     path: str
     """Path template."""
     required_fields: List[str]
-    """Fields that must be sent."""
+    """Required members of the body."""
     optional_fields: List[str]
-    """Fields that may be sent."""
+    """Optional members of the body."""
     scenario_ids: List[str]
     """Scenarios that can be run."""
     fixture_secret: str
@@ -280,7 +280,7 @@ class DescribeWebhookSimulatorAnswer(TypedDict):
     public.
     """
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
     mode: Literal["sandbox"]
@@ -293,9 +293,9 @@ class DescribeWebhookSimulatorAnswer(TypedDict):
 
 class DonationClaim(TypedDict):
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """Its state."""
+    """The status."""
     claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """The claim's state; the same as status."""
+    """Status of the claim."""
     claim_id: int
     """Identifies the claim in events and to the operators."""
     claim_code: str
@@ -303,19 +303,19 @@ class DonationClaim(TypedDict):
     claim_url: str
     """The recipient's page."""
     campaign: str
-    """What the claim was issued for."""
+    """Purpose of the claim."""
     claim_campaign_id: int
     """The same for all your claims of this campaign."""
     amount: str
     """As a decimal."""
     currency: str
-    """SALUTES, or what is paid by hand."""
+    """SALUTES, or the currency that the operators pay."""
     recipient: DonationClaimRecipient
-    """Who the claim is for."""
+    """Recipient of the claim."""
     reference: Union[str, None]
-    """Your own name for the claim; null where none was given."""
+    """Your own reference of the claim; null if none was given."""
     email_sent: bool
-    """Whether a mail was sent."""
+    """Whether the mail was sent."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
     """Null if no address was given; not_configured if the service sends no mail; dropped if the
     claim was claimed or ended first.
@@ -329,13 +329,13 @@ class DonationClaim(TypedDict):
     ledger_entry_id: Union[int, None]
     """The entry that credited it."""
     cancel_reason: Union[str, None]
-    """Why it was cancelled; null where it was not."""
+    """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """When it ends; null where it does not."""
+    """Time of expiry."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     claimed_at: Union[str, None]
-    """When the recipient claimed; null before."""
+    """Time at which the recipient claimed; null before."""
     resolved_at: Union[str, None]
     """When it was redeemed, expired or cancelled."""
 
@@ -348,7 +348,7 @@ class DonationClaimCancelledEvent(TypedDict):
     event_type: Literal["donation.claim_cancelled"]
     """Type of the event."""
     data: DonationClaimCancelledEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -360,24 +360,24 @@ class DonationClaimCancelledEvent(TypedDict):
 
 
 class DonationClaimCancelledEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: Union[str, None]
     """The service's id; null where the claim names no user."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     claim_id: int
-    """Names the claim."""
+    """Id of the claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """Its state."""
+    """The status."""
     campaign: str
-    """What the claim was issued for."""
+    """Purpose of the claim."""
     claim_campaign_id: int
-    """Names the campaign."""
+    """Id of the campaign, the same for all its claims."""
     amount: str
     """As a decimal."""
     currency: str
-    """SALUTES, or what is paid by hand."""
+    """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
     """Your reference, as given when the claim was issued."""
     wallet_address: Union[str, None]
@@ -387,9 +387,9 @@ class DonationClaimCancelledEventData(TypedDict):
     ledger_entry_id: Union[int, None]
     """The entry that credited it."""
     cancel_reason: Union[str, None]
-    """Why it was cancelled; null where it was not."""
+    """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """When it ends; null where it does not."""
+    """Time of expiry."""
 
 
 class DonationClaimEvent(TypedDict):
@@ -400,7 +400,7 @@ class DonationClaimEvent(TypedDict):
     event_type: Literal["donation.claim"]
     """Type of the event."""
     data: DonationClaimEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -412,24 +412,24 @@ class DonationClaimEvent(TypedDict):
 
 
 class DonationClaimEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: Union[str, None]
     """The service's id; null where the claim names no user."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     claim_id: int
-    """Names the claim."""
+    """Id of the claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """Its state."""
+    """The status."""
     campaign: str
-    """What the claim was issued for."""
+    """Purpose of the claim."""
     claim_campaign_id: int
-    """Names the campaign."""
+    """Id of the campaign, the same for all its claims."""
     amount: str
     """As a decimal."""
     currency: str
-    """SALUTES, or what is paid by hand."""
+    """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
     """Your reference, as given when the claim was issued."""
     wallet_address: Union[str, None]
@@ -439,9 +439,9 @@ class DonationClaimEventData(TypedDict):
     ledger_entry_id: Union[int, None]
     """The entry that credited it."""
     cancel_reason: Union[str, None]
-    """Why it was cancelled; null where it was not."""
+    """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """When it ends; null where it does not."""
+    """Time of expiry."""
 
 
 class DonationClaimExpiredEvent(TypedDict):
@@ -452,7 +452,7 @@ class DonationClaimExpiredEvent(TypedDict):
     event_type: Literal["donation.claim_expired"]
     """Type of the event."""
     data: DonationClaimExpiredEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -464,24 +464,24 @@ class DonationClaimExpiredEvent(TypedDict):
 
 
 class DonationClaimExpiredEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: Union[str, None]
     """The service's id; null where the claim names no user."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     claim_id: int
-    """Names the claim."""
+    """Id of the claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """Its state."""
+    """The status."""
     campaign: str
-    """What the claim was issued for."""
+    """Purpose of the claim."""
     claim_campaign_id: int
-    """Names the campaign."""
+    """Id of the campaign, the same for all its claims."""
     amount: str
     """As a decimal."""
     currency: str
-    """SALUTES, or what is paid by hand."""
+    """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
     """Your reference, as given when the claim was issued."""
     wallet_address: Union[str, None]
@@ -491,20 +491,20 @@ class DonationClaimExpiredEventData(TypedDict):
     ledger_entry_id: Union[int, None]
     """The entry that credited it."""
     cancel_reason: Union[str, None]
-    """Why it was cancelled; null where it was not."""
+    """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """When it ends; null where it does not."""
+    """Time of expiry."""
 
 
 class DonationClaimRecipient(TypedDict):
-    """Who the claim is for."""
+    """Recipient of the claim."""
 
     user_id: Union[str, None]
-    """The service's id of the user; null where there is none."""
+    """The service's id of the user; null if there is none."""
     email: Union[str, None]
-    """Mail address; null where none is set."""
+    """E-mail address; null if none is set."""
     name: Union[str, None]
-    """What it is called."""
+    """The name; null if none is given."""
 
 
 class DonationClaimRedeemedEvent(TypedDict):
@@ -515,7 +515,7 @@ class DonationClaimRedeemedEvent(TypedDict):
     event_type: Literal["donation.claim_redeemed"]
     """Type of the event."""
     data: DonationClaimRedeemedEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -527,24 +527,24 @@ class DonationClaimRedeemedEvent(TypedDict):
 
 
 class DonationClaimRedeemedEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: Union[str, None]
     """The service's id; null where the claim names no user."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     claim_id: int
-    """Names the claim."""
+    """Id of the claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """Its state."""
+    """The status."""
     campaign: str
-    """What the claim was issued for."""
+    """Purpose of the claim."""
     claim_campaign_id: int
-    """Names the campaign."""
+    """Id of the campaign, the same for all its claims."""
     amount: str
     """As a decimal."""
     currency: str
-    """SALUTES, or what is paid by hand."""
+    """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
     """Your reference, as given when the claim was issued."""
     wallet_address: Union[str, None]
@@ -554,9 +554,9 @@ class DonationClaimRedeemedEventData(TypedDict):
     ledger_entry_id: Union[int, None]
     """The entry that credited it."""
     cancel_reason: Union[str, None]
-    """Why it was cancelled; null where it was not."""
+    """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """When it ends; null where it does not."""
+    """Time of expiry."""
 
 
 class DonationClaimedEvent(TypedDict):
@@ -567,7 +567,7 @@ class DonationClaimedEvent(TypedDict):
     event_type: Literal["donation.claimed"]
     """Type of the event."""
     data: DonationClaimedEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -579,24 +579,24 @@ class DonationClaimedEvent(TypedDict):
 
 
 class DonationClaimedEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: Union[str, None]
     """The service's id; null where the claim names no user."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     claim_id: int
-    """Names the claim."""
+    """Id of the claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """Its state."""
+    """The status."""
     campaign: str
-    """What the claim was issued for."""
+    """Purpose of the claim."""
     claim_campaign_id: int
-    """Names the campaign."""
+    """Id of the campaign, the same for all its claims."""
     amount: str
     """As a decimal."""
     currency: str
-    """SALUTES, or what is paid by hand."""
+    """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
     """Your reference, as given when the claim was issued."""
     wallet_address: Union[str, None]
@@ -606,17 +606,17 @@ class DonationClaimedEventData(TypedDict):
     ledger_entry_id: Union[int, None]
     """The entry that credited it."""
     cancel_reason: Union[str, None]
-    """Why it was cancelled; null where it was not."""
+    """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """When it ends; null where it does not."""
+    """Time of expiry."""
 
 
 class GetCapabilitiesAnswer(TypedDict):
     success: Literal[True]
     partner: str
-    """The partner that the key belongs to."""
+    """Name of the partner."""
     key_id: str
-    """Names the key."""
+    """Id of the key."""
     key_mode: Literal["live", "sandbox"]
     """live or sandbox."""
     scopes: List[str]
@@ -624,39 +624,39 @@ class GetCapabilitiesAnswer(TypedDict):
     sandbox: GetCapabilitiesSandbox
     """Null, false or empty for parts that this build lacks."""
     query_support: GetCapabilitiesQuerySupport
-    """Query parameters that are understood."""
+    """Supported query parameters."""
     docs: Dict[str, str]
-    """Documents, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
 
 class GetCapabilitiesQuerySupport(TypedDict):
-    """Query parameters that are understood."""
+    """Supported query parameters."""
 
     include_meta: bool
-    """Whether include_meta is understood."""
+    """Whether the query parameter include_meta is supported."""
 
 
 class GetCapabilitiesSandbox(TypedDict):
     """Null, false or empty for parts that this build lacks."""
 
     enabled_for_key: bool
-    """Whether this key may use it."""
+    """Whether this key may use the sandbox."""
     verify_endpoint: Union[str, None]
-    """Where the key is verified."""
+    """Path that verifies the key's signature; null if this build lacks it."""
     promotion_report_endpoint: Union[str, None]
-    """Where the promotion report is."""
+    """Path of the promotion report; null if this build lacks it."""
     supports_deterministic_fixtures: bool
-    """Whether the same calls give the same answers."""
+    """Whether equal calls on a fresh state give equal answers."""
     fixture_endpoints: List[str]
-    """Sandbox routes that this key may call."""
+    """Sandbox routes for fixtures that this key may call."""
 
 
 class GetConversionPolicyAnswer(TypedDict):
     success: Literal[True]
     enabled: bool
-    """Whether it is switched on."""
+    """Whether it is enabled."""
     salutes_per_token: Number
     """Price of one whole token, before the fee."""
     min_amount: Number
@@ -668,7 +668,7 @@ class GetConversionPolicyAnswer(TypedDict):
     fee_pct: Number
     """Fee, in per cent of the tokens."""
     rounding: Literal["down"]
-    """How amounts are rounded."""
+    """Rule by which amounts are rounded."""
     settlement: Literal["manual"]
     """How conversions are paid."""
     updated_at: Union[str, None]
@@ -678,9 +678,9 @@ class GetConversionPolicyAnswer(TypedDict):
 class GetDonationClaimAnswer(TypedDict):
     success: Literal[True]
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """Its state."""
+    """The status."""
     claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """The claim's state; the same as status."""
+    """Status of the claim."""
     claim_id: int
     """Identifies the claim in events and to the operators."""
     claim_code: str
@@ -688,19 +688,19 @@ class GetDonationClaimAnswer(TypedDict):
     claim_url: str
     """The recipient's page."""
     campaign: str
-    """What the claim was issued for."""
+    """Purpose of the claim."""
     claim_campaign_id: int
     """The same for all your claims of this campaign."""
     amount: str
     """As a decimal."""
     currency: str
-    """SALUTES, or what is paid by hand."""
+    """SALUTES, or the currency that the operators pay."""
     recipient: GetDonationClaimRecipient
-    """Who the claim is for."""
+    """Recipient of the claim."""
     reference: Union[str, None]
-    """Your own name for the claim; null where none was given."""
+    """Your own reference of the claim; null if none was given."""
     email_sent: bool
-    """Whether a mail was sent."""
+    """Whether the mail was sent."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
     """Null if no address was given; not_configured if the service sends no mail; dropped if the
     claim was claimed or ended first.
@@ -714,26 +714,26 @@ class GetDonationClaimAnswer(TypedDict):
     ledger_entry_id: Union[int, None]
     """The entry that credited it."""
     cancel_reason: Union[str, None]
-    """Why it was cancelled; null where it was not."""
+    """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """When it ends; null where it does not."""
+    """Time of expiry."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     claimed_at: Union[str, None]
-    """When the recipient claimed; null before."""
+    """Time at which the recipient claimed; null before."""
     resolved_at: Union[str, None]
     """When it was redeemed, expired or cancelled."""
 
 
 class GetDonationClaimRecipient(TypedDict):
-    """Who the claim is for."""
+    """Recipient of the claim."""
 
     user_id: Union[str, None]
-    """The service's id of the user; null where there is none."""
+    """The service's id of the user; null if there is none."""
     email: Union[str, None]
-    """Mail address; null where none is set."""
+    """E-mail address; null if none is set."""
     name: Union[str, None]
-    """What it is called."""
+    """The name; null if none is given."""
 
 
 class GetPartnerStatusAnswer(TypedDict):
@@ -745,30 +745,30 @@ class GetPartnerStatusAnswer(TypedDict):
     window: GetPartnerStatusWindow
     """Requests are counted by the minute; the window's first minute counts in full."""
     endpoint_percentiles_available: bool
-    """Whether endpoints were measured in the window."""
+    """Whether the window has measurements."""
     endpoint_percentiles_ms: GetPartnerStatusEndpointPercentilesMs
     """Latency of each endpoint, in milliseconds."""
     request_metrics: GetPartnerStatusRequestMetrics
-    """How much was asked for."""
+    """Number of requests."""
     webhook_delivery_health: GetPartnerStatusWebhookDeliveryHealth
-    """How deliveries to you do."""
+    """Health of your webhook deliveries."""
     delivery_slo_controls: GetPartnerStatusDeliverySloControls
-    """How deliveries are tried."""
+    """Retry settings of deliveries."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
 
 class GetPartnerStatusDeliverySloControls(TypedDict):
-    """How deliveries are tried."""
+    """Retry settings of deliveries."""
 
     max_attempts: int
-    """Attempts before a delivery is given up."""
+    """Attempts before a delivery becomes a dead letter."""
     timeout_seconds: int
-    """Seconds that an attempt may take."""
+    """Time limit of an attempt, in seconds."""
     retry_base_seconds: int
     """Seconds between the first and second attempt; doubled for each further one."""
     retry_max_seconds: int
-    """Longest wait between attempts, in seconds."""
+    """Longest delay between two attempts, in seconds."""
     retry_jitter: Number
     """Fraction of each delay by which it is randomly shortened or lengthened."""
 
@@ -785,7 +785,7 @@ class GetPartnerStatusEndpointPercentilesMs(TypedDict):
 
 
 class GetPartnerStatusRequestMetrics(TypedDict):
-    """How much was asked for."""
+    """Number of requests."""
 
     total_requests: int
     """Number of requests."""
@@ -794,16 +794,16 @@ class GetPartnerStatusRequestMetrics(TypedDict):
 
 
 class GetPartnerStatusWebhookDeliveryHealth(TypedDict):
-    """How deliveries to you do."""
+    """Health of your webhook deliveries."""
 
     dead_letter_events: int
-    """Deliveries that were given up."""
+    """Number of deliveries that became dead letters."""
     failed_events: int
     """Waiting for a retry."""
     pending_events: int
     """Due, being sent, or held while their webhook is off."""
     delivered_events: int
-    """Deliveries that arrived."""
+    """Number of completed deliveries."""
 
 
 class GetPartnerStatusWindow(TypedDict):
@@ -820,15 +820,15 @@ class GetPartnerStatusWindow(TypedDict):
 class GetPromotionReportAnswer(TypedDict):
     success: Literal[True]
     partner: str
-    """The partner that the key belongs to."""
+    """Name of the partner."""
     key_id: str
-    """Names the key."""
+    """Id of the key."""
     promotion_policy: Literal["sandbox_to_live_manual_approval"]
-    """What a key has to show."""
+    """Name of the policy behind the report."""
     ready: bool
     """Whether every check is passed; an operator decides."""
     passed_count: int
-    """Number of checks that were passed."""
+    """Number of passed checks."""
     checks_count: int
     """Number of checks."""
     checks: List[PromotionCheck]
@@ -836,15 +836,15 @@ class GetPromotionReportAnswer(TypedDict):
     not_judged: List[GetPromotionReportNotJudged]
     """Checks that none of the key's scopes allows it to pass."""
     error_rate: GetPromotionReportErrorRate
-    """Share of requests that failed."""
+    """Share of failed requests, with its limit."""
     evidence_days: int
     """Days for which evidence counts."""
     recent_entries: List[LedgerEntry]
     """The newest entries of the sandbox ledger; of one user if user_id is given."""
     query: GetPromotionReportQuery
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
     mode: Literal["sandbox"]
@@ -856,14 +856,14 @@ class GetPromotionReportAnswer(TypedDict):
 
 
 class GetPromotionReportErrorRate(TypedDict):
-    """Share of requests that failed."""
+    """Share of failed requests, with its limit."""
 
     requests: int
     """The key's last ones, at most 100, without refusals of their own input and of routes that
     the sandbox lacks.
     """
     errors: int
-    """Requests that failed."""
+    """Number of failed requests."""
     operations: int
     """Different operations among them that succeeded."""
     min_operations: int
@@ -871,35 +871,35 @@ class GetPromotionReportErrorRate(TypedDict):
     error_rate_pct: Number
     """Failed requests in percent, with two decimals."""
     max_error_rate_pct: Number
-    """Most that may fail, in percent."""
+    """Highest error rate that passes, in per cent."""
 
 
 class GetPromotionReportNotJudged(TypedDict):
     name: str
-    """What it is called."""
+    """The name."""
     scopes: List[str]
     """Any one of these scopes allows it."""
 
 
 class GetPromotionReportQuery(TypedDict):
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
 
     user_id: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     limit: int
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
 
 
 class GetSalutesBalanceAnswer(TypedDict):
     success: Literal[True]
     user_id: str
-    """The service's id of the user; null where there is none."""
+    """The service's id of the user."""
     balance: Number
-    """Salutes that the user has."""
+    """The user's balance in salutes."""
     partner_key_id: str
-    """The key that did it."""
+    """Id of the calling key."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
@@ -913,7 +913,7 @@ class GetTokenStatusAnswer(TypedDict):
     rpc_url: str
     """Scheme and host of the first RPC address; demo: for the demo chain."""
     chain: GetTokenStatusChain
-    """What the chain says of the token."""
+    """The token's figures from the chain."""
     holders_detail: Union[GetTokenStatusHoldersDetail, None]
     """Holders, counted three ways."""
     slot: int
@@ -923,17 +923,17 @@ class GetTokenStatusAnswer(TypedDict):
     age_hours: Number
     """Age of the figures, in hours."""
     is_stale: bool
-    """Whether the figures are older than they should be."""
+    """Whether the figures are older than their limit."""
     chain_mode: Literal["demo", "rpc"]
     """demo: from the embedded demo chain, because no other is configured."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
 
 class GetTokenStatusChain(TypedDict):
-    """What the chain says of the token."""
+    """The token's figures from the chain."""
 
     total_supply: str
     """Minted and not burned. Whole tokens, exact."""
@@ -961,7 +961,7 @@ class GetTokenStatusHoldersDetail(TypedDict):
     token_accounts: int
     """Number of token accounts."""
     non_zero_accounts: int
-    """Token accounts that hold something."""
+    """Token accounts with a balance above zero."""
     unique_owners: int
     """Owners with more than zero."""
     excluding: GetTokenStatusHoldersDetailExcluding
@@ -972,11 +972,11 @@ class GetTokenStatusHoldersDetailExcluding(TypedDict):
     """The same without the project's own wallets."""
 
     wallets: List[str]
-    """Number of wallets."""
+    """The wallets."""
     token_accounts: int
     """Number of token accounts."""
     non_zero_accounts: int
-    """Token accounts that hold something."""
+    """Token accounts with a balance above zero."""
     unique_owners: int
     """Owners with more than zero."""
 
@@ -986,20 +986,20 @@ class GetUsageAnswer(TypedDict):
     window: GetUsageWindow
     """Requests are counted by the minute; the window's first minute counts in full."""
     request_metrics: GetUsageRequestMetrics
-    """How much was asked for."""
+    """Number of requests."""
     latency_metrics_ms: GetUsageLatencyMetricsMs
-    """How fast it was answered, in milliseconds."""
+    """Latency of your requests in milliseconds."""
 
 
 class GetUsageLatencyMetricsMs(TypedDict):
-    """How fast it was answered, in milliseconds."""
+    """Latency of your requests in milliseconds."""
 
     available: bool
-    """Whether there is anything to show."""
+    """Whether there are figures."""
     overall: GetUsageLatencyMetricsMsOverall
-    """All of it together."""
+    """All endpoints together."""
     endpoint_breakdown: List[GetUsageLatencyMetricsMsEndpointBreakdown]
-    """The same for each endpoint, most requested first."""
+    """Figures of each endpoint, most requested first."""
 
 
 class GetUsageLatencyMetricsMsEndpointBreakdown(TypedDict):
@@ -1018,7 +1018,7 @@ class GetUsageLatencyMetricsMsEndpointBreakdown(TypedDict):
 
 
 class GetUsageLatencyMetricsMsOverall(TypedDict):
-    """All of it together."""
+    """All endpoints together."""
 
     samples: int
     """Number of measurements."""
@@ -1031,7 +1031,7 @@ class GetUsageLatencyMetricsMsOverall(TypedDict):
 
 
 class GetUsageRequestMetrics(TypedDict):
-    """How much was asked for."""
+    """Number of requests."""
 
     total_requests: int
     """Number of requests."""
@@ -1053,7 +1053,7 @@ class GetUsageRequestMetricsEndpointBreakdown(TypedDict):
     requests: int
     """Number of requests."""
     errors: int
-    """Requests that failed."""
+    """Number of failed requests."""
     error_rate_pct: Number
     """With two decimals."""
 
@@ -1074,9 +1074,46 @@ class GetUserAnswer(TypedDict):
     user: User
     """The user."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
+
+
+class GetUserInclusionAnswer(TypedDict):
+    success: Literal[True]
+    user_id: str
+    """The user reference in the leaf: the service's id of the user."""
+    balance: Number
+    """The counted balance in salutes; it may have changed since."""
+    balance_hundredths: str
+    """The same in hundredths, as in the leaf."""
+    salt: str
+    """Secret salt of this user's leaf in this count. Without it the balance cannot be guessed."""
+    leaf: str
+    """SHA-256 of the lines leaf, salt, user_id, balance_hundredths, each ended by a line feed."""
+    path: List[GetUserInclusionPath]
+    """From the leaf to the root. Each node is the SHA-256 of the lines node, left hash, left
+    sum, right hash, right sum.
+    """
+    root: str
+    """Root of the tree, as published and logged."""
+    liabilities_hundredths: str
+    """Sum at the root: all balances, in hundredths."""
+    leaves: int
+    """Number of users in the tree."""
+    taken_at: str
+    """Time of the count."""
+    proof: Union[str, None]
+    """The public proof with this root; null in the sandbox, whose tree is not published."""
+
+
+class GetUserInclusionPath(TypedDict):
+    side: Literal["left", "right"]
+    """Side on which this neighbour stands."""
+    hash: str
+    """Hash of the neighbour."""
+    sum: str
+    """Sum of the balances below the neighbour, in hundredths."""
 
 
 class GetWalletInfoAnswer(TypedDict):
@@ -1090,11 +1127,11 @@ class GetWalletInfoAnswer(TypedDict):
     lp_mint: str
     """Mint of the liquidity pool; empty if none is configured."""
     lp_amount: Number
-    """Tokens of the liquidity pool that the wallet holds; null where none is configured."""
+    """The wallet's tokens of the liquidity pool; 0 if no pool is configured."""
     chain_mode: Literal["demo", "rpc"]
     """demo: from the embedded demo chain, because no other is configured."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
@@ -1106,62 +1143,62 @@ class GetWalletVerificationAnswer(TypedDict):
     linked: bool
     """Whether one of your users has it."""
     wallet_states: GetWalletVerificationWalletStates
-    """What is true of the wallet."""
+    """States of the wallet."""
     verification: GetWalletVerificationVerification
-    """Whether and when ownership was proved."""
+    """Time and age of the last proof of ownership."""
     owner: Union[GetWalletVerificationOwner, None]
-    """The user that the wallet is linked to; null where none is yours."""
+    """The user of yours to whom the wallet is linked; null if there is none."""
     state_model: List[str]
     """Names of the states."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
 
 class GetWalletVerificationOwner(TypedDict):
-    """The user that the wallet is linked to; null where none is yours."""
+    """The user of yours to whom the wallet is linked; null if there is none."""
 
     user_id: int
-    """The service's id of the user; null where there is none."""
+    """The service's id of the user."""
     external_id: str
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user."""
     is_primary: bool
-    """1 for the user's main wallet."""
+    """Whether it is the user's primary wallet."""
     is_hidden: bool
-    """1 where the wallet is hidden."""
+    """Whether the wallet is hidden."""
 
 
 class GetWalletVerificationVerification(TypedDict):
-    """Whether and when ownership was proved."""
+    """Time and age of the last proof of ownership."""
 
     verified: bool
-    """Whether it is proved."""
+    """Whether ownership of the wallet was proved."""
     verified_at_utc: Union[str, None]
-    """When ownership was proved; null before."""
+    """Time of the last proof of ownership; null before the first."""
     verification_age_days: Union[int, None]
-    """Days since ownership was proved; null before."""
+    """Days since the last proof of ownership; null before the first."""
     freshness: Literal["fresh", "aging", "stale", "never"]
-    """How old the verification is: fresh or stale."""
+    """Age of the verification: fresh, aging or stale; never without one."""
     status_text: str
-    """The state in words."""
+    """The state in a sentence."""
     reverify_days: int
     """Days after which a verification is stale."""
 
 
 class GetWalletVerificationWalletStates(TypedDict):
-    """What is true of the wallet."""
+    """States of the wallet."""
 
     linked: bool
-    """Whether the address is linked to a user."""
+    """Whether the wallet is linked to one of your users."""
     connected_session: bool
     """Proved in the last 24 h."""
     verified: bool
     """Proved at least once; stale_verification says whether that is too long ago."""
     stale_verification: bool
-    """Whether its verification is too old."""
+    """Whether the last proof of ownership is too old."""
     hidden: bool
-    """Whether the partner hides the wallet."""
+    """Whether the wallet is hidden."""
 
 
 class GetWebhookEventAnswer(TypedDict):
@@ -1171,7 +1208,7 @@ class GetWebhookEventAnswer(TypedDict):
     request: Union[SentRequest, None]
     """The request of the last attempt; null before the first."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
@@ -1184,7 +1221,7 @@ class GetWebhookEventEvent(TypedDict):
     event_uid: str
     """The event's id: event_id of the delivered body."""
     webhook_id: int
-    """Names the webhook."""
+    """Id of the webhook."""
     event_type: str
     """Type of the event."""
     status: Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]
@@ -1195,31 +1232,31 @@ class GetWebhookEventEvent(TypedDict):
     attempts: int
     """Over all rounds; probes do not count."""
     is_dead_letter: bool
-    """Whether it was given up."""
+    """Whether the delivery has become a dead letter."""
     reason_tag: Union[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"], None]
     """Why the last attempt failed, or the reason of a replay."""
     last_error: Union[str, None]
-    """What the last attempt met; null where nothing did."""
+    """Error of the last attempt; null if there was none."""
     target_url: str
     """Where the webhook's deliveries go now."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     updated_at: str
-    """When it last changed."""
+    """Time of the last change."""
     last_attempt_at: Union[str, None]
-    """When it was last tried; null before."""
+    """Time of the last attempt; null before the first."""
     next_attempt_at: Union[str, None]
-    """When it is tried next; null where it is not."""
+    """Time of the next attempt; null if none is due."""
     delivered_at: Union[str, None]
-    """When it was delivered; null before."""
+    """Time of delivery; null before."""
 
 
 class IssueDonationClaimAnswer(TypedDict):
     success: Literal[True]
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """Its state."""
+    """The status."""
     claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """The claim's state; the same as status."""
+    """Status of the claim."""
     claim_id: int
     """Identifies the claim in events and to the operators."""
     claim_code: str
@@ -1227,19 +1264,19 @@ class IssueDonationClaimAnswer(TypedDict):
     claim_url: str
     """The recipient's page."""
     campaign: str
-    """What the claim was issued for."""
+    """Purpose of the claim."""
     claim_campaign_id: int
     """The same for all your claims of this campaign."""
     amount: str
     """As a decimal."""
     currency: str
-    """SALUTES, or what is paid by hand."""
+    """SALUTES, or the currency that the operators pay."""
     recipient: IssueDonationClaimRecipient
-    """Who the claim is for."""
+    """Recipient of the claim."""
     reference: Union[str, None]
-    """Your own name for the claim; null where none was given."""
+    """Your own reference of the claim; null if none was given."""
     email_sent: bool
-    """Whether a mail was sent."""
+    """Whether the mail was sent."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
     """Null if no address was given; not_configured if the service sends no mail; dropped if the
     claim was claimed or ended first.
@@ -1253,13 +1290,13 @@ class IssueDonationClaimAnswer(TypedDict):
     ledger_entry_id: Union[int, None]
     """The entry that credited it."""
     cancel_reason: Union[str, None]
-    """Why it was cancelled; null where it was not."""
+    """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """When it ends; null where it does not."""
+    """Time of expiry."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     claimed_at: Union[str, None]
-    """When the recipient claimed; null before."""
+    """Time at which the recipient claimed; null before."""
     resolved_at: Union[str, None]
     """When it was redeemed, expired or cancelled."""
 
@@ -1276,24 +1313,24 @@ class IssueDonationClaimInputRecipient(TypedDict, total=False):
 
 
 class IssueDonationClaimRecipient(TypedDict):
-    """Who the claim is for."""
+    """Recipient of the claim."""
 
     user_id: Union[str, None]
-    """The service's id of the user; null where there is none."""
+    """The service's id of the user; null if there is none."""
     email: Union[str, None]
-    """Mail address; null where none is set."""
+    """E-mail address; null if none is set."""
     name: Union[str, None]
-    """What it is called."""
+    """The name; null if none is given."""
 
 
 class IssueWalletChallengeAnswer(TypedDict):
     success: Literal[True]
     challenge_id: str
-    """Names the challenge; send it with the proof."""
+    """Id of the challenge, to be sent with the proof."""
     text: str
     """To be signed unchanged (Sign-In-With-Solana)."""
     expires_at: str
-    """When it ends; null where it does not."""
+    """Time of expiry."""
 
 
 class _LedgerBatchItem(TypedDict):
@@ -1303,16 +1340,14 @@ class _LedgerBatchItem(TypedDict):
     amount: Number
     """A positive number with at most 2 decimals and 17 digits, at most 1000000000000."""
     reason: str
-    """The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -."""
+    """Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -."""
 
 
 class LedgerBatchItem(_LedgerBatchItem, total=False):
     """An object."""
 
     source: str
-    """The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z
-    0-9 . _ : -.
-    """
+    """Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -."""
     idempotency_key: str
     """The item's own Idempotency-Key, as if the item were a call of its own: an item applied
     before, by a batch or by a call, is replayed.
@@ -1342,23 +1377,27 @@ class LedgerBatchItemResult(TypedDict):
 
 class LedgerEntry(TypedDict):
     id: int
-    """Names the row."""
+    """Unique id."""
     user_id: str
-    """The service's id of the user; null where there is none."""
+    """The service's id of the user."""
     delta: Number
-    """Salutes; negative for a debit."""
+    """Change in salutes; negative for a debit."""
     balance_after: Number
-    """The user's salutes after this entry."""
+    """The user's balance after the entry, in salutes."""
     reason: str
-    """Why, in the caller's words."""
+    """The reason."""
     source: str
-    """Where it comes from."""
+    """The origin."""
     idempotency_key: str
-    """The Idempotency-Key of the request that made it."""
+    """Idempotency-Key of the request that made the entry."""
     partner_key_id: Union[str, None]
     """Null for the system's entries."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
+    reversed_by: Union[int, None]
+    """Id of the entry that reverses this one."""
+    reverses: Union[int, None]
+    """Id of the entry that this one reverses."""
 
 
 class LinkWalletAnswer(TypedDict):
@@ -1384,15 +1423,15 @@ class ListDeadLettersAnswer(TypedDict):
     dead_letter_count: int
     """Number of dead letters."""
     max_attempts: int
-    """Attempts before a delivery is given up."""
+    """Attempts before a delivery becomes a dead letter."""
     by_event_type: List[ListDeadLettersByEventType]
-    """Dead letters by event type."""
+    """Number of dead letters by event type."""
     by_reason_tag: List[ListDeadLettersByReasonTag]
-    """Dead letters by reason."""
+    """Number of dead letters by reason."""
     events: List[ListDeadLettersEvent]
     """The 200 that died last; webhook-events with status=dead_letter lists all."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
@@ -1406,7 +1445,7 @@ class ListDeadLettersByEventType(TypedDict):
 
 class ListDeadLettersByReasonTag(TypedDict):
     reason_tag: str
-    """Why it failed, as a code; null where it did not."""
+    """Reason of the failure as a code."""
     count: int
     """Number of dead letters for this reason."""
 
@@ -1417,21 +1456,21 @@ class ListDeadLettersEvent(TypedDict):
     event_uid: str
     """The event's id at the receiver: event_id of the delivered body."""
     webhook_id: int
-    """Names the webhook."""
+    """Id of the webhook."""
     event_type: str
     """Type of the event."""
     target_url: str
-    """Where deliveries go."""
+    """Address of the receiver."""
     attempts: int
-    """Attempts so far."""
+    """Number of attempts so far."""
     reason_tag: Union[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"], None]
-    """Why it failed, as a code; null where it did not."""
+    """Reason of the failure as a code; null if there is none."""
     last_error: Union[str, None]
-    """What the last attempt met; null where nothing did."""
+    """Error of the last attempt; null if there was none."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     updated_at: str
-    """When it last changed."""
+    """Time of the last change."""
 
 
 class ListDonationClaimsAnswer(TypedDict):
@@ -1441,28 +1480,28 @@ class ListDonationClaimsAnswer(TypedDict):
     count: int
     """Number of rows in this answer."""
     query: ListDonationClaimsQuery
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """How to go on."""
+    """Parameters of the next page."""
 
 
 class ListDonationClaimsQuery(TypedDict):
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
 
     limit: int
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
     offset: int
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
     cursor: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     status: Union[Literal["issued", "claimed", "redeemed", "expired", "cancelled"], None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     campaign: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     reference: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     user_id: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
 
 
 class ListErrorsAnswer(TypedDict):
@@ -1475,17 +1514,17 @@ class ListErrorsAnswer(TypedDict):
 
 class ListErrorsEntry(TypedDict):
     error_code: str
-    """The code that `error` holds."""
+    """The value of `error` in answers."""
     title: str
-    """What it is called, in a line."""
+    """Title in one line."""
     category: str
-    """What kind of thing it is."""
+    """Group of the error."""
     http_status: int
     """HTTP status."""
     retry_class: Literal["retry_after", "retryable", "safe_no_op", "fail_fast"]
-    """What a client does with it."""
+    """How a client should retry."""
     retry_behavior: str
-    """What to do about it."""
+    """What a client should do."""
     retry_after_seconds: int
     """Seconds to wait if the answer has no Retry-After; 0 if waiting does not help."""
     available_in_modes: List[Literal["live", "sandbox"]]
@@ -1493,7 +1532,7 @@ class ListErrorsEntry(TypedDict):
     endpoint_groups: List[str]
     """Tags of the OpenAPI document."""
     recovery_links: Dict[str, str]
-    """Where to look next, by name."""
+    """Pages that help to recover, by name."""
 
 
 class ListEventsAnswer(TypedDict):
@@ -1503,9 +1542,9 @@ class ListEventsAnswer(TypedDict):
     count: int
     """Number of events on this page."""
     query: ListEventsQuery
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
     pagination: ListEventsPagination
-    """How to go on."""
+    """Parameters of the next page."""
 
 
 class ListEventsEvent(TypedDict):
@@ -1524,7 +1563,7 @@ class ListEventsEvent(TypedDict):
 
 
 class ListEventsPagination(TypedDict):
-    """How to go on."""
+    """Parameters of the next page."""
 
     has_more: bool
     """Whether there are more rows."""
@@ -1537,7 +1576,7 @@ class ListEventsPagination(TypedDict):
 
 
 class ListEventsQuery(TypedDict):
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
 
     after: Union[int, None]
     """As given."""
@@ -1550,17 +1589,17 @@ class ListEventsQuery(TypedDict):
 class ListLedgerAnswer(TypedDict):
     success: Literal[True]
     user_id: Union[str, None]
-    """The service's id of the user; null where there is none."""
+    """The service's id of the user; null if there is none."""
     balance: Union[Number, None]
-    """Salutes that the user has."""
+    """The user's balance in salutes."""
     ledger: List[LedgerEntry]
-    """Entries of the ledger."""
+    """Ledger entries."""
     count: int
     """Number of rows in this answer."""
     query: ListLedgerQuery
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """How to go on."""
+    """Parameters of the next page."""
 
 
 ListLedgerQuery = TypedDict(
@@ -1588,30 +1627,30 @@ class ListUsersAnswer(TypedDict):
     count: int
     """Number of rows in this answer."""
     query: ListUsersQuery
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """How to go on."""
+    """Parameters of the next page."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
 
 class ListUsersQuery(TypedDict):
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
 
     limit: int
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
     offset: int
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
     cursor: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     status: Union[Literal["active", "suspended"], None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     q: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     include_wallets: bool
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
 
 
 class ListWalletsAnswer(TypedDict):
@@ -1621,20 +1660,20 @@ class ListWalletsAnswer(TypedDict):
     count: int
     """Number of rows in this answer."""
     query: ListWalletsQuery
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """How to go on."""
+    """Parameters of the next page."""
 
 
 class ListWalletsQuery(TypedDict):
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
 
     limit: int
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
     offset: int
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
     cursor: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
 
 
 class ListWebhookAttemptsAnswer(TypedDict):
@@ -1644,34 +1683,34 @@ class ListWebhookAttemptsAnswer(TypedDict):
     event_uid: str
     """The event's id at the receiver: event_id of the delivered body."""
     status: Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]
-    """Its state."""
+    """The status."""
     attempts: List[ListWebhookAttemptsAttempt]
     """Attempts, newest first."""
     count: int
     """Number of rows in this answer."""
     query: ListWebhookAttemptsQuery
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """How to go on."""
+    """Parameters of the next page."""
 
 
 class ListWebhookAttemptsAttempt(TypedDict):
     attempt: int
     """Continues over rounds. A probe has the number of the next attempt."""
     attempted_at: str
-    """When the attempt was made."""
+    """Time of the attempt."""
     http_status: Union[int, None]
-    """HTTP status."""
+    """HTTP status; null without an answer."""
     duration_ms: int
-    """How long it took, in milliseconds."""
+    """Duration in milliseconds."""
     response_excerpt: Union[str, None]
     """At most 4 KiB of the answer's body."""
     error: Union[str, None]
-    """What went wrong; null where nothing did."""
+    """What went wrong; null if nothing did."""
     reason_tag: Union[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"], None]
-    """Why it failed, as a code; null where it did not."""
+    """Reason of the failure as a code; null if there is none."""
     next_attempt_at: Union[str, None]
-    """When it is tried next; null where it is not."""
+    """Time of the next attempt; null if none is due."""
     probe: bool
     """Sent to test whether a failing receiver is back: does not count and does not change the
     schedule.
@@ -1681,16 +1720,16 @@ class ListWebhookAttemptsAttempt(TypedDict):
 
 
 class ListWebhookAttemptsQuery(TypedDict):
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
 
     webhook_id: Union[int, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     limit: int
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
     offset: int
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
     cursor: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
 
 
 class ListWebhookEventsAnswer(TypedDict):
@@ -1700,11 +1739,11 @@ class ListWebhookEventsAnswer(TypedDict):
     count: int
     """Number of rows in this answer."""
     query: ListWebhookEventsQuery
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """How to go on."""
+    """Parameters of the next page."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
@@ -1715,7 +1754,7 @@ class ListWebhookEventsEvent(TypedDict):
     event_uid: str
     """The event's id: event_id of the delivered body."""
     webhook_id: int
-    """Names the webhook."""
+    """Id of the webhook."""
     event_type: str
     """Type of the event."""
     status: Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]
@@ -1726,23 +1765,23 @@ class ListWebhookEventsEvent(TypedDict):
     attempts: int
     """Over all rounds; probes do not count."""
     is_dead_letter: bool
-    """Whether it was given up."""
+    """Whether the delivery has become a dead letter."""
     reason_tag: Union[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"], None]
     """Why the last attempt failed, or the reason of a replay."""
     last_error: Union[str, None]
-    """What the last attempt met; null where nothing did."""
+    """Error of the last attempt; null if there was none."""
     target_url: str
     """Where the webhook's deliveries go now."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     updated_at: str
-    """When it last changed."""
+    """Time of the last change."""
     last_attempt_at: Union[str, None]
-    """When it was last tried; null before."""
+    """Time of the last attempt; null before the first."""
     next_attempt_at: Union[str, None]
-    """When it is tried next; null where it is not."""
+    """Time of the next attempt; null if none is due."""
     delivered_at: Union[str, None]
-    """When it was delivered; null before."""
+    """Time of delivery; null before."""
 
 
 ListWebhookEventsQuery = TypedDict(
@@ -1769,7 +1808,7 @@ class ListWebhookScenariosAnswer(TypedDict):
     scenarios: List[ListWebhookScenariosScenario]
     """Scenarios that can be run."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
     mode: Literal["sandbox"]
@@ -1782,9 +1821,9 @@ class ListWebhookScenariosAnswer(TypedDict):
 
 class ListWebhookScenariosScenario(TypedDict):
     id: str
-    """Names the row."""
+    """Unique id."""
     title: str
-    """What it is called, in a line."""
+    """Title in one line."""
     event_type: str
     """Type of the event."""
 
@@ -1796,39 +1835,39 @@ class ListWebhooksAnswer(TypedDict):
     count: int
     """Number of rows in this answer."""
     query: ListWebhooksQuery
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """How to go on."""
+    """Parameters of the next page."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
 
 class ListWebhooksQuery(TypedDict):
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
 
     event_type: Union[str, List[str], None]
     """As given: one, several as a list, or null."""
     is_active: Union[bool, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     limit: int
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
     offset: int
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
     cursor: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
 
 
 class ListWebhooksWebhook(TypedDict):
     id: int
-    """Names the row."""
+    """Unique id."""
     event_type: str
     """The first of event_types."""
     event_types: List[str]
     """The subscribed names: types of the catalogue, prefix.* or *."""
     target_url: str
-    """Where deliveries go."""
+    """Address of the receiver."""
     description: Union[str, None]
     """Your own note."""
     headers: Dict[str, str]
@@ -1840,9 +1879,9 @@ class ListWebhooksWebhook(TypedDict):
     consecutive_failures: int
     """Failed attempts since the last success."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     updated_at: str
-    """When it last changed."""
+    """Time of the last change."""
     is_active: int
     """1 if it is on, 0 if off: lists show the stored number, answers about one webhook true or
     false.
@@ -1856,36 +1895,36 @@ class LookUpUsersAnswer(TypedDict):
     count: int
     """Number of rows in this answer."""
     query: LookUpUsersQuery
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """How to go on."""
+    """Parameters of the next page."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
 
 class LookUpUsersQuery(TypedDict):
-    """What was asked for, defaults filled in."""
+    """The parameters in effect, with their defaults."""
 
     limit: int
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
     offset: int
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
     cursor: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     status: Union[Literal["active", "suspended"], None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     q: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     include_wallets: bool
-    """As asked for; null where it was not."""
+    """As requested, or the default."""
     email: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     username: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
     wallet: Union[str, None]
-    """As asked for; null where it was not."""
+    """As requested, or the default; null if not requested."""
 
 
 class Pagination(TypedDict):
@@ -1899,15 +1938,15 @@ class Pagination(TypedDict):
 
 class PromotionCheck(TypedDict):
     name: str
-    """What it is called."""
+    """The name."""
     title: str
-    """What it is called, in a line."""
+    """Title in one line."""
     passed: bool
-    """Whether it was passed."""
+    """Whether the check is passed."""
     evidence: Union[PromotionCheckEvidence, None]
     """Null if nothing was seen in the last 30 days."""
     how_to_pass: str
-    """What to do to pass it."""
+    """What to do to pass the check."""
 
 
 class PromotionCheckEvidence(TypedDict):
@@ -1918,7 +1957,7 @@ class PromotionCheckEvidence(TypedDict):
     seen_at: Union[str, None]
     """The last time, by the real clock."""
     request_id: Union[str, None]
-    """Names the request in the server's log."""
+    """Id of the request in the server's log; null if it is unknown."""
     method: Union[str, None]
     """HTTP method."""
     path: Union[str, None]
@@ -1948,15 +1987,15 @@ class ReplayWebhookEventsAnswer(TypedDict):
     count: int
     """Number of rows in this answer."""
     replayed_count: int
-    """How many are sent again."""
+    """Number of replayed records."""
     failed_count: int
-    """How many could not be replayed."""
+    """Number of records that were not replayed."""
     reason_tag: Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]
-    """Why it failed, as a code; null where it did not."""
+    """Reason of the failure as a code."""
     note: Union[str, None]
-    """A remark."""
+    """A remark; null if there is none."""
     results: List[ReplayWebhookEventsResult]
-    """A row for each thing that was asked for."""
+    """One row for each requested item."""
 
 
 class ReplayWebhookEventsResult(TypedDict):
@@ -1965,13 +2004,13 @@ class ReplayWebhookEventsResult(TypedDict):
     event_uid: Union[str, None]
     """Null for an unknown id."""
     replayed: bool
-    """Whether it is sent again."""
+    """Whether a new round of attempts begins."""
     error: Union[Literal["not_found", "in_progress", "webhook_deleted", "discarded"], None]
     """Why it was not sent again. in_progress: it is being sent or held. discarded: an operator
     cancelled it.
     """
     reason_tag: Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]
-    """Why it failed, as a code; null where it did not."""
+    """Reason of the failure as a code."""
 
 
 class RotateWebhookSecretAnswer(TypedDict):
@@ -1979,7 +2018,7 @@ class RotateWebhookSecretAnswer(TypedDict):
     webhook: RotateWebhookSecretWebhook
     """The webhook."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
@@ -1988,13 +2027,13 @@ class RotateWebhookSecretWebhook(TypedDict):
     """The webhook."""
 
     id: int
-    """Names the row."""
+    """Unique id."""
     event_type: str
     """The first of event_types."""
     event_types: List[str]
     """The subscribed names: types of the catalogue, prefix.* or *."""
     target_url: str
-    """Where deliveries go."""
+    """Address of the receiver."""
     description: Union[str, None]
     """Your own note."""
     headers: Dict[str, str]
@@ -2006,9 +2045,9 @@ class RotateWebhookSecretWebhook(TypedDict):
     consecutive_failures: int
     """Failed attempts since the last success."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     updated_at: str
-    """When it last changed."""
+    """Time of the last change."""
     is_active: bool
     """Whether it is on: true or false about one webhook; lists show the stored 1 or 0."""
     secret: str
@@ -2022,13 +2061,13 @@ class RunWebhookScenarioAnswer(TypedDict):
     selected_scenario_id: str
     """The scenario that was run."""
     scenario: RunWebhookScenarioScenario
-    """What was simulated."""
+    """The scenario."""
     simulation: Simulation
     """The request that a live delivery would send."""
     fixture_secret: Union[str, None]
     """The signing secret; null for a secret of yours."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
     mode: Literal["sandbox"]
@@ -2042,12 +2081,12 @@ class RunWebhookScenarioAnswer(TypedDict):
 
 
 class RunWebhookScenarioScenario(TypedDict):
-    """What was simulated."""
+    """The scenario."""
 
     id: str
-    """Names the row."""
+    """Unique id."""
     title: str
-    """What it is called, in a line."""
+    """Title in one line."""
     event_type: str
     """Type of the event."""
 
@@ -2060,7 +2099,7 @@ class SalutesConversionFailedEvent(TypedDict):
     event_type: Literal["salutes.conversion_failed"]
     """Type of the event."""
     data: SalutesConversionFailedEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -2072,16 +2111,16 @@ class SalutesConversionFailedEvent(TypedDict):
 
 
 class SalutesConversionFailedEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: str
     """The service's id."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     conversion_id: int
-    """Names the conversion."""
+    """Id of the conversion."""
     state: Literal["pending_settlement", "settled", "failed"]
-    """How far it has come."""
+    """The state."""
     amount: Number
     """Salutes."""
     token_amount: str
@@ -2091,11 +2130,11 @@ class SalutesConversionFailedEventData(TypedDict):
     wallet_address: str
     """The wallet's address."""
     ledger_entry_id: int
-    """Names the entry in the ledger; null where there is none."""
+    """Id of the ledger entry."""
     settlement_signature: Union[str, None]
-    """The transaction that paid it; null before."""
+    """Signature of the transaction that paid; null before."""
     failure_reason: Union[str, None]
-    """Why it failed; null where it did not."""
+    """Why the conversion failed; null if it did not."""
 
 
 class SalutesConversionSettledEvent(TypedDict):
@@ -2106,7 +2145,7 @@ class SalutesConversionSettledEvent(TypedDict):
     event_type: Literal["salutes.conversion_settled"]
     """Type of the event."""
     data: SalutesConversionSettledEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -2118,16 +2157,16 @@ class SalutesConversionSettledEvent(TypedDict):
 
 
 class SalutesConversionSettledEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: str
     """The service's id."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     conversion_id: int
-    """Names the conversion."""
+    """Id of the conversion."""
     state: Literal["pending_settlement", "settled", "failed"]
-    """How far it has come."""
+    """The state."""
     amount: Number
     """Salutes."""
     token_amount: str
@@ -2137,11 +2176,11 @@ class SalutesConversionSettledEventData(TypedDict):
     wallet_address: str
     """The wallet's address."""
     ledger_entry_id: int
-    """Names the entry in the ledger; null where there is none."""
+    """Id of the ledger entry."""
     settlement_signature: Union[str, None]
-    """The transaction that paid it; null before."""
+    """Signature of the transaction that paid; null before."""
     failure_reason: Union[str, None]
-    """Why it failed; null where it did not."""
+    """Why the conversion failed; null if it did not."""
 
 
 class SalutesConvertedEvent(TypedDict):
@@ -2152,7 +2191,7 @@ class SalutesConvertedEvent(TypedDict):
     event_type: Literal["salutes.converted"]
     """Type of the event."""
     data: SalutesConvertedEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -2164,16 +2203,16 @@ class SalutesConvertedEvent(TypedDict):
 
 
 class SalutesConvertedEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: str
     """The service's id."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     conversion_id: int
-    """Names the conversion."""
+    """Id of the conversion."""
     state: Literal["pending_settlement", "settled", "failed"]
-    """How far it has come."""
+    """The state."""
     amount: Number
     """Salutes."""
     token_amount: str
@@ -2183,11 +2222,11 @@ class SalutesConvertedEventData(TypedDict):
     wallet_address: str
     """The wallet's address."""
     ledger_entry_id: int
-    """Names the entry in the ledger; null where there is none."""
+    """Id of the ledger entry."""
     settlement_signature: Union[str, None]
-    """The transaction that paid it; null before."""
+    """Signature of the transaction that paid; null before."""
     failure_reason: Union[str, None]
-    """Why it failed; null where it did not."""
+    """Why the conversion failed; null if it did not."""
 
 
 class SalutesCreditEvent(TypedDict):
@@ -2198,7 +2237,7 @@ class SalutesCreditEvent(TypedDict):
     event_type: Literal["salutes.credit"]
     """Type of the event."""
     data: SalutesCreditEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -2209,23 +2248,28 @@ class SalutesCreditEvent(TypedDict):
     """The Idempotency-Key of the request that caused it."""
 
 
-class SalutesCreditEventData(TypedDict):
-    """What happened."""
-
+class _SalutesCreditEventData(TypedDict):
     user_id: str
     """The service's id."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     delta: Number
     """Salutes; negative for a debit."""
     balance: Number
     """Salutes after this entry."""
     reason: str
-    """Why, in the caller's words."""
+    """The reason."""
     source: str
-    """Where it comes from."""
+    """The origin."""
     ledger_entry_id: int
-    """Names the entry in the ledger; null where there is none."""
+    """Id of the ledger entry."""
+
+
+class SalutesCreditEventData(_SalutesCreditEventData, total=False):
+    """Fields of the event."""
+
+    reverses: int
+    """Id of the entry that this one reverses; absent from other entries."""
 
 
 class SalutesDebitEvent(TypedDict):
@@ -2236,7 +2280,7 @@ class SalutesDebitEvent(TypedDict):
     event_type: Literal["salutes.debit"]
     """Type of the event."""
     data: SalutesDebitEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -2247,23 +2291,28 @@ class SalutesDebitEvent(TypedDict):
     """The Idempotency-Key of the request that caused it."""
 
 
-class SalutesDebitEventData(TypedDict):
-    """What happened."""
-
+class _SalutesDebitEventData(TypedDict):
     user_id: str
     """The service's id."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     delta: Number
     """Salutes; negative for a debit."""
     balance: Number
     """Salutes after this entry."""
     reason: str
-    """Why, in the caller's words."""
+    """The reason."""
     source: str
-    """Where it comes from."""
+    """The origin."""
     ledger_entry_id: int
-    """Names the entry in the ledger; null where there is none."""
+    """Id of the ledger entry."""
+
+
+class SalutesDebitEventData(_SalutesDebitEventData, total=False):
+    """Fields of the event."""
+
+    reverses: int
+    """Id of the entry that this one reverses; absent from other entries."""
 
 
 class SentRequest(TypedDict):
@@ -2290,7 +2339,7 @@ class Simulation(TypedDict):
 class TestWebhookAnswer(TypedDict):
     success: Literal[True]
     queued: Literal[True]
-    """True: it is on its way."""
+    """Always true: a delivery record was made."""
     event_id: int
     """The record's id."""
     event_uid: str
@@ -2298,13 +2347,44 @@ class TestWebhookAnswer(TypedDict):
     event_type: Literal["webhook.test"]
     """Type of the event."""
     webhook_id: int
-    """Names the webhook."""
+    """Id of the webhook."""
+
+
+class TriggerSandboxEventAnswer(TypedDict):
+    success: Literal[True]
+    event: TriggerSandboxEventEvent
+    """Type of the event."""
+    mode: Literal["sandbox"]
+    """live or sandbox."""
+    fixture_profile: Literal["standard-v1"]
+    """The sandbox's initial state: the same users, ids and times for everybody."""
+    source: Literal["practice_state"]
+    """Your sandbox file, which starts with the fixture profile."""
+    live_side_effects_performed: Literal[False]
+    """Nothing live was touched, and nothing was sent."""
+
+
+class TriggerSandboxEventEvent(TypedDict):
+    """Type of the event."""
+
+    event_id: str
+    """evt_ and 26 characters, as in deliveries."""
+    sequence: int
+    """Its number among your events: each is one above the one before."""
+    event_type: str
+    """A type of the catalogue."""
+    occurred_at: str
+    """When the change was made."""
+    idempotency_key: Union[str, None]
+    """The key of the request that caused it."""
+    data: Dict[str, object]
+    """As in the delivered body."""
 
 
 class UnlinkWalletAnswer(TypedDict):
     success: Literal[True]
     deleted: bool
-    """True: it is gone."""
+    """Always true."""
     wallet_address: str
     """The wallet's address."""
     wallets: List[Wallet]
@@ -2316,7 +2396,7 @@ class UpdateUserAnswer(TypedDict):
     user: User
     """The user."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
@@ -2326,7 +2406,7 @@ class UpdateWebhookAnswer(TypedDict):
     webhook: UpdateWebhookWebhook
     """The webhook."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
@@ -2335,13 +2415,13 @@ class UpdateWebhookWebhook(TypedDict):
     """The webhook."""
 
     id: int
-    """Names the row."""
+    """Unique id."""
     event_type: str
     """The first of event_types."""
     event_types: List[str]
     """The subscribed names: types of the catalogue, prefix.* or *."""
     target_url: str
-    """Where deliveries go."""
+    """Address of the receiver."""
     description: Union[str, None]
     """Your own note."""
     headers: Dict[str, str]
@@ -2353,34 +2433,34 @@ class UpdateWebhookWebhook(TypedDict):
     consecutive_failures: int
     """Failed attempts since the last success."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     updated_at: str
-    """When it last changed."""
+    """Time of the last change."""
     is_active: bool
     """Whether it is on: true or false about one webhook; lists show the stored 1 or 0."""
 
 
 class _User(TypedDict):
     id: int
-    """Names the row."""
+    """Unique id."""
     external_id: str
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user."""
     username: Union[str, None]
-    """The user's name; null where none is set."""
+    """Username; null if none is set."""
     display_name: Union[str, None]
-    """The user's name for people; null where none is set."""
+    """Name shown to people; null if none is set."""
     email: Union[str, None]
-    """Mail address; null where none is set."""
+    """E-mail address; null if none is set."""
     status: Literal["active", "suspended"]
-    """Its state."""
+    """The status."""
     is_verified: bool
     """Whether the primary wallet is verified."""
     wallet_address: Union[str, None]
     """The primary wallet."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     updated_at: str
-    """When it last changed."""
+    """Time of the last change."""
 
 
 class User(_User, total=False):
@@ -2396,7 +2476,7 @@ class UsersCreatedEvent(TypedDict):
     event_type: Literal["users.created"]
     """Type of the event."""
     data: UsersCreatedEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -2408,20 +2488,20 @@ class UsersCreatedEvent(TypedDict):
 
 
 class UsersCreatedEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: str
     """The service's id."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     username: Union[str, None]
-    """The user's name; null where none is set."""
+    """Username; null if none is set."""
     display_name: Union[str, None]
-    """The user's name for people; null where none is set."""
+    """Name shown to people; null if none is set."""
     status: Literal["active", "suspended"]
-    """Its state."""
+    """The status."""
     is_verified: bool
-    """Whether the partner knows who it is."""
+    """Whether the user's primary wallet is verified."""
 
 
 class UsersDeletedEvent(TypedDict):
@@ -2432,7 +2512,7 @@ class UsersDeletedEvent(TypedDict):
     event_type: Literal["users.deleted"]
     """Type of the event."""
     data: UsersDeletedEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -2444,12 +2524,12 @@ class UsersDeletedEvent(TypedDict):
 
 
 class UsersDeletedEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: str
     """The service's id."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
 
 
 class UsersUpdatedEvent(TypedDict):
@@ -2460,7 +2540,7 @@ class UsersUpdatedEvent(TypedDict):
     event_type: Literal["users.updated"]
     """Type of the event."""
     data: UsersUpdatedEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -2472,20 +2552,20 @@ class UsersUpdatedEvent(TypedDict):
 
 
 class UsersUpdatedEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: str
     """The service's id."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     username: Union[str, None]
-    """The user's name; null where none is set."""
+    """Username; null if none is set."""
     display_name: Union[str, None]
-    """The user's name for people; null where none is set."""
+    """Name shown to people; null if none is set."""
     status: Literal["active", "suspended"]
-    """Its state."""
+    """The status."""
     is_verified: bool
-    """Whether the partner knows who it is."""
+    """Whether the user's primary wallet is verified."""
     changed_fields: List[str]
     """Names of the changed fields."""
 
@@ -2493,11 +2573,11 @@ class UsersUpdatedEventData(TypedDict):
 class VerifySandboxKeyAnswer(TypedDict):
     success: Literal[True]
     verified: Literal[True]
-    """Whether it is proved."""
+    """Always true: key, signature and clock are right."""
     partner: str
-    """The partner that the key belongs to."""
+    """Name of the partner."""
     key_id: str
-    """Names the key."""
+    """Id of the key."""
     key_mode: Literal["sandbox"]
     """live or sandbox."""
     scopes: List[str]
@@ -2505,7 +2585,7 @@ class VerifySandboxKeyAnswer(TypedDict):
     practice_time_utc: str
     """The sandbox clock: it advances one second with each mutation."""
     docs_links: Dict[str, str]
-    """Documents about it, by name."""
+    """Documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
     mode: Literal["sandbox"]
@@ -2519,13 +2599,13 @@ class VerifySandboxKeyAnswer(TypedDict):
 class VerifyWebhookSignatureAnswer(TypedDict):
     success: Literal[True]
     valid: bool
-    """Whether it is right."""
+    """Whether the signature is right."""
     provided_signature: str
-    """The signature that was sent."""
+    """The signature of the request."""
     expected_signature: str
-    """The signature that the secret gives."""
+    """The right signature for this payload, timestamp and secret."""
     timestamp: int
-    """Unix seconds that were signed."""
+    """The signed Unix seconds."""
     canonical_body: str
     """The signed text: the timestamp, a full stop, the payload."""
     validator_example: str
@@ -2534,11 +2614,11 @@ class VerifyWebhookSignatureAnswer(TypedDict):
 
 class Wallet(TypedDict):
     blockchain: str
-    """The chain that the address is on."""
+    """Blockchain of the address."""
     wallet_address: str
     """The wallet's address."""
     label: Union[str, None]
-    """How people call it."""
+    """Label shown to people; null if there is none."""
     is_primary: int
     """1 for the user's primary wallet."""
     is_hidden: int
@@ -2550,7 +2630,7 @@ class Wallet(TypedDict):
     proof_format: Union[Literal["raw", "offchain_v1", "offchain_v0", "offchain_legacy"], None]
     """The signed form: the text itself, or one of Solana's off-chain envelopes."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
 
 
 class WalletsLinkedEvent(TypedDict):
@@ -2561,7 +2641,7 @@ class WalletsLinkedEvent(TypedDict):
     event_type: Literal["wallets.linked"]
     """Type of the event."""
     data: WalletsLinkedEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -2573,12 +2653,12 @@ class WalletsLinkedEvent(TypedDict):
 
 
 class WalletsLinkedEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: str
     """The service's id."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     wallet: WalletsLinkedEventDataWallet
     """The wallet."""
 
@@ -2587,17 +2667,17 @@ class WalletsLinkedEventDataWallet(TypedDict):
     """The wallet."""
 
     blockchain: str
-    """The chain that the address is on."""
+    """Blockchain of the address."""
     wallet_address: str
     """The wallet's address."""
     label: Union[str, None]
-    """Your name for the wallet; null where none is set."""
+    """Your label for the wallet; null if none is set."""
     is_primary: int
-    """1 for the user's main wallet."""
+    """1 for the user's primary wallet, otherwise 0."""
     is_hidden: int
-    """1 where the wallet is hidden."""
+    """1 if the wallet is hidden, otherwise 0."""
     verified: int
-    """Whether it is proved."""
+    """1 if ownership was proved, otherwise 0."""
 
 
 class WalletsUnlinkedEvent(TypedDict):
@@ -2608,7 +2688,7 @@ class WalletsUnlinkedEvent(TypedDict):
     event_type: Literal["wallets.unlinked"]
     """Type of the event."""
     data: WalletsUnlinkedEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -2620,12 +2700,12 @@ class WalletsUnlinkedEvent(TypedDict):
 
 
 class WalletsUnlinkedEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: str
     """The service's id."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     wallet: WalletsUnlinkedEventDataWallet
     """The wallet."""
 
@@ -2634,17 +2714,17 @@ class WalletsUnlinkedEventDataWallet(TypedDict):
     """The wallet."""
 
     blockchain: str
-    """The chain that the address is on."""
+    """Blockchain of the address."""
     wallet_address: str
     """The wallet's address."""
     label: Union[str, None]
-    """Your name for the wallet; null where none is set."""
+    """Your label for the wallet; null if none is set."""
     is_primary: int
-    """1 for the user's main wallet."""
+    """1 for the user's primary wallet, otherwise 0."""
     is_hidden: int
-    """1 where the wallet is hidden."""
+    """1 if the wallet is hidden, otherwise 0."""
     verified: int
-    """Whether it is proved."""
+    """1 if ownership was proved, otherwise 0."""
 
 
 class WalletsUpdatedEvent(TypedDict):
@@ -2655,7 +2735,7 @@ class WalletsUpdatedEvent(TypedDict):
     event_type: Literal["wallets.updated"]
     """Type of the event."""
     data: WalletsUpdatedEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -2667,12 +2747,12 @@ class WalletsUpdatedEvent(TypedDict):
 
 
 class WalletsUpdatedEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     user_id: str
     """The service's id."""
     external_id: Union[str, None]
-    """Your own id of the user; null where none is set."""
+    """Your own id of the user; null if none is set."""
     wallet: WalletsUpdatedEventDataWallet
     """The wallet."""
 
@@ -2681,17 +2761,17 @@ class WalletsUpdatedEventDataWallet(TypedDict):
     """The wallet."""
 
     blockchain: str
-    """The chain that the address is on."""
+    """Blockchain of the address."""
     wallet_address: str
     """The wallet's address."""
     label: Union[str, None]
-    """Your name for the wallet; null where none is set."""
+    """Your label for the wallet; null if none is set."""
     is_primary: int
-    """1 for the user's main wallet."""
+    """1 for the user's primary wallet, otherwise 0."""
     is_hidden: int
-    """1 where the wallet is hidden."""
+    """1 if the wallet is hidden, otherwise 0."""
     verified: int
-    """Whether it is proved."""
+    """1 if ownership was proved, otherwise 0."""
 
 
 class WebhookDeliveryFailedEvent(TypedDict):
@@ -2702,7 +2782,7 @@ class WebhookDeliveryFailedEvent(TypedDict):
     event_type: Literal["webhook.delivery_failed"]
     """Type of the event."""
     data: WebhookDeliveryFailedEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -2714,7 +2794,7 @@ class WebhookDeliveryFailedEvent(TypedDict):
 
 
 class WebhookDeliveryFailedEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     event_id: int
     """The record's id, as listed and replayed by the API."""
@@ -2723,17 +2803,17 @@ class WebhookDeliveryFailedEventData(TypedDict):
     event_type: str
     """The type of the undelivered event."""
     webhook_id: int
-    """Names the webhook."""
+    """Id of the webhook."""
     target_url: str
-    """Where deliveries go."""
+    """Address of the receiver."""
     attempts: int
-    """Attempts so far."""
+    """Number of attempts so far."""
     reason_tag: Union[str, None]
-    """Why it failed, as a code; null where it did not."""
+    """Reason of the failure as a code; null if there is none."""
     last_error: Union[str, None]
-    """What the last attempt met; null where nothing did."""
+    """Error of the last attempt; null if there was none."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
 
 
 class WebhookTestEvent(TypedDict):
@@ -2744,7 +2824,7 @@ class WebhookTestEvent(TypedDict):
     event_type: Literal["webhook.test"]
     """Type of the event."""
     data: WebhookTestEventData
-    """What happened."""
+    """Fields of the event."""
     occurred_at: str
     """When the change was made."""
     sequence: int
@@ -2756,12 +2836,12 @@ class WebhookTestEvent(TypedDict):
 
 
 class WebhookTestEventData(TypedDict):
-    """What happened."""
+    """Fields of the event."""
 
     webhook_id: int
     """The webhook under test."""
     message: str
-    """What was found, in a sentence."""
+    """Explanation in a sentence."""
 
 
 WebhookEvent = Union[

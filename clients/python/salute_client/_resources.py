@@ -29,6 +29,7 @@ from ._models import (
     GetTokenStatusAnswer,
     GetUsageAnswer,
     GetUserAnswer,
+    GetUserInclusionAnswer,
     GetWalletInfoAnswer,
     GetWalletVerificationAnswer,
     GetWebhookEventAnswer,
@@ -59,6 +60,7 @@ from ._models import (
     RotateWebhookSecretAnswer,
     RunWebhookScenarioAnswer,
     TestWebhookAnswer,
+    TriggerSandboxEventAnswer,
     UnlinkWalletAnswer,
     UpdateUserAnswer,
     UpdateWebhookAnswer,
@@ -134,8 +136,8 @@ class WebhooksResource:
         event_type: Only webhooks whose event_types hold one of these names.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -159,8 +161,8 @@ class WebhooksResource:
         event_type: Only webhooks whose event_types hold one of these names.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -350,8 +352,8 @@ class WebhooksResource:
             event, one per webhook.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -382,8 +384,8 @@ class WebhooksResource:
             event, one per webhook.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -410,8 +412,8 @@ class WebhooksResource:
         webhook_id: Chooses one of an event's records; its oldest record without.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -438,8 +440,8 @@ class WebhooksResource:
         webhook_id: Chooses one of an event's records; its oldest record without.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -551,8 +553,8 @@ class EventsResource:
         """List your events.
 
         after: Only events with a higher sequence; from the oldest without.
-        types: Only events of these types: names of the catalogue, prefix.* or *, separated by
-            commas. Names of event types, prefix.* or *, separated by commas.
+        types: Only events of these types. Names of event types, prefix.* or *, separated by
+            commas.
         limit: Events per page.
         """
         route = Route(
@@ -585,8 +587,8 @@ class UsersResource:
         include_wallets: Adds each user's wallets.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -613,8 +615,8 @@ class UsersResource:
         include_wallets: Adds each user's wallets.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -668,8 +670,8 @@ class UsersResource:
         include_wallets: Adds each user's wallets.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -702,8 +704,8 @@ class UsersResource:
         include_wallets: Adds each user's wallets.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -779,6 +781,23 @@ class UsersResource:
         )
         return cast(DeleteUserAnswer, self._caller.json(route, {"user_id": user_id}, idempotency_key))
 
+    def inclusion(
+        self,
+        *,
+        user_id: Union[str, int],
+    ) -> GetUserInclusionAnswer:
+        """Prove that a user's balance is counted in the published liabilities.
+
+        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/users/{user_id}/inclusion",
+            sandbox="/api/partner/sandbox/users/{user_id}/inclusion",
+            path=("user_id",),
+        )
+        return cast(GetUserInclusionAnswer, self._caller.json(route, {"user_id": user_id}))
+
 
 class WalletsResource:
     def __init__(self, caller: Caller) -> None:
@@ -824,8 +843,8 @@ class WalletsResource:
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -849,8 +868,8 @@ class WalletsResource:
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -969,10 +988,8 @@ class SalutesResource:
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         amount: A positive number with at most 2 decimals and 17 digits, at most 1000000000000.
-        reason: The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _
-            : -.
-        source: The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of
-            A-Z a-z 0-9 . _ : -.
+        reason: Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        source: Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         """
         route = Route(
             verb="POST",
@@ -996,10 +1013,8 @@ class SalutesResource:
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         amount: A positive number with at most 2 decimals and 17 digits, at most 1000000000000.
-        reason: The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _
-            : -.
-        source: The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of
-            A-Z a-z 0-9 . _ : -.
+        reason: Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        source: Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         """
         route = Route(
             verb="POST",
@@ -1055,8 +1070,8 @@ class SalutesResource:
         order: By id.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -1090,8 +1105,8 @@ class SalutesResource:
         order: By id.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -1219,8 +1234,8 @@ class DonationsResource:
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -1248,8 +1263,8 @@ class DonationsResource:
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
-            page, unchanged.
+        cursor: Continues after a page; not with offset. Next_cursor of the previous page,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -1397,6 +1412,24 @@ class SandboxResource:
             body=("scenario_id", "secret", "key_id", "timestamp",),
         )
         return cast(RunWebhookScenarioAnswer, self._caller.json(route, {"scenario_id": scenario_id, "secret": given(secret), "key_id": given(key_id), "timestamp": given(timestamp)}))
+
+    def trigger_event(
+        self,
+        *,
+        event_type: Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation"],
+        idempotency_key: Optional[str] = None,
+    ) -> TriggerSandboxEventAnswer:
+        """Make a sample event.
+
+        event_type: A type of the catalogue.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/sandbox/events/trigger",
+            is_mutation=True,
+            body=("event_type",),
+        )
+        return cast(TriggerSandboxEventAnswer, self._caller.json(route, {"event_type": event_type}, idempotency_key))
 
 
 class Resources:

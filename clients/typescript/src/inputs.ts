@@ -20,9 +20,7 @@ export interface ListWebhooksInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /**
-   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
-   */
+  /** Continues after a page; not with offset. Next_cursor of the previous page, unchanged. */
   cursor?: string;
 }
 
@@ -128,9 +126,7 @@ export interface ListWebhookEventsInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /**
-   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
-   */
+  /** Continues after a page; not with offset. Next_cursor of the previous page, unchanged. */
   cursor?: string;
 }
 
@@ -147,9 +143,7 @@ export interface ListWebhookAttemptsInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /**
-   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
-   */
+  /** Continues after a page; not with offset. Next_cursor of the previous page, unchanged. */
   cursor?: string;
 }
 
@@ -183,10 +177,7 @@ export interface ListDeadLettersInput {
 export interface ListEventsInput {
   /** Only events with a higher sequence; from the oldest without. */
   after?: number;
-  /**
-   * Only events of these types: names of the catalogue, prefix.* or *, separated by commas. Names
-   * of event types, prefix.* or *, separated by commas.
-   */
+  /** Only events of these types. Names of event types, prefix.* or *, separated by commas. */
   types?: string;
   /** Events per page. */
   limit?: number;
@@ -216,9 +207,7 @@ export interface ListUsersInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /**
-   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
-   */
+  /** Continues after a page; not with offset. Next_cursor of the previous page, unchanged. */
   cursor?: string;
 }
 
@@ -251,9 +240,7 @@ export interface LookUpUsersInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /**
-   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
-   */
+  /** Continues after a page; not with offset. Next_cursor of the previous page, unchanged. */
   cursor?: string;
 }
 
@@ -304,9 +291,7 @@ export interface ListWalletsInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /**
-   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
-   */
+  /** Continues after a page; not with offset. Next_cursor of the previous page, unchanged. */
   cursor?: string;
 }
 
@@ -351,12 +336,9 @@ export interface CreditSalutesInput {
   user_id: string | number;
   /** A positive number with at most 2 decimals and 17 digits, at most 1000000000000. */
   amount: number;
-  /** The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /** Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason: string;
-  /**
-   * The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 .
-   * _ : -.
-   */
+  /** Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
 }
 
@@ -366,12 +348,9 @@ export interface DebitSalutesInput {
   user_id: string | number;
   /** A positive number with at most 2 decimals and 17 digits, at most 1000000000000. */
   amount: number;
-  /** The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /** Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason: string;
-  /**
-   * The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 .
-   * _ : -.
-   */
+  /** Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
 }
 
@@ -402,9 +381,7 @@ export interface ListLedgerInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /**
-   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
-   */
+  /** Continues after a page; not with offset. Next_cursor of the previous page, unchanged. */
   cursor?: string;
 }
 
@@ -423,6 +400,12 @@ export interface ExportLedgerInput {
   to?: string;
   /** By id. */
   order?: "desc" | "asc";
+}
+
+/** Input of `Prove that a user's balance is counted in the published liabilities`. */
+export interface GetUserInclusionInput {
+  /** The service's id (42 or "42"), or ext: and your external_id. */
+  user_id: string | number;
 }
 
 /** Input of `Convert a user's salutes into tokens for a verified wallet`. */
@@ -474,9 +457,7 @@ export interface ListDonationClaimsInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /**
-   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
-   */
+  /** Continues after a page; not with offset. Next_cursor of the previous page, unchanged. */
   cursor?: string;
 }
 
@@ -518,4 +499,10 @@ export interface RunWebhookScenarioInput {
    * is Unix seconds. By default a fixed sandbox time: the same bytes every time.
    */
   timestamp?: "now" | number;
+}
+
+/** Input of `Make a sample event`. */
+export interface TriggerSandboxEventInput {
+  /** A type of the catalogue. */
+  event_type: "salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation";
 }

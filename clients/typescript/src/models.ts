@@ -26,7 +26,7 @@ export interface ApiDeprecationEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "api.deprecation";
-  /** What happened. */
+  /** Fields of the event. */
   data: ApiDeprecationEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -38,7 +38,7 @@ export interface ApiDeprecationEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface ApiDeprecationEventData {
   /** As in /developers/deprecations.json. */
   deprecation_id: string;
@@ -54,7 +54,7 @@ export interface ApiDeprecationEventData {
   days_left: number;
   /** Your calls of the last 30 days. */
   calls: number;
-  /** What to call instead; null if there is no replacement. */
+  /** The operation to call instead; null if there is no replacement. */
   replacement: string | null;
   /** The page that explains the migration. */
   help: string;
@@ -76,9 +76,9 @@ export interface BatchSalutesAnswer {
 
 export interface CancelDonationClaimAnswer {
   success: true;
-  /** Its state. */
+  /** The status. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** The claim's state; the same as status. */
+  /** Status of the claim. */
   claim_status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Identifies the claim in events and to the operators. */
   claim_id: number;
@@ -86,19 +86,19 @@ export interface CancelDonationClaimAnswer {
   claim_code: string;
   /** The recipient's page. */
   claim_url: string;
-  /** What the claim was issued for. */
+  /** Purpose of the claim. */
   campaign: string;
   /** The same for all your claims of this campaign. */
   claim_campaign_id: number;
   /** As a decimal. */
   amount: string;
-  /** SALUTES, or what is paid by hand. */
+  /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Who the claim is for. */
+  /** Recipient of the claim. */
   recipient: CancelDonationClaimRecipient;
-  /** Your own name for the claim; null where none was given. */
+  /** Your own reference of the claim; null if none was given. */
   reference: string | null;
-  /** Whether a mail was sent. */
+  /** Whether the mail was sent. */
   email_sent: boolean;
   /**
    * Null if no address was given; not_configured if the service sends no mail; dropped if the claim
@@ -113,33 +113,33 @@ export interface CancelDonationClaimAnswer {
   settlement_signature: string | null;
   /** The entry that credited it. */
   ledger_entry_id: number | null;
-  /** Why it was cancelled; null where it was not. */
+  /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** When it ends; null where it does not. */
+  /** Time of expiry. */
   expires_at: string;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When the recipient claimed; null before. */
+  /** Time at which the recipient claimed; null before. */
   claimed_at: string | null;
   /** When it was redeemed, expired or cancelled. */
   resolved_at: string | null;
 }
 
-/** Who the claim is for. */
+/** Recipient of the claim. */
 export interface CancelDonationClaimRecipient {
-  /** The service's id of the user; null where there is none. */
+  /** The service's id of the user; null if there is none. */
   user_id: string | null;
-  /** Mail address; null where none is set. */
+  /** E-mail address; null if none is set. */
   email: string | null;
-  /** What it is called. */
+  /** The name; null if none is given. */
   name: string | null;
 }
 
 export interface ConvertSalutesAnswer {
   success: true;
-  /** Names the conversion. */
+  /** Id of the conversion. */
   conversion_id: number;
-  /** How far it has come. */
+  /** The state. */
   state: "pending_settlement";
   /** Salutes taken. */
   amount: number;
@@ -151,7 +151,7 @@ export interface ConvertSalutesAnswer {
   wallet_address: string;
   /** Salutes left. */
   balance: number;
-  /** Names the entry in the ledger; null where there is none. */
+  /** Id of the ledger entry. */
   ledger_entry_id: number;
   /** demo: from the embedded demo chain, because no other is configured. */
   chain_mode: "demo" | "rpc";
@@ -159,11 +159,11 @@ export interface ConvertSalutesAnswer {
 
 export interface CreateUserAnswer {
   success: true;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user. */
   external_id: string;
   /** The user. */
   user: User;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -173,7 +173,7 @@ export interface CreateWebhookAnswer {
   success: true;
   /** The webhook. */
   webhook: CreateWebhookWebhook;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -181,13 +181,13 @@ export interface CreateWebhookAnswer {
 
 /** The webhook. */
 export interface CreateWebhookWebhook {
-  /** Names the row. */
+  /** Unique id. */
   id: number;
   /** The first of event_types. */
   event_type: string;
   /** The subscribed names: types of the catalogue, prefix.* or *. */
   event_types: string[];
-  /** Where deliveries go. */
+  /** Address of the receiver. */
   target_url: string;
   /** Your own note. */
   description: string | null;
@@ -199,9 +199,9 @@ export interface CreateWebhookWebhook {
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
   consecutive_failures: number;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updated_at: string;
   /** Whether it is on: true or false about one webhook; lists show the stored 1 or 0. */
   is_active: boolean;
@@ -213,35 +213,35 @@ export interface CreateWebhookWebhook {
 
 export interface CreditSalutesAnswer {
   success: true;
-  /** The service's id of the user; null where there is none. */
+  /** The service's id of the user. */
   user_id: string;
   /** After this entry. */
   balance: number;
   /** Negative for a debit. */
   delta: number;
-  /** Names the entry in the ledger; null where there is none. */
+  /** Id of the ledger entry. */
   ledger_entry_id: number;
-  /** The Idempotency-Key of the request that made it. */
+  /** Idempotency-Key of the request that made the entry. */
   idempotency_key: string;
 }
 
 export interface DebitSalutesAnswer {
   success: true;
-  /** The service's id of the user; null where there is none. */
+  /** The service's id of the user. */
   user_id: string;
   /** After this entry. */
   balance: number;
   /** Negative for a debit. */
   delta: number;
-  /** Names the entry in the ledger; null where there is none. */
+  /** Id of the ledger entry. */
   ledger_entry_id: number;
-  /** The Idempotency-Key of the request that made it. */
+  /** Idempotency-Key of the request that made the entry. */
   idempotency_key: string;
 }
 
 export interface DeleteUserAnswer {
   success: true;
-  /** True: it is gone. */
+  /** Always true. */
   deleted: boolean;
   /** Still identifies the user's ledger entries. */
   user_id: number;
@@ -249,9 +249,9 @@ export interface DeleteUserAnswer {
 
 export interface DeleteWebhookAnswer {
   success: true;
-  /** True: it is gone. */
+  /** Always true. */
   deleted: true;
-  /** Names the webhook. */
+  /** Id of the webhook. */
   webhook_id: number;
 }
 
@@ -261,9 +261,9 @@ export interface DescribeWebhookSimulatorAnswer {
   method: "POST";
   /** Path template. */
   path: string;
-  /** Fields that must be sent. */
+  /** Required members of the body. */
   required_fields: string[];
-  /** Fields that may be sent. */
+  /** Optional members of the body. */
   optional_fields: string[];
   /** Scenarios that can be run. */
   scenario_ids: string[];
@@ -272,7 +272,7 @@ export interface DescribeWebhookSimulatorAnswer {
    * public.
    */
   fixture_secret: string;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -285,9 +285,9 @@ export interface DescribeWebhookSimulatorAnswer {
 }
 
 export interface DonationClaim {
-  /** Its state. */
+  /** The status. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** The claim's state; the same as status. */
+  /** Status of the claim. */
   claim_status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Identifies the claim in events and to the operators. */
   claim_id: number;
@@ -295,19 +295,19 @@ export interface DonationClaim {
   claim_code: string;
   /** The recipient's page. */
   claim_url: string;
-  /** What the claim was issued for. */
+  /** Purpose of the claim. */
   campaign: string;
   /** The same for all your claims of this campaign. */
   claim_campaign_id: number;
   /** As a decimal. */
   amount: string;
-  /** SALUTES, or what is paid by hand. */
+  /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Who the claim is for. */
+  /** Recipient of the claim. */
   recipient: DonationClaimRecipient;
-  /** Your own name for the claim; null where none was given. */
+  /** Your own reference of the claim; null if none was given. */
   reference: string | null;
-  /** Whether a mail was sent. */
+  /** Whether the mail was sent. */
   email_sent: boolean;
   /**
    * Null if no address was given; not_configured if the service sends no mail; dropped if the claim
@@ -322,13 +322,13 @@ export interface DonationClaim {
   settlement_signature: string | null;
   /** The entry that credited it. */
   ledger_entry_id: number | null;
-  /** Why it was cancelled; null where it was not. */
+  /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** When it ends; null where it does not. */
+  /** Time of expiry. */
   expires_at: string;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When the recipient claimed; null before. */
+  /** Time at which the recipient claimed; null before. */
   claimed_at: string | null;
   /** When it was redeemed, expired or cancelled. */
   resolved_at: string | null;
@@ -342,7 +342,7 @@ export interface DonationClaimCancelledEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claim_cancelled";
-  /** What happened. */
+  /** Fields of the event. */
   data: DonationClaimCancelledEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -354,23 +354,23 @@ export interface DonationClaimCancelledEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface DonationClaimCancelledEventData {
   /** The service's id; null where the claim names no user. */
   user_id: string | null;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** Names the claim. */
+  /** Id of the claim. */
   claim_id: number;
-  /** Its state. */
+  /** The status. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** What the claim was issued for. */
+  /** Purpose of the claim. */
   campaign: string;
-  /** Names the campaign. */
+  /** Id of the campaign, the same for all its claims. */
   claim_campaign_id: number;
   /** As a decimal. */
   amount: string;
-  /** SALUTES, or what is paid by hand. */
+  /** SALUTES, or the currency that the operators pay. */
   currency: string;
   /** Your reference, as given when the claim was issued. */
   reference: string | null;
@@ -380,9 +380,9 @@ export interface DonationClaimCancelledEventData {
   settlement_signature: string | null;
   /** The entry that credited it. */
   ledger_entry_id: number | null;
-  /** Why it was cancelled; null where it was not. */
+  /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** When it ends; null where it does not. */
+  /** Time of expiry. */
   expires_at: string;
 }
 
@@ -394,7 +394,7 @@ export interface DonationClaimEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claim";
-  /** What happened. */
+  /** Fields of the event. */
   data: DonationClaimEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -406,23 +406,23 @@ export interface DonationClaimEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface DonationClaimEventData {
   /** The service's id; null where the claim names no user. */
   user_id: string | null;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** Names the claim. */
+  /** Id of the claim. */
   claim_id: number;
-  /** Its state. */
+  /** The status. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** What the claim was issued for. */
+  /** Purpose of the claim. */
   campaign: string;
-  /** Names the campaign. */
+  /** Id of the campaign, the same for all its claims. */
   claim_campaign_id: number;
   /** As a decimal. */
   amount: string;
-  /** SALUTES, or what is paid by hand. */
+  /** SALUTES, or the currency that the operators pay. */
   currency: string;
   /** Your reference, as given when the claim was issued. */
   reference: string | null;
@@ -432,9 +432,9 @@ export interface DonationClaimEventData {
   settlement_signature: string | null;
   /** The entry that credited it. */
   ledger_entry_id: number | null;
-  /** Why it was cancelled; null where it was not. */
+  /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** When it ends; null where it does not. */
+  /** Time of expiry. */
   expires_at: string;
 }
 
@@ -446,7 +446,7 @@ export interface DonationClaimExpiredEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claim_expired";
-  /** What happened. */
+  /** Fields of the event. */
   data: DonationClaimExpiredEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -458,23 +458,23 @@ export interface DonationClaimExpiredEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface DonationClaimExpiredEventData {
   /** The service's id; null where the claim names no user. */
   user_id: string | null;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** Names the claim. */
+  /** Id of the claim. */
   claim_id: number;
-  /** Its state. */
+  /** The status. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** What the claim was issued for. */
+  /** Purpose of the claim. */
   campaign: string;
-  /** Names the campaign. */
+  /** Id of the campaign, the same for all its claims. */
   claim_campaign_id: number;
   /** As a decimal. */
   amount: string;
-  /** SALUTES, or what is paid by hand. */
+  /** SALUTES, or the currency that the operators pay. */
   currency: string;
   /** Your reference, as given when the claim was issued. */
   reference: string | null;
@@ -484,19 +484,19 @@ export interface DonationClaimExpiredEventData {
   settlement_signature: string | null;
   /** The entry that credited it. */
   ledger_entry_id: number | null;
-  /** Why it was cancelled; null where it was not. */
+  /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** When it ends; null where it does not. */
+  /** Time of expiry. */
   expires_at: string;
 }
 
-/** Who the claim is for. */
+/** Recipient of the claim. */
 export interface DonationClaimRecipient {
-  /** The service's id of the user; null where there is none. */
+  /** The service's id of the user; null if there is none. */
   user_id: string | null;
-  /** Mail address; null where none is set. */
+  /** E-mail address; null if none is set. */
   email: string | null;
-  /** What it is called. */
+  /** The name; null if none is given. */
   name: string | null;
 }
 
@@ -508,7 +508,7 @@ export interface DonationClaimRedeemedEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claim_redeemed";
-  /** What happened. */
+  /** Fields of the event. */
   data: DonationClaimRedeemedEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -520,23 +520,23 @@ export interface DonationClaimRedeemedEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface DonationClaimRedeemedEventData {
   /** The service's id; null where the claim names no user. */
   user_id: string | null;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** Names the claim. */
+  /** Id of the claim. */
   claim_id: number;
-  /** Its state. */
+  /** The status. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** What the claim was issued for. */
+  /** Purpose of the claim. */
   campaign: string;
-  /** Names the campaign. */
+  /** Id of the campaign, the same for all its claims. */
   claim_campaign_id: number;
   /** As a decimal. */
   amount: string;
-  /** SALUTES, or what is paid by hand. */
+  /** SALUTES, or the currency that the operators pay. */
   currency: string;
   /** Your reference, as given when the claim was issued. */
   reference: string | null;
@@ -546,9 +546,9 @@ export interface DonationClaimRedeemedEventData {
   settlement_signature: string | null;
   /** The entry that credited it. */
   ledger_entry_id: number | null;
-  /** Why it was cancelled; null where it was not. */
+  /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** When it ends; null where it does not. */
+  /** Time of expiry. */
   expires_at: string;
 }
 
@@ -560,7 +560,7 @@ export interface DonationClaimedEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claimed";
-  /** What happened. */
+  /** Fields of the event. */
   data: DonationClaimedEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -572,23 +572,23 @@ export interface DonationClaimedEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface DonationClaimedEventData {
   /** The service's id; null where the claim names no user. */
   user_id: string | null;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** Names the claim. */
+  /** Id of the claim. */
   claim_id: number;
-  /** Its state. */
+  /** The status. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** What the claim was issued for. */
+  /** Purpose of the claim. */
   campaign: string;
-  /** Names the campaign. */
+  /** Id of the campaign, the same for all its claims. */
   claim_campaign_id: number;
   /** As a decimal. */
   amount: string;
-  /** SALUTES, or what is paid by hand. */
+  /** SALUTES, or the currency that the operators pay. */
   currency: string;
   /** Your reference, as given when the claim was issued. */
   reference: string | null;
@@ -598,17 +598,17 @@ export interface DonationClaimedEventData {
   settlement_signature: string | null;
   /** The entry that credited it. */
   ledger_entry_id: number | null;
-  /** Why it was cancelled; null where it was not. */
+  /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** When it ends; null where it does not. */
+  /** Time of expiry. */
   expires_at: string;
 }
 
 export interface GetCapabilitiesAnswer {
   success: true;
-  /** The partner that the key belongs to. */
+  /** Name of the partner. */
   partner: string;
-  /** Names the key. */
+  /** Id of the key. */
   key_id: string;
   /** live or sandbox. */
   key_mode: "live" | "sandbox";
@@ -616,37 +616,37 @@ export interface GetCapabilitiesAnswer {
   scopes: string[];
   /** Null, false or empty for parts that this build lacks. */
   sandbox: GetCapabilitiesSandbox;
-  /** Query parameters that are understood. */
+  /** Supported query parameters. */
   query_support: GetCapabilitiesQuerySupport;
-  /** Documents, by name. */
+  /** Documentation, by name. */
   docs: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
 }
 
-/** Query parameters that are understood. */
+/** Supported query parameters. */
 export interface GetCapabilitiesQuerySupport {
-  /** Whether include_meta is understood. */
+  /** Whether the query parameter include_meta is supported. */
   include_meta: boolean;
 }
 
 /** Null, false or empty for parts that this build lacks. */
 export interface GetCapabilitiesSandbox {
-  /** Whether this key may use it. */
+  /** Whether this key may use the sandbox. */
   enabled_for_key: boolean;
-  /** Where the key is verified. */
+  /** Path that verifies the key's signature; null if this build lacks it. */
   verify_endpoint: string | null;
-  /** Where the promotion report is. */
+  /** Path of the promotion report; null if this build lacks it. */
   promotion_report_endpoint: string | null;
-  /** Whether the same calls give the same answers. */
+  /** Whether equal calls on a fresh state give equal answers. */
   supports_deterministic_fixtures: boolean;
-  /** Sandbox routes that this key may call. */
+  /** Sandbox routes for fixtures that this key may call. */
   fixture_endpoints: string[];
 }
 
 export interface GetConversionPolicyAnswer {
   success: true;
-  /** Whether it is switched on. */
+  /** Whether it is enabled. */
   enabled: boolean;
   /** Price of one whole token, before the fee. */
   salutes_per_token: number;
@@ -658,7 +658,7 @@ export interface GetConversionPolicyAnswer {
   daily_limit_per_user: number;
   /** Fee, in per cent of the tokens. */
   fee_pct: number;
-  /** How amounts are rounded. */
+  /** Rule by which amounts are rounded. */
   rounding: "down";
   /** How conversions are paid. */
   settlement: "manual";
@@ -668,9 +668,9 @@ export interface GetConversionPolicyAnswer {
 
 export interface GetDonationClaimAnswer {
   success: true;
-  /** Its state. */
+  /** The status. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** The claim's state; the same as status. */
+  /** Status of the claim. */
   claim_status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Identifies the claim in events and to the operators. */
   claim_id: number;
@@ -678,19 +678,19 @@ export interface GetDonationClaimAnswer {
   claim_code: string;
   /** The recipient's page. */
   claim_url: string;
-  /** What the claim was issued for. */
+  /** Purpose of the claim. */
   campaign: string;
   /** The same for all your claims of this campaign. */
   claim_campaign_id: number;
   /** As a decimal. */
   amount: string;
-  /** SALUTES, or what is paid by hand. */
+  /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Who the claim is for. */
+  /** Recipient of the claim. */
   recipient: GetDonationClaimRecipient;
-  /** Your own name for the claim; null where none was given. */
+  /** Your own reference of the claim; null if none was given. */
   reference: string | null;
-  /** Whether a mail was sent. */
+  /** Whether the mail was sent. */
   email_sent: boolean;
   /**
    * Null if no address was given; not_configured if the service sends no mail; dropped if the claim
@@ -705,25 +705,25 @@ export interface GetDonationClaimAnswer {
   settlement_signature: string | null;
   /** The entry that credited it. */
   ledger_entry_id: number | null;
-  /** Why it was cancelled; null where it was not. */
+  /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** When it ends; null where it does not. */
+  /** Time of expiry. */
   expires_at: string;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When the recipient claimed; null before. */
+  /** Time at which the recipient claimed; null before. */
   claimed_at: string | null;
   /** When it was redeemed, expired or cancelled. */
   resolved_at: string | null;
 }
 
-/** Who the claim is for. */
+/** Recipient of the claim. */
 export interface GetDonationClaimRecipient {
-  /** The service's id of the user; null where there is none. */
+  /** The service's id of the user; null if there is none. */
   user_id: string | null;
-  /** Mail address; null where none is set. */
+  /** E-mail address; null if none is set. */
   email: string | null;
-  /** What it is called. */
+  /** The name; null if none is given. */
   name: string | null;
 }
 
@@ -735,29 +735,29 @@ export interface GetPartnerStatusAnswer {
   key_mode: "live" | "sandbox";
   /** Requests are counted by the minute; the window's first minute counts in full. */
   window: GetPartnerStatusWindow;
-  /** Whether endpoints were measured in the window. */
+  /** Whether the window has measurements. */
   endpoint_percentiles_available: boolean;
   /** Latency of each endpoint, in milliseconds. */
   endpoint_percentiles_ms: GetPartnerStatusEndpointPercentilesMs;
-  /** How much was asked for. */
+  /** Number of requests. */
   request_metrics: GetPartnerStatusRequestMetrics;
-  /** How deliveries to you do. */
+  /** Health of your webhook deliveries. */
   webhook_delivery_health: GetPartnerStatusWebhookDeliveryHealth;
-  /** How deliveries are tried. */
+  /** Retry settings of deliveries. */
   delivery_slo_controls: GetPartnerStatusDeliverySloControls;
   /** Related addresses, by name. */
   links: Record<string, string>;
 }
 
-/** How deliveries are tried. */
+/** Retry settings of deliveries. */
 export interface GetPartnerStatusDeliverySloControls {
-  /** Attempts before a delivery is given up. */
+  /** Attempts before a delivery becomes a dead letter. */
   max_attempts: number;
-  /** Seconds that an attempt may take. */
+  /** Time limit of an attempt, in seconds. */
   timeout_seconds: number;
   /** Seconds between the first and second attempt; doubled for each further one. */
   retry_base_seconds: number;
-  /** Longest wait between attempts, in seconds. */
+  /** Longest delay between two attempts, in seconds. */
   retry_max_seconds: number;
   /** Fraction of each delay by which it is randomly shortened or lengthened. */
   retry_jitter: number;
@@ -773,7 +773,7 @@ export interface GetPartnerStatusEndpointPercentilesMs {
   p99_ms: number | null;
 }
 
-/** How much was asked for. */
+/** Number of requests. */
 export interface GetPartnerStatusRequestMetrics {
   /** Number of requests. */
   total_requests: number;
@@ -781,15 +781,15 @@ export interface GetPartnerStatusRequestMetrics {
   error_requests: number;
 }
 
-/** How deliveries to you do. */
+/** Health of your webhook deliveries. */
 export interface GetPartnerStatusWebhookDeliveryHealth {
-  /** Deliveries that were given up. */
+  /** Number of deliveries that became dead letters. */
   dead_letter_events: number;
   /** Waiting for a retry. */
   failed_events: number;
   /** Due, being sent, or held while their webhook is off. */
   pending_events: number;
-  /** Deliveries that arrived. */
+  /** Number of completed deliveries. */
   delivered_events: number;
 }
 
@@ -805,15 +805,15 @@ export interface GetPartnerStatusWindow {
 
 export interface GetPromotionReportAnswer {
   success: true;
-  /** The partner that the key belongs to. */
+  /** Name of the partner. */
   partner: string;
-  /** Names the key. */
+  /** Id of the key. */
   key_id: string;
-  /** What a key has to show. */
+  /** Name of the policy behind the report. */
   promotion_policy: "sandbox_to_live_manual_approval";
   /** Whether every check is passed; an operator decides. */
   ready: boolean;
-  /** Number of checks that were passed. */
+  /** Number of passed checks. */
   passed_count: number;
   /** Number of checks. */
   checks_count: number;
@@ -821,15 +821,15 @@ export interface GetPromotionReportAnswer {
   checks: PromotionCheck[];
   /** Checks that none of the key's scopes allows it to pass. */
   not_judged: GetPromotionReportNotJudged[];
-  /** Share of requests that failed. */
+  /** Share of failed requests, with its limit. */
   error_rate: GetPromotionReportErrorRate;
   /** Days for which evidence counts. */
   evidence_days: number;
   /** The newest entries of the sandbox ledger; of one user if user_id is given. */
   recent_entries: LedgerEntry[];
-  /** What was asked for, defaults filled in. */
+  /** The parameters in effect, with their defaults. */
   query: GetPromotionReportQuery;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -841,14 +841,14 @@ export interface GetPromotionReportAnswer {
   source: "practice_state";
 }
 
-/** Share of requests that failed. */
+/** Share of failed requests, with its limit. */
 export interface GetPromotionReportErrorRate {
   /**
    * The key's last ones, at most 100, without refusals of their own input and of routes that the
    * sandbox lacks.
    */
   requests: number;
-  /** Requests that failed. */
+  /** Number of failed requests. */
   errors: number;
   /** Different operations among them that succeeded. */
   operations: number;
@@ -856,34 +856,34 @@ export interface GetPromotionReportErrorRate {
   min_operations: number;
   /** Failed requests in percent, with two decimals. */
   error_rate_pct: number;
-  /** Most that may fail, in percent. */
+  /** Highest error rate that passes, in per cent. */
   max_error_rate_pct: number;
 }
 
 export interface GetPromotionReportNotJudged {
-  /** What it is called. */
+  /** The name. */
   name: string;
   /** Any one of these scopes allows it. */
   scopes: string[];
 }
 
-/** What was asked for, defaults filled in. */
+/** The parameters in effect, with their defaults. */
 export interface GetPromotionReportQuery {
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   user_id: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   limit: number;
 }
 
 export interface GetSalutesBalanceAnswer {
   success: true;
-  /** The service's id of the user; null where there is none. */
+  /** The service's id of the user. */
   user_id: string;
-  /** Salutes that the user has. */
+  /** The user's balance in salutes. */
   balance: number;
-  /** The key that did it. */
+  /** Id of the calling key. */
   partner_key_id: string;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -897,7 +897,7 @@ export interface GetTokenStatusAnswer {
   decimals: number;
   /** Scheme and host of the first RPC address; demo: for the demo chain. */
   rpc_url: string;
-  /** What the chain says of the token. */
+  /** The token's figures from the chain. */
   chain: GetTokenStatusChain;
   /** Holders, counted three ways. */
   holders_detail: GetTokenStatusHoldersDetail | null;
@@ -907,17 +907,17 @@ export interface GetTokenStatusAnswer {
   as_of_utc: string;
   /** Age of the figures, in hours. */
   age_hours: number;
-  /** Whether the figures are older than they should be. */
+  /** Whether the figures are older than their limit. */
   is_stale: boolean;
   /** demo: from the embedded demo chain, because no other is configured. */
   chain_mode: "demo" | "rpc";
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
 }
 
-/** What the chain says of the token. */
+/** The token's figures from the chain. */
 export interface GetTokenStatusChain {
   /** Minted and not burned. Whole tokens, exact. */
   total_supply: string;
@@ -944,7 +944,7 @@ export interface GetTokenStatusChain {
 export interface GetTokenStatusHoldersDetail {
   /** Number of token accounts. */
   token_accounts: number;
-  /** Token accounts that hold something. */
+  /** Token accounts with a balance above zero. */
   non_zero_accounts: number;
   /** Owners with more than zero. */
   unique_owners: number;
@@ -954,11 +954,11 @@ export interface GetTokenStatusHoldersDetail {
 
 /** The same without the project's own wallets. */
 export interface GetTokenStatusHoldersDetailExcluding {
-  /** Number of wallets. */
+  /** The wallets. */
   wallets: string[];
   /** Number of token accounts. */
   token_accounts: number;
-  /** Token accounts that hold something. */
+  /** Token accounts with a balance above zero. */
   non_zero_accounts: number;
   /** Owners with more than zero. */
   unique_owners: number;
@@ -968,19 +968,19 @@ export interface GetUsageAnswer {
   success: true;
   /** Requests are counted by the minute; the window's first minute counts in full. */
   window: GetUsageWindow;
-  /** How much was asked for. */
+  /** Number of requests. */
   request_metrics: GetUsageRequestMetrics;
-  /** How fast it was answered, in milliseconds. */
+  /** Latency of your requests in milliseconds. */
   latency_metrics_ms: GetUsageLatencyMetricsMs;
 }
 
-/** How fast it was answered, in milliseconds. */
+/** Latency of your requests in milliseconds. */
 export interface GetUsageLatencyMetricsMs {
-  /** Whether there is anything to show. */
+  /** Whether there are figures. */
   available: boolean;
-  /** All of it together. */
+  /** All endpoints together. */
   overall: GetUsageLatencyMetricsMsOverall;
-  /** The same for each endpoint, most requested first. */
+  /** Figures of each endpoint, most requested first. */
   endpoint_breakdown: GetUsageLatencyMetricsMsEndpointBreakdown[];
 }
 
@@ -999,7 +999,7 @@ export interface GetUsageLatencyMetricsMsEndpointBreakdown {
   p99_ms: number | null;
 }
 
-/** All of it together. */
+/** All endpoints together. */
 export interface GetUsageLatencyMetricsMsOverall {
   /** Number of measurements. */
   samples: number;
@@ -1011,7 +1011,7 @@ export interface GetUsageLatencyMetricsMsOverall {
   p99_ms: number | null;
 }
 
-/** How much was asked for. */
+/** Number of requests. */
 export interface GetUsageRequestMetrics {
   /** Number of requests. */
   total_requests: number;
@@ -1032,7 +1032,7 @@ export interface GetUsageRequestMetricsEndpointBreakdown {
   path: string;
   /** Number of requests. */
   requests: number;
-  /** Requests that failed. */
+  /** Number of failed requests. */
   errors: number;
   /** With two decimals. */
   error_rate_pct: number;
@@ -1052,10 +1052,48 @@ export interface GetUserAnswer {
   success: true;
   /** The user. */
   user: User;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
+}
+
+export interface GetUserInclusionAnswer {
+  success: true;
+  /** The user reference in the leaf: the service's id of the user. */
+  user_id: string;
+  /** The counted balance in salutes; it may have changed since. */
+  balance: number;
+  /** The same in hundredths, as in the leaf. */
+  balance_hundredths: string;
+  /** Secret salt of this user's leaf in this count. Without it the balance cannot be guessed. */
+  salt: string;
+  /** SHA-256 of the lines leaf, salt, user_id, balance_hundredths, each ended by a line feed. */
+  leaf: string;
+  /**
+   * From the leaf to the root. Each node is the SHA-256 of the lines node, left hash, left sum,
+   * right hash, right sum.
+   */
+  path: GetUserInclusionPath[];
+  /** Root of the tree, as published and logged. */
+  root: string;
+  /** Sum at the root: all balances, in hundredths. */
+  liabilities_hundredths: string;
+  /** Number of users in the tree. */
+  leaves: number;
+  /** Time of the count. */
+  taken_at: string;
+  /** The public proof with this root; null in the sandbox, whose tree is not published. */
+  proof: string | null;
+}
+
+export interface GetUserInclusionPath {
+  /** Side on which this neighbour stands. */
+  side: "left" | "right";
+  /** Hash of the neighbour. */
+  hash: string;
+  /** Sum of the balances below the neighbour, in hundredths. */
+  sum: string;
 }
 
 export interface GetWalletInfoAnswer {
@@ -1068,11 +1106,11 @@ export interface GetWalletInfoAnswer {
   token_balance: number;
   /** Mint of the liquidity pool; empty if none is configured. */
   lp_mint: string;
-  /** Tokens of the liquidity pool that the wallet holds; null where none is configured. */
+  /** The wallet's tokens of the liquidity pool; 0 if no pool is configured. */
   lp_amount: number;
   /** demo: from the embedded demo chain, because no other is configured. */
   chain_mode: "demo" | "rpc";
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -1084,59 +1122,59 @@ export interface GetWalletVerificationAnswer {
   wallet: string;
   /** Whether one of your users has it. */
   linked: boolean;
-  /** What is true of the wallet. */
+  /** States of the wallet. */
   wallet_states: GetWalletVerificationWalletStates;
-  /** Whether and when ownership was proved. */
+  /** Time and age of the last proof of ownership. */
   verification: GetWalletVerificationVerification;
-  /** The user that the wallet is linked to; null where none is yours. */
+  /** The user of yours to whom the wallet is linked; null if there is none. */
   owner: GetWalletVerificationOwner | null;
   /** Names of the states. */
   state_model: string[];
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
 }
 
-/** The user that the wallet is linked to; null where none is yours. */
+/** The user of yours to whom the wallet is linked; null if there is none. */
 export interface GetWalletVerificationOwner {
-  /** The service's id of the user; null where there is none. */
+  /** The service's id of the user. */
   user_id: number;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user. */
   external_id: string;
-  /** 1 for the user's main wallet. */
+  /** Whether it is the user's primary wallet. */
   is_primary: boolean;
-  /** 1 where the wallet is hidden. */
+  /** Whether the wallet is hidden. */
   is_hidden: boolean;
 }
 
-/** Whether and when ownership was proved. */
+/** Time and age of the last proof of ownership. */
 export interface GetWalletVerificationVerification {
-  /** Whether it is proved. */
+  /** Whether ownership of the wallet was proved. */
   verified: boolean;
-  /** When ownership was proved; null before. */
+  /** Time of the last proof of ownership; null before the first. */
   verified_at_utc: string | null;
-  /** Days since ownership was proved; null before. */
+  /** Days since the last proof of ownership; null before the first. */
   verification_age_days: number | null;
-  /** How old the verification is: fresh or stale. */
+  /** Age of the verification: fresh, aging or stale; never without one. */
   freshness: "fresh" | "aging" | "stale" | "never";
-  /** The state in words. */
+  /** The state in a sentence. */
   status_text: string;
   /** Days after which a verification is stale. */
   reverify_days: number;
 }
 
-/** What is true of the wallet. */
+/** States of the wallet. */
 export interface GetWalletVerificationWalletStates {
-  /** Whether the address is linked to a user. */
+  /** Whether the wallet is linked to one of your users. */
   linked: boolean;
   /** Proved in the last 24 h. */
   connected_session: boolean;
   /** Proved at least once; stale_verification says whether that is too long ago. */
   verified: boolean;
-  /** Whether its verification is too old. */
+  /** Whether the last proof of ownership is too old. */
   stale_verification: boolean;
-  /** Whether the partner hides the wallet. */
+  /** Whether the wallet is hidden. */
   hidden: boolean;
 }
 
@@ -1146,7 +1184,7 @@ export interface GetWebhookEventAnswer {
   event: GetWebhookEventEvent;
   /** The request of the last attempt; null before the first. */
   request: SentRequest | null;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -1158,7 +1196,7 @@ export interface GetWebhookEventEvent {
   id: number;
   /** The event's id: event_id of the delivered body. */
   event_uid: string;
-  /** Names the webhook. */
+  /** Id of the webhook. */
   webhook_id: number;
   /** Type of the event. */
   event_type: string;
@@ -1170,31 +1208,31 @@ export interface GetWebhookEventEvent {
   status: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
   /** Over all rounds; probes do not count. */
   attempts: number;
-  /** Whether it was given up. */
+  /** Whether the delivery has become a dead letter. */
   is_dead_letter: boolean;
   /** Why the last attempt failed, or the reason of a replay. */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other" | null;
-  /** What the last attempt met; null where nothing did. */
+  /** Error of the last attempt; null if there was none. */
   last_error: string | null;
   /** Where the webhook's deliveries go now. */
   target_url: string;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updated_at: string;
-  /** When it was last tried; null before. */
+  /** Time of the last attempt; null before the first. */
   last_attempt_at: string | null;
-  /** When it is tried next; null where it is not. */
+  /** Time of the next attempt; null if none is due. */
   next_attempt_at: string | null;
-  /** When it was delivered; null before. */
+  /** Time of delivery; null before. */
   delivered_at: string | null;
 }
 
 export interface IssueDonationClaimAnswer {
   success: true;
-  /** Its state. */
+  /** The status. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** The claim's state; the same as status. */
+  /** Status of the claim. */
   claim_status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Identifies the claim in events and to the operators. */
   claim_id: number;
@@ -1202,19 +1240,19 @@ export interface IssueDonationClaimAnswer {
   claim_code: string;
   /** The recipient's page. */
   claim_url: string;
-  /** What the claim was issued for. */
+  /** Purpose of the claim. */
   campaign: string;
   /** The same for all your claims of this campaign. */
   claim_campaign_id: number;
   /** As a decimal. */
   amount: string;
-  /** SALUTES, or what is paid by hand. */
+  /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Who the claim is for. */
+  /** Recipient of the claim. */
   recipient: IssueDonationClaimRecipient;
-  /** Your own name for the claim; null where none was given. */
+  /** Your own reference of the claim; null if none was given. */
   reference: string | null;
-  /** Whether a mail was sent. */
+  /** Whether the mail was sent. */
   email_sent: boolean;
   /**
    * Null if no address was given; not_configured if the service sends no mail; dropped if the claim
@@ -1229,13 +1267,13 @@ export interface IssueDonationClaimAnswer {
   settlement_signature: string | null;
   /** The entry that credited it. */
   ledger_entry_id: number | null;
-  /** Why it was cancelled; null where it was not. */
+  /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** When it ends; null where it does not. */
+  /** Time of expiry. */
   expires_at: string;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When the recipient claimed; null before. */
+  /** Time at which the recipient claimed; null before. */
   claimed_at: string | null;
   /** When it was redeemed, expired or cancelled. */
   resolved_at: string | null;
@@ -1251,23 +1289,23 @@ export interface IssueDonationClaimInputRecipient {
   name?: string;
 }
 
-/** Who the claim is for. */
+/** Recipient of the claim. */
 export interface IssueDonationClaimRecipient {
-  /** The service's id of the user; null where there is none. */
+  /** The service's id of the user; null if there is none. */
   user_id: string | null;
-  /** Mail address; null where none is set. */
+  /** E-mail address; null if none is set. */
   email: string | null;
-  /** What it is called. */
+  /** The name; null if none is given. */
   name: string | null;
 }
 
 export interface IssueWalletChallengeAnswer {
   success: true;
-  /** Names the challenge; send it with the proof. */
+  /** Id of the challenge, to be sent with the proof. */
   challenge_id: string;
   /** To be signed unchanged (Sign-In-With-Solana). */
   text: string;
-  /** When it ends; null where it does not. */
+  /** Time of expiry. */
   expires_at: string;
 }
 
@@ -1278,12 +1316,9 @@ export interface LedgerBatchItem {
   user_id: string | number;
   /** A positive number with at most 2 decimals and 17 digits, at most 1000000000000. */
   amount: number;
-  /** The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /** Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason: string;
-  /**
-   * The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 .
-   * _ : -.
-   */
+  /** Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
   /**
    * The item's own Idempotency-Key, as if the item were a call of its own: an item applied before,
@@ -1315,24 +1350,28 @@ export interface LedgerBatchItemResult {
 }
 
 export interface LedgerEntry {
-  /** Names the row. */
+  /** Unique id. */
   id: number;
-  /** The service's id of the user; null where there is none. */
+  /** The service's id of the user. */
   user_id: string;
-  /** Salutes; negative for a debit. */
+  /** Change in salutes; negative for a debit. */
   delta: number;
-  /** The user's salutes after this entry. */
+  /** The user's balance after the entry, in salutes. */
   balance_after: number;
-  /** Why, in the caller's words. */
+  /** The reason. */
   reason: string;
-  /** Where it comes from. */
+  /** The origin. */
   source: string;
-  /** The Idempotency-Key of the request that made it. */
+  /** Idempotency-Key of the request that made the entry. */
   idempotency_key: string;
   /** Null for the system's entries. */
   partner_key_id: string | null;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
+  /** Id of the entry that reverses this one. */
+  reversed_by: number | null;
+  /** Id of the entry that this one reverses. */
+  reverses: number | null;
 }
 
 export interface LinkWalletAnswer {
@@ -1356,15 +1395,15 @@ export interface ListDeadLettersAnswer {
   window_hours: number;
   /** Number of dead letters. */
   dead_letter_count: number;
-  /** Attempts before a delivery is given up. */
+  /** Attempts before a delivery becomes a dead letter. */
   max_attempts: number;
-  /** Dead letters by event type. */
+  /** Number of dead letters by event type. */
   by_event_type: ListDeadLettersByEventType[];
-  /** Dead letters by reason. */
+  /** Number of dead letters by reason. */
   by_reason_tag: ListDeadLettersByReasonTag[];
   /** The 200 that died last; webhook-events with status=dead_letter lists all. */
   events: ListDeadLettersEvent[];
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -1378,7 +1417,7 @@ export interface ListDeadLettersByEventType {
 }
 
 export interface ListDeadLettersByReasonTag {
-  /** Why it failed, as a code; null where it did not. */
+  /** Reason of the failure as a code. */
   reason_tag: string;
   /** Number of dead letters for this reason. */
   count: number;
@@ -1389,21 +1428,21 @@ export interface ListDeadLettersEvent {
   event_id: number;
   /** The event's id at the receiver: event_id of the delivered body. */
   event_uid: string;
-  /** Names the webhook. */
+  /** Id of the webhook. */
   webhook_id: number;
   /** Type of the event. */
   event_type: string;
-  /** Where deliveries go. */
+  /** Address of the receiver. */
   target_url: string;
-  /** Attempts so far. */
+  /** Number of attempts so far. */
   attempts: number;
-  /** Why it failed, as a code; null where it did not. */
+  /** Reason of the failure as a code; null if there is none. */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other" | null;
-  /** What the last attempt met; null where nothing did. */
+  /** Error of the last attempt; null if there was none. */
   last_error: string | null;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updated_at: string;
 }
 
@@ -1413,27 +1452,27 @@ export interface ListDonationClaimsAnswer {
   claims: DonationClaim[];
   /** Number of rows in this answer. */
   count: number;
-  /** What was asked for, defaults filled in. */
+  /** The parameters in effect, with their defaults. */
   query: ListDonationClaimsQuery;
-  /** How to go on. */
+  /** Parameters of the next page. */
   pagination: Pagination;
 }
 
-/** What was asked for, defaults filled in. */
+/** The parameters in effect, with their defaults. */
 export interface ListDonationClaimsQuery {
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   limit: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   offset: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   cursor: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled" | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   campaign: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   reference: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   user_id: string | null;
 }
 
@@ -1446,17 +1485,17 @@ export interface ListErrorsAnswer {
 }
 
 export interface ListErrorsEntry {
-  /** The code that `error` holds. */
+  /** The value of `error` in answers. */
   error_code: string;
-  /** What it is called, in a line. */
+  /** Title in one line. */
   title: string;
-  /** What kind of thing it is. */
+  /** Group of the error. */
   category: string;
   /** HTTP status. */
   http_status: number;
-  /** What a client does with it. */
+  /** How a client should retry. */
   retry_class: "retry_after" | "retryable" | "safe_no_op" | "fail_fast";
-  /** What to do about it. */
+  /** What a client should do. */
   retry_behavior: string;
   /** Seconds to wait if the answer has no Retry-After; 0 if waiting does not help. */
   retry_after_seconds: number;
@@ -1464,7 +1503,7 @@ export interface ListErrorsEntry {
   available_in_modes: ("live" | "sandbox")[];
   /** Tags of the OpenAPI document. */
   endpoint_groups: string[];
-  /** Where to look next, by name. */
+  /** Pages that help to recover, by name. */
   recovery_links: Record<string, string>;
 }
 
@@ -1474,9 +1513,9 @@ export interface ListEventsAnswer {
   events: ListEventsEvent[];
   /** Number of events on this page. */
   count: number;
-  /** What was asked for, defaults filled in. */
+  /** The parameters in effect, with their defaults. */
   query: ListEventsQuery;
-  /** How to go on. */
+  /** Parameters of the next page. */
   pagination: ListEventsPagination;
 }
 
@@ -1495,7 +1534,7 @@ export interface ListEventsEvent {
   data: Record<string, unknown>;
 }
 
-/** How to go on. */
+/** Parameters of the next page. */
 export interface ListEventsPagination {
   /** Whether there are more rows. */
   has_more: boolean;
@@ -1507,7 +1546,7 @@ export interface ListEventsPagination {
   next_after: number;
 }
 
-/** What was asked for, defaults filled in. */
+/** The parameters in effect, with their defaults. */
 export interface ListEventsQuery {
   /** As given. */
   after: number | null;
@@ -1519,41 +1558,41 @@ export interface ListEventsQuery {
 
 export interface ListLedgerAnswer {
   success: true;
-  /** The service's id of the user; null where there is none. */
+  /** The service's id of the user; null if there is none. */
   user_id: string | null;
-  /** Salutes that the user has. */
+  /** The user's balance in salutes. */
   balance: number | null;
-  /** Entries of the ledger. */
+  /** Ledger entries. */
   ledger: LedgerEntry[];
   /** Number of rows in this answer. */
   count: number;
-  /** What was asked for, defaults filled in. */
+  /** The parameters in effect, with their defaults. */
   query: ListLedgerQuery;
-  /** How to go on. */
+  /** Parameters of the next page. */
   pagination: Pagination;
 }
 
-/** What was asked for, defaults filled in. */
+/** The parameters in effect, with their defaults. */
 export interface ListLedgerQuery {
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   user_id: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   limit: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   offset: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   cursor: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   order: "desc" | "asc";
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   reason: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   source: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   idempotency_key: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   from: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   to: string | null;
 }
 
@@ -1563,29 +1602,29 @@ export interface ListUsersAnswer {
   users: User[];
   /** Number of rows in this answer. */
   count: number;
-  /** What was asked for, defaults filled in. */
+  /** The parameters in effect, with their defaults. */
   query: ListUsersQuery;
-  /** How to go on. */
+  /** Parameters of the next page. */
   pagination: Pagination;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
 }
 
-/** What was asked for, defaults filled in. */
+/** The parameters in effect, with their defaults. */
 export interface ListUsersQuery {
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   limit: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   offset: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   cursor: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   status: "active" | "suspended" | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   q: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   include_wallets: boolean;
 }
 
@@ -1595,19 +1634,19 @@ export interface ListWalletsAnswer {
   wallets: Wallet[];
   /** Number of rows in this answer. */
   count: number;
-  /** What was asked for, defaults filled in. */
+  /** The parameters in effect, with their defaults. */
   query: ListWalletsQuery;
-  /** How to go on. */
+  /** Parameters of the next page. */
   pagination: Pagination;
 }
 
-/** What was asked for, defaults filled in. */
+/** The parameters in effect, with their defaults. */
 export interface ListWalletsQuery {
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   limit: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   offset: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   cursor: string | null;
 }
 
@@ -1617,34 +1656,34 @@ export interface ListWebhookAttemptsAnswer {
   event_id: number;
   /** The event's id at the receiver: event_id of the delivered body. */
   event_uid: string;
-  /** Its state. */
+  /** The status. */
   status: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
   /** Attempts, newest first. */
   attempts: ListWebhookAttemptsAttempt[];
   /** Number of rows in this answer. */
   count: number;
-  /** What was asked for, defaults filled in. */
+  /** The parameters in effect, with their defaults. */
   query: ListWebhookAttemptsQuery;
-  /** How to go on. */
+  /** Parameters of the next page. */
   pagination: Pagination;
 }
 
 export interface ListWebhookAttemptsAttempt {
   /** Continues over rounds. A probe has the number of the next attempt. */
   attempt: number;
-  /** When the attempt was made. */
+  /** Time of the attempt. */
   attempted_at: string;
-  /** HTTP status. */
+  /** HTTP status; null without an answer. */
   http_status: number | null;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   duration_ms: number;
   /** At most 4 KiB of the answer's body. */
   response_excerpt: string | null;
-  /** What went wrong; null where nothing did. */
+  /** What went wrong; null if nothing did. */
   error: string | null;
-  /** Why it failed, as a code; null where it did not. */
+  /** Reason of the failure as a code; null if there is none. */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other" | null;
-  /** When it is tried next; null where it is not. */
+  /** Time of the next attempt; null if none is due. */
   next_attempt_at: string | null;
   /**
    * Sent to test whether a failing receiver is back: does not count and does not change the
@@ -1655,15 +1694,15 @@ export interface ListWebhookAttemptsAttempt {
   simulated: boolean;
 }
 
-/** What was asked for, defaults filled in. */
+/** The parameters in effect, with their defaults. */
 export interface ListWebhookAttemptsQuery {
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   webhook_id: number | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   limit: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   offset: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   cursor: string | null;
 }
 
@@ -1673,11 +1712,11 @@ export interface ListWebhookEventsAnswer {
   events: ListWebhookEventsEvent[];
   /** Number of rows in this answer. */
   count: number;
-  /** What was asked for, defaults filled in. */
+  /** The parameters in effect, with their defaults. */
   query: ListWebhookEventsQuery;
-  /** How to go on. */
+  /** Parameters of the next page. */
   pagination: Pagination;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -1688,7 +1727,7 @@ export interface ListWebhookEventsEvent {
   id: number;
   /** The event's id: event_id of the delivered body. */
   event_uid: string;
-  /** Names the webhook. */
+  /** Id of the webhook. */
   webhook_id: number;
   /** Type of the event. */
   event_type: string;
@@ -1700,45 +1739,45 @@ export interface ListWebhookEventsEvent {
   status: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
   /** Over all rounds; probes do not count. */
   attempts: number;
-  /** Whether it was given up. */
+  /** Whether the delivery has become a dead letter. */
   is_dead_letter: boolean;
   /** Why the last attempt failed, or the reason of a replay. */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other" | null;
-  /** What the last attempt met; null where nothing did. */
+  /** Error of the last attempt; null if there was none. */
   last_error: string | null;
   /** Where the webhook's deliveries go now. */
   target_url: string;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updated_at: string;
-  /** When it was last tried; null before. */
+  /** Time of the last attempt; null before the first. */
   last_attempt_at: string | null;
-  /** When it is tried next; null where it is not. */
+  /** Time of the next attempt; null if none is due. */
   next_attempt_at: string | null;
-  /** When it was delivered; null before. */
+  /** Time of delivery; null before. */
   delivered_at: string | null;
 }
 
-/** What was asked for, defaults filled in. */
+/** The parameters in effect, with their defaults. */
 export interface ListWebhookEventsQuery {
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   status: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   reason_tag: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   from: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   to: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   webhook_id: number | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   event_id: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   limit: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   offset: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   cursor: string | null;
 }
 
@@ -1748,7 +1787,7 @@ export interface ListWebhookScenariosAnswer {
   scenarios_count: number;
   /** Scenarios that can be run. */
   scenarios: ListWebhookScenariosScenario[];
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -1761,9 +1800,9 @@ export interface ListWebhookScenariosAnswer {
 }
 
 export interface ListWebhookScenariosScenario {
-  /** Names the row. */
+  /** Unique id. */
   id: string;
-  /** What it is called, in a line. */
+  /** Title in one line. */
   title: string;
   /** Type of the event. */
   event_type: string;
@@ -1775,38 +1814,38 @@ export interface ListWebhooksAnswer {
   webhooks: ListWebhooksWebhook[];
   /** Number of rows in this answer. */
   count: number;
-  /** What was asked for, defaults filled in. */
+  /** The parameters in effect, with their defaults. */
   query: ListWebhooksQuery;
-  /** How to go on. */
+  /** Parameters of the next page. */
   pagination: Pagination;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
 }
 
-/** What was asked for, defaults filled in. */
+/** The parameters in effect, with their defaults. */
 export interface ListWebhooksQuery {
   /** As given: one, several as a list, or null. */
   event_type: string | string[] | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   is_active: boolean | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   limit: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   offset: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   cursor: string | null;
 }
 
 export interface ListWebhooksWebhook {
-  /** Names the row. */
+  /** Unique id. */
   id: number;
   /** The first of event_types. */
   event_type: string;
   /** The subscribed names: types of the catalogue, prefix.* or *. */
   event_types: string[];
-  /** Where deliveries go. */
+  /** Address of the receiver. */
   target_url: string;
   /** Your own note. */
   description: string | null;
@@ -1818,9 +1857,9 @@ export interface ListWebhooksWebhook {
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
   consecutive_failures: number;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updated_at: string;
   /**
    * 1 if it is on, 0 if off: lists show the stored number, answers about one webhook true or false.
@@ -1834,35 +1873,35 @@ export interface LookUpUsersAnswer {
   users: User[];
   /** Number of rows in this answer. */
   count: number;
-  /** What was asked for, defaults filled in. */
+  /** The parameters in effect, with their defaults. */
   query: LookUpUsersQuery;
-  /** How to go on. */
+  /** Parameters of the next page. */
   pagination: Pagination;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
 }
 
-/** What was asked for, defaults filled in. */
+/** The parameters in effect, with their defaults. */
 export interface LookUpUsersQuery {
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   limit: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   offset: number;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   cursor: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   status: "active" | "suspended" | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   q: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default. */
   include_wallets: boolean;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   email: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   username: string | null;
-  /** As asked for; null where it was not. */
+  /** As requested, or the default; null if not requested. */
   wallet: string | null;
 }
 
@@ -1876,15 +1915,15 @@ export interface Pagination {
 }
 
 export interface PromotionCheck {
-  /** What it is called. */
+  /** The name. */
   name: string;
-  /** What it is called, in a line. */
+  /** Title in one line. */
   title: string;
-  /** Whether it was passed. */
+  /** Whether the check is passed. */
   passed: boolean;
   /** Null if nothing was seen in the last 30 days. */
   evidence: PromotionCheckEvidence | null;
-  /** What to do to pass it. */
+  /** What to do to pass the check. */
   how_to_pass: string;
 }
 
@@ -1894,7 +1933,7 @@ export interface PromotionCheckEvidence {
   summary: string;
   /** The last time, by the real clock. */
   seen_at: string | null;
-  /** Names the request in the server's log. */
+  /** Id of the request in the server's log; null if it is unknown. */
   request_id: string | null;
   /** HTTP method. */
   method: string | null;
@@ -1924,15 +1963,15 @@ export interface ReplayWebhookEventsAnswer {
   success: true;
   /** Number of rows in this answer. */
   count: number;
-  /** How many are sent again. */
+  /** Number of replayed records. */
   replayed_count: number;
-  /** How many could not be replayed. */
+  /** Number of records that were not replayed. */
   failed_count: number;
-  /** Why it failed, as a code; null where it did not. */
+  /** Reason of the failure as a code. */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
-  /** A remark. */
+  /** A remark; null if there is none. */
   note: string | null;
-  /** A row for each thing that was asked for. */
+  /** One row for each requested item. */
   results: ReplayWebhookEventsResult[];
 }
 
@@ -1941,14 +1980,14 @@ export interface ReplayWebhookEventsResult {
   event_id: number | null;
   /** Null for an unknown id. */
   event_uid: string | null;
-  /** Whether it is sent again. */
+  /** Whether a new round of attempts begins. */
   replayed: boolean;
   /**
    * Why it was not sent again. in_progress: it is being sent or held. discarded: an operator
    * cancelled it.
    */
   error: "not_found" | "in_progress" | "webhook_deleted" | "discarded" | null;
-  /** Why it failed, as a code; null where it did not. */
+  /** Reason of the failure as a code. */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
 }
 
@@ -1956,7 +1995,7 @@ export interface RotateWebhookSecretAnswer {
   success: true;
   /** The webhook. */
   webhook: RotateWebhookSecretWebhook;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -1964,13 +2003,13 @@ export interface RotateWebhookSecretAnswer {
 
 /** The webhook. */
 export interface RotateWebhookSecretWebhook {
-  /** Names the row. */
+  /** Unique id. */
   id: number;
   /** The first of event_types. */
   event_type: string;
   /** The subscribed names: types of the catalogue, prefix.* or *. */
   event_types: string[];
-  /** Where deliveries go. */
+  /** Address of the receiver. */
   target_url: string;
   /** Your own note. */
   description: string | null;
@@ -1982,9 +2021,9 @@ export interface RotateWebhookSecretWebhook {
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
   consecutive_failures: number;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updated_at: string;
   /** Whether it is on: true or false about one webhook; lists show the stored 1 or 0. */
   is_active: boolean;
@@ -1998,13 +2037,13 @@ export interface RunWebhookScenarioAnswer {
   success: true;
   /** The scenario that was run. */
   selected_scenario_id: string;
-  /** What was simulated. */
+  /** The scenario. */
   scenario: RunWebhookScenarioScenario;
   /** The request that a live delivery would send. */
   simulation: Simulation;
   /** The signing secret; null for a secret of yours. */
   fixture_secret: string | null;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -2018,11 +2057,11 @@ export interface RunWebhookScenarioAnswer {
   live_side_effects_performed: false;
 }
 
-/** What was simulated. */
+/** The scenario. */
 export interface RunWebhookScenarioScenario {
-  /** Names the row. */
+  /** Unique id. */
   id: string;
-  /** What it is called, in a line. */
+  /** Title in one line. */
   title: string;
   /** Type of the event. */
   event_type: string;
@@ -2036,7 +2075,7 @@ export interface SalutesConversionFailedEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.conversion_failed";
-  /** What happened. */
+  /** Fields of the event. */
   data: SalutesConversionFailedEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -2048,15 +2087,15 @@ export interface SalutesConversionFailedEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface SalutesConversionFailedEventData {
   /** The service's id. */
   user_id: string;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** Names the conversion. */
+  /** Id of the conversion. */
   conversion_id: number;
-  /** How far it has come. */
+  /** The state. */
   state: "pending_settlement" | "settled" | "failed";
   /** Salutes. */
   amount: number;
@@ -2066,11 +2105,11 @@ export interface SalutesConversionFailedEventData {
   fee: string;
   /** The wallet's address. */
   wallet_address: string;
-  /** Names the entry in the ledger; null where there is none. */
+  /** Id of the ledger entry. */
   ledger_entry_id: number;
-  /** The transaction that paid it; null before. */
+  /** Signature of the transaction that paid; null before. */
   settlement_signature: string | null;
-  /** Why it failed; null where it did not. */
+  /** Why the conversion failed; null if it did not. */
   failure_reason: string | null;
 }
 
@@ -2082,7 +2121,7 @@ export interface SalutesConversionSettledEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.conversion_settled";
-  /** What happened. */
+  /** Fields of the event. */
   data: SalutesConversionSettledEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -2094,15 +2133,15 @@ export interface SalutesConversionSettledEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface SalutesConversionSettledEventData {
   /** The service's id. */
   user_id: string;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** Names the conversion. */
+  /** Id of the conversion. */
   conversion_id: number;
-  /** How far it has come. */
+  /** The state. */
   state: "pending_settlement" | "settled" | "failed";
   /** Salutes. */
   amount: number;
@@ -2112,11 +2151,11 @@ export interface SalutesConversionSettledEventData {
   fee: string;
   /** The wallet's address. */
   wallet_address: string;
-  /** Names the entry in the ledger; null where there is none. */
+  /** Id of the ledger entry. */
   ledger_entry_id: number;
-  /** The transaction that paid it; null before. */
+  /** Signature of the transaction that paid; null before. */
   settlement_signature: string | null;
-  /** Why it failed; null where it did not. */
+  /** Why the conversion failed; null if it did not. */
   failure_reason: string | null;
 }
 
@@ -2128,7 +2167,7 @@ export interface SalutesConvertedEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.converted";
-  /** What happened. */
+  /** Fields of the event. */
   data: SalutesConvertedEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -2140,15 +2179,15 @@ export interface SalutesConvertedEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface SalutesConvertedEventData {
   /** The service's id. */
   user_id: string;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** Names the conversion. */
+  /** Id of the conversion. */
   conversion_id: number;
-  /** How far it has come. */
+  /** The state. */
   state: "pending_settlement" | "settled" | "failed";
   /** Salutes. */
   amount: number;
@@ -2158,11 +2197,11 @@ export interface SalutesConvertedEventData {
   fee: string;
   /** The wallet's address. */
   wallet_address: string;
-  /** Names the entry in the ledger; null where there is none. */
+  /** Id of the ledger entry. */
   ledger_entry_id: number;
-  /** The transaction that paid it; null before. */
+  /** Signature of the transaction that paid; null before. */
   settlement_signature: string | null;
-  /** Why it failed; null where it did not. */
+  /** Why the conversion failed; null if it did not. */
   failure_reason: string | null;
 }
 
@@ -2174,7 +2213,7 @@ export interface SalutesCreditEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.credit";
-  /** What happened. */
+  /** Fields of the event. */
   data: SalutesCreditEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -2186,22 +2225,24 @@ export interface SalutesCreditEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface SalutesCreditEventData {
   /** The service's id. */
   user_id: string;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
   /** Salutes; negative for a debit. */
   delta: number;
   /** Salutes after this entry. */
   balance: number;
-  /** Why, in the caller's words. */
+  /** The reason. */
   reason: string;
-  /** Where it comes from. */
+  /** The origin. */
   source: string;
-  /** Names the entry in the ledger; null where there is none. */
+  /** Id of the ledger entry. */
   ledger_entry_id: number;
+  /** Id of the entry that this one reverses; absent from other entries. */
+  reverses?: number;
 }
 
 export interface SalutesDebitEvent {
@@ -2212,7 +2253,7 @@ export interface SalutesDebitEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.debit";
-  /** What happened. */
+  /** Fields of the event. */
   data: SalutesDebitEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -2224,22 +2265,24 @@ export interface SalutesDebitEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface SalutesDebitEventData {
   /** The service's id. */
   user_id: string;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
   /** Salutes; negative for a debit. */
   delta: number;
   /** Salutes after this entry. */
   balance: number;
-  /** Why, in the caller's words. */
+  /** The reason. */
   reason: string;
-  /** Where it comes from. */
+  /** The origin. */
   source: string;
-  /** Names the entry in the ledger; null where there is none. */
+  /** Id of the ledger entry. */
   ledger_entry_id: number;
+  /** Id of the entry that this one reverses; absent from other entries. */
+  reverses?: number;
 }
 
 /** The request of the last attempt. */
@@ -2264,7 +2307,7 @@ export interface Simulation {
 
 export interface TestWebhookAnswer {
   success: true;
-  /** True: it is on its way. */
+  /** Always true: a delivery record was made. */
   queued: true;
   /** The record's id. */
   event_id: number;
@@ -2272,13 +2315,43 @@ export interface TestWebhookAnswer {
   event_uid: string;
   /** Type of the event. */
   event_type: "webhook.test";
-  /** Names the webhook. */
+  /** Id of the webhook. */
   webhook_id: number;
+}
+
+export interface TriggerSandboxEventAnswer {
+  success: true;
+  /** Type of the event. */
+  event: TriggerSandboxEventEvent;
+  /** live or sandbox. */
+  mode: "sandbox";
+  /** The sandbox's initial state: the same users, ids and times for everybody. */
+  fixture_profile: "standard-v1";
+  /** Your sandbox file, which starts with the fixture profile. */
+  source: "practice_state";
+  /** Nothing live was touched, and nothing was sent. */
+  live_side_effects_performed: false;
+}
+
+/** Type of the event. */
+export interface TriggerSandboxEventEvent {
+  /** evt_ and 26 characters, as in deliveries. */
+  event_id: string;
+  /** Its number among your events: each is one above the one before. */
+  sequence: number;
+  /** A type of the catalogue. */
+  event_type: string;
+  /** When the change was made. */
+  occurred_at: string;
+  /** The key of the request that caused it. */
+  idempotency_key: string | null;
+  /** As in the delivered body. */
+  data: Record<string, unknown>;
 }
 
 export interface UnlinkWalletAnswer {
   success: true;
-  /** True: it is gone. */
+  /** Always true. */
   deleted: boolean;
   /** The wallet's address. */
   wallet_address: string;
@@ -2290,7 +2363,7 @@ export interface UpdateUserAnswer {
   success: true;
   /** The user. */
   user: User;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -2300,7 +2373,7 @@ export interface UpdateWebhookAnswer {
   success: true;
   /** The webhook. */
   webhook: UpdateWebhookWebhook;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -2308,13 +2381,13 @@ export interface UpdateWebhookAnswer {
 
 /** The webhook. */
 export interface UpdateWebhookWebhook {
-  /** Names the row. */
+  /** Unique id. */
   id: number;
   /** The first of event_types. */
   event_type: string;
   /** The subscribed names: types of the catalogue, prefix.* or *. */
   event_types: string[];
-  /** Where deliveries go. */
+  /** Address of the receiver. */
   target_url: string;
   /** Your own note. */
   description: string | null;
@@ -2326,34 +2399,34 @@ export interface UpdateWebhookWebhook {
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
   consecutive_failures: number;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updated_at: string;
   /** Whether it is on: true or false about one webhook; lists show the stored 1 or 0. */
   is_active: boolean;
 }
 
 export interface User {
-  /** Names the row. */
+  /** Unique id. */
   id: number;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user. */
   external_id: string;
-  /** The user's name; null where none is set. */
+  /** Username; null if none is set. */
   username: string | null;
-  /** The user's name for people; null where none is set. */
+  /** Name shown to people; null if none is set. */
   display_name: string | null;
-  /** Mail address; null where none is set. */
+  /** E-mail address; null if none is set. */
   email: string | null;
-  /** Its state. */
+  /** The status. */
   status: "active" | "suspended";
   /** Whether the primary wallet is verified. */
   is_verified: boolean;
   /** The primary wallet. */
   wallet_address: string | null;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updated_at: string;
   /** Only with include_wallets; oldest first. */
   wallets?: Wallet[];
@@ -2367,7 +2440,7 @@ export interface UsersCreatedEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "users.created";
-  /** What happened. */
+  /** Fields of the event. */
   data: UsersCreatedEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -2379,19 +2452,19 @@ export interface UsersCreatedEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface UsersCreatedEventData {
   /** The service's id. */
   user_id: string;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** The user's name; null where none is set. */
+  /** Username; null if none is set. */
   username: string | null;
-  /** The user's name for people; null where none is set. */
+  /** Name shown to people; null if none is set. */
   display_name: string | null;
-  /** Its state. */
+  /** The status. */
   status: "active" | "suspended";
-  /** Whether the partner knows who it is. */
+  /** Whether the user's primary wallet is verified. */
   is_verified: boolean;
 }
 
@@ -2403,7 +2476,7 @@ export interface UsersDeletedEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "users.deleted";
-  /** What happened. */
+  /** Fields of the event. */
   data: UsersDeletedEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -2415,11 +2488,11 @@ export interface UsersDeletedEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface UsersDeletedEventData {
   /** The service's id. */
   user_id: string;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
 }
 
@@ -2431,7 +2504,7 @@ export interface UsersUpdatedEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "users.updated";
-  /** What happened. */
+  /** Fields of the event. */
   data: UsersUpdatedEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -2443,19 +2516,19 @@ export interface UsersUpdatedEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface UsersUpdatedEventData {
   /** The service's id. */
   user_id: string;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** The user's name; null where none is set. */
+  /** Username; null if none is set. */
   username: string | null;
-  /** The user's name for people; null where none is set. */
+  /** Name shown to people; null if none is set. */
   display_name: string | null;
-  /** Its state. */
+  /** The status. */
   status: "active" | "suspended";
-  /** Whether the partner knows who it is. */
+  /** Whether the user's primary wallet is verified. */
   is_verified: boolean;
   /** Names of the changed fields. */
   changed_fields: string[];
@@ -2463,11 +2536,11 @@ export interface UsersUpdatedEventData {
 
 export interface VerifySandboxKeyAnswer {
   success: true;
-  /** Whether it is proved. */
+  /** Always true: key, signature and clock are right. */
   verified: true;
-  /** The partner that the key belongs to. */
+  /** Name of the partner. */
   partner: string;
-  /** Names the key. */
+  /** Id of the key. */
   key_id: string;
   /** live or sandbox. */
   key_mode: "sandbox";
@@ -2475,7 +2548,7 @@ export interface VerifySandboxKeyAnswer {
   scopes: string[];
   /** The sandbox clock: it advances one second with each mutation. */
   practice_time_utc: string;
-  /** Documents about it, by name. */
+  /** Documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -2489,13 +2562,13 @@ export interface VerifySandboxKeyAnswer {
 
 export interface VerifyWebhookSignatureAnswer {
   success: true;
-  /** Whether it is right. */
+  /** Whether the signature is right. */
   valid: boolean;
-  /** The signature that was sent. */
+  /** The signature of the request. */
   provided_signature: string;
-  /** The signature that the secret gives. */
+  /** The right signature for this payload, timestamp and secret. */
   expected_signature: string;
-  /** Unix seconds that were signed. */
+  /** The signed Unix seconds. */
   timestamp: number;
   /** The signed text: the timestamp, a full stop, the payload. */
   canonical_body: string;
@@ -2504,11 +2577,11 @@ export interface VerifyWebhookSignatureAnswer {
 }
 
 export interface Wallet {
-  /** The chain that the address is on. */
+  /** Blockchain of the address. */
   blockchain: string;
   /** The wallet's address. */
   wallet_address: string;
-  /** How people call it. */
+  /** Label shown to people; null if there is none. */
   label: string | null;
   /** 1 for the user's primary wallet. */
   is_primary: number;
@@ -2520,7 +2593,7 @@ export interface Wallet {
   verified_at: string | null;
   /** The signed form: the text itself, or one of Solana's off-chain envelopes. */
   proof_format: "raw" | "offchain_v1" | "offchain_v0" | "offchain_legacy" | null;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
 }
 
@@ -2532,7 +2605,7 @@ export interface WalletsLinkedEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "wallets.linked";
-  /** What happened. */
+  /** Fields of the event. */
   data: WalletsLinkedEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -2544,11 +2617,11 @@ export interface WalletsLinkedEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface WalletsLinkedEventData {
   /** The service's id. */
   user_id: string;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
   /** The wallet. */
   wallet: WalletsLinkedEventDataWallet;
@@ -2556,17 +2629,17 @@ export interface WalletsLinkedEventData {
 
 /** The wallet. */
 export interface WalletsLinkedEventDataWallet {
-  /** The chain that the address is on. */
+  /** Blockchain of the address. */
   blockchain: string;
   /** The wallet's address. */
   wallet_address: string;
-  /** Your name for the wallet; null where none is set. */
+  /** Your label for the wallet; null if none is set. */
   label: string | null;
-  /** 1 for the user's main wallet. */
+  /** 1 for the user's primary wallet, otherwise 0. */
   is_primary: number;
-  /** 1 where the wallet is hidden. */
+  /** 1 if the wallet is hidden, otherwise 0. */
   is_hidden: number;
-  /** Whether it is proved. */
+  /** 1 if ownership was proved, otherwise 0. */
   verified: number;
 }
 
@@ -2578,7 +2651,7 @@ export interface WalletsUnlinkedEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "wallets.unlinked";
-  /** What happened. */
+  /** Fields of the event. */
   data: WalletsUnlinkedEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -2590,11 +2663,11 @@ export interface WalletsUnlinkedEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface WalletsUnlinkedEventData {
   /** The service's id. */
   user_id: string;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
   /** The wallet. */
   wallet: WalletsUnlinkedEventDataWallet;
@@ -2602,17 +2675,17 @@ export interface WalletsUnlinkedEventData {
 
 /** The wallet. */
 export interface WalletsUnlinkedEventDataWallet {
-  /** The chain that the address is on. */
+  /** Blockchain of the address. */
   blockchain: string;
   /** The wallet's address. */
   wallet_address: string;
-  /** Your name for the wallet; null where none is set. */
+  /** Your label for the wallet; null if none is set. */
   label: string | null;
-  /** 1 for the user's main wallet. */
+  /** 1 for the user's primary wallet, otherwise 0. */
   is_primary: number;
-  /** 1 where the wallet is hidden. */
+  /** 1 if the wallet is hidden, otherwise 0. */
   is_hidden: number;
-  /** Whether it is proved. */
+  /** 1 if ownership was proved, otherwise 0. */
   verified: number;
 }
 
@@ -2624,7 +2697,7 @@ export interface WalletsUpdatedEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "wallets.updated";
-  /** What happened. */
+  /** Fields of the event. */
   data: WalletsUpdatedEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -2636,11 +2709,11 @@ export interface WalletsUpdatedEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface WalletsUpdatedEventData {
   /** The service's id. */
   user_id: string;
-  /** Your own id of the user; null where none is set. */
+  /** Your own id of the user; null if none is set. */
   external_id: string | null;
   /** The wallet. */
   wallet: WalletsUpdatedEventDataWallet;
@@ -2648,17 +2721,17 @@ export interface WalletsUpdatedEventData {
 
 /** The wallet. */
 export interface WalletsUpdatedEventDataWallet {
-  /** The chain that the address is on. */
+  /** Blockchain of the address. */
   blockchain: string;
   /** The wallet's address. */
   wallet_address: string;
-  /** Your name for the wallet; null where none is set. */
+  /** Your label for the wallet; null if none is set. */
   label: string | null;
-  /** 1 for the user's main wallet. */
+  /** 1 for the user's primary wallet, otherwise 0. */
   is_primary: number;
-  /** 1 where the wallet is hidden. */
+  /** 1 if the wallet is hidden, otherwise 0. */
   is_hidden: number;
-  /** Whether it is proved. */
+  /** 1 if ownership was proved, otherwise 0. */
   verified: number;
 }
 
@@ -2670,7 +2743,7 @@ export interface WebhookDeliveryFailedEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "webhook.delivery_failed";
-  /** What happened. */
+  /** Fields of the event. */
   data: WebhookDeliveryFailedEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -2682,7 +2755,7 @@ export interface WebhookDeliveryFailedEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface WebhookDeliveryFailedEventData {
   /** The record's id, as listed and replayed by the API. */
   event_id: number;
@@ -2690,17 +2763,17 @@ export interface WebhookDeliveryFailedEventData {
   event_uid: string;
   /** The type of the undelivered event. */
   event_type: string;
-  /** Names the webhook. */
+  /** Id of the webhook. */
   webhook_id: number;
-  /** Where deliveries go. */
+  /** Address of the receiver. */
   target_url: string;
-  /** Attempts so far. */
+  /** Number of attempts so far. */
   attempts: number;
-  /** Why it failed, as a code; null where it did not. */
+  /** Reason of the failure as a code; null if there is none. */
   reason_tag: string | null;
-  /** What the last attempt met; null where nothing did. */
+  /** Error of the last attempt; null if there was none. */
   last_error: string | null;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
 }
 
@@ -2712,7 +2785,7 @@ export interface WebhookTestEvent {
   event_id: string;
   /** Type of the event. */
   event_type: "webhook.test";
-  /** What happened. */
+  /** Fields of the event. */
   data: WebhookTestEventData;
   /** When the change was made. */
   occurred_at: string;
@@ -2724,11 +2797,11 @@ export interface WebhookTestEvent {
   idempotency_key: string | null;
 }
 
-/** What happened. */
+/** Fields of the event. */
 export interface WebhookTestEventData {
   /** The webhook under test. */
   webhook_id: number;
-  /** What was found, in a sentence. */
+  /** Explanation in a sentence. */
   message: string;
 }
 

@@ -16,6 +16,7 @@ import type {
   GetPromotionReportInput,
   GetSalutesBalanceInput,
   GetUsageInput,
+  GetUserInclusionInput,
   GetUserInput,
   GetWalletInfoInput,
   GetWalletVerificationInput,
@@ -38,6 +39,7 @@ import type {
   RotateWebhookSecretInput,
   RunWebhookScenarioInput,
   TestWebhookInput,
+  TriggerSandboxEventInput,
   UnlinkWalletInput,
   UpdateUserInput,
   UpdateWebhookInput,
@@ -65,6 +67,7 @@ import type {
   GetTokenStatusAnswer,
   GetUsageAnswer,
   GetUserAnswer,
+  GetUserInclusionAnswer,
   GetWalletInfoAnswer,
   GetWalletVerificationAnswer,
   GetWebhookEventAnswer,
@@ -92,6 +95,7 @@ import type {
   RotateWebhookSecretAnswer,
   RunWebhookScenarioAnswer,
   TestWebhookAnswer,
+  TriggerSandboxEventAnswer,
   UnlinkWalletAnswer,
   UpdateUserAnswer,
   UpdateWebhookAnswer,
@@ -419,6 +423,16 @@ export class UsersResource {
       path: ["user_id"],
     }, input, options);
   }
+
+  /** Prove that a user's balance is counted in the published liabilities. */
+  inclusion(input: EitherCase<GetUserInclusionInput>, options: CallOptions = {}): Promise<GetUserInclusionAnswer> {
+    return this.caller.json<GetUserInclusionAnswer>({
+      verb: "GET",
+      live: "/api/partner/users/{user_id}/inclusion",
+      sandbox: "/api/partner/sandbox/users/{user_id}/inclusion",
+      path: ["user_id"],
+    }, input, options);
+  }
 }
 
 export class WalletsResource {
@@ -720,6 +734,16 @@ export class SandboxResource {
       verb: "POST",
       live: "/api/partner/sandbox/webhook-simulator/run",
       body: ["scenario_id", "secret", "key_id", "timestamp"],
+    }, input, options);
+  }
+
+  /** Make a sample event. */
+  triggerEvent(input: EitherCase<TriggerSandboxEventInput>, options: CallOptions = {}): Promise<TriggerSandboxEventAnswer> {
+    return this.caller.json<TriggerSandboxEventAnswer>({
+      verb: "POST",
+      live: "/api/partner/sandbox/events/trigger",
+      isMutation: true,
+      body: ["event_type"],
     }, input, options);
   }
 }
