@@ -41,6 +41,7 @@ const ENTRIES = [
   "src/main.ts",
   "src/chain/scan/scan-worker.ts",
   "src/db/checkpoint-worker.ts",
+  "src/db/migrations/overwrite-worker.ts",
   "src/modules/developers/openapi/yaml-worker.ts",
   "src/modules/transparency/audits/runs/detection/worker.ts",
   "src/pages/drawing/png-worker.ts",

@@ -72,7 +72,9 @@ export function httpServices(
     findKey: createKeyFinder(live.read, sandbox.read, keyring),
     findOperator: (kind, tokenHash, now) => findSignedIn(live.read, { kind, tokenHash }, now),
     databaseOf: (actor) =>
-      actor.kind === "partner" && actor.mode === "sandbox" ? sandboxFiles.take(actor.partner) : live,
+      actor.kind === "partner" && actor.mode === "sandbox"
+        ? sandboxFiles.use({ partner: actor.partner, name: actor.sandbox })
+        : live,
     letGo: (file) => {
       if (file !== live) sandboxFiles.letGo(file);
     },

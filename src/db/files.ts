@@ -1,9 +1,9 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** A database of a data directory. */
 export interface DatabaseFile {
-  /** Its name in findings: `live`, `sandbox`, `log`, or `sandbox.acme` for a partner's sandbox file. */
+  /** Its name in findings: `live`, `sandbox`, `log`, or `sandbox.acme` and `sandbox.acme.ci-1` for sandbox files. */
   name: string;
   path: string;
   /** Its purpose: the keys of a mode, or the signed log. */
@@ -24,9 +24,9 @@ export const MAIN_FILES = [
 export function databaseFiles(dataDir: string): DatabaseFile[] {
   return [
     ...MAIN_FILES.map(({ file, mode }) => ({ name: mode, path: join(dataDir, file), mode })),
-    ...sandboxPartners(dataDir).map((partner) => ({
-      name: `sandbox.${partner}`,
-      path: sandboxPath(dataDir, partner),
+    ...sandboxIds(dataDir).map((id) => ({
+      name: `sandbox.${id}`,
+      path: sandboxPath(dataDir, id),
       mode: "sandbox" as const,
     })),
   ];
@@ -35,17 +35,22 @@ export function databaseFiles(dataDir: string): DatabaseFile[] {
 /** A sandbox file holds the state of one partner under this id, whatever the partner's id in other files. */
 export const SANDBOX_PARTNER_ID = 1;
 
-/** The path of a partner's sandbox file, existing or not. */
-export function sandboxPath(dataDir: string, partner: string): string {
-  return join(sandboxDirectory(dataDir), `${partner}.db`);
+/** The path of a sandbox's file, existing or not. */
+export function sandboxPath(dataDir: string, id: string): string {
+  return join(sandboxDirectory(dataDir), `${id}.db`);
+}
+
+/** Deletes a database and the files beside it. No connection may have it open. */
+export function removeDatabase(path: string): void {
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
 }
 
 export function sandboxDirectory(dataDir: string): string {
   return join(dataDir, "sandbox");
 }
 
-/** Names of the partners with a sandbox file. */
-export function sandboxPartners(dataDir: string): string[] {
+/** Ids of the sandboxes with a file: `acme` for a partner's own, `acme.ci-1` for a named one. */
+export function sandboxIds(dataDir: string): string[] {
   let names: string[];
   try {
     names = readdirSync(sandboxDirectory(dataDir));
@@ -54,7 +59,7 @@ export function sandboxPartners(dataDir: string): string[] {
     throw error;
   }
   return names
-    .filter((name) => /^[a-z0-9][a-z0-9-]{0,39}\.db$/.test(name))
+    .filter((name) => /^[a-z0-9][a-z0-9-]{0,39}(\.[a-z0-9-]{1,40})?\.db$/.test(name))
     .map((name) => name.slice(0, -".db".length))
     .sort();
 }

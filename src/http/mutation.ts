@@ -101,8 +101,8 @@ export function readIdempotencyKey(request: Request): string {
   return key;
 }
 
-/** The key that a nonce belongs to. Nonces are unique per key; their number is limited per partner and mode. */
-type NonceOwner = Pick<Extract<Actor, { kind: "partner" }>, "keyId" | "partner" | "mode">;
+/** The key that a nonce belongs to. Nonces are unique per key and sandbox; their number is limited per partner and mode. */
+type NonceOwner = Pick<Extract<Actor, { kind: "partner" }>, "keyId" | "partner" | "mode" | "sandbox">;
 
 /**
  * Nonces of refused requests, and of requests in progress. A refusal before the handler has no commit, so its nonce
@@ -145,8 +145,9 @@ export class NonceMemory {
     this.#forget(ownerName(owner), this.#numberOf(owner, nonce));
   }
 
-  #numberOf({ keyId }: NonceOwner, nonce: string): number {
-    return this.#numbers.of(`${keyId} ${nonce.toLowerCase()}`);
+  #numberOf({ keyId, sandbox }: NonceOwner, nonce: string): number {
+    const owner = sandbox === null ? keyId : `${keyId} ${sandbox}`;
+    return this.#numbers.of(`${owner} ${nonce.toLowerCase()}`);
   }
 
   #isFull(name: string): boolean {

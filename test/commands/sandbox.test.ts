@@ -59,6 +59,27 @@ describe("sandbox reset", () => {
     expect([await balance(), await balance(other)]).toEqual([125.5, 135.5]);
   });
 
+  test("resets a named sandbox to a state, and only that", async () => {
+    const named = { headers: { "x-sandbox": "ci-1" } };
+    await credit();
+    await credit(key, named);
+    const args = ["--partner", "acme", "--sandbox", "ci-1", "--state", "empty"];
+    expect((await run("sandbox", "reset", ...args)).out).toBe("acme.ci-1 is reset to empty\n");
+    expect((await run("sandbox", "reset", ...args, "--json")).json).toEqual([
+      { partner: "acme", sandbox: "ci-1", fixture_profile: "empty" },
+    ]);
+    expect((await world.call("GET", `${SANDBOX}/users`, { key, ...named })).json.count).toBe(0);
+    expect(await balance()).toBe(135.5);
+  });
+
+  test("refuses unknown states, and a sandbox without its partner", async () => {
+    const wrong = [
+      ["--state", "full"],
+      ["--sandbox", "ci-1"],
+    ];
+    for (const args of wrong) expect((await run("sandbox", "reset", ...args)).code).toBe(2);
+  });
+
   test("keeps keys, usage, evidence and live data", async () => {
     const live = await world.createKey("acme");
     await world.createUser(live, "zoe");

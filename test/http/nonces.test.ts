@@ -242,7 +242,7 @@ describe("in the sandbox", () => {
   });
 });
 
-const OWNER = { keyId: "pk_live_1", partner: "acme", mode: "live" } as const;
+const OWNER = { keyId: "pk_live_1", partner: "acme", mode: "live", sandbox: null } as const;
 
 describe("the memory for nonces of refused requests is bounded", () => {
   test("per partner: one that fills its share under several keys leaves room for others", () => {
@@ -254,6 +254,13 @@ describe("the memory for nonces of refused requests is bounded", () => {
     expect(memory.reserve({ ...OWNER, keyId: "pk_sandbox_1", mode: "sandbox" }, "a")).toBe(true);
     memory.release(OWNER, "a");
     expect(memory.reserve(OWNER, "b")).toBe(true);
+  });
+
+  test("a key's nonce is another one in each named sandbox", () => {
+    const memory = new NonceMemory(new ManualClock());
+    const inSandbox = (sandbox: string | null) => ({ ...OWNER, mode: "sandbox", sandbox }) as const;
+    const reserved = ["ci-1", "ci-2", null, "ci-1"].map((name) => memory.reserve(inSandbox(name), "a"));
+    expect(reserved).toEqual([true, true, true, false]);
   });
 
   test("when it is full, requests get 429 until the oldest expire", async () => {

@@ -1,13 +1,25 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
-import { backup, DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../kit/clock.ts";
 import { createPrivateFile } from "../../kit/process/files.ts";
+import { Thread } from "../../kit/process/thread.ts";
 import { Tx } from "../sql.ts";
 import { emptyDatabase } from "./empty-database.ts";
 import { migrate } from "./migrate.ts";
+import { type Content, overwrite } from "./overwrite.ts";
 
 const RETRY_MS = 5;
+/** Larger content is written in a thread: the event loop would wait tens of milliseconds for it. */
+const LARGE_BYTES = 2 ** 20;
+/** In the executable, an entry point is under the folder of main.ts, wherever the importing code went. */
+const WORKER_URL = import.meta.dir.includes("$bunfs")
+  ? new URL("./db/migrations/overwrite-worker.ts", import.meta.url)
+  : new URL("./overwrite-worker.ts", import.meta.url);
+const overwriting = new Thread<Content, void>({
+  url: WORKER_URL,
+  name: "the exchange of a file's content",
+  idleMs: 0,
+});
 /** Where the header has the journal's versions for reading and for writing, a byte each, and both for WAL. */
 const JOURNAL_VERSIONS = 18;
 const WAL = Uint8Array.of(2, 2);
@@ -34,6 +46,11 @@ export class Template {
     this.#inTransaction("COMMIT", fill);
     if (client.query("PRAGMA foreign_key_check").all().length > 0)
       throw new Error("the template's rows point to rows that are not there");
+  }
+
+  /** Inserts further rows, for content that takes more than one turn of the event loop. */
+  add(fill: (tx: Tx) => void): void {
+    this.#inTransaction("COMMIT", fill);
   }
 
   close(): void {
@@ -85,20 +102,15 @@ export async function exchange(
   bytes: Uint8Array,
   { clock, deadline }: { clock: Clock; deadline: number },
 ): Promise<void> {
-  const source = new DatabaseSync(":memory:");
-  try {
-    source.deserialize(bytes);
-    while (true) {
-      try {
-        await backup(source, path, { rate: -1 });
-        return;
-      } catch (error) {
-        // Bun does not tell the cause; nearly always another process has the lock.
-        if (clock.now() >= deadline) throw error;
-        await pause(RETRY_MS);
-      }
+  const write = bytes.length > LARGE_BYTES ? (content: Content) => overwriting.ask(content) : overwrite;
+  while (true) {
+    try {
+      await write({ path, bytes });
+      return;
+    } catch (error) {
+      // Bun does not tell the cause; nearly always another process has the lock.
+      if (clock.now() >= deadline) throw error;
+      await pause(RETRY_MS);
     }
-  } finally {
-    source.close();
   }
 }

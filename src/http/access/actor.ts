@@ -12,11 +12,23 @@ export function hasRole(role: Role, least: Role): boolean {
 
 /** The author of an action: passed down from the surface, recorded in audit trail and ledger. */
 export type Actor =
-  | { kind: "partner"; keyId: string; partner: string; partnerId: number; mode: KeyMode; key: KeyFacts }
+  | PartnerCaller
   | { kind: "operator"; name: string; role: Role; session: OperatorSession | null }
   | PlayerActor
   | { kind: "anonymous" }
   | { kind: "command"; name: string };
+
+/** A partner's key. */
+interface PartnerCaller {
+  kind: "partner";
+  keyId: string;
+  partner: string;
+  partnerId: number;
+  mode: KeyMode;
+  /** The named sandbox that the request is for; null for the partner's own sandbox, and for live keys. */
+  sandbox: string | null;
+  key: KeyFacts;
+}
 
 /** A player of the mini-app, by verified init data or a session. */
 export interface PlayerActor {

@@ -6,6 +6,7 @@ import { announced, type Call, type HttpServices } from "../services.ts";
 import type { KeyMode, PartnerActor } from "./actor.ts";
 import { authenticate, type PartnerKey } from "./partner-auth.ts";
 import { failOnRequest } from "./sandbox-fault.ts";
+import { invalidSandboxName, readSandboxName } from "./sandbox-name.ts";
 
 /** A request with a partner key that is to be admitted. */
 interface Admission {
@@ -14,6 +15,9 @@ interface Admission {
   body: Uint8Array;
   twin: string | null;
 }
+
+/** Requests per minute of all sandboxes of a partner, unless one of them may make more. */
+export const SANDBOXES_PER_MINUTE = 600;
 
 /** An operation's requirements on a key. */
 export interface PartnerDemand {
@@ -45,17 +49,21 @@ export function admitPartner(
       { reason: "address" },
     );
   }
-  countKey(key, demand.limit, { exchange, services });
+  const { sandbox, isValid } = key.mode === "sandbox" ? readSandboxName(exchange.request) : LIVE;
+  countKey({ key, sandbox }, demand.limit, { exchange, services });
   if (demand.mode !== "any" && demand.mode !== key.mode) throw wrongMode(key, twin);
   if (demand.scope !== null && !key.scopes.includes(demand.scope)) {
     throw new Problem("forbidden", `This key lacks the scope ${demand.scope}; ask the operators for it.`, {
       reason: "scope",
     });
   }
+  if (!isValid) throw invalidSandboxName();
   if (demand.mode === "sandbox") failOnRequest(exchange);
   const { keyId, partner, partnerId, mode } = key;
-  return { kind: "partner", keyId, partner, partnerId, mode, key };
+  return { kind: "partner", keyId, partner, partnerId, mode, sandbox, key };
 }
+
+const LIVE = { sandbox: null, isValid: true };
 
 /** Failed authentications count by address; requests with a right signature are never held back by them. */
 function authenticateCounted(services: HttpServices, exchange: Exchange, body: Uint8Array): PartnerKey {
@@ -74,11 +82,24 @@ function authenticateCounted(services: HttpServices, exchange: Exchange, body: U
   }
 }
 
-function countKey(key: PartnerKey, limit: string | null, { exchange, services }: Call): void {
+/** A key, and the named sandbox that it asks for. */
+interface Caller {
+  key: PartnerKey;
+  sandbox: string | null;
+}
+
+/** Counts by key, and in a named sandbox by that, whichever of the partner's keys is used. */
+function countKey({ key, sandbox }: Caller, limit: string | null, { exchange, services }: Call): void {
   const { limits, limiter } = services;
   const perMinute = key.rateLimitPerMinute ?? (key.mode === "sandbox" ? limits.sandbox : limits.partner);
-  exchange.noteLimit(limiter.count("partner_key", key.keyId, perMinute));
-  if (limit !== null) exchange.noteLimit(limiter.count(limit, key.keyId, announced(limit, limits)));
+  if (key.mode === "sandbox" && perMinute > 0) {
+    const total = Math.max(perMinute, SANDBOXES_PER_MINUTE);
+    exchange.noteLimit(limiter.count("partner_sandboxes", key.partner, total));
+    refuseExceeded(exchange.limit, exchange.now);
+  }
+  const subject = sandbox === null ? key.keyId : `${key.partner}.${sandbox}`;
+  exchange.noteLimit(limiter.count("partner_key", subject, perMinute));
+  if (limit !== null) exchange.noteLimit(limiter.count(limit, subject, announced(limit, limits)));
   refuseExceeded(exchange.limit, exchange.now);
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from "../../db/database.ts";
+import type { HttpServices } from "../../http/services.ts";
 import { type Clock, DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import { sandboxKeys, type UsageRecorder, usageRoutes } from "../access/usage/index.ts";
@@ -13,7 +14,7 @@ import { walletRoutes } from "../ledger/wallets/index.ts";
 import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import { sandboxDeliveryRoutes } from "./deliveries/index.ts";
-import { type SandboxFiles, sandboxReset } from "./files/index.ts";
+import { deleteUnusedSandboxes, type SandboxFiles, sandboxReset } from "./files/index.ts";
 import { EVIDENCE_DAYS, type EvidenceRecorder, promotionPages, purgeEvidence } from "./promotion/index.ts";
 import { webhookSimulatorRoutes } from "./simulator/index.ts";
 import {
@@ -36,6 +37,7 @@ export interface SandboxParts {
   usage: UsageRecorder;
   claimCodes: CodeVault;
   startedAt: number;
+  http: Pick<HttpServices, "safeModeReason">;
 }
 
 /** Delay before the seed is built, so that neither the start nor the first sandbox request waits for it. */
@@ -53,7 +55,10 @@ export const sandbox: Module<SandboxParts> = {
       currencies: claimCurrencies(parts.config, TOKEN_FIXTURE.mint, true),
     });
     return [
-      ...sandboxRoutes({ clock, evidence, sandbox: parts.sandbox }, mounted),
+      ...sandboxRoutes(
+        { clock, evidence, sandbox: parts.sandbox, sandboxFiles, safeModeReason: parts.http.safeModeReason },
+        mounted,
+      ),
       ...twinRoutes(keyring, mounted, [
         ...sandboxDeliveryRoutes,
         ...claims,
@@ -67,7 +72,7 @@ export const sandbox: Module<SandboxParts> = {
       ...promotionPages({ site, live, keyring, clock, sandbox: parts.sandbox, sandboxFiles }),
     ];
   },
-  jobs: [sandboxReset],
+  jobs: [sandboxReset, deleteUnusedSandboxes],
   retention: [
     {
       rows: "promotion evidence",

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { SANDBOXES_PER_MINUTE } from "../../../http/access/partner-admission.ts";
 import type { Limits } from "../../../http/services.ts";
 import { Table } from "../../../pages/index.ts";
 
@@ -13,7 +14,16 @@ interface LimitRow {
 function limitRows(limits: Limits): LimitRow[] {
   return [
     { caller: "Live keys", perMinute: limits.partner, countedBy: "key, unless set for the key" },
-    { caller: "Sandbox keys", perMinute: limits.sandbox, countedBy: "key, unless set for the key" },
+    {
+      caller: "Sandbox keys",
+      perMinute: limits.sandbox,
+      countedBy: "key or named sandbox, unless set for the key",
+    },
+    {
+      caller: "All sandboxes of a partner",
+      perMinute: limits.sandbox === 0 ? 0 : Math.max(limits.sandbox, SANDBOXES_PER_MINUTE),
+      countedBy: "partner",
+    },
     { caller: "Failed authentications", perMinute: limits.failedAuth, countedBy: "address" },
     { caller: "Public API", perMinute: limits.publicApi, countedBy: "address" },
     { caller: "Pages", perMinute: limits.pages, countedBy: "address" },

@@ -1,11 +1,31 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Table } from "../../../pages/index.ts";
-import { FIXTURE_SECRET } from "../../sandbox/files/index.ts";
+import { SANDBOXES_PER_MINUTE } from "../../../http/access/partner-admission.ts";
+import { CodeBlock, Table } from "../../../pages/index.ts";
+import { FIXTURE_SECRET, MAX_NAMED, SANDBOX_STATES } from "../../sandbox/files/index.ts";
 import { PROMOTION_CHECKS } from "../../sandbox/promotion/index.ts";
 
 const SANDBOX = "/api/partner/sandbox";
+
+/** Two parallel jobs with a sandbox each. */
+const CI_WORKFLOW = `jobs:
+  test:
+    runs-on: ubuntu-latest
+    strategy:
+      matrix: { sandbox: [ci-1, ci-2] }
+    env:
+      SALUTE_SANDBOX: \${{ matrix.sandbox }}
+      SALUTE_KEY_ID: \${{ secrets.SALUTE_SANDBOX_KEY_ID }}
+      SALUTE_SECRET: \${{ secrets.SALUTE_SANDBOX_SECRET }}
+    steps:
+      - uses: actions/checkout@v4
+      - run: npm ci
+      # POST ${SANDBOX}/reset {"state": "standard-v1"} with X-Sandbox: $SALUTE_SANDBOX
+      - run: npm run sandbox:reset
+      # every request of the tests carries X-Sandbox: $SALUTE_SANDBOX
+      - run: npm test
+`;
 
 export function SandboxSection(): JSX.Element {
   return (
@@ -21,6 +41,24 @@ export function SandboxSection(): JSX.Element {
         previous calls, and the sandbox clock advances by one second per mutation. Your tests can rely on
         this.
       </p>
+      <h3 id="sandbox-ci">Parallel CI jobs</h3>
+      <p>
+        The header <code>X-Sandbox: ci-1</code> gives a job a sandbox of its own: users, ledger, webhooks,
+        events, clock, nonces and recorded answers. Names are 1 to 40 of a-z, 0-9 and -; a sandbox is made at
+        its first use and deleted a day after its last one, and you have at most {MAX_NAMED}. The header is
+        not signed: it chooses among your practice states only, and live keys ignore it. Each named sandbox
+        has the limit of a sandbox key; all of them together may make {SANDBOXES_PER_MINUTE} requests per
+        minute.
+      </p>
+      <p>
+        Reset the sandbox at the start of each job: <code>POST {SANDBOX}/reset</code> takes{" "}
+        <code>
+          {"{"}"state": "{SANDBOX_STATES.join("|")}", "sandbox": "NAME"{"}"}
+        </code>
+        , both optional, and needs no nonce or Idempotency-Key. Two jobs of one workflow, which use the two
+        names again in every run:
+      </p>
+      <CodeBlock label="Workflow" code={CI_WORKFLOW} />
       <p>
         <code>POST {SANDBOX}/webhook-simulator/run</code> signs a delivery to test your receiver, with{" "}
         <code>"timestamp": "now"</code> for the current time. Unless you send a secret, it signs with{" "}

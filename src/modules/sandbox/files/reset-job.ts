@@ -3,20 +3,23 @@ import { MINUTE_MS } from "../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../kit/process/log.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import type { SandboxFiles } from "./sandbox-files.ts";
+import { placeOf } from "./sandbox-id.ts";
 
 /** Pause between two files, in which requests have the event loop to themselves. */
 const PAUSE_MS = 5;
+
+const isOwn = (id: string) => placeOf(id).name === null;
 
 export const sandboxReset: Job<{ sandboxFiles: SandboxFiles; startedAt: number; log: Logger }> = {
   name: "sandbox_reset",
   schedule: "37 3 * * *",
   timeoutMs: 10 * MINUTE_MS,
   waitsForSchedule: true,
-  description: "Resets every partner's sandbox state to the seed",
+  description: "Resets every partner's own sandbox to its initial state",
   run: async ({ sandboxFiles, startedAt, log }, signal, trigger) => {
     let count = 0;
     let failed = 0;
-    for (const partner of sandboxFiles.partners()) {
+    for (const partner of sandboxFiles.ids().filter(isOwn)) {
       signal.throwIfAborted();
       try {
         const { at, isUntouched } = sandboxFiles.seedOf(partner);

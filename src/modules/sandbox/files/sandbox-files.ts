@@ -1,18 +1,20 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { Database } from "../../../db/database.ts";
-import { sandboxDirectory, sandboxPartners, sandboxPath } from "../../../db/files.ts";
+import { removeDatabase, sandboxDirectory, sandboxIds, sandboxPath } from "../../../db/files.ts";
 import { schemaOf } from "../../../db/migrations/migrate.ts";
 import { rebuild } from "../../../db/migrations/rebuild.ts";
 import { createFromBytes, exchange } from "../../../db/migrations/template.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { WriteUnavailable } from "../../../db/write-errors.ts";
-import { type Clock, isoUtc } from "../../../kit/clock.ts";
+import type { Clock } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/process/log.ts";
 import { listUsedNonces } from "../../platform/idempotency/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { readSetting } from "../../platform/state/index.ts";
-import { FIXTURE_PROFILE, SANDBOX_START_MS } from "./profile.ts";
-import { beginSandbox, PROFILE_SETTING, SandboxSeed, SEEDED_SETTING } from "./sandbox-seed.ts";
+import { noteUse, requireRoom, UNUSED_MS, usedAt } from "./named-sandboxes.ts";
+import { FIXTURE_PROFILE, SANDBOX_START_MS, type SandboxState } from "./profile.ts";
+import { reportLoss } from "./report-loss.ts";
+import { placeOf, type SandboxPlace, sandboxId } from "./sandbox-id.ts";
+import { beginSandbox, readState, SandboxSeed, seededAt } from "./sandbox-seed.ts";
 import { holdFile, SandboxTimeline } from "./sandbox-timeline.ts";
 import { seedSandbox } from "./seed.ts";
 
@@ -33,19 +35,19 @@ interface FileLimits {
 const LIMITS: FileLimits = { maxOpen: 64, maxInUse: 1_024 };
 
 interface OpenFile {
-  partner: string;
+  id: string;
   database: Database;
   /** Number of requests, jobs or commands using it now. */
   users: number;
 }
 
 /**
- * Partners' sandbox state: one file per partner, opened on first use, and created from the seed if missing. A limited
+ * The state of sandboxes: one file per sandbox, opened on first use, and created from the seed if missing. A limited
  * number stay open: the least recently used one is closed once it is idle. If more than that are in use at once, more
  * are open.
  */
 export class SandboxFiles {
-  /** By partner, in order of last use. */
+  /** By sandbox, in order of last use. */
   readonly #open = new Map<string, OpenFile>();
   readonly #closing = new Set<Promise<void>>();
   readonly #seed: SandboxSeed;
@@ -57,9 +59,9 @@ export class SandboxFiles {
     this.#seed = new SandboxSeed(parts.clock, parts.keyring);
   }
 
-  /** Names of the partners that have a file. */
-  partners(): string[] {
-    return sandboxPartners(this.parts.dataDir);
+  /** Ids of the sandboxes that have a file. */
+  ids(): string[] {
+    return sandboxIds(this.parts.dataDir);
   }
 
   get openCount(): number {
@@ -67,17 +69,31 @@ export class SandboxFiles {
   }
 
   /**
-   * Opens the partner's file; it stays open until `letGo` was called as often as `take`.
+   * Takes the sandbox of a request, which counts as its use.
+   * @throws Problem rate_limited if the partner may make no other; and as `take`
+   */
+  use(place: SandboxPlace): Database {
+    const id = sandboxId(place);
+    if (place.name === null) return this.take(id);
+    const { clock, dataDir } = this.parts;
+    if (!this.#open.has(id) && !existsSync(sandboxPath(dataDir, id))) requireRoom(dataDir, place.partner);
+    const database = this.take(id);
+    noteUse(database, clock.now());
+    return database;
+  }
+
+  /**
+   * Opens the sandbox's file; it stays open until `letGo` was called as often as `take`.
    * @throws WriteUnavailable if too many files are in use.
    */
-  take(partner: string): Database {
-    let file = this.#open.get(partner);
+  take(id: string): Database {
+    let file = this.#open.get(id);
     if (file === undefined) {
       this.#makeRoom();
-      file = { partner, database: this.#openFile(partner), users: 0 };
+      file = { id, database: this.#openFile(id), users: 0 };
     }
-    this.#open.delete(partner);
-    this.#open.set(partner, file);
+    this.#open.delete(id);
+    this.#open.set(id, file);
     file.users++;
     return file.database;
   }
@@ -86,22 +102,24 @@ export class SandboxFiles {
     for (const file of this.#open.values()) {
       if (file.database !== database) continue;
       file.users--;
-      if (file.users === 0 && this.#open.size > this.limits.maxOpen) this.#close(file);
+      if (file.users === 0 && this.#open.size > this.limits.maxOpen) void this.#close(file);
       return;
     }
   }
 
   /**
-   * Replaces the content of the partner's file with the seed, in one commit, whether or not it is in use; nonces of
+   * Replaces the content of the sandbox's file with a state, in one commit, whether or not it is in use; nonces of
    * the last 15 minutes stay used. Concurrent changes wait, also those of other processes, and then apply to the
    * seed. A crash at any point leaves the file either unchanged or reset.
    * @throws WriteUnavailable, or the exchange's own error: the file is then unchanged.
    */
-  async reset(partner: string): Promise<void> {
-    const database = this.take(partner);
+  async reset(id: string, state: SandboxState = FIXTURE_PROFILE): Promise<void> {
+    const makeBytes = await this.#seed.load(state);
+    const database = this.take(id);
     try {
       const deadline = await database.writer.run(holdFile);
-      const bytes = this.#seed.bytesFor(partner, listUsedNonces(database.read, this.parts.clock.now()));
+      const nonces = listUsedNonces(database.read, this.parts.clock.now());
+      const bytes = makeBytes({ partner: placeOf(id).partner, nonces });
       await exchange(database.path, bytes, { clock: this.parts.clock, deadline });
       database.read.endSnapshot();
     } finally {
@@ -116,10 +134,24 @@ export class SandboxFiles {
     } catch {}
   }
 
-  /** Every partner's file in turn; each stays open until the next is requested. */
+  /** Deletes the file of a named sandbox that nobody has used for a day. Returns whether it did. */
+  async deleteUnused(id: string): Promise<boolean> {
+    const database = this.take(id);
+    const unusedMs = this.parts.clock.now() - usedAt(database.read);
+    this.letGo(database);
+    const file = this.#open.get(id);
+    if (unusedMs < UNUSED_MS || (file !== undefined && file.users > 0)) return false;
+    if (file !== undefined) await this.#close(file);
+    // A request may have come meanwhile.
+    if (this.#open.has(id)) return false;
+    removeDatabase(sandboxPath(this.parts.dataDir, id));
+    return true;
+  }
+
+  /** Every sandbox's file in turn; each stays open until the next is requested. */
   async *each(): AsyncGenerator<Database> {
-    for (const partner of this.partners()) {
-      const database = this.take(partner);
+    for (const id of this.ids()) {
+      const database = this.take(id);
       try {
         yield database;
       } finally {
@@ -128,7 +160,7 @@ export class SandboxFiles {
     }
   }
 
-  /** Migrates every partner's file, as each use of a file does. Returns the migrations applied. */
+  /** Migrates every sandbox's file, as each use of a file does. Returns the migrations applied. */
   async migrate(): Promise<{ path: string; schema: string; applied: readonly string[] }[]> {
     const migrated = [];
     for await (const { path, read, applied } of this.each())
@@ -136,13 +168,14 @@ export class SandboxFiles {
     return migrated;
   }
 
-  /** The time of the partner's last reset in Unix milliseconds, and whether the file is unchanged since. */
-  seedOf(partner: string): { at: number; isUntouched: boolean } {
-    const database = this.take(partner);
+  /** The time of the sandbox's last reset in Unix milliseconds, and whether it still is as new files are. */
+  seedOf(id: string): { at: number; isUntouched: boolean } {
+    const database = this.take(id);
     try {
+      const isAtStart = database.now(this.parts.clock.now()) === SANDBOX_START_MS;
       return {
-        at: Date.parse(readSetting(database.read, SEEDED_SETTING) ?? isoUtc(0)),
-        isUntouched: database.now(this.parts.clock.now()) === SANDBOX_START_MS,
+        at: seededAt(database.read),
+        isUntouched: isAtStart && readState(database.read) === FIXTURE_PROFILE,
       };
     } finally {
       this.letGo(database);
@@ -156,29 +189,22 @@ export class SandboxFiles {
 
   /** Closes all files once their writes are done. */
   async close(): Promise<void> {
-    for (const file of [...this.#open.values()]) this.#close(file);
+    for (const file of [...this.#open.values()]) void this.#close(file);
     await Promise.all(this.#closing);
   }
 
-  #openFile(partner: string): Database {
-    const path = sandboxPath(this.parts.dataDir, partner);
+  #openFile(id: string): Database {
+    const path = sandboxPath(this.parts.dataDir, id);
+    const { partner } = placeOf(id);
     if (!existsSync(path)) this.#makeFile(path, partner);
-    const { clock, dataDir } = this.parts;
+    const { clock, dataDir, log } = this.parts;
     const timeline = new SandboxTimeline();
     const database = Database.open(path, clock, { simulatesDeliveries: true, timeline, dataDir });
-    this.#reportLoss(database);
-    const profile = readSetting(database.read, PROFILE_SETTING);
+    reportLoss(database, log);
+    const state = readState(database.read);
     database.read.endSnapshot();
-    if (profile !== FIXTURE_PROFILE) this.#seedAnew(path, partner);
+    if (state === null) this.#seedAnew(path, partner);
     return database;
-  }
-
-  /** Practice goes on: live state is in other files, and a reset gives the seed's. */
-  #reportLoss(database: Database): void {
-    const { loss } = database.found;
-    if (loss === null) return;
-    database.foldRemains();
-    this.parts.log.error("a sandbox file lost changes", { file: database.path, ...loss });
   }
 
   /**
@@ -188,7 +214,7 @@ export class SandboxFiles {
   #makeFile(path: string, partner: string): void {
     mkdirSync(sandboxDirectory(this.parts.dataDir), { recursive: true, mode: 0o700 });
     try {
-      createFromBytes(path, this.#seed.bytesFor(partner, []));
+      createFromBytes(path, this.#seed.newFile(partner));
       if (!this.#seed.isCurrent()) this.#seedAnew(path, partner);
     } catch {
       // Another process created it first, or the file system has no hard links.
@@ -203,7 +229,7 @@ export class SandboxFiles {
       save,
       fill: (tx, nonces) => {
         seedSandbox(tx, this.parts.keyring);
-        beginSandbox(tx, partner, nonces ?? []);
+        beginSandbox(tx, { partner, state: FIXTURE_PROFILE, nonces: nonces ?? [] });
       },
     });
   }
@@ -211,14 +237,15 @@ export class SandboxFiles {
   #makeRoom(): void {
     if (this.#open.size < this.limits.maxOpen) return;
     const idle = this.#open.values().find((file) => file.users === 0);
-    if (idle !== undefined) this.#close(idle);
+    if (idle !== undefined) void this.#close(idle);
     else if (this.#open.size >= this.limits.maxInUse)
       throw new WriteUnavailable("too many sandbox files are in use");
   }
 
-  #close(file: OpenFile): void {
-    this.#open.delete(file.partner);
+  #close(file: OpenFile): Promise<void> {
+    this.#open.delete(file.id);
     const closing = file.database.close().finally(() => this.#closing.delete(closing));
     this.#closing.add(closing);
+    return closing;
   }
 }

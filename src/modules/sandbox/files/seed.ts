@@ -69,6 +69,9 @@ function wallet(wallet_address: string, label: string, { is_hidden = false, isVe
   return { wallet_address, label, is_hidden, isVerified };
 }
 
+/** Number of users in `standard-v1`. */
+export const STANDARD_USERS = USERS.length;
+
 const ALL_EVENTS = "https://partner.example/hooks/salute";
 /** A receiver that refused the seed's debit until the delivery became a dead letter. */
 const DEBITS = "https://partner.example/hooks/debits";
@@ -88,8 +91,7 @@ const CONVERSIONS = {
  * name is set later.
  */
 export function seedSandbox(tx: Tx, keyring: Keyring): void {
-  tx.random = new SeededRandom(`${FIXTURE_PROFILE} seed`);
-  tx.run("INSERT INTO partners (id, name, created_at) VALUES (?, ?, ?)", SANDBOX_PARTNER_ID, "nobody", 0);
+  seedEmpty(tx);
   let at = SANDBOX_START_MS - 24 * HOUR_MS;
   /** Runs a step of the seed 20 minutes after the previous one. */
   const step = (work: () => void) => {
@@ -116,6 +118,12 @@ export function seedSandbox(tx: Tx, keyring: Keyring): void {
       seedDeadLetter(tx, { deliveryId, attempts: SEED_ATTEMPTS, everyMs: MINUTE_MS });
     switchWebhook(tx, debits, "on");
   });
+}
+
+/** Writes the state `empty`: conversion is switched on, as in the others, and there is nothing else. */
+export function seedEmpty(tx: Tx): void {
+  tx.random = new SeededRandom(`${FIXTURE_PROFILE} seed`);
+  tx.run("INSERT INTO partners (id, name, created_at) VALUES (?, ?, ?)", SANDBOX_PARTNER_ID, "nobody", 0);
   tx.now = SANDBOX_START_MS;
   setPolicy(tx, { kind: "command", name: "seed" }, CONVERSIONS);
 }

@@ -133,5 +133,5 @@ function reportOf({ sandbox, clock }: PromotionParts, row: KeyRow) {
 
 /** Whether the partner has used the sandbox. */
 function hasSandboxState({ sandboxFiles }: PromotionParts, partner: string): boolean {
-  return sandboxFiles.partners().includes(partner);
+  return sandboxFiles.ids().includes(partner);
 }

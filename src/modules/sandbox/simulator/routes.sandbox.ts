@@ -23,7 +23,7 @@ export function webhookSimulatorRoutes(clock: Clock, mounted: Mounted): Operatio
   const around: CommonMembers = (isChange) => ({
     docs_links: mounted.links({ openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" }),
     links: mounted.links(LINKS),
-    ...envelopeOf("fixture", isChange),
+    ...envelopeOf(null, isChange),
   });
   return [...readRoutes(around), runRoute(clock, around), triggerRoute()];
 }

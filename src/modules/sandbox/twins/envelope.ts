@@ -1,5 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { FIXTURE_PROFILE } from "../files/index.ts";
+import type { Sql } from "../../../db/sql.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
+import { FIXTURE_PROFILE, readState, SANDBOX_STATES } from "../files/index.ts";
 
 const SOURCES = {
   practice_state: "Your sandbox file, which starts with the fixture profile.",
@@ -9,13 +11,18 @@ const SOURCES = {
 /** The source of a sandbox answer. */
 export type Source = keyof typeof SOURCES;
 
+const PROFILES = {
+  practice_state: OneOf(SANDBOX_STATES, {
+    description: "The sandbox's initial state: the same users, ids and times for everybody.",
+  }),
+  fixture: Type.Literal(FIXTURE_PROFILE, { description: "The state that has this fixture." }),
+};
+
 /** Members that every sandbox answer has in addition to its own. */
 export function envelopeShape(source: Source, isChange: boolean) {
   return {
     mode: Type.Literal("sandbox"),
-    fixture_profile: Type.Literal(FIXTURE_PROFILE, {
-      description: "The sandbox's initial state: the same users, ids and times for everybody.",
-    }),
+    fixture_profile: PROFILES[source],
     source: Type.Literal(source, { description: SOURCES[source] }),
     ...(isChange
       ? {
@@ -27,11 +34,12 @@ export function envelopeShape(source: Source, isChange: boolean) {
   };
 }
 
-export function envelopeOf(source: Source, isChange: boolean): object {
+/** @param state the sandbox file that the answer is from; null for a fixture */
+export function envelopeOf(state: Sql | null, isChange: boolean): object {
   return {
     mode: "sandbox",
-    fixture_profile: FIXTURE_PROFILE,
-    source,
+    fixture_profile: state === null ? FIXTURE_PROFILE : readState(state),
+    source: (state === null ? "fixture" : "practice_state") satisfies Source,
     ...(isChange ? { live_side_effects_performed: false } : {}),
   };
 }

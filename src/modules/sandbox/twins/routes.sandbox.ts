@@ -1,5 +1,6 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import type { Sql } from "../../../db/sql.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Links, Nullable, Timestamp, UserId } from "../../../http/schema/shapes.ts";
@@ -7,9 +8,10 @@ import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { LedgerEntry, listRecentEntries } from "../../ledger/entries/index.ts";
 import { requireUser, USER_ERRORS } from "../../ledger/users/index.ts";
 import { TokenStatus } from "../../token/figures/index.ts";
-import { advanceClock } from "../files/index.ts";
+import { advanceClock, type SandboxFiles } from "../files/index.ts";
 import { type EvidenceRecorder, PromotionReport, readPromotionReport } from "../promotion/index.ts";
 import { envelopeOf, envelopeShape, type Source } from "./envelope.ts";
+import { resetRoute } from "./reset-route.ts";
 import { TOKEN_FIXTURE } from "./token-status.ts";
 
 const SANDBOX = "/api/partner/sandbox";
@@ -40,19 +42,28 @@ export interface SandboxParts {
   /** sandbox.db, which holds sandbox keys and their evidence. */
   sandbox: Database;
   evidence: EvidenceRecorder;
+  sandboxFiles: SandboxFiles;
+  /** Why changes are refused now; null in normal operation. */
+  safeModeReason: () => string | null;
 }
 
 /** Members of every answer beside its own. */
-type CommonMembers = (source: Source) => object;
+type CommonMembers = (state: Sql | null) => object;
 
 /** Operations that only the sandbox has: about the key itself, and its promotion to a live one. */
 export function sandboxRoutes(parts: SandboxParts, mounted: Mounted): Operation[] {
-  const around: CommonMembers = (source) => ({
+  const around: CommonMembers = (state) => ({
     docs_links: mounted.links(DOCS_LINKS),
     links: mounted.links(LINKS),
-    ...envelopeOf(source, false),
+    ...envelopeOf(state, false),
   });
-  return [verifyRoute(around), tokenStatusRoute(around), promotionRoute(parts, around), ADVANCE_CLOCK];
+  return [
+    verifyRoute(around),
+    tokenStatusRoute(around),
+    promotionRoute(parts, around),
+    ADVANCE_CLOCK,
+    resetRoute(parts),
+  ];
 }
 
 function verifyRoute(around: CommonMembers): Operation {
@@ -72,19 +83,21 @@ function verifyRoute(around: CommonMembers): Operation {
         key_id: Type.String(),
         key_mode: Type.Literal("sandbox"),
         scopes: Type.Array(Type.String()),
+        sandbox: Nullable(Type.String(), { description: "The named sandbox that X-Sandbox asks for." }),
         practice_time_utc: Timestamp({
           description: "The sandbox clock: it advances one second with each mutation.",
         }),
       }),
     ),
-    read: ({ actor, now }) => ({
+    read: ({ actor, db, now }) => ({
       verified: true,
       partner: actor.partner,
       key_id: actor.keyId,
       key_mode: "sandbox",
       scopes: [...actor.key.scopes],
+      sandbox: actor.sandbox,
       practice_time_utc: isoUtc(now),
-      ...around("practice_state"),
+      ...around(db.read),
     }),
   });
 }
@@ -117,7 +130,7 @@ const ADVANCE_CLOCK = writeOperation({
       advanced_seconds: body.seconds,
       practice_time_utc: isoUtc(now),
       expired_claims: expired,
-      ...envelopeOf("practice_state", true),
+      ...envelopeOf(tx, true),
     };
   },
 });
@@ -132,7 +145,7 @@ function tokenStatusRoute(around: CommonMembers): Operation {
     description: "Always the same figures; no chain is read. For sandbox keys of any scope.",
     access: partner(null, { mode: "sandbox" }),
     response: shapeOf("fixture", TokenStatus),
-    read: () => ({ ...TOKEN_FIXTURE, ...around("fixture") }),
+    read: () => ({ ...TOKEN_FIXTURE, ...around(null) }),
   });
 }
 
@@ -178,7 +191,7 @@ function promotionRoute({ clock, sandbox, evidence }: SandboxParts, around: Comm
           limit,
         }),
         query: { user_id: user_id ?? null, limit },
-        ...around("practice_state"),
+        ...around(db.read),
       };
     },
   });

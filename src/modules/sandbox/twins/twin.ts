@@ -36,12 +36,11 @@ export function twinOf(
   // An export has no place for the envelope.
   if ("mediaType" in response) return twin;
   const isChange = method !== "GET";
-  const envelope = envelopeOf("practice_state", isChange);
   const added: AddMembers = (answered, sql) => ({
     ...answered,
     ...addition?.of(answered as Record<string, unknown>, sql),
     ...sandboxLinks(answered, mounted),
-    ...envelope,
+    ...envelopeOf(sql, isChange),
   });
   return {
     ...twin,

@@ -66,6 +66,7 @@ describe("GET /api/partner/capabilities", () => {
       partner: "acme",
       partnerId: 1,
       mode: "sandbox",
+      sandbox: null,
       key: { scopes: [], domains: [], dailyCreditLimit: null, updatedAt: 0 },
     };
     const routeAt = (path: string) =>

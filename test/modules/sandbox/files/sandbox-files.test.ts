@@ -45,9 +45,9 @@ describe("the files themselves", () => {
   };
 
   test("are made at the first use, private, in a private directory", () => {
-    expect(files.partners()).toEqual([]);
+    expect(files.ids()).toEqual([]);
     take("acme");
-    expect(files.partners()).toEqual(["acme"]);
+    expect(files.ids()).toEqual(["acme"]);
     expect(statSync(directory.file("sandbox")).mode & 0o777).toBe(0o700);
     for (const file of readdirSync(directory.file("sandbox")))
       expect(statSync(join(directory.file("sandbox"), file)).mode & 0o777).toBe(0o600);

@@ -148,6 +148,6 @@ describe("the sandbox state of a key's partner", () => {
     expect(page.text).toContain("nothing to reset");
     expect(page.text).not.toContain(at("reset-sandbox"));
     expect((await owner.submit(at("reset-sandbox"), { partner: "acme" })).status).toBe(409);
-    expect(world.services.sandboxFiles.partners()).toEqual([]);
+    expect(world.services.sandboxFiles.ids()).toEqual([]);
   });
 });

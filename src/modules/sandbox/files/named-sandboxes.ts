@@ -1,0 +1,37 @@
+import type { Database } from "../../../db/database.ts";
+import { sandboxIds } from "../../../db/files.ts";
+import type { Sql } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
+import { DAY_MS, HOUR_MS } from "../../../kit/clock.ts";
+import { readSetting, writeSetting } from "../../platform/state/index.ts";
+import { placeOf } from "./sandbox-id.ts";
+
+/** Real time of the last use in Unix milliseconds, at most an hour late. */
+export const USED_SETTING = "practice_used_at";
+
+/** A named sandbox without a request for this long is deleted. */
+export const UNUSED_MS = DAY_MS;
+export const MAX_NAMED = 20;
+
+/** @throws Problem rate_limited if the partner has as many named sandboxes as it may */
+export function requireRoom(dataDir: string, partner: string): void {
+  const named = sandboxIds(dataDir).map(placeOf);
+  const count = named.filter((place) => place.partner === partner && place.name !== null).length;
+  if (count < MAX_NAMED) return;
+  throw new Problem(
+    "rate_limited",
+    `Use a sandbox that you have, after a reset: a partner has at most ${MAX_NAMED} named ones, and each is deleted a day after its last request.`,
+    { headers: { "retry-after": String(HOUR_MS / 1000) } },
+  );
+}
+
+/** Unix milliseconds, real time. */
+export function usedAt(sql: Sql): number {
+  return Number(readSetting(sql, USED_SETTING) ?? 0);
+}
+
+/** Notes a use, in the background and once an hour at most. If that fails, the next request tries it again. */
+export function noteUse(database: Database, clockNow: number): void {
+  if (clockNow - usedAt(database.read) < HOUR_MS) return;
+  void database.writer.run((tx) => writeSetting(tx, USED_SETTING, String(clockNow))).catch(() => {});
+}
