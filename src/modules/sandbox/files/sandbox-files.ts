@@ -11,10 +11,10 @@ import type { Logger } from "../../../kit/process/log.ts";
 import { listUsedNonces } from "../../platform/idempotency/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { noteUse, requireRoom, UNUSED_MS, usedAt } from "./named-sandboxes.ts";
-import { FIXTURE_PROFILE, SANDBOX_START_MS, type SandboxState } from "./profile.ts";
+import { FIXTURE_PROFILE, type SandboxState } from "./profile.ts";
 import { reportLoss } from "./report-loss.ts";
 import { placeOf, type SandboxPlace, sandboxId } from "./sandbox-id.ts";
-import { beginSandbox, readState, SandboxSeed, seededAt } from "./sandbox-seed.ts";
+import { beginSandbox, readSeeding, readState, SandboxSeed, type Seeding } from "./sandbox-seed.ts";
 import { holdFile, SandboxTimeline } from "./sandbox-timeline.ts";
 import { seedSandbox } from "./seed.ts";
 
@@ -127,7 +127,7 @@ export class SandboxFiles {
     }
   }
 
-  /** Prepares the seed ahead of the first request. Errors are ignored here; the first request reports them. */
+  /** Builds the seed ahead of the first request, which reports its errors. */
   prepare(): void {
     try {
       this.#seed.prepare();
@@ -168,15 +168,10 @@ export class SandboxFiles {
     return migrated;
   }
 
-  /** The time of the sandbox's last reset in Unix milliseconds, and whether it still is as new files are. */
-  seedOf(id: string): { at: number; isUntouched: boolean } {
+  seedOf(id: string): Seeding {
     const database = this.take(id);
     try {
-      const isAtStart = database.now(this.parts.clock.now()) === SANDBOX_START_MS;
-      return {
-        at: seededAt(database.read),
-        isUntouched: isAtStart && readState(database.read) === FIXTURE_PROFILE,
-      };
+      return readSeeding(database.read, database.now(this.parts.clock.now()));
     } finally {
       this.letGo(database);
     }

@@ -8,7 +8,7 @@ import type { Keyring } from "../../platform/master-key/index.ts";
 import { readSetting, writeSetting } from "../../platform/state/index.ts";
 import { beginFeed } from "../../webhooks/events/index.ts";
 import { USED_SETTING } from "./named-sandboxes.ts";
-import { FIXTURE_PROFILE, SANDBOX_STATES, type SandboxState } from "./profile.ts";
+import { FIXTURE_PROFILE, SANDBOX_START_MS, SANDBOX_STATES, type SandboxState } from "./profile.ts";
 import { STANDARD_USERS, seedEmpty, seedSandbox } from "./seed.ts";
 import { seedUsers, USER_COUNT } from "./ten-thousand-seed.ts";
 
@@ -44,9 +44,19 @@ export function readState(sql: Sql): SandboxState | null {
   return SANDBOX_STATES.find((state) => state === name) ?? null;
 }
 
-/** Real time of the file's last reset in Unix milliseconds. */
-export function seededAt(sql: Sql): number {
-  return Date.parse(readSetting(sql, SEEDED_SETTING) ?? isoUtc(0));
+export interface Seeding {
+  /** Real time of the last reset in Unix milliseconds. */
+  at: number;
+  /** Whether the file still is as new ones are. */
+  isUntouched: boolean;
+}
+
+/** @param now the file's own time */
+export function readSeeding(sql: Sql, now: number): Seeding {
+  return {
+    at: Date.parse(readSetting(sql, SEEDED_SETTING) ?? isoUtc(0)),
+    isUntouched: now === SANDBOX_START_MS && readState(sql) === FIXTURE_PROFILE,
+  };
 }
 
 interface Made<Seed> {
