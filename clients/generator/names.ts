@@ -59,6 +59,7 @@ const NAMES: Readonly<Record<string, string>> = {
   listWebhookScenarios: "sandbox.scenarios",
   runWebhookScenario: "sandbox.runScenario",
   triggerSandboxEvent: "sandbox.triggerEvent",
+  resetSandbox: "sandbox.reset",
   verifySandboxKey: "sandbox.verify",
 };
 

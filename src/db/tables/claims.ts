@@ -52,6 +52,8 @@ export const donationClaims = sqliteTable(
     recipient_name: text("recipient_name"),
     /** The partner's own reference. */
     reference: text("reference"),
+    /** The partner's own notes as JSON; null for none. */
+    metadata: text("metadata"),
     code_hash: text("code_hash").notNull(),
     code_sealed: text("code_sealed").notNull(),
     email_status: text("email_status", { enum: ["queued", "sent", "failed", "dropped", "not_configured"] }),

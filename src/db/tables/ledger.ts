@@ -43,6 +43,8 @@ export const ledgerEntries = sqliteTable(
     payload_hash: text("payload_hash").notNull(),
     status: integer("status").notNull(),
     partner_key_id: text("partner_key_id"),
+    /** The partner's own notes as JSON; null for none. */
+    metadata: text("metadata"),
     created_at: integer("created_at").notNull(),
   },
   (table) => [

@@ -18,6 +18,8 @@ export const users = sqliteTable(
     status: text("status", { enum: ["active", "suspended"] }).notNull(),
     /** Hundredths of a salute; the sum of the user's ledger entries. */
     balance: integer("balance").$type<Hundredths>().notNull(),
+    /** The partner's own notes as JSON; null for none. */
+    metadata: text("metadata"),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
     deleted_at: integer("deleted_at"),

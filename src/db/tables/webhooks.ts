@@ -18,6 +18,8 @@ export const webhooks = sqliteTable(
     target_url: text("target_url").notNull(),
     /** The partner's own note. */
     description: text("description"),
+    /** The partner's own notes as JSON; null for none. */
+    metadata: text("metadata"),
     secret_sealed: text("secret_sealed").notNull(),
     /** The secret before the last rotation, also used in `webhook-signature` until it expires. */
     previous_secret_sealed: text("previous_secret_sealed"),

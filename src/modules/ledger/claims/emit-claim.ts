@@ -1,5 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
 import { isoUtc } from "../../../kit/clock.ts";
+import { readMetadata } from "../../platform/metadata/index.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import { requireUserEvenDeleted } from "../users/index.ts";
 import type { ClaimRow } from "./store.ts";
@@ -30,6 +31,7 @@ export function emitClaim(tx: Tx, type: ClaimEvent, row: ClaimRow): void {
       amount: row.amount,
       currency: row.currency,
       reference: row.reference,
+      metadata: readMetadata(row.metadata),
       wallet_address: row.wallet_address,
       settlement_signature: row.settlement_signature,
       ledger_entry_id: row.ledger_entry_id,

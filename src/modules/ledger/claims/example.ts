@@ -11,6 +11,7 @@ export const ISSUED_EXAMPLE = {
   currency: "SALUTES",
   recipient: { user_id: "42", email: null, name: null },
   reference: "order-1001",
+  metadata: { order: "1001" },
   email_sent: false,
   email_status: null,
   partner_key_id: "pk_live_3f9c1b7a5d2e4860",

@@ -5,6 +5,7 @@ import type { PartnerActor } from "../../../http/operation.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import type { Postbox } from "../../platform/mail/index.ts";
+import { storeMetadata } from "../../platform/metadata/index.ts";
 import { countPromisedCredit } from "../entries/index.ts";
 import { requireActive, requireUser, type UserRow } from "../users/index.ts";
 import { claimMail, mailSubject } from "./claim-mail.ts";
@@ -66,6 +67,7 @@ export function issueClaim(
     recipient_email: recipient.email ?? null,
     recipient_name: recipient.name ?? null,
     reference: body.reference ?? null,
+    metadata: storeMetadata(body.metadata),
     ...stored,
     email_status: firstEmailStatus(postbox, recipient.email),
     mint,

@@ -4,6 +4,7 @@ import { NO_CONTROL_CHARACTERS } from "../../../http/schema/plain-schema.ts";
 import { Nullable, OneOf, SolanaAddress, Text, Timestamp, UserId } from "../../../http/schema/shapes.ts";
 import { MAX_AMOUNT } from "../../../kit/money.ts";
 import { isPlainlyRead } from "../../../kit/plain-text.ts";
+import { Metadata, MetadataInput } from "../../platform/metadata/index.ts";
 import { ISSUED_EXAMPLE } from "./example.ts";
 import { CLAIM_STATES, hasWebAddress } from "./rules.ts";
 
@@ -65,6 +66,7 @@ export const ClaimBody = Type.Object(
       { minProperties: 1, description: "At least one of the three; SALUTES need a user_id." },
     ),
     reference: Type.Optional(Text(128, { description: "Your own reference, such as an order number." })),
+    metadata: Type.Optional(MetadataInput),
     expires_in: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -97,6 +99,7 @@ export const Claim = Type.Object(
       name: Nullable(Type.String()),
     }),
     reference: Nullable(Type.String()),
+    metadata: Metadata,
     email_sent: Type.Boolean(),
     email_status: Nullable(OneOf(EMAIL_STATUSES), {
       description:

@@ -19,6 +19,7 @@ export type NewClaim = Pick<
   | "recipient_email"
   | "recipient_name"
   | "reference"
+  | "metadata"
   | "code_hash"
   | "code_sealed"
   | "email_status"
@@ -50,8 +51,8 @@ export function putCampaign(tx: Tx, partnerId: number, name: string): number {
 export function insertClaim(tx: Tx, claim: NewClaim): number {
   return tx.run(
     `INSERT INTO donation_claims (partner_id, partner_key_id, campaign_id, amount, salutes, currency, user_id,
-       recipient_email, recipient_name, reference, code_hash, code_sealed, email_status, mint, expires_at, state,
-       created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'issued', ?)`,
+       recipient_email, recipient_name, reference, metadata, code_hash, code_sealed, email_status, mint, expires_at, state,
+       created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'issued', ?)`,
     claim.partner_id,
     claim.partner_key_id,
     claim.campaign_id,
@@ -62,6 +63,7 @@ export function insertClaim(tx: Tx, claim: NewClaim): number {
     claim.recipient_email,
     claim.recipient_name,
     claim.reference,
+    claim.metadata,
     claim.code_hash,
     claim.code_sealed,
     claim.email_status,
@@ -221,7 +223,7 @@ export function hasOpenClaim(sql: Sql, userId: number, now: number): boolean {
 /** Clears a deleted user's personal data in claims. */
 export function forgetRecipient(tx: Tx, userId: number): void {
   tx.run(
-    "UPDATE donation_claims SET recipient_email = NULL, recipient_name = NULL WHERE user_id = ?",
+    "UPDATE donation_claims SET recipient_email = NULL, recipient_name = NULL, metadata = NULL WHERE user_id = ?",
     userId,
   );
 }

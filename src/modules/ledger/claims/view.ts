@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import { readMetadata } from "../../platform/metadata/index.ts";
 import type { Claim } from "./model.ts";
 import { stateAt } from "./rules.ts";
 import type { ClaimRow } from "./store.ts";
@@ -31,6 +32,7 @@ export function claimView({ row, code, baseUrl, now }: ShownClaim): Static<typeo
     currency: row.currency,
     recipient: { user_id: userIdOf(row), email: row.recipient_email, name: row.recipient_name },
     reference: row.reference,
+    metadata: readMetadata(row.metadata),
     email_sent: row.email_status === "sent",
     email_status: row.email_status,
     partner_key_id: row.partner_key_id,
@@ -59,6 +61,7 @@ export function operatorView(row: ClaimRow & { partner: string }, now: number) {
     currency: row.currency,
     user_id: userIdOf(row),
     reference: row.reference,
+    metadata: readMetadata(row.metadata),
     mint: row.mint,
     wallet_address: row.wallet_address,
     settlement_signature: row.settlement_signature,

@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { fromHundredths } from "../../../kit/money.ts";
+import { readMetadata, storeMetadata } from "../../platform/metadata/index.ts";
 import { requireUser } from "../users/index.ts";
 import type { Mutation, MutationResult } from "./model.ts";
 import { postEntry, requireDailyCredit } from "./post-entry.ts";
@@ -12,12 +13,14 @@ export function creditSalutes(
 ): Static<typeof MutationResult> {
   const user = requireUser(tx, actor.partnerId, body.user_id);
   requireDailyCredit(tx, actor, body.amount);
+  const metadata = storeMetadata(body.metadata);
   const posted = postEntry(tx, {
     user,
     partnerId: actor.partnerId,
     delta: body.amount,
     reason: body.reason,
     source: body.source ?? "api",
+    metadata,
     reference: { origin, intent },
   });
   return {
@@ -26,5 +29,6 @@ export function creditSalutes(
     delta: fromHundredths(body.amount),
     ledger_entry_id: posted.entryId,
     idempotency_key: intent.idempotencyKey,
+    metadata: readMetadata(metadata),
   };
 }

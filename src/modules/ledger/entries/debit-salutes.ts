@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { fromHundredths, hundredths } from "../../../kit/money.ts";
+import { readMetadata, storeMetadata } from "../../platform/metadata/index.ts";
 import { requireActive, requireUser } from "../users/index.ts";
 import type { Mutation, MutationResult } from "./model.ts";
 import { postEntry } from "./post-entry.ts";
@@ -13,12 +14,14 @@ export function debitSalutes(
   const user = requireUser(tx, actor.partnerId, body.user_id);
   requireActive(user);
   const delta = hundredths(-body.amount);
+  const metadata = storeMetadata(body.metadata);
   const posted = postEntry(tx, {
     user,
     partnerId: actor.partnerId,
     delta,
     reason: body.reason,
     source: body.source ?? "api",
+    metadata,
     reference: { origin, intent },
   });
   return {
@@ -27,5 +30,6 @@ export function debitSalutes(
     delta: fromHundredths(delta),
     ledger_entry_id: posted.entryId,
     idempotency_key: intent.idempotencyKey,
+    metadata: readMetadata(metadata),
   };
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import type { Intent, PartnerActor } from "../../../http/operation.ts";
 import { Amount, Links, Nullable, OneOf, Tag, Timestamp, UserId } from "../../../http/schema/shapes.ts";
+import { Metadata, MetadataInput } from "../../platform/metadata/index.ts";
 
 export const MutationBody = Type.Object(
   {
@@ -9,6 +10,7 @@ export const MutationBody = Type.Object(
     amount: Amount(),
     reason: Tag({ description: "Reason of the entry." }),
     source: Type.Optional(Tag({ description: "Source of the entry; api by default." })),
+    metadata: Type.Optional(MetadataInput),
   },
   { title: "LedgerMutation" },
 );
@@ -28,6 +30,7 @@ export const MutationResult = Type.Object({
   delta: Type.Number({ description: "Negative for a debit." }),
   ledger_entry_id: Type.Integer(),
   idempotency_key: Type.String(),
+  metadata: Metadata,
 });
 
 export const BalanceQuery = Type.Object({ user_id: UserId });
@@ -72,6 +75,7 @@ export const LedgerEntry = Type.Object(
     partner_key_id: Nullable(Type.String(), { description: "Null for the system's entries." }),
     created_at: Timestamp(),
     ...EntryLinkFields,
+    metadata: Metadata,
   },
   { title: "LedgerEntry" },
 );

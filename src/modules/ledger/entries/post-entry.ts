@@ -4,6 +4,7 @@ import { Problem } from "../../../http/answers/problem.ts";
 import type { Intent, PartnerActor } from "../../../http/operation.ts";
 import { utcDay } from "../../../kit/clock.ts";
 import { fromHundredths, type Hundredths, hundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
+import { readMetadata } from "../../platform/metadata/index.ts";
 import { stopChanges } from "../../platform/state/index.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import type { UserRow } from "../users/index.ts";
@@ -41,6 +42,8 @@ export interface Posting {
   reason: string;
   source: string;
   reference: Reference;
+  /** The partner's own notes, as stored. */
+  metadata?: string | null;
 }
 
 export interface PostedEntry {
@@ -56,7 +59,7 @@ export interface PostedEntry {
  */
 export function postEntry(
   tx: Tx,
-  { user, partnerId, delta, reason, source, reference }: Posting,
+  { user, partnerId, delta, reason, source, reference, metadata = null }: Posting,
 ): PostedEntry {
   requireAgreement(tx, user);
   const balance = hundredths(user.balance + delta);
@@ -89,6 +92,7 @@ export function postEntry(
     payloadHash: isPartner ? reference.intent.payload.hash : "",
     status: (isPartner ? reference.status : undefined) ?? 200,
     partnerKeyId: isPartner ? reference.intent.keyId : null,
+    metadata,
   });
   emitEvent(tx, {
     partnerId,
@@ -102,6 +106,7 @@ export function postEntry(
       source,
       ledger_entry_id: entryId,
       ...(reverses === null ? {} : { reverses }),
+      metadata: readMetadata(metadata),
     },
   });
   return { entryId, balance };

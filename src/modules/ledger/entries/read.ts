@@ -5,6 +5,7 @@ import type { PartnerActor } from "../../../http/operation.ts";
 import { isoUtc, timeOrNull } from "../../../kit/clock.ts";
 import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { fromHundredths } from "../../../kit/money.ts";
+import { readMetadata, storeMetadata } from "../../platform/metadata/index.ts";
 import { requireBalance, requireProvedBalance, requireUserEvenDeleted } from "../users/index.ts";
 import type { Balance, Ledger, LedgerEntry, LedgerExportQuery, LedgerQuery } from "./model.ts";
 import { type EntryFilters, type EntryRow, listEntries } from "./search-store.ts";
@@ -76,6 +77,7 @@ const EXPORT_COLUMNS = [
   "created_at",
   "reversed_by",
   "reverses",
+  "metadata",
 ] as const;
 const EXPORT_CHUNK_ROWS = 200;
 
@@ -102,7 +104,8 @@ export function* exportLedger(
 }
 
 function csvCells(entry: Static<typeof LedgerEntry>): CsvCell[] {
-  return EXPORT_COLUMNS.map((column) => entry[column]);
+  const cells = { ...entry, metadata: storeMetadata(entry.metadata) };
+  return EXPORT_COLUMNS.map((column) => cells[column]);
 }
 
 function entryFilters(query: Static<typeof LedgerExportQuery>, userId: number | null): EntryFilters {
@@ -130,5 +133,6 @@ function entryView(row: EntryRow): Static<typeof LedgerEntry> {
     created_at: isoUtc(row.created_at),
     reversed_by: row.reversed_by,
     reverses: row.reverses,
+    metadata: readMetadata(row.metadata),
   };
 }

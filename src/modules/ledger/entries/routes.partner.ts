@@ -42,7 +42,13 @@ export const salutesRoutes = (mutations: () => MutationStore): Operation[] => [
     body: MutationBody,
     response: MutationResult,
     errors: [USER_ERRORS.user_not_found, "state_conflict"],
-    example: { user_id: "ext:demo-user", amount: 25, reason: "quest", source: "campaign-7" },
+    example: {
+      user_id: "ext:demo-user",
+      amount: 25,
+      reason: "quest",
+      source: "campaign-7",
+      metadata: { order: "1001" },
+    },
     write: creditSalutes,
   }),
   writeOperation({
@@ -104,8 +110,8 @@ export const salutesRoutes = (mutations: () => MutationStore): Operation[] => [
       mediaType: "text/csv",
       description: "RFC 4180, one row per entry, in the requested order.",
       example:
-        "id,user_id,delta,balance_after,reason,source,idempotency_key,partner_key_id,created_at,reversed_by,reverses\r\n" +
-        "1,1,25,25,quest,campaign-7,order-1001,pk_live_4fVqNn3yBzR8,2026-11-21T10:00:00.000Z,,\r\n",
+        "id,user_id,delta,balance_after,reason,source,idempotency_key,partner_key_id,created_at,reversed_by,reverses,metadata\r\n" +
+        "1,1,25,25,quest,campaign-7,order-1001,pk_live_4fVqNn3yBzR8,2026-11-21T10:00:00.000Z,,,\r\n",
     },
     errors: [USER_ERRORS.user_not_found],
     read: ({ db, actor, query }) => streamText(exportLedger(db.read, actor.partnerId, query), CSV_TYPE),

@@ -25,10 +25,11 @@ export interface EntryRow
       | "idempotency_key"
       | "partner_key_id"
       | "created_at"
+      | "metadata"
     > {}
 
 const COLUMNS = `e.user_id, e.delta, e.balance_after, e.reason, e.source, e.idempotency_key, e.partner_key_id,
-  e.created_at, ${LINKS}`;
+  e.created_at, e.metadata, ${LINKS}`;
 
 export interface EntryFilters {
   userId: number | null;

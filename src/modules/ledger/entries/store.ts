@@ -20,6 +20,8 @@ export interface NewEntry {
   /** HTTP status of the answer that reported the entry. */
   status: number;
   partnerKeyId: string | null;
+  /** As stored. */
+  metadata: string | null;
 }
 
 /** The balance after the user's last entry, in hundredths; 0 without entries. */
@@ -35,7 +37,7 @@ export function insertEntry(tx: Tx, entry: NewEntry): number {
   const id = nextId(tx, "ledger_entries");
   tx.run(
     `INSERT INTO ledger_entries (id, partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key,
-       payload_hash, status, partner_key_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       payload_hash, status, partner_key_id, metadata, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     entry.partnerId,
     entry.userId,
@@ -48,6 +50,7 @@ export function insertEntry(tx: Tx, entry: NewEntry): number {
     entry.payloadHash,
     entry.status,
     entry.partnerKeyId,
+    entry.metadata,
     tx.now,
   );
   // After the entry, because a trigger compares the two.

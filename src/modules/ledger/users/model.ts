@@ -10,6 +10,7 @@ import {
   Timestamp,
   UserId,
 } from "../../../http/schema/shapes.ts";
+import { Metadata, MetadataInput } from "../../platform/metadata/index.ts";
 
 const Status = OneOf(["active", "suspended"]);
 const ExternalId = Type.String({ format: "external-id" });
@@ -20,6 +21,7 @@ const changeable = {
   display_name: Type.Optional(Nullable(Text(128))),
   email: Type.Optional(Nullable(Email)),
   status: Type.Optional(Status),
+  metadata: Type.Optional(MetadataInput),
 };
 
 export const CreateUserBody = Type.Object({ external_id: ExternalId, ...changeable });
@@ -58,6 +60,7 @@ export const User = Type.Object(
     status: Status,
     is_verified: Type.Boolean({ description: "Whether the primary wallet is verified." }),
     wallet_address: Nullable(Type.String(), { description: "The primary wallet." }),
+    metadata: Metadata,
     created_at: Timestamp(),
     updated_at: Timestamp(),
     wallets: Type.Optional(Type.Array(Wallet, { description: "Only with include_wallets; oldest first." })),

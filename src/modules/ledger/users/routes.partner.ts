@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
+import { storeMetadata } from "../../platform/metadata/index.ts";
 import { createUser } from "./create-user.ts";
 import { USER_ERRORS } from "./errors.ts";
 import { requireUser } from "./find-user.ts";
@@ -58,7 +59,8 @@ export const usersRoutes: Operation[] = [
     errors: [USER_ERRORS.external_id_taken],
     example: { external_id: "player-17", display_name: "Zoe", email: "zoe@example.com" },
     write: (tx, { actor, body }) => {
-      const user = createUser(tx, actor.partnerId, body);
+      const { metadata, ...fields } = body;
+      const user = createUser(tx, actor.partnerId, { ...fields, metadata: storeMetadata(metadata) });
       return { external_id: body.external_id, ...oneUser(tx, user, false) };
     },
   }),
@@ -84,7 +86,8 @@ export const usersRoutes: Operation[] = [
     path: "/api/partner/users/{user_id}",
     group: "users",
     summary: "Change a user's fields",
-    description: "Null clears a field; missing fields stay.",
+    description:
+      "Null clears a field; missing fields stay. metadata is replaced as a whole: send all of its members.",
     access: partner("users"),
     params: UserPath,
     body: UpdateUserBody,
@@ -93,7 +96,9 @@ export const usersRoutes: Operation[] = [
     example: { display_name: "Zoe A." },
     write: (tx, { actor, params, body }) => {
       const user = requireUser(tx, actor.partnerId, params.user_id);
-      return oneUser(tx, updateUser(tx, { partnerId: actor.partnerId, user }, body), false);
+      const { metadata, ...fields } = body;
+      const change = metadata === undefined ? fields : { ...fields, metadata: storeMetadata(metadata) };
+      return oneUser(tx, updateUser(tx, { partnerId: actor.partnerId, user }, change), false);
     },
   }),
 ];

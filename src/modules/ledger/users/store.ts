@@ -13,6 +13,7 @@ const COLUMNS = columns<typeof users>()(
   "email",
   "status",
   "balance",
+  "metadata",
   "created_at",
   "updated_at",
   "deleted_at",
@@ -88,7 +89,10 @@ export function listUsersById(sql: Sql, partnerId: number, ids: readonly number[
   );
 }
 
-export type ChangeableFields = Pick<RowOf<typeof users>, "username" | "display_name" | "email" | "status">;
+export type ChangeableFields = Pick<
+  RowOf<typeof users>,
+  "username" | "display_name" | "email" | "status" | "metadata"
+>;
 
 export interface UserFields extends Partial<ChangeableFields> {
   external_id: string;
@@ -102,19 +106,21 @@ export function insertUser(tx: Tx, partnerId: number, fields: UserFields): UserR
     email: fields.email ?? null,
     status: fields.status ?? "active",
     balance: hundredths(0),
+    metadata: fields.metadata ?? null,
     created_at: tx.now,
     updated_at: tx.now,
     deleted_at: null,
   };
   const { lastInsertRowid } = tx.run(
-    `INSERT INTO users (partner_id, external_id, username, display_name, email, status, balance, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+    `INSERT INTO users (partner_id, external_id, username, display_name, email, status, balance, metadata, created_at,
+       updated_at) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)`,
     partnerId,
     row.external_id,
     row.username,
     row.display_name,
     row.email,
     row.status,
+    row.metadata,
     tx.now,
     tx.now,
   );
@@ -123,11 +129,12 @@ export function insertUser(tx: Tx, partnerId: number, fields: UserFields): UserR
 
 export function updateUserFields(tx: Tx, userId: number, fields: ChangeableFields): void {
   tx.run(
-    "UPDATE users SET username = ?, display_name = ?, email = ?, status = ?, updated_at = ? WHERE id = ?",
+    "UPDATE users SET username = ?, display_name = ?, email = ?, status = ?, metadata = ?, updated_at = ? WHERE id = ?",
     fields.username,
     fields.display_name,
     fields.email,
     fields.status,
+    fields.metadata,
     tx.now,
     userId,
   );
@@ -136,7 +143,7 @@ export function updateUserFields(tx: Tx, userId: number, fields: ChangeableField
 /** Clears the personal fields; the row stays for the ledger. */
 export function clearUser(tx: Tx, userId: number): void {
   tx.run(
-    `UPDATE users SET external_id = NULL, username = NULL, display_name = NULL, email = NULL, updated_at = ?,
+    `UPDATE users SET external_id = NULL, username = NULL, display_name = NULL, email = NULL, metadata = NULL, updated_at = ?,
        deleted_at = ? WHERE id = ?`,
     tx.now,
     tx.now,

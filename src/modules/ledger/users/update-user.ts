@@ -4,7 +4,7 @@ import { indexUser } from "../user-search/index.ts";
 import { type ChangeableFields, findPrimaryWallet, type UserRow, updateUserFields } from "./store.ts";
 import { userEventData } from "./view.ts";
 
-const FIELDS = ["username", "display_name", "email", "status"] as const;
+const FIELDS = ["username", "display_name", "email", "status", "metadata"] as const;
 
 /** Changes the given fields; null clears one. Without an actual change it writes nothing and emits no event. */
 export function updateUser(
@@ -12,8 +12,8 @@ export function updateUser(
   { partnerId, user }: { partnerId: number; user: UserRow },
   change: Partial<ChangeableFields>,
 ): UserRow {
-  const { username, display_name, email, status } = { ...user, ...change };
-  const fields = { username, display_name, email, status };
+  const { username, display_name, email, status, metadata } = { ...user, ...change };
+  const fields = { username, display_name, email, status, metadata };
   const changed = FIELDS.filter((name) => fields[name] !== user[name]);
   if (changed.length === 0) return user;
   updateUserFields(tx, user.id, fields);

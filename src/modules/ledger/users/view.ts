@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import { readMetadata } from "../../platform/metadata/index.ts";
 import type { User, Wallet } from "./model.ts";
 import type { UserRow, WalletRow } from "./store.ts";
 
@@ -18,6 +19,7 @@ export function userView(
     status: user.status,
     is_verified: isVerified(primary),
     wallet_address: primary?.wallet_address ?? null,
+    metadata: readMetadata(user.metadata),
     created_at: isoUtc(user.created_at),
     updated_at: isoUtc(user.updated_at),
     ...(wallets === null ? {} : { wallets: wallets.map(walletView) }),
@@ -47,6 +49,7 @@ export function userEventData(user: UserRow, primary: WalletRow | null) {
     display_name: user.display_name,
     status: user.status,
     is_verified: isVerified(primary),
+    metadata: readMetadata(user.metadata),
   };
 }
 

@@ -96,7 +96,7 @@ function promoteForm(parts: PromotionParts): Operation {
 function resetForm(parts: PromotionParts): Operation {
   const { site, live, sandboxFiles } = parts;
   return adminForm(site, {
-    id: "resetSandbox",
+    id: "resetSandboxOfPartner",
     path: "/admin/keys/{key_id}/reset-sandbox",
     summary: "Reset the sandbox state of a sandbox key's partner to the seed",
     role: "operator",

@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Metadata } from "../../platform/metadata/index.ts";
 
 const userFields = {
   user_id: Type.String({ description: "The service's id." }),
@@ -16,6 +17,7 @@ const LedgerData = Type.Object({
   reverses: Type.Optional(
     Type.Integer({ description: "Id of the entry that this one reverses; absent from other entries." }),
   ),
+  metadata: Metadata,
 });
 
 const DEBIT_EXAMPLE: Static<typeof LedgerData> = {
@@ -26,6 +28,7 @@ const DEBIT_EXAMPLE: Static<typeof LedgerData> = {
   reason: "shop",
   source: "order-1001",
   ledger_entry_id: 1002,
+  metadata: { order: "1001" },
 };
 
 const UserData = Type.Object({
@@ -34,6 +37,7 @@ const UserData = Type.Object({
   display_name: Nullable(Type.String()),
   status: OneOf(["active", "suspended"]),
   is_verified: Type.Boolean(),
+  metadata: Metadata,
 });
 
 const WalletData = Type.Object({
@@ -143,6 +147,7 @@ const CLAIM_EXAMPLE = {
   amount: "25",
   currency: "SALUTES",
   reference: "order-1001",
+  metadata: { order: "1001" },
   wallet_address: null,
   settlement_signature: null,
   ledger_entry_id: null,
@@ -167,6 +172,7 @@ function claimData(example: Partial<Record<keyof typeof CLAIM_EXAMPLE, unknown>>
       reference: Nullable(Type.String(), {
         description: "Your reference, as given when the claim was issued.",
       }),
+      metadata: Metadata,
       wallet_address: Nullable(Type.String(), { description: "The address given by the recipient." }),
       settlement_signature: Nullable(Type.String(), { description: "The transaction that paid it." }),
       ledger_entry_id: Nullable(Type.Integer(), { description: "The entry that credited it." }),

@@ -12,5 +12,5 @@ export {
   listFeed,
   newestSequence,
 } from "./feed-store.ts";
-export { DEAD_LETTER_DAYS, EVENT_DAYS, sweepPastEvents } from "./sweep-past-events.ts";
 export { sampleData } from "./samples.ts";
+export { DEAD_LETTER_DAYS, EVENT_DAYS, sweepPastEvents } from "./sweep-past-events.ts";

@@ -42,6 +42,7 @@ export function createWebhook(tx: Tx, { partnerId, body, keyring, targets }: Web
     header_names: null,
     headers_sealed: null,
     max_per_second: null,
+    metadata: null,
     ...columns,
     uid,
     partner_id: partnerId,

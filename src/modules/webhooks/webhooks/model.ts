@@ -11,6 +11,7 @@ import {
   Text,
   Timestamp,
 } from "../../../http/schema/shapes.ts";
+import { Metadata, MetadataInput } from "../../platform/metadata/index.ts";
 import { EVENT_PATTERNS } from "../events/index.ts";
 
 /** Path parameter of a webhook. */
@@ -72,6 +73,7 @@ export const WebhookSettings = Type.Object({
     Nullable(Text(200), { description: "Your own note about this webhook.", examples: ["Shop, production"] }),
   ),
   headers: Type.Optional(Nullable(OwnHeaders)),
+  metadata: Type.Optional(MetadataInput),
   max_per_second: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: 1_000 }), {
       description: "Attempts that may start in any one second; null: no limit.",
@@ -97,6 +99,7 @@ const fields = {
     description: "Attempts that may start in any one second; null: no limit.",
     examples: [20],
   }),
+  metadata: Metadata,
   off_reason: Nullable(OneOf(["partner", "gone"]), {
     description: "Why it is off: you switched it off, or its receiver answered 410. Null while it is on.",
   }),

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import { readMetadata } from "../../platform/metadata/index.ts";
 import { DOCS_LINKS, maskedHeaders } from "../deliveries/index.ts";
 import { SUBSCRIBED } from "../events/index.ts";
 import type { IssuedWebhook } from "./create-webhook.ts";
@@ -71,6 +72,7 @@ function view(row: WebhookRow) {
     description: row.description,
     headers: maskedHeaders(row.header_names),
     max_per_second: row.max_per_second,
+    metadata: readMetadata(row.metadata),
     off_reason: row.off_reason,
     consecutive_failures: row.consecutive_failures,
     created_at: isoUtc(row.created_at),

@@ -65,7 +65,13 @@ export function listWebhookRows(sql: Sql, partnerId: number, { filters, page }: 
 /** The columns that a partner sets. */
 export type Settings = Pick<
   WebhookRow,
-  "event_types" | "target_url" | "description" | "header_names" | "headers_sealed" | "max_per_second"
+  | "event_types"
+  | "target_url"
+  | "description"
+  | "metadata"
+  | "header_names"
+  | "headers_sealed"
+  | "max_per_second"
 >;
 
 export type NewWebhook = Settings & Pick<WebhookRow, "uid" | "partner_id" | "secret_sealed">;
@@ -73,14 +79,15 @@ export type NewWebhook = Settings & Pick<WebhookRow, "uid" | "partner_id" | "sec
 /** Inserts a webhook, switched on, with no failures. */
 export function insertWebhook(tx: Tx, webhook: NewWebhook): WebhookRow {
   return tx.one<WebhookRow>(
-    `INSERT INTO webhooks (uid, partner_id, event_types, target_url, description, secret_sealed, header_names,
+    `INSERT INTO webhooks (uid, partner_id, event_types, target_url, description, metadata, secret_sealed, header_names,
        headers_sealed, max_per_second, is_active, is_settling, revision, consecutive_failures, is_slow, created_at,
-       updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 0, 1, 0, 0, ?, ?) RETURNING *`,
+       updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 0, 1, 0, 0, ?, ?) RETURNING *`,
     webhook.uid,
     webhook.partner_id,
     webhook.event_types,
     webhook.target_url,
     webhook.description,
+    webhook.metadata,
     webhook.secret_sealed,
     webhook.header_names,
     webhook.headers_sealed,
@@ -92,11 +99,12 @@ export function insertWebhook(tx: Tx, webhook: NewWebhook): WebhookRow {
 
 export function updateSettings(tx: Tx, webhook: Settings & Pick<WebhookRow, "id">): void {
   tx.run(
-    `UPDATE webhooks SET event_types = ?, target_url = ?, description = ?, header_names = ?, headers_sealed = ?,
+    `UPDATE webhooks SET event_types = ?, target_url = ?, description = ?, metadata = ?, header_names = ?, headers_sealed = ?,
        max_per_second = ?, revision = revision + 1, updated_at = ? WHERE id = ?`,
     webhook.event_types,
     webhook.target_url,
     webhook.description,
+    webhook.metadata,
     webhook.header_names,
     webhook.headers_sealed,
     webhook.max_per_second,

@@ -5,7 +5,7 @@ import { MutationBody } from "../model.ts";
 
 export const MOST_ITEMS = 1_000;
 
-/** For 1,000 items with the longest members. */
+/** For 1,000 items with the longest members, or with 6 KB of metadata each. */
 export const BATCH_LIMITS = { bytes: 8_388_608, names: 30_000, values: 40_000 };
 
 export const BatchItem = Type.Object(

@@ -1,0 +1,1 @@
+export { Metadata, MetadataInput, readMetadata, storeMetadata } from "./metadata.ts";

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { IssuedKey } from "../../../src/modules/access/keys/index.ts";
+import { createWorld, type World } from "../../harness/app/world.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
+
+let world: World;
+let key: IssuedKey;
+
+beforeAll(async () => {
+  world = await createWorld();
+  key = await world.createKey("acme");
+});
+afterAll(() => world.close());
+
+const METADATA = { order: "1001", shop: "Zürich, “Süd”" };
+const call = (method: string, path: string, body?: object) =>
+  world.call(method, path, { key, ...(body === undefined ? {} : { body }) });
+const get = async (path: string) => (await call("GET", path)).json;
+const lastEvent = async (type: string) => (await get(`/api/partner/events?types=${type}`)).events.at(-1).data;
+
+describe("metadata of a user", () => {
+  test("is in answers, lists and events, and replaced as a whole", async () => {
+    const made = await call("POST", "/api/partner/users", { external_id: "zoe", metadata: METADATA });
+    expect([made.status, made.json.user.metadata]).toEqual([201, METADATA]);
+    expect((await lastEvent("users.created")).metadata).toEqual(METADATA);
+    const change = (body: object) => call("PATCH", "/api/partner/users/ext:zoe", body);
+    expect((await change({ display_name: "Zoe" })).json.user.metadata).toEqual(METADATA);
+    expect((await change({ metadata: { tier: "gold" } })).json.user.metadata).toEqual({ tier: "gold" });
+    expect(await lastEvent("users.updated")).toMatchObject({
+      metadata: { tier: "gold" },
+      changed_fields: ["metadata"],
+    });
+    expect((await get("/api/partner/users")).users[0].metadata).toEqual({ tier: "gold" });
+    for (const none of [null, {}]) expect((await change({ metadata: none })).json.user.metadata).toBeNull();
+  });
+
+  test("is erased with the user", async () => {
+    await call("POST", "/api/partner/users", { external_id: "gone", metadata: METADATA });
+    await call("DELETE", "/api/partner/users/ext:gone");
+    const kept = world.services.live.read.all("SELECT 1 FROM users WHERE metadata IS NOT NULL");
+    expect(kept).toEqual([]);
+  });
+});
+
+describe("metadata of an entry", () => {
+  test("is in the answer, the ledger, its CSV, and the event; of a batch's items too", async () => {
+    const user_id = await world.createUser(key, "max");
+    const entry = { user_id, amount: 2, reason: "quest" };
+    const credit = await call("POST", "/api/salutes/credit", { ...entry, metadata: METADATA });
+    expect([credit.status, credit.json.metadata]).toEqual([200, METADATA]);
+    expect((await lastEvent("salutes.credit")).metadata).toEqual(METADATA);
+    const debit = await call("POST", "/api/salutes/debit", { ...entry, amount: 1, metadata: { cart: "7" } });
+    expect(debit.json.metadata).toEqual({ cart: "7" });
+    expect((await call("POST", "/api/salutes/credit", entry)).json.metadata).toBeNull();
+    const items = [{ operation: "credit", ...entry, metadata: { item: "0" } }];
+    expect((await call("POST", "/api/salutes/batch", { items })).json.applied).toBe(1);
+    const { ledger } = await get(`/api/salutes/ledger?user_id=${user_id}`);
+    const noted = ledger.map(({ metadata }: { metadata: object | null }) => metadata);
+    expect(noted).toEqual([{ item: "0" }, null, { cart: "7" }, METADATA]);
+    const { text } = await call("GET", `/api/salutes/ledger.csv?user_id=${user_id}`);
+    expect(text.split("\r\n")[0]).toEndWith(",created_at,metadata");
+    expect(text).toContain('"{""cart"":""7""}"');
+  });
+
+  test("is part of the intent", async () => {
+    const user_id = await world.createUser(key, "ida");
+    const body = { user_id, amount: 2, reason: "quest" };
+    const send = (metadata: object) =>
+      world.call("POST", "/api/salutes/credit", { key, body: { ...body, metadata }, idempotencyKey: "one" });
+    await send({ order: "1" });
+    const { json } = await send({ order: "2" });
+    expect([json.error, json.conflict.differs]).toEqual(["idempotency_conflict", ["metadata"]]);
+  });
+});
+
+test("claims keep it in answers, lists and events; webhooks in answers and lists", async () => {
+  const user_id = await world.createUser(key, "eva");
+  const claim = { campaign: "Drive", amount: 5, currency: "SALUTES", recipient: { user_id } };
+  const issued = await call("POST", "/api/partner/donation-claim", { ...claim, metadata: METADATA });
+  expect([issued.status, issued.json.metadata]).toEqual([201, METADATA]);
+  expect((await lastEvent("donation.claim")).metadata).toEqual(METADATA);
+  expect((await get("/api/partner/donation-claims")).claims[0].metadata).toEqual(METADATA);
+  const hook = { event_type: "*", target_url: "https://partner.example/in", metadata: { team: "shop" } };
+  const made = await call("POST", "/api/partner/webhooks", hook);
+  expect([made.status, made.json.webhook.metadata]).toEqual([201, { team: "shop" }]);
+  expect((await get("/api/partner/webhooks")).webhooks[0].metadata).toEqual({ team: "shop" });
+});
+
+test("metadata of another form is 400 invalid_payload with the field, and nothing is done", async () => {
+  const many = Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`n${i}`, "x"]));
+  const wrong = [many, { Order: "1" }, { "1a": "1" }, { [`a${"b".repeat(40)}`]: "1" }, { a: 1 }, { a: null }];
+  for (const metadata of [...wrong, { a: "x".repeat(201) }, { a: "" }, ["a"], "a"]) {
+    const { status, json } = await call("POST", "/api/partner/users", { external_id: "no", metadata });
+    expect([metadata, status, json.error]).toEqual([metadata, 400, "invalid_payload"]);
+    expect(json.details[0].field).toStartWith("metadata");
+  }
+  expect((await call("GET", "/api/partner/users/ext:no")).status).toBe(404);
+  const most = Object.fromEntries(
+    Array.from({ length: 16 }, (_, i) => [`n${i}_${"b".repeat(30)}`, "é".repeat(200)]),
+  );
+  const made = await call("POST", "/api/partner/users", { external_id: "full", metadata: most });
+  expect([made.status, made.json.user.metadata]).toEqual([201, most]);
+});
