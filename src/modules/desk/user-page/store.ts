@@ -5,7 +5,15 @@ import type { conversions, ledgerEntries } from "../../../db/tables/ledger.ts";
 
 export type DeskEntry = Pick<
   RowOf<typeof ledgerEntries>,
-  "id" | "delta" | "balance_after" | "reason" | "source" | "idempotency_key" | "partner_key_id" | "created_at"
+  | "id"
+  | "delta"
+  | "balance_after"
+  | "reason"
+  | "source"
+  | "idempotency_key"
+  | "partner_key_id"
+  | "metadata"
+  | "created_at"
 >;
 
 /** The user's ledger entries, newest first. */
@@ -15,7 +23,8 @@ export function listUserEntries(
   page: { before: number | null; limit: number },
 ): DeskEntry[] {
   return sql.all<DeskEntry>(
-    `SELECT id, delta, balance_after, reason, source, idempotency_key, partner_key_id, created_at FROM ledger_entries
+    `SELECT id, delta, balance_after, reason, source, idempotency_key, partner_key_id, metadata, created_at
+       FROM ledger_entries
        WHERE user_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
     userId,
     page.before ?? Number.MAX_SAFE_INTEGER,

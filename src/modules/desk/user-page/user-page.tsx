@@ -57,6 +57,7 @@ export function User(props: UserProps): JSX.Element {
               )}
             </>,
           ],
+          ["Metadata", user.metadata ?? "none"],
           ["Created", <Time key="created" at={user.created_at} now={now} />],
           ["Updated", <Time key="updated" at={user.updated_at} now={now} />],
         ]}
@@ -123,6 +124,7 @@ function Entries({ user, entries, hasMoreEntries, now }: UserProps): JSX.Element
             head: "Reference",
             cell: ({ idempotency_key }) => <span class="anywhere">{idempotency_key}</span>,
           },
+          { head: "Metadata", cell: ({ metadata }) => <span class="anywhere">{metadata}</span> },
           { head: "Created by", cell: ({ partner_key_id }) => <CreatedBy keyId={partner_key_id} /> },
           { head: "Created", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
         ]}
