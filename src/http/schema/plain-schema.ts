@@ -21,6 +21,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
+  propertyNames?: JsonSchema;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   allOf?: JsonSchema[];
@@ -141,6 +142,8 @@ function translate(shape: TSchema, direction: Direction, components: NamedSchema
     );
     if (shape.required?.length > 0) schema.required = shape.required;
   }
+  const names = recordOf(shape)?.names;
+  if (names !== undefined && names !== ANY_NAME) schema.propertyNames = { pattern: names };
   const extra = extraProperties(shape, direction);
   if (extra !== undefined) schema.additionalProperties = typeof extra === "boolean" ? extra : plain(extra);
   if (shape.items !== undefined) schema.items = plain(shape.items);
@@ -171,12 +174,20 @@ function formatOf(shape: TSchema): JsonSchema {
   return own;
 }
 
+const ANY_NAME = "^(.*)$";
+
+/** The names and values of a record of TypeBox; null for other shapes. */
+function recordOf(shape: TSchema): { names: string; value: TSchema } | null {
+  const [first, ...others] = Object.entries((shape.patternProperties ?? {}) as Record<string, TSchema>);
+  if (first === undefined) return null;
+  if (others.length > 0)
+    throw new Error("a record with several patterns of names has no plain form here yet");
+  return { names: first[0], value: first[1] };
+}
+
 function extraProperties(shape: TSchema, direction: Direction): boolean | TSchema | undefined {
-  const patterns = Object.entries((shape.patternProperties ?? {}) as Record<string, TSchema>);
-  const [first] = patterns;
-  // A record of TypeBox: every name, one shape.
-  if (first !== undefined && patterns.length === 1 && first[0] === "^(.*)$") return first[1];
-  if (patterns.length > 0) throw new Error("a record with patterned names has no plain form here yet");
+  const record = recordOf(shape);
+  if (record !== null) return record.value;
   if (shape.additionalProperties !== undefined) return shape.additionalProperties;
   return shape.properties !== undefined && direction === "request" ? false : undefined;
 }
