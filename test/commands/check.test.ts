@@ -275,7 +275,7 @@ describe("the ledger", () => {
     const copies = (count: number) =>
       `WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < ${count})
        INSERT INTO ledger_entries SELECT NULL, partner_id, user_id, 1, 3050 + n, reason, source, origin, 'copy-' || n,
-         payload_hash, status, partner_key_id, created_at FROM copies, ledger_entries WHERE id = 1`;
+         payload_hash, status, partner_key_id, metadata, created_at FROM copies, ledger_entries WHERE id = 1`;
     tamper(
       "live.db",
       copies(70),

@@ -146,17 +146,17 @@ describe("the schema refuses", () => {
     ["text in a number column", "UPDATE users SET balance = 'much'", "cannot store TEXT"],
     [
       "an entry without its user",
-      "INSERT INTO ledger_entries SELECT 9, partner_id, 77, 1, 1, 'r', 's', 'partner', 'k9', 'h', 200, NULL, 0 FROM users",
+      "INSERT INTO ledger_entries SELECT 9, partner_id, 77, 1, 1, 'r', 's', 'partner', 'k9', 'h', 200, NULL, NULL, 0 FROM users",
       "FOREIGN KEY",
     ],
     [
       "a duplicate reference",
-      "INSERT INTO ledger_entries SELECT 9, partner_id, id, 1, 1, 'r', 's', 'partner', 'k1', 'h', 200, NULL, 0 FROM users",
+      "INSERT INTO ledger_entries SELECT 9, partner_id, id, 1, 1, 'r', 's', 'partner', 'k1', 'h', 200, NULL, NULL, 0 FROM users",
       "UNIQUE",
     ],
     [
       "an entry with delta 0",
-      "INSERT INTO ledger_entries SELECT 9, partner_id, id, 0, 1, 'r', 's', 'partner', 'k9', 'h', 200, NULL, 0 FROM users",
+      "INSERT INTO ledger_entries SELECT 9, partner_id, id, 0, 1, 'r', 's', 'partner', 'k9', 'h', 200, NULL, NULL, 0 FROM users",
       "CHECK",
     ],
   ])("%s", async (_, statement, words) => {
@@ -167,7 +167,7 @@ describe("the schema refuses", () => {
         "INSERT INTO users (id, partner_id, external_id, status, balance, created_at, updated_at) VALUES (1, 1, 'zoe', 'active', 1, 0, 0)",
       );
       tx.run(
-        "INSERT INTO ledger_entries VALUES (1, 1, 1, 1, 1, 'r', 's', 'partner', 'k1', 'h', 200, NULL, 0)",
+        "INSERT INTO ledger_entries VALUES (1, 1, 1, 1, 1, 'r', 's', 'partner', 'k1', 'h', 200, NULL, NULL, 0)",
       );
       tx.run("INSERT INTO audit_entries VALUES (1, 'command', 'test', 'a', 's', '{}', 0)");
     });

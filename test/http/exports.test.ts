@@ -33,7 +33,7 @@ beforeAll(async () => {
     tx.run(
       `WITH RECURSIVE row(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM row WHERE id < ?)
          INSERT INTO ledger_entries
-         SELECT id, 1, 1, 1, id, 'quest', 'api', 'partner', 'k' || id, 'h', 200, ?, 1795255200000 FROM row`,
+         SELECT id, 1, 1, 1, id, 'quest', 'api', 'partner', 'k' || id, 'h', 200, ?, NULL, 1795255200000 FROM row`,
       ROWS,
       key.key_id,
     );

@@ -78,7 +78,7 @@ describe("limit and offset", () => {
     await world.services.live.writer.run((tx) =>
       tx.run(
         `WITH RECURSIVE row(id) AS (SELECT 1001 UNION ALL SELECT id + 1 FROM row WHERE id < 101300)
-           INSERT INTO ledger_entries SELECT id, 1, 2, 1, 1, 'bulk', 'api', 'partner', 'b' || id, 'h', 200, NULL, 0 FROM row`,
+           INSERT INTO ledger_entries SELECT id, 1, 2, 1, 1, 'bulk', 'api', 'partner', 'b' || id, 'h', 200, NULL, NULL, 0 FROM row`,
       ),
     );
     const query = "order=asc&limit=200&reason=bulk";

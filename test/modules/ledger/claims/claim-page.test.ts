@@ -236,7 +236,7 @@ describe("claiming salutes", () => {
     expect([address.status, address.json.details[0].field]).toEqual([400, "wallet_address"]);
     await world.services.live.writer.run((tx) => {
       tx.run(
-        "INSERT INTO ledger_entries SELECT NULL, partner_id, id, 7e15, 7e15, 'set', 'test', 'partner', 'set', 'h', 200, NULL, 0 FROM users",
+        "INSERT INTO ledger_entries SELECT NULL, partner_id, id, 7e15, 7e15, 'set', 'test', 'partner', 'set', 'h', 200, NULL, NULL, 0 FROM users",
       );
       tx.run("UPDATE users SET balance = 7000000000000000");
     });

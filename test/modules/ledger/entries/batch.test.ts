@@ -225,6 +225,7 @@ describe("idempotency", () => {
         delta: 7,
         ledger_entry_id: 2,
         idempotency_key: "order-2",
+        metadata: null,
       },
     ]);
     expect([await balance(), brokenInvariants(world.dataDir)]).toEqual([12, []]);

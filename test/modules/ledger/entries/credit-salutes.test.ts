@@ -33,6 +33,7 @@ describe("POST /api/salutes/credit", () => {
       delta: 25.5,
       ledger_entry_id: 1,
       idempotency_key: "order-1",
+      metadata: null,
     });
     const ledger = (await world.call("GET", "/api/salutes/ledger", { key })).json.ledger;
     expect(ledger).toEqual([
@@ -48,6 +49,7 @@ describe("POST /api/salutes/credit", () => {
         created_at: "2026-11-21T10:00:00.000Z",
         reversed_by: null,
         reverses: null,
+        metadata: null,
       },
     ]);
     const events = world.services.live.read.all<{ event_type: string; data: string }>(
@@ -62,6 +64,7 @@ describe("POST /api/salutes/credit", () => {
       reason: "quest",
       source: "campaign-7",
       ledger_entry_id: 1,
+      metadata: null,
     });
   });
 

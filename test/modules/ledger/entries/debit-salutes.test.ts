@@ -34,7 +34,7 @@ const setBalance = (hundredths: number) =>
   world.services.live.writer.run((tx) => {
     tx.run("UPDATE users SET balance = ? WHERE id = ?", hundredths, userId);
     tx.run(
-      "INSERT INTO ledger_entries SELECT NULL, partner_id, id, balance, balance, 'set', 'test', 'partner', 'set', 'h', 200, NULL, 0 FROM users",
+      "INSERT INTO ledger_entries SELECT NULL, partner_id, id, balance, balance, 'set', 'test', 'partner', 'set', 'h', 200, NULL, NULL, 0 FROM users",
     );
   });
 
@@ -49,6 +49,7 @@ describe("POST /api/salutes/debit", () => {
       delta: -0.01,
       ledger_entry_id: 2,
       idempotency_key: answer.json.idempotency_key,
+      metadata: null,
     });
     expect(entries().at(-1)).toEqual({ delta: -1, balance_after: 999 });
     const event = world.services.live.read.get<{ event_type: string; data: string }>(
@@ -64,6 +65,7 @@ describe("POST /api/salutes/debit", () => {
         reason: "quest",
         source: "shop:eu-1",
         ledger_entry_id: 2,
+        metadata: null,
       },
     ]);
   });

@@ -29,7 +29,7 @@ test("every search of the ledger goes by the index that names what is asked for,
     tx.run(
       `WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 1100)
        INSERT INTO ledger_entries SELECT NULL, partner_id, user_id, delta, balance_after, reason, source, origin,
-         'copy-' || n, payload_hash, status, partner_key_id, created_at FROM copies, ledger_entries WHERE id = 1`,
+         'copy-' || n, payload_hash, status, partner_key_id, metadata, created_at FROM copies, ledger_entries WHERE id = 1`,
     ),
   );
   const { read } = world.services.live;

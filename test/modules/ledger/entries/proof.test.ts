@@ -102,7 +102,7 @@ test("a balance set without an entry is 503, alone and in the ledger, until it a
 
 test("an entry that does not stand on the one before it stops changes at the next run", async () => {
   await tamper(
-    `INSERT INTO ledger_entries SELECT NULL, partner_id, user_id, 100, 900, reason, source, origin, 'forged', 'h', 200, NULL, created_at FROM ledger_entries WHERE user_id = ${userId}`,
+    `INSERT INTO ledger_entries SELECT NULL, partner_id, user_id, 100, 900, reason, source, origin, 'forged', 'h', 200, NULL, NULL, created_at FROM ledger_entries WHERE user_id = ${userId}`,
   );
   expect(await job()).toMatch(/^failed: entry 3 of user 1 leaves 9, not 6/);
   expect(mode()?.invariant).toBe("ledger_balances");
@@ -110,7 +110,7 @@ test("an entry that does not stand on the one before it stops changes at the nex
 
 test("an entry that moved no balance stops changes at the next run", async () => {
   await tamper(
-    `INSERT INTO ledger_entries SELECT NULL, partner_id, user_id, 100, 600, reason, source, origin, 'forged', 'h', 200, NULL, created_at FROM ledger_entries WHERE user_id = ${userId}`,
+    `INSERT INTO ledger_entries SELECT NULL, partner_id, user_id, 100, 600, reason, source, origin, 'forged', 'h', 200, NULL, NULL, created_at FROM ledger_entries WHERE user_id = ${userId}`,
   );
   expect(await job()).toMatch(/^failed: entry 3 of user 1 leaves 5, not 6/);
 });

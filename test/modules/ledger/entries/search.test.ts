@@ -37,7 +37,7 @@ test("a search finds what a walk through all entries finds, however many of them
         };
         booked.push(entry);
         tx.run(
-          `INSERT INTO ledger_entries VALUES (?, ?, ?, 1, 1, ?, ?, 'partner', ?, 'h', 200, NULL, ?)`,
+          `INSERT INTO ledger_entries VALUES (?, ?, ?, 1, 1, ?, ?, 'partner', ?, 'h', 200, NULL, NULL, ?)`,
           booked.length,
           entry.partner,
           entry.userId,

@@ -44,6 +44,7 @@ describe("POST /api/partner/users", () => {
         status: "active",
         is_verified: false,
         wallet_address: null,
+        metadata: null,
         created_at: "2026-11-21T10:00:00.000Z",
         updated_at: "2026-11-21T10:00:00.000Z",
       },
@@ -59,6 +60,7 @@ describe("POST /api/partner/users", () => {
           display_name: "Zoe Stone",
           status: "active",
           is_verified: false,
+          metadata: null,
         },
       },
     ]);
@@ -182,6 +184,7 @@ describe("PATCH /api/partner/users/{user_id}", () => {
         display_name: "Zoe A.",
         status: "active",
         is_verified: false,
+        metadata: null,
         changed_fields: ["username", "display_name", "email"],
       },
     });
