@@ -85,7 +85,11 @@ test("claims keep it in answers, lists and events; webhooks in answers and lists
   const hook = { event_type: "*", target_url: "https://partner.example/in", metadata: { team: "shop" } };
   const made = await call("POST", "/api/partner/webhooks", hook);
   expect([made.status, made.json.webhook.metadata]).toEqual([201, { team: "shop" }]);
-  expect((await get("/api/partner/webhooks")).webhooks[0].metadata).toEqual({ team: "shop" });
+  const changed = await call("PATCH", `/api/partner/webhooks/${made.json.webhook.id}`, {
+    metadata: { team: "web" },
+  });
+  expect(changed.json.webhook.metadata).toEqual({ team: "web" });
+  expect((await get("/api/partner/webhooks")).webhooks[0].metadata).toEqual({ team: "web" });
 });
 
 test("metadata of another form is 400 invalid_payload with the field, and nothing is done", async () => {

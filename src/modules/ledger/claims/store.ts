@@ -51,8 +51,8 @@ export function putCampaign(tx: Tx, partnerId: number, name: string): number {
 export function insertClaim(tx: Tx, claim: NewClaim): number {
   return tx.run(
     `INSERT INTO donation_claims (partner_id, partner_key_id, campaign_id, amount, salutes, currency, user_id,
-       recipient_email, recipient_name, reference, metadata, code_hash, code_sealed, email_status, mint, expires_at, state,
-       created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'issued', ?)`,
+       recipient_email, recipient_name, reference, metadata, code_hash, code_sealed, email_status, mint, expires_at,
+       state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'issued', ?)`,
     claim.partner_id,
     claim.partner_key_id,
     claim.campaign_id,

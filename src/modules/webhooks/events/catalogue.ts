@@ -159,9 +159,7 @@ const CLAIM_EXAMPLE = {
 function claimData(example: Partial<Record<keyof typeof CLAIM_EXAMPLE, unknown>>) {
   return Type.Object(
     {
-      user_id: Nullable(Type.String(), {
-        description: "The service's id; null where the claim names no user.",
-      }),
+      user_id: Nullable(Type.String(), { description: "The service's id; null if the claim names none." }),
       external_id: Nullable(Type.String()),
       claim_id: Type.Integer(),
       status: OneOf(["issued", "claimed", "redeemed", "expired", "cancelled"]),
@@ -169,9 +167,7 @@ function claimData(example: Partial<Record<keyof typeof CLAIM_EXAMPLE, unknown>>
       claim_campaign_id: Type.Integer(),
       amount: Type.String({ description: "As a decimal." }),
       currency: Type.String(),
-      reference: Nullable(Type.String(), {
-        description: "Your reference, as given when the claim was issued.",
-      }),
+      reference: Nullable(Type.String(), { description: "Your reference, as given at the issue." }),
       metadata: Metadata,
       wallet_address: Nullable(Type.String(), { description: "The address given by the recipient." }),
       settlement_signature: Nullable(Type.String(), { description: "The transaction that paid it." }),
