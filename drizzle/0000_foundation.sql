@@ -375,6 +375,7 @@ CREATE TABLE `donation_claims` (
 	`recipient_email` text,
 	`recipient_name` text,
 	`reference` text,
+	`metadata` text,
 	`code_hash` text NOT NULL,
 	`code_sealed` text NOT NULL,
 	`email_status` text,
@@ -819,6 +820,7 @@ CREATE TABLE `ledger_entries` (
 	`payload_hash` text NOT NULL,
 	`status` integer NOT NULL,
 	`partner_key_id` text,
+	`metadata` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
@@ -849,6 +851,27 @@ CREATE TABLE `settlement_signatures` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `settlement_signatures_pays_for_unique` ON `settlement_signatures` (`pays_for`);
+--> statement-breakpoint
+CREATE TABLE `solvency_snapshots` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`taken_at` integer NOT NULL,
+	`leaves` integer NOT NULL,
+	`liabilities` text NOT NULL,
+	`root` text NOT NULL,
+	`pending_tokens` text NOT NULL,
+	`rate` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `solvency_tiles` (
+	`snapshot_id` integer NOT NULL,
+	`level` integer NOT NULL,
+	`tile_index` integer NOT NULL,
+	`first_user_id` integer NOT NULL,
+	`data` blob NOT NULL,
+	PRIMARY KEY(`snapshot_id`, `level`, `tile_index`)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `solvency_tiles_by_user` ON `solvency_tiles` (`snapshot_id`,`level`,`first_user_id`);
 --> statement-breakpoint
 CREATE TABLE `bot_updates` (
 	`update_id` integer PRIMARY KEY NOT NULL,
@@ -1369,6 +1392,13 @@ CREATE TABLE `chain_addresses` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `chain_addresses_address_unique` ON `chain_addresses` (`address`);
+--> statement-breakpoint
+CREATE TABLE `holder_labels` (
+	`address` text PRIMARY KEY NOT NULL,
+	`kind` text,
+	`text` text,
+	`set_at` integer NOT NULL
+) STRICT;
 --> statement-breakpoint
 CREATE TABLE `token_authority_changes` (
 	`transaction_id` integer NOT NULL,
@@ -1920,6 +1950,7 @@ CREATE TABLE `users` (
 	`email` text,
 	`status` text NOT NULL,
 	`balance` integer NOT NULL,
+	`metadata` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	`deleted_at` integer,
@@ -2061,6 +2092,7 @@ CREATE TABLE `webhooks` (
 	`event_types` text NOT NULL,
 	`target_url` text NOT NULL,
 	`description` text,
+	`metadata` text,
 	`secret_sealed` text NOT NULL,
 	`previous_secret_sealed` text,
 	`previous_secret_expires_at` integer,

@@ -17,7 +17,7 @@ class AdvanceSandboxClockAnswer(TypedDict):
     """Donation claims that expired in between."""
     mode: Literal["sandbox"]
     """live or sandbox."""
-    fixture_profile: Literal["standard-v1"]
+    fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
     """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["practice_state"]
     """Your sandbox file, which starts with the fixture profile."""
@@ -105,6 +105,8 @@ class CancelDonationClaimAnswer(TypedDict):
     """Recipient of the claim."""
     reference: Union[str, None]
     """Your own reference of the claim; null if none was given."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     email_sent: bool
     """Whether the mail was sent."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
@@ -203,6 +205,8 @@ class CreateWebhookWebhook(TypedDict):
     """Your own headers of each delivery, by name; values are masked."""
     max_per_second: Union[int, None]
     """Attempts that may start in any one second; null: no limit."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     off_reason: Union[Literal["partner", "gone"], None]
     """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
     consecutive_failures: int
@@ -231,6 +235,8 @@ class CreditSalutesAnswer(TypedDict):
     """Id of the ledger entry."""
     idempotency_key: str
     """Idempotency-Key of the request that made the entry."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
 
 
 class DebitSalutesAnswer(TypedDict):
@@ -245,6 +251,8 @@ class DebitSalutesAnswer(TypedDict):
     """Id of the ledger entry."""
     idempotency_key: str
     """Idempotency-Key of the request that made the entry."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
 
 
 class DeleteUserAnswer(TypedDict):
@@ -286,7 +294,7 @@ class DescribeWebhookSimulatorAnswer(TypedDict):
     mode: Literal["sandbox"]
     """live or sandbox."""
     fixture_profile: Literal["standard-v1"]
-    """The sandbox's initial state: the same users, ids and times for everybody."""
+    """The state that has this fixture."""
     source: Literal["fixture"]
     """Fixed, whatever the sandbox file holds."""
 
@@ -314,6 +322,8 @@ class DonationClaim(TypedDict):
     """Recipient of the claim."""
     reference: Union[str, None]
     """Your own reference of the claim; null if none was given."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     email_sent: bool
     """Whether the mail was sent."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
@@ -363,7 +373,7 @@ class DonationClaimCancelledEventData(TypedDict):
     """Fields of the event."""
 
     user_id: Union[str, None]
-    """The service's id; null where the claim names no user."""
+    """The service's id; null if the claim names none."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     claim_id: int
@@ -379,7 +389,9 @@ class DonationClaimCancelledEventData(TypedDict):
     currency: str
     """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
-    """Your reference, as given when the claim was issued."""
+    """Your reference, as given at the issue."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     wallet_address: Union[str, None]
     """The address given by the recipient."""
     settlement_signature: Union[str, None]
@@ -415,7 +427,7 @@ class DonationClaimEventData(TypedDict):
     """Fields of the event."""
 
     user_id: Union[str, None]
-    """The service's id; null where the claim names no user."""
+    """The service's id; null if the claim names none."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     claim_id: int
@@ -431,7 +443,9 @@ class DonationClaimEventData(TypedDict):
     currency: str
     """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
-    """Your reference, as given when the claim was issued."""
+    """Your reference, as given at the issue."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     wallet_address: Union[str, None]
     """The address given by the recipient."""
     settlement_signature: Union[str, None]
@@ -467,7 +481,7 @@ class DonationClaimExpiredEventData(TypedDict):
     """Fields of the event."""
 
     user_id: Union[str, None]
-    """The service's id; null where the claim names no user."""
+    """The service's id; null if the claim names none."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     claim_id: int
@@ -483,7 +497,9 @@ class DonationClaimExpiredEventData(TypedDict):
     currency: str
     """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
-    """Your reference, as given when the claim was issued."""
+    """Your reference, as given at the issue."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     wallet_address: Union[str, None]
     """The address given by the recipient."""
     settlement_signature: Union[str, None]
@@ -530,7 +546,7 @@ class DonationClaimRedeemedEventData(TypedDict):
     """Fields of the event."""
 
     user_id: Union[str, None]
-    """The service's id; null where the claim names no user."""
+    """The service's id; null if the claim names none."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     claim_id: int
@@ -546,7 +562,9 @@ class DonationClaimRedeemedEventData(TypedDict):
     currency: str
     """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
-    """Your reference, as given when the claim was issued."""
+    """Your reference, as given at the issue."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     wallet_address: Union[str, None]
     """The address given by the recipient."""
     settlement_signature: Union[str, None]
@@ -582,7 +600,7 @@ class DonationClaimedEventData(TypedDict):
     """Fields of the event."""
 
     user_id: Union[str, None]
-    """The service's id; null where the claim names no user."""
+    """The service's id; null if the claim names none."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     claim_id: int
@@ -598,7 +616,9 @@ class DonationClaimedEventData(TypedDict):
     currency: str
     """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
-    """Your reference, as given when the claim was issued."""
+    """Your reference, as given at the issue."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     wallet_address: Union[str, None]
     """The address given by the recipient."""
     settlement_signature: Union[str, None]
@@ -699,6 +719,8 @@ class GetDonationClaimAnswer(TypedDict):
     """Recipient of the claim."""
     reference: Union[str, None]
     """Your own reference of the claim; null if none was given."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     email_sent: bool
     """Whether the mail was sent."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
@@ -849,7 +871,7 @@ class GetPromotionReportAnswer(TypedDict):
     """Related addresses, by name."""
     mode: Literal["sandbox"]
     """live or sandbox."""
-    fixture_profile: Literal["standard-v1"]
+    fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
     """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["practice_state"]
     """Your sandbox file, which starts with the fixture profile."""
@@ -1275,6 +1297,8 @@ class IssueDonationClaimAnswer(TypedDict):
     """Recipient of the claim."""
     reference: Union[str, None]
     """Your own reference of the claim; null if none was given."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     email_sent: bool
     """Whether the mail was sent."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
@@ -1348,6 +1372,10 @@ class LedgerBatchItem(_LedgerBatchItem, total=False):
 
     source: str
     """Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a letter, at most
+    40) and texts of at most 200 characters. It replaces the former object as a whole.
+    """
     idempotency_key: str
     """The item's own Idempotency-Key, as if the item were a call of its own: an item applied
     before, by a batch or by a call, is replayed.
@@ -1398,6 +1426,8 @@ class LedgerEntry(TypedDict):
     """Id of the entry that reverses this one."""
     reverses: Union[int, None]
     """Id of the entry that this one reverses."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
 
 
 class LinkWalletAnswer(TypedDict):
@@ -1814,7 +1844,7 @@ class ListWebhookScenariosAnswer(TypedDict):
     mode: Literal["sandbox"]
     """live or sandbox."""
     fixture_profile: Literal["standard-v1"]
-    """The sandbox's initial state: the same users, ids and times for everybody."""
+    """The state that has this fixture."""
     source: Literal["fixture"]
     """Fixed, whatever the sandbox file holds."""
 
@@ -1874,6 +1904,8 @@ class ListWebhooksWebhook(TypedDict):
     """Your own headers of each delivery, by name; values are masked."""
     max_per_second: Union[int, None]
     """Attempts that may start in any one second; null: no limit."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     off_reason: Union[Literal["partner", "gone"], None]
     """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
     consecutive_failures: int
@@ -2013,6 +2045,24 @@ class ReplayWebhookEventsResult(TypedDict):
     """Reason of the failure as a code."""
 
 
+class ResetSandboxAnswer(TypedDict):
+    success: Literal[True]
+    sandbox: Union[str, None]
+    """The sandbox that was reset; your own has no name."""
+    state: Literal["standard-v1", "empty", "ten-thousand"]
+    """The state that it has now."""
+    practice_time_utc: str
+    """The sandbox clock after the reset."""
+    mode: Literal["sandbox"]
+    """live or sandbox."""
+    fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
+    """The sandbox's initial state: the same users, ids and times for everybody."""
+    source: Literal["practice_state"]
+    """Your sandbox file, which starts with the fixture profile."""
+    live_side_effects_performed: Literal[False]
+    """Nothing live was touched, and nothing was sent."""
+
+
 class RotateWebhookSecretAnswer(TypedDict):
     success: Literal[True]
     webhook: RotateWebhookSecretWebhook
@@ -2040,6 +2090,8 @@ class RotateWebhookSecretWebhook(TypedDict):
     """Your own headers of each delivery, by name; values are masked."""
     max_per_second: Union[int, None]
     """Attempts that may start in any one second; null: no limit."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     off_reason: Union[Literal["partner", "gone"], None]
     """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
     consecutive_failures: int
@@ -2073,7 +2125,7 @@ class RunWebhookScenarioAnswer(TypedDict):
     mode: Literal["sandbox"]
     """live or sandbox."""
     fixture_profile: Literal["standard-v1"]
-    """The sandbox's initial state: the same users, ids and times for everybody."""
+    """The state that has this fixture."""
     source: Literal["fixture"]
     """Fixed, whatever the sandbox file holds."""
     live_side_effects_performed: Literal[False]
@@ -2263,13 +2315,15 @@ class _SalutesCreditEventData(TypedDict):
     """The origin."""
     ledger_entry_id: int
     """Id of the ledger entry."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
 
 
 class SalutesCreditEventData(_SalutesCreditEventData, total=False):
     """Fields of the event."""
 
     reverses: int
-    """Id of the entry that this one reverses; absent from other entries."""
+    """Id of the entry that this one reverses."""
 
 
 class SalutesDebitEvent(TypedDict):
@@ -2306,13 +2360,15 @@ class _SalutesDebitEventData(TypedDict):
     """The origin."""
     ledger_entry_id: int
     """Id of the ledger entry."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
 
 
 class SalutesDebitEventData(_SalutesDebitEventData, total=False):
     """Fields of the event."""
 
     reverses: int
-    """Id of the entry that this one reverses; absent from other entries."""
+    """Id of the entry that this one reverses."""
 
 
 class SentRequest(TypedDict):
@@ -2356,7 +2412,7 @@ class TriggerSandboxEventAnswer(TypedDict):
     """Type of the event."""
     mode: Literal["sandbox"]
     """live or sandbox."""
-    fixture_profile: Literal["standard-v1"]
+    fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
     """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["practice_state"]
     """Your sandbox file, which starts with the fixture profile."""
@@ -2428,6 +2484,8 @@ class UpdateWebhookWebhook(TypedDict):
     """Your own headers of each delivery, by name; values are masked."""
     max_per_second: Union[int, None]
     """Attempts that may start in any one second; null: no limit."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     off_reason: Union[Literal["partner", "gone"], None]
     """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
     consecutive_failures: int
@@ -2457,6 +2515,8 @@ class _User(TypedDict):
     """Whether the primary wallet is verified."""
     wallet_address: Union[str, None]
     """The primary wallet."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     created_at: str
     """Time of creation."""
     updated_at: str
@@ -2502,6 +2562,8 @@ class UsersCreatedEventData(TypedDict):
     """The status."""
     is_verified: bool
     """Whether the user's primary wallet is verified."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
 
 
 class UsersDeletedEvent(TypedDict):
@@ -2566,6 +2628,8 @@ class UsersUpdatedEventData(TypedDict):
     """The status."""
     is_verified: bool
     """Whether the user's primary wallet is verified."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     changed_fields: List[str]
     """Names of the changed fields."""
 
@@ -2582,6 +2646,8 @@ class VerifySandboxKeyAnswer(TypedDict):
     """live or sandbox."""
     scopes: List[str]
     """What the key may do."""
+    sandbox: Union[str, None]
+    """The named sandbox that X-Sandbox asks for."""
     practice_time_utc: str
     """The sandbox clock: it advances one second with each mutation."""
     docs_links: Dict[str, str]
@@ -2590,7 +2656,7 @@ class VerifySandboxKeyAnswer(TypedDict):
     """Related addresses, by name."""
     mode: Literal["sandbox"]
     """live or sandbox."""
-    fixture_profile: Literal["standard-v1"]
+    fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
     """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["practice_state"]
     """Your sandbox file, which starts with the fixture profile."""

@@ -57,6 +57,7 @@ from ._models import (
     LookUpUsersAnswer,
     RecoverWebhookAnswer,
     ReplayWebhookEventsAnswer,
+    ResetSandboxAnswer,
     RotateWebhookSecretAnswer,
     RunWebhookScenarioAnswer,
     TestWebhookAnswer,
@@ -181,6 +182,7 @@ class WebhooksResource:
         event_types: Optional[List[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "salutes.*", "donation.*", "users.*", "wallets.*", "webhook.*", "api.*", "*"]]] = None,
         description: Union[Union[str, None], Unset] = UNSET,
         headers: Union[Union[Dict[str, str], None], Unset] = UNSET,
+        metadata: Union[Union[Dict[str, str], None], Unset] = UNSET,
         max_per_second: Union[Union[int, None], Unset] = UNSET,
         secret: Optional[str] = None,
         idempotency_key: Optional[str] = None,
@@ -197,6 +199,9 @@ class WebhooksResource:
         headers: Your own headers of each delivery, such as an access token; none that salute
             sets or that belongs to the connection. Values are stored encrypted and never shown
             again. A change replaces all of them. An object of at most 10 headers.
+        metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
+            letter, at most 40) and texts of at most 200 characters. It replaces the former object
+            as a whole.
         max_per_second: Attempts that may start in any one second; null: no limit.
         secret: whsec_ and 24 to 64 bytes as padded standard base64; generated unless given.
         """
@@ -205,9 +210,9 @@ class WebhooksResource:
             live="/api/partner/webhooks",
             sandbox="/api/partner/sandbox/webhooks",
             is_mutation=True,
-            body=("target_url", "event_type", "event_types", "description", "headers", "max_per_second", "secret",),
+            body=("target_url", "event_type", "event_types", "description", "headers", "metadata", "max_per_second", "secret",),
         )
-        return cast(CreateWebhookAnswer, self._caller.json(route, {"target_url": target_url, "event_type": given(event_type), "event_types": given(event_types), "description": description, "headers": headers, "max_per_second": max_per_second, "secret": given(secret)}, idempotency_key))
+        return cast(CreateWebhookAnswer, self._caller.json(route, {"target_url": target_url, "event_type": given(event_type), "event_types": given(event_types), "description": description, "headers": headers, "metadata": metadata, "max_per_second": max_per_second, "secret": given(secret)}, idempotency_key))
 
     def update(
         self,
@@ -218,6 +223,7 @@ class WebhooksResource:
         target_url: Optional[str] = None,
         description: Union[Union[str, None], Unset] = UNSET,
         headers: Union[Union[Dict[str, str], None], Unset] = UNSET,
+        metadata: Union[Union[Dict[str, str], None], Unset] = UNSET,
         max_per_second: Union[Union[int, None], Unset] = UNSET,
         is_active: Optional[Union[bool, Literal[1, 0]]] = None,
         idempotency_key: Optional[str] = None,
@@ -235,6 +241,9 @@ class WebhooksResource:
         headers: Your own headers of each delivery, such as an access token; none that salute
             sets or that belongs to the connection. Values are stored encrypted and never shown
             again. A change replaces all of them. An object of at most 10 headers.
+        metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
+            letter, at most 40) and texts of at most 200 characters. It replaces the former object
+            as a whole.
         max_per_second: Attempts that may start in any one second; null: no limit.
         is_active: Off: deliveries are held, and sent once it is on again.
         """
@@ -244,9 +253,9 @@ class WebhooksResource:
             sandbox="/api/partner/sandbox/webhooks/{webhook_id}",
             is_mutation=True,
             path=("webhook_id",),
-            body=("event_type", "event_types", "target_url", "description", "headers", "max_per_second", "is_active",),
+            body=("event_type", "event_types", "target_url", "description", "headers", "metadata", "max_per_second", "is_active",),
         )
-        return cast(UpdateWebhookAnswer, self._caller.json(route, {"webhook_id": webhook_id, "event_type": given(event_type), "event_types": given(event_types), "target_url": given(target_url), "description": description, "headers": headers, "max_per_second": max_per_second, "is_active": given(is_active)}, idempotency_key))
+        return cast(UpdateWebhookAnswer, self._caller.json(route, {"webhook_id": webhook_id, "event_type": given(event_type), "event_types": given(event_types), "target_url": given(target_url), "description": description, "headers": headers, "metadata": metadata, "max_per_second": max_per_second, "is_active": given(is_active)}, idempotency_key))
 
     def delete(
         self,
@@ -635,17 +644,23 @@ class UsersResource:
         display_name: Union[Union[str, None], Unset] = UNSET,
         email: Union[Union[str, None], Unset] = UNSET,
         status: Optional[Literal["active", "suspended"]] = None,
+        metadata: Union[Union[Dict[str, str], None], Unset] = UNSET,
         idempotency_key: Optional[str] = None,
     ) -> CreateUserAnswer:
-        """Create a user."""
+        """Create a user.
+
+        metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
+            letter, at most 40) and texts of at most 200 characters. It replaces the former object
+            as a whole.
+        """
         route = Route(
             verb="POST",
             live="/api/partner/users",
             sandbox="/api/partner/sandbox/users",
             is_mutation=True,
-            body=("external_id", "username", "display_name", "email", "status",),
+            body=("external_id", "username", "display_name", "email", "status", "metadata",),
         )
-        return cast(CreateUserAnswer, self._caller.json(route, {"external_id": external_id, "username": username, "display_name": display_name, "email": email, "status": given(status)}, idempotency_key))
+        return cast(CreateUserAnswer, self._caller.json(route, {"external_id": external_id, "username": username, "display_name": display_name, "email": email, "status": given(status), "metadata": metadata}, idempotency_key))
 
     def look_up(
         self,
@@ -746,11 +761,15 @@ class UsersResource:
         display_name: Union[Union[str, None], Unset] = UNSET,
         email: Union[Union[str, None], Unset] = UNSET,
         status: Optional[Literal["active", "suspended"]] = None,
+        metadata: Union[Union[Dict[str, str], None], Unset] = UNSET,
         idempotency_key: Optional[str] = None,
     ) -> UpdateUserAnswer:
         """Change a user's fields.
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
+        metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
+            letter, at most 40) and texts of at most 200 characters. It replaces the former object
+            as a whole.
         """
         route = Route(
             verb="PATCH",
@@ -758,9 +777,9 @@ class UsersResource:
             sandbox="/api/partner/sandbox/users/{user_id}",
             is_mutation=True,
             path=("user_id",),
-            body=("username", "display_name", "email", "status",),
+            body=("username", "display_name", "email", "status", "metadata",),
         )
-        return cast(UpdateUserAnswer, self._caller.json(route, {"user_id": user_id, "username": username, "display_name": display_name, "email": email, "status": given(status)}, idempotency_key))
+        return cast(UpdateUserAnswer, self._caller.json(route, {"user_id": user_id, "username": username, "display_name": display_name, "email": email, "status": given(status), "metadata": metadata}, idempotency_key))
 
     def delete(
         self,
@@ -982,6 +1001,7 @@ class SalutesResource:
         amount: NumberInput,
         reason: str,
         source: Optional[str] = None,
+        metadata: Union[Union[Dict[str, str], None], Unset] = UNSET,
         idempotency_key: Optional[str] = None,
     ) -> CreditSalutesAnswer:
         """Credit salutes to a user.
@@ -990,15 +1010,18 @@ class SalutesResource:
         amount: A positive number with at most 2 decimals and 17 digits, at most 1000000000000.
         reason: Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         source: Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
+            letter, at most 40) and texts of at most 200 characters. It replaces the former object
+            as a whole.
         """
         route = Route(
             verb="POST",
             live="/api/salutes/credit",
             sandbox="/api/partner/sandbox/salutes/credit",
             is_mutation=True,
-            body=("user_id", "amount", "reason", "source",),
+            body=("user_id", "amount", "reason", "source", "metadata",),
         )
-        return cast(CreditSalutesAnswer, self._caller.json(route, {"user_id": user_id, "amount": amount, "reason": reason, "source": given(source)}, idempotency_key))
+        return cast(CreditSalutesAnswer, self._caller.json(route, {"user_id": user_id, "amount": amount, "reason": reason, "source": given(source), "metadata": metadata}, idempotency_key))
 
     def debit(
         self,
@@ -1007,6 +1030,7 @@ class SalutesResource:
         amount: NumberInput,
         reason: str,
         source: Optional[str] = None,
+        metadata: Union[Union[Dict[str, str], None], Unset] = UNSET,
         idempotency_key: Optional[str] = None,
     ) -> DebitSalutesAnswer:
         """Debit salutes from a user.
@@ -1015,15 +1039,18 @@ class SalutesResource:
         amount: A positive number with at most 2 decimals and 17 digits, at most 1000000000000.
         reason: Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         source: Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
+            letter, at most 40) and texts of at most 200 characters. It replaces the former object
+            as a whole.
         """
         route = Route(
             verb="POST",
             live="/api/salutes/debit",
             sandbox="/api/partner/sandbox/salutes/debit",
             is_mutation=True,
-            body=("user_id", "amount", "reason", "source",),
+            body=("user_id", "amount", "reason", "source", "metadata",),
         )
-        return cast(DebitSalutesAnswer, self._caller.json(route, {"user_id": user_id, "amount": amount, "reason": reason, "source": given(source)}, idempotency_key))
+        return cast(DebitSalutesAnswer, self._caller.json(route, {"user_id": user_id, "amount": amount, "reason": reason, "source": given(source), "metadata": metadata}, idempotency_key))
 
     def batch(
         self,
@@ -1191,6 +1218,7 @@ class DonationsResource:
         currency: str,
         recipient: IssueDonationClaimInputRecipient,
         reference: Optional[str] = None,
+        metadata: Union[Union[Dict[str, str], None], Unset] = UNSET,
         expires_in: Optional[int] = None,
         idempotency_key: Optional[str] = None,
     ) -> IssueDonationClaimAnswer:
@@ -1205,6 +1233,9 @@ class DonationsResource:
             as USDC. 2 to 10 of A-Z and 0-9.
         recipient: At least one of the three; SALUTES need a user_id.
         reference: Your own reference, such as an order number.
+        metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
+            letter, at most 40) and texts of at most 200 characters. It replaces the former object
+            as a whole.
         expires_in: Seconds until it expires if not claimed; 30 days by default.
         """
         route = Route(
@@ -1212,9 +1243,9 @@ class DonationsResource:
             live="/api/partner/donation-claim",
             sandbox="/api/partner/sandbox/donation-claim",
             is_mutation=True,
-            body=("campaign", "amount", "currency", "recipient", "reference", "expires_in",),
+            body=("campaign", "amount", "currency", "recipient", "reference", "metadata", "expires_in",),
         )
-        return cast(IssueDonationClaimAnswer, self._caller.json(route, {"campaign": campaign, "amount": amount, "currency": currency, "recipient": recipient, "reference": given(reference), "expires_in": given(expires_in)}, idempotency_key))
+        return cast(IssueDonationClaimAnswer, self._caller.json(route, {"campaign": campaign, "amount": amount, "currency": currency, "recipient": recipient, "reference": given(reference), "metadata": metadata, "expires_in": given(expires_in)}, idempotency_key))
 
     def list(
         self,
@@ -1373,6 +1404,24 @@ class SandboxResource:
             body=("seconds",),
         )
         return cast(AdvanceSandboxClockAnswer, self._caller.json(route, {"seconds": seconds}, idempotency_key))
+
+    def reset(
+        self,
+        *,
+        state: Optional[Literal["standard-v1", "empty", "ten-thousand"]] = None,
+        sandbox: Optional[str] = None,
+    ) -> ResetSandboxAnswer:
+        """Reset a sandbox to an initial state.
+
+        state: The state that it has afterwards; standard-v1 by default.
+        sandbox: The named sandbox to reset; by default the one that X-Sandbox asks for.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/sandbox/reset",
+            body=("state", "sandbox",),
+        )
+        return cast(ResetSandboxAnswer, self._caller.json(route, {"state": given(state), "sandbox": given(sandbox)}))
 
     def scenarios(self) -> ListWebhookScenariosAnswer:
         """List the webhook simulator's scenarios."""

@@ -43,6 +43,11 @@ export interface CreateWebhookInput {
    * all of them. An object of at most 10 headers.
    */
   headers?: Record<string, string> | null;
+  /**
+   * Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a letter, at most 40)
+   * and texts of at most 200 characters. It replaces the former object as a whole.
+   */
+  metadata?: Record<string, string> | null;
   /** Attempts that may start in any one second; null: no limit. */
   max_per_second?: number | null;
   /** whsec_ and 24 to 64 bytes as padded standard base64; generated unless given. */
@@ -70,6 +75,11 @@ export interface UpdateWebhookInput {
    * all of them. An object of at most 10 headers.
    */
   headers?: Record<string, string> | null;
+  /**
+   * Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a letter, at most 40)
+   * and texts of at most 200 characters. It replaces the former object as a whole.
+   */
+  metadata?: Record<string, string> | null;
   /** Attempts that may start in any one second; null: no limit. */
   max_per_second?: number | null;
   /** Off: deliveries are held, and sent once it is on again. */
@@ -218,6 +228,11 @@ export interface CreateUserInput {
   display_name?: string | null;
   email?: string | null;
   status?: "active" | "suspended";
+  /**
+   * Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a letter, at most 40)
+   * and texts of at most 200 characters. It replaces the former object as a whole.
+   */
+  metadata?: Record<string, string> | null;
 }
 
 /** Input of `Find users by text, e-mail, username or wallet`. */
@@ -262,6 +277,11 @@ export interface UpdateUserInput {
   display_name?: string | null;
   email?: string | null;
   status?: "active" | "suspended";
+  /**
+   * Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a letter, at most 40)
+   * and texts of at most 200 characters. It replaces the former object as a whole.
+   */
+  metadata?: Record<string, string> | null;
 }
 
 /** Input of `Delete a user`. */
@@ -340,6 +360,11 @@ export interface CreditSalutesInput {
   reason: string;
   /** Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
+  /**
+   * Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a letter, at most 40)
+   * and texts of at most 200 characters. It replaces the former object as a whole.
+   */
+  metadata?: Record<string, string> | null;
 }
 
 /** Input of `Debit salutes from a user`. */
@@ -352,6 +377,11 @@ export interface DebitSalutesInput {
   reason: string;
   /** Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
+  /**
+   * Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a letter, at most 40)
+   * and texts of at most 200 characters. It replaces the former object as a whole.
+   */
+  metadata?: Record<string, string> | null;
 }
 
 /** Input of `Credit and debit many users at once`. */
@@ -440,6 +470,11 @@ export interface IssueDonationClaimInput {
   recipient: IssueDonationClaimInputRecipient;
   /** Your own reference, such as an order number. */
   reference?: string;
+  /**
+   * Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a letter, at most 40)
+   * and texts of at most 200 characters. It replaces the former object as a whole.
+   */
+  metadata?: Record<string, string> | null;
   /** Seconds until it expires if not claimed; 30 days by default. */
   expires_in?: number;
 }
@@ -485,6 +520,14 @@ export interface GetPromotionReportInput {
 export interface AdvanceSandboxClockInput {
   /** At most 366 days. */
   seconds: number;
+}
+
+/** Input of `Reset a sandbox to an initial state`. */
+export interface ResetSandboxInput {
+  /** The state that it has afterwards; standard-v1 by default. */
+  state?: "standard-v1" | "empty" | "ten-thousand";
+  /** The named sandbox to reset; by default the one that X-Sandbox asks for. */
+  sandbox?: string;
 }
 
 /** Input of `Get the signed delivery of a scenario`. */

@@ -11,7 +11,7 @@ export interface AdvanceSandboxClockAnswer {
   /** live or sandbox. */
   mode: "sandbox";
   /** The sandbox's initial state: the same users, ids and times for everybody. */
-  fixture_profile: "standard-v1";
+  fixture_profile: "standard-v1" | "empty" | "ten-thousand";
   /** Your sandbox file, which starts with the fixture profile. */
   source: "practice_state";
   /** Nothing live was touched, and nothing was sent. */
@@ -98,6 +98,8 @@ export interface CancelDonationClaimAnswer {
   recipient: CancelDonationClaimRecipient;
   /** Your own reference of the claim; null if none was given. */
   reference: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** Whether the mail was sent. */
   email_sent: boolean;
   /**
@@ -195,6 +197,8 @@ export interface CreateWebhookWebhook {
   headers: Record<string, string>;
   /** Attempts that may start in any one second; null: no limit. */
   max_per_second: number | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
@@ -223,6 +227,8 @@ export interface CreditSalutesAnswer {
   ledger_entry_id: number;
   /** Idempotency-Key of the request that made the entry. */
   idempotency_key: string;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
 }
 
 export interface DebitSalutesAnswer {
@@ -237,6 +243,8 @@ export interface DebitSalutesAnswer {
   ledger_entry_id: number;
   /** Idempotency-Key of the request that made the entry. */
   idempotency_key: string;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
 }
 
 export interface DeleteUserAnswer {
@@ -278,7 +286,7 @@ export interface DescribeWebhookSimulatorAnswer {
   links: Record<string, string>;
   /** live or sandbox. */
   mode: "sandbox";
-  /** The sandbox's initial state: the same users, ids and times for everybody. */
+  /** The state that has this fixture. */
   fixture_profile: "standard-v1";
   /** Fixed, whatever the sandbox file holds. */
   source: "fixture";
@@ -307,6 +315,8 @@ export interface DonationClaim {
   recipient: DonationClaimRecipient;
   /** Your own reference of the claim; null if none was given. */
   reference: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** Whether the mail was sent. */
   email_sent: boolean;
   /**
@@ -356,7 +366,7 @@ export interface DonationClaimCancelledEvent {
 
 /** Fields of the event. */
 export interface DonationClaimCancelledEventData {
-  /** The service's id; null where the claim names no user. */
+  /** The service's id; null if the claim names none. */
   user_id: string | null;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
@@ -372,8 +382,10 @@ export interface DonationClaimCancelledEventData {
   amount: string;
   /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Your reference, as given when the claim was issued. */
+  /** Your reference, as given at the issue. */
   reference: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
@@ -408,7 +420,7 @@ export interface DonationClaimEvent {
 
 /** Fields of the event. */
 export interface DonationClaimEventData {
-  /** The service's id; null where the claim names no user. */
+  /** The service's id; null if the claim names none. */
   user_id: string | null;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
@@ -424,8 +436,10 @@ export interface DonationClaimEventData {
   amount: string;
   /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Your reference, as given when the claim was issued. */
+  /** Your reference, as given at the issue. */
   reference: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
@@ -460,7 +474,7 @@ export interface DonationClaimExpiredEvent {
 
 /** Fields of the event. */
 export interface DonationClaimExpiredEventData {
-  /** The service's id; null where the claim names no user. */
+  /** The service's id; null if the claim names none. */
   user_id: string | null;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
@@ -476,8 +490,10 @@ export interface DonationClaimExpiredEventData {
   amount: string;
   /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Your reference, as given when the claim was issued. */
+  /** Your reference, as given at the issue. */
   reference: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
@@ -522,7 +538,7 @@ export interface DonationClaimRedeemedEvent {
 
 /** Fields of the event. */
 export interface DonationClaimRedeemedEventData {
-  /** The service's id; null where the claim names no user. */
+  /** The service's id; null if the claim names none. */
   user_id: string | null;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
@@ -538,8 +554,10 @@ export interface DonationClaimRedeemedEventData {
   amount: string;
   /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Your reference, as given when the claim was issued. */
+  /** Your reference, as given at the issue. */
   reference: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
@@ -574,7 +592,7 @@ export interface DonationClaimedEvent {
 
 /** Fields of the event. */
 export interface DonationClaimedEventData {
-  /** The service's id; null where the claim names no user. */
+  /** The service's id; null if the claim names none. */
   user_id: string | null;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
@@ -590,8 +608,10 @@ export interface DonationClaimedEventData {
   amount: string;
   /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Your reference, as given when the claim was issued. */
+  /** Your reference, as given at the issue. */
   reference: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
@@ -690,6 +710,8 @@ export interface GetDonationClaimAnswer {
   recipient: GetDonationClaimRecipient;
   /** Your own reference of the claim; null if none was given. */
   reference: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** Whether the mail was sent. */
   email_sent: boolean;
   /**
@@ -836,7 +858,7 @@ export interface GetPromotionReportAnswer {
   /** live or sandbox. */
   mode: "sandbox";
   /** The sandbox's initial state: the same users, ids and times for everybody. */
-  fixture_profile: "standard-v1";
+  fixture_profile: "standard-v1" | "empty" | "ten-thousand";
   /** Your sandbox file, which starts with the fixture profile. */
   source: "practice_state";
 }
@@ -1252,6 +1274,8 @@ export interface IssueDonationClaimAnswer {
   recipient: IssueDonationClaimRecipient;
   /** Your own reference of the claim; null if none was given. */
   reference: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** Whether the mail was sent. */
   email_sent: boolean;
   /**
@@ -1321,6 +1345,11 @@ export interface LedgerBatchItem {
   /** Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
   /**
+   * Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a letter, at most 40)
+   * and texts of at most 200 characters. It replaces the former object as a whole.
+   */
+  metadata?: Record<string, string> | null;
+  /**
    * The item's own Idempotency-Key, as if the item were a call of its own: an item applied before,
    * by a batch or by a call, is replayed.
    */
@@ -1372,6 +1401,8 @@ export interface LedgerEntry {
   reversed_by: number | null;
   /** Id of the entry that this one reverses. */
   reverses: number | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
 }
 
 export interface LinkWalletAnswer {
@@ -1793,7 +1824,7 @@ export interface ListWebhookScenariosAnswer {
   links: Record<string, string>;
   /** live or sandbox. */
   mode: "sandbox";
-  /** The sandbox's initial state: the same users, ids and times for everybody. */
+  /** The state that has this fixture. */
   fixture_profile: "standard-v1";
   /** Fixed, whatever the sandbox file holds. */
   source: "fixture";
@@ -1853,6 +1884,8 @@ export interface ListWebhooksWebhook {
   headers: Record<string, string>;
   /** Attempts that may start in any one second; null: no limit. */
   max_per_second: number | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
@@ -1991,6 +2024,24 @@ export interface ReplayWebhookEventsResult {
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
 }
 
+export interface ResetSandboxAnswer {
+  success: true;
+  /** The sandbox that was reset; your own has no name. */
+  sandbox: string | null;
+  /** The state that it has now. */
+  state: "standard-v1" | "empty" | "ten-thousand";
+  /** The sandbox clock after the reset. */
+  practice_time_utc: string;
+  /** live or sandbox. */
+  mode: "sandbox";
+  /** The sandbox's initial state: the same users, ids and times for everybody. */
+  fixture_profile: "standard-v1" | "empty" | "ten-thousand";
+  /** Your sandbox file, which starts with the fixture profile. */
+  source: "practice_state";
+  /** Nothing live was touched, and nothing was sent. */
+  live_side_effects_performed: false;
+}
+
 export interface RotateWebhookSecretAnswer {
   success: true;
   /** The webhook. */
@@ -2017,6 +2068,8 @@ export interface RotateWebhookSecretWebhook {
   headers: Record<string, string>;
   /** Attempts that may start in any one second; null: no limit. */
   max_per_second: number | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
@@ -2049,7 +2102,7 @@ export interface RunWebhookScenarioAnswer {
   links: Record<string, string>;
   /** live or sandbox. */
   mode: "sandbox";
-  /** The sandbox's initial state: the same users, ids and times for everybody. */
+  /** The state that has this fixture. */
   fixture_profile: "standard-v1";
   /** Fixed, whatever the sandbox file holds. */
   source: "fixture";
@@ -2241,8 +2294,10 @@ export interface SalutesCreditEventData {
   source: string;
   /** Id of the ledger entry. */
   ledger_entry_id: number;
-  /** Id of the entry that this one reverses; absent from other entries. */
+  /** Id of the entry that this one reverses. */
   reverses?: number;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
 }
 
 export interface SalutesDebitEvent {
@@ -2281,8 +2336,10 @@ export interface SalutesDebitEventData {
   source: string;
   /** Id of the ledger entry. */
   ledger_entry_id: number;
-  /** Id of the entry that this one reverses; absent from other entries. */
+  /** Id of the entry that this one reverses. */
   reverses?: number;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
 }
 
 /** The request of the last attempt. */
@@ -2326,7 +2383,7 @@ export interface TriggerSandboxEventAnswer {
   /** live or sandbox. */
   mode: "sandbox";
   /** The sandbox's initial state: the same users, ids and times for everybody. */
-  fixture_profile: "standard-v1";
+  fixture_profile: "standard-v1" | "empty" | "ten-thousand";
   /** Your sandbox file, which starts with the fixture profile. */
   source: "practice_state";
   /** Nothing live was touched, and nothing was sent. */
@@ -2395,6 +2452,8 @@ export interface UpdateWebhookWebhook {
   headers: Record<string, string>;
   /** Attempts that may start in any one second; null: no limit. */
   max_per_second: number | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
@@ -2424,6 +2483,8 @@ export interface User {
   is_verified: boolean;
   /** The primary wallet. */
   wallet_address: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** Time of creation. */
   created_at: string;
   /** Time of the last change. */
@@ -2466,6 +2527,8 @@ export interface UsersCreatedEventData {
   status: "active" | "suspended";
   /** Whether the user's primary wallet is verified. */
   is_verified: boolean;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
 }
 
 export interface UsersDeletedEvent {
@@ -2530,6 +2593,8 @@ export interface UsersUpdatedEventData {
   status: "active" | "suspended";
   /** Whether the user's primary wallet is verified. */
   is_verified: boolean;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** Names of the changed fields. */
   changed_fields: string[];
 }
@@ -2546,6 +2611,8 @@ export interface VerifySandboxKeyAnswer {
   key_mode: "sandbox";
   /** What the key may do. */
   scopes: string[];
+  /** The named sandbox that X-Sandbox asks for. */
+  sandbox: string | null;
   /** The sandbox clock: it advances one second with each mutation. */
   practice_time_utc: string;
   /** Documentation, by name. */
@@ -2555,7 +2622,7 @@ export interface VerifySandboxKeyAnswer {
   /** live or sandbox. */
   mode: "sandbox";
   /** The sandbox's initial state: the same users, ids and times for everybody. */
-  fixture_profile: "standard-v1";
+  fixture_profile: "standard-v1" | "empty" | "ten-thousand";
   /** Your sandbox file, which starts with the fixture profile. */
   source: "practice_state";
 }

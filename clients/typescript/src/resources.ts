@@ -36,6 +36,7 @@ import type {
   LookUpUsersInput,
   RecoverWebhookInput,
   ReplayWebhookEventsInput,
+  ResetSandboxInput,
   RotateWebhookSecretInput,
   RunWebhookScenarioInput,
   TestWebhookInput,
@@ -92,6 +93,7 @@ import type {
   LookUpUsersAnswer,
   RecoverWebhookAnswer,
   ReplayWebhookEventsAnswer,
+  ResetSandboxAnswer,
   RotateWebhookSecretAnswer,
   RunWebhookScenarioAnswer,
   TestWebhookAnswer,
@@ -175,7 +177,7 @@ export class WebhooksResource {
       live: "/api/partner/webhooks",
       sandbox: "/api/partner/sandbox/webhooks",
       isMutation: true,
-      body: ["target_url", "event_type", "event_types", "description", "headers", "max_per_second", "secret"],
+      body: ["target_url", "event_type", "event_types", "description", "headers", "metadata", "max_per_second", "secret"],
     }, input, options);
   }
 
@@ -187,7 +189,7 @@ export class WebhooksResource {
       sandbox: "/api/partner/sandbox/webhooks/{webhook_id}",
       isMutation: true,
       path: ["webhook_id"],
-      body: ["event_type", "event_types", "target_url", "description", "headers", "max_per_second", "is_active"],
+      body: ["event_type", "event_types", "target_url", "description", "headers", "metadata", "max_per_second", "is_active"],
     }, input, options);
   }
 
@@ -366,7 +368,7 @@ export class UsersResource {
       live: "/api/partner/users",
       sandbox: "/api/partner/sandbox/users",
       isMutation: true,
-      body: ["external_id", "username", "display_name", "email", "status"],
+      body: ["external_id", "username", "display_name", "email", "status", "metadata"],
     }, input, options);
   }
 
@@ -409,7 +411,7 @@ export class UsersResource {
       sandbox: "/api/partner/sandbox/users/{user_id}",
       isMutation: true,
       path: ["user_id"],
-      body: ["username", "display_name", "email", "status"],
+      body: ["username", "display_name", "email", "status", "metadata"],
     }, input, options);
   }
 
@@ -536,7 +538,7 @@ export class SalutesResource {
       live: "/api/salutes/credit",
       sandbox: "/api/partner/sandbox/salutes/credit",
       isMutation: true,
-      body: ["user_id", "amount", "reason", "source"],
+      body: ["user_id", "amount", "reason", "source", "metadata"],
     }, input, options);
   }
 
@@ -547,7 +549,7 @@ export class SalutesResource {
       live: "/api/salutes/debit",
       sandbox: "/api/partner/sandbox/salutes/debit",
       isMutation: true,
-      body: ["user_id", "amount", "reason", "source"],
+      body: ["user_id", "amount", "reason", "source", "metadata"],
     }, input, options);
   }
 
@@ -623,7 +625,7 @@ export class DonationsResource {
       live: "/api/partner/donation-claim",
       sandbox: "/api/partner/sandbox/donation-claim",
       isMutation: true,
-      body: ["campaign", "amount", "currency", "recipient", "reference", "expires_in"],
+      body: ["campaign", "amount", "currency", "recipient", "reference", "metadata", "expires_in"],
     }, input, options);
   }
 
@@ -709,6 +711,15 @@ export class SandboxResource {
       live: "/api/partner/sandbox/clock/advance",
       isMutation: true,
       body: ["seconds"],
+    }, input, options);
+  }
+
+  /** Reset a sandbox to an initial state. */
+  reset(input: EitherCase<ResetSandboxInput> = {}, options: CallOptions = {}): Promise<ResetSandboxAnswer> {
+    return this.caller.json<ResetSandboxAnswer>({
+      verb: "POST",
+      live: "/api/partner/sandbox/reset",
+      body: ["state", "sandbox"],
     }, input, options);
   }
 

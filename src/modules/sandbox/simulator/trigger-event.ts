@@ -28,7 +28,7 @@ export function triggerRoute(): Operation {
     example: { event_type: "donation.claimed" },
     write: (tx, { actor, body }) => ({
       event: trigger(tx, actor.partnerId, body.event_type),
-      ...envelopeOf("practice_state", true),
+      ...envelopeOf(tx, true),
     }),
   });
 }

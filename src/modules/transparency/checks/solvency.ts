@@ -9,7 +9,7 @@ interface SolvencyCheckParts {
   readLiabilities: ReadLiabilities;
 }
 
-/** Alerts operators when the treasury's tokens cover less than a set share of what users are owed. */
+/** Alerts operators when the treasury's tokens cover less than a set share of the debt to users. */
 export const solvencyCheck = defineCheck({
   name: "solvency",
   slot: 15,

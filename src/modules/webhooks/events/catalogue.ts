@@ -14,9 +14,7 @@ const LedgerData = Type.Object({
   reason: Type.String(),
   source: Type.String(),
   ledger_entry_id: Type.Integer(),
-  reverses: Type.Optional(
-    Type.Integer({ description: "Id of the entry that this one reverses; absent from other entries." }),
-  ),
+  reverses: Type.Optional(Type.Integer({ description: "Id of the entry that this one reverses." })),
   metadata: Metadata,
 });
 

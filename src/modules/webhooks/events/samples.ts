@@ -9,7 +9,13 @@ const WALLET = {
   is_hidden: 0,
   verified: 1,
 };
-const SHOWN = { username: "zoe", display_name: "Zoe", status: "active", is_verified: true } as const;
+const SHOWN = {
+  username: "zoe",
+  display_name: "Zoe",
+  status: "active",
+  is_verified: true,
+  metadata: null,
+} as const;
 
 /** Of the types whose shapes hold no example. */
 const SAMPLES: { readonly [Type in EventType]?: EventData<Type> } = {
@@ -20,6 +26,7 @@ const SAMPLES: { readonly [Type in EventType]?: EventData<Type> } = {
     reason: "quest",
     source: "campaign-7",
     ledger_entry_id: 1001,
+    metadata: null,
   },
   "users.created": { ...USER, ...SHOWN },
   "users.updated": { ...USER, ...SHOWN, changed_fields: ["display_name"] },

@@ -69,7 +69,7 @@ function streamRoute({ findKey }: Pick<HttpServices, "findKey">): Operation {
           const key = findKey(keyId);
           return key !== null && !key.disabled && key.scopes.includes(SCOPE);
         },
-        // An id without data is remembered for Last-Event-ID, and is no event.
+        // An id without data is remembered for Last-Event-ID, without an event.
         opening: isNow ? `: your events\nid: ${after}\n\n` : ": your events\n\n",
         timers: systemTimers,
       };

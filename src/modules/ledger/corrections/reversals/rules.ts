@@ -1,5 +1,7 @@
 import type { RowOf } from "../../../../db/row.ts";
 import type { ledgerReversalItems, ledgerReversals } from "../../../../db/tables/desk/corrections.ts";
+import type { ledgerEntries } from "../../../../db/tables/ledger.ts";
+import type { users } from "../../../../db/tables/users.ts";
 import { MAX_BALANCE_HUNDREDTHS } from "../../../../kit/money.ts";
 import type { EntryLinks } from "../../entries/index.ts";
 
@@ -43,12 +45,10 @@ export function outcomeOf(
 }
 
 /** An entry of a selection, with its user's balance. */
-export interface Candidate {
-  id: number;
-  user_id: number;
+export interface Candidate
+  extends Pick<RowOf<typeof ledgerEntries>, "id" | "user_id" | "delta">,
+    Pick<RowOf<typeof users>, "balance"> {
   partner: string;
-  delta: number;
-  balance: number;
 }
 
 /** The effect of a reversal on one user. Amounts in hundredths. */

@@ -182,7 +182,7 @@ export interface ItemRow
     >,
     Pick<RowOf<typeof ledgerEntries>, "user_id" | "delta"> {
   /** The reversing entry's; null without one. */
-  moved: number | null;
+  moved: RowOf<typeof ledgerEntries>["delta"] | null;
 }
 
 /** A reversal's entries before an id, newest first. @param state null for all */
