@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { allOperations } from "../../src/compose/operations.ts";
 import { readDatabase } from "../../src/db/reader.ts";
 import type { Operation, Role } from "../../src/http/operation.ts";
@@ -56,17 +57,21 @@ export async function listOperations(): Promise<Operation[]> {
 /** The app in process, with the real time, as commands use it. */
 export async function inProcess(): Promise<Target> {
   const world = await createWorld(NO_LIMITS);
-  world.clock.advance(Date.now() - world.clock.now());
   await world.services.live.writer.run((tx) => seedDemoGames(tx));
   const { bot, http } = world.services;
   const { findKey, findOperator, limiter } = http;
   return {
     operations: allOperations(world.services),
-    call: world.call,
+    call(...request) {
+      world.clock.advance(Date.now() - world.clock.now());
+      return world.call(...request);
+    },
     bot,
     async command(...args) {
       const ran = await salute([...args, "--data", world.dataDir, "--json"]);
       if (ran.code !== 0) throw new Error(`salute ${args.join(" ")}: ${ran.err}`);
+      // The reads of a turn share a snapshot, and the command committed in this process and turn.
+      await turn();
       return ran.out.startsWith("{") ? ran.json : ran.out;
     },
     failWith(error) {

@@ -17,7 +17,7 @@ export const recoveryRoutes: Operation[] = [
     body: RecoverBody,
     response: Recovery,
     errors: [WEBHOOK_ERRORS.webhook_not_found],
-    example: { since: "2026-11-20T08:00:00Z", until: "2026-11-20T10:30:00Z" },
+    example: { since: "2026-01-05T08:00:00Z", until: "2026-01-05T08:30:00Z" },
     prepare: async ({ db, actor, params, body, now }) => {
       const span = spanOf(body, now);
       const webhook = requireWebhook(db.read, actor.partnerId, params.webhook_id);
