@@ -18,7 +18,7 @@ const ROWS = 200_000;
 const PAGE_ROWS = 200;
 const TARGET = "/api/salutes/ledger.csv?order=asc";
 const HEADER =
-  "id,user_id,delta,balance_after,reason,source,idempotency_key,partner_key_id,created_at,reversed_by,reverses";
+  "id,user_id,delta,balance_after,reason,source,idempotency_key,partner_key_id,created_at,reversed_by,reverses,metadata";
 
 let world: World;
 let socket: SocketClient;

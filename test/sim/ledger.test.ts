@@ -179,6 +179,7 @@ class Simulation {
       delta: entry.delta / 100,
       ledger_entry_id: entry.id,
       idempotency_key: mutation.idempotencyKey,
+      metadata: null,
     };
     const told = { status: 200, created_at_utc: isoUtc(entry.createdAt) };
     const original = verdict.hasBody === true ? { body } : { body: null, ledger_entry_id: entry.id };

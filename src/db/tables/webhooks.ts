@@ -26,7 +26,7 @@ export const webhooks = sqliteTable(
     previous_secret_expires_at: integer("previous_secret_expires_at"),
     /** JSON list of the names of the partner's own headers; null if there are none. */
     header_names: text("header_names"),
-    /** The same headers with their values, as JSON; they may hold tokens. */
+    /** The same headers with their values, sealed, because they may hold tokens. */
     headers_sealed: text("headers_sealed"),
     /** Attempts that may start in any one second; null: no limit. */
     max_per_second: integer("max_per_second"),

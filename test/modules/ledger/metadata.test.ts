@@ -60,7 +60,7 @@ describe("metadata of an entry", () => {
     const noted = ledger.map(({ metadata }: { metadata: object | null }) => metadata);
     expect(noted).toEqual([{ item: "0" }, null, { cart: "7" }, METADATA]);
     const { text } = await call("GET", `/api/salutes/ledger.csv?user_id=${user_id}`);
-    expect(text.split("\r\n")[0]).toEndWith(",created_at,metadata");
+    expect(text.split("\r\n")[0]).toEndWith(",reversed_by,reverses,metadata");
     expect(text).toContain('"{""cart"":""7""}"');
   });
 

@@ -216,3 +216,8 @@ test("the streak counts consecutive UTC days with a round", async () => {
   world.clock.advance(2 * DAY_MS);
   expect(await streak()).toMatchObject({ days: 0, longest: 3 });
 });
+
+test("somebody who has not opened the app yet is not counted: 404", async () => {
+  const { status, json } = await playerOf(world, 840).get("inclusion");
+  expect([status, json.error]).toEqual([404, "player_not_found"]);
+});

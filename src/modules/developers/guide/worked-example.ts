@@ -26,4 +26,5 @@ export const WORKED_ANSWER = {
   delta: 25,
   ledger_entry_id: 1,
   idempotency_key: REQUEST.idempotencyKey,
+  metadata: null,
 };

@@ -3,6 +3,7 @@ import { type Invariant, noRows } from "../../platform/invariants/index.ts";
 /** Columns that hold JSON, most of it published: a reader of a damaged one would fail. */
 export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   alerts: ["body"],
+  audio_share_links: ["landing"],
   audit_entries: ["details"],
   audit_rows: ["details"],
   audit_runs: ["policy", "coverage", "severity_counts", "type_counts"],
@@ -10,8 +11,10 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   bot_updates: ["reply"],
   chain_attempts: ["disagreements"],
   chain_figures: ["rpc_hosts", "data"],
+  donation_claims: ["metadata"],
   events: ["data"],
   incident_updates: ["checks"],
+  ledger_entries: ["metadata"],
   ledger_reversals: ["filter"],
   link_inbox_exports: ["filters"],
   link_inbox_tokens: ["filters"],
@@ -31,6 +34,9 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   status_incidents: ["checks"],
   token_power_readings: ["powers", "transfer_fee"],
   token_transfer_fees: ["transfers"],
+  users: ["metadata"],
+  webhook_attempts: ["header_names"],
+  webhooks: ["event_types", "header_names", "metadata"],
 };
 
 export const jsonColumns: Invariant = noRows(

@@ -39,6 +39,7 @@ export function resetRoute({ sandboxFiles, safeModeReason }: ResetParts): Operat
       sandbox: Type.Optional(
         Type.String({
           pattern: SANDBOX_NAME,
+          "x-expectation": "1 to 40 characters of a-z 0-9 -",
           description: "The named sandbox to reset; by default the one that X-Sandbox asks for.",
         }),
       ),

@@ -1,6 +1,9 @@
 import { AUDITS_PATH } from "../public-audits/index.ts";
 import type { Document } from "./overview-page.tsx";
 
+export const HOLDERS_PATH = "/api/public/holders.json";
+export const SOLVENCY_PATH = "/api/public/solvency.json";
+
 /** All documents of the group, with their JSON and CSV paths. */
 export const DOCUMENTS: readonly Document[] = [
   audit("Runs", "runs.json"),
@@ -14,8 +17,8 @@ export const DOCUMENTS: readonly Document[] = [
   audit("Glossary", "glossary.json"),
   audit("Threshold history", "threshold-history.json"),
   audit("Schema registry", "schema-registry.json"),
-  { title: "Largest owners", json: "/api/public/holders.json", csv: null },
-  { title: "Solvency", json: "/api/public/solvency.json", csv: "/api/public/solvency.csv" },
+  { title: "Largest owners", json: HOLDERS_PATH, csv: null },
+  { title: "Solvency", json: SOLVENCY_PATH, csv: "/api/public/solvency.csv" },
   { title: "Trust dashboard", json: "/transparency/trust-dashboard.json", csv: null },
   {
     title: "Concentration",

@@ -10,7 +10,7 @@ import { publishProof, solvency } from "../proofs/index.ts";
 import { readLogHead } from "../signed-log/index.ts";
 import { readControls, type TrustSource } from "../trust-dashboard/index.ts";
 import type { ChartFigures } from "./charts.tsx";
-import { DOCUMENTS } from "./documents.ts";
+import { DOCUMENTS, HOLDERS_PATH, SOLVENCY_PATH } from "./documents.ts";
 import { OverviewPage } from "./overview-page.tsx";
 import { answerQuestions } from "./questions.ts";
 import { TrustPage } from "./trust-page.tsx";
@@ -36,12 +36,18 @@ export function overviewPageRoutes(site: Site, source: TrustSource): Operation[]
         const run = tokenId === null ? null : findLatestComplete(live.read, tokenId);
         const concentration = readConcentration(live.read, token);
         const head = readLogHead(log);
-        const documents = DOCUMENTS;
+        const proof = publishProof(source, solvency, now);
+        const isThere: Partial<Record<string, boolean>> = {
+          [HOLDERS_PATH]:
+            token !== null && readFigure(live.read, token, "token_distribution").figure !== null,
+          [SOLVENCY_PATH]: (proof?.found ?? null) !== null,
+        };
+        const documents = DOCUMENTS.filter(({ json }) => json === null || (isThere[json] ?? true));
         const verdicts = answerQuestions({
           controls,
           authorities:
             token === null ? null : (readFigure(live.read, token, "mint_authorities").figure?.data ?? null),
-          solvency: publishProof(source, solvency, now),
+          solvency: proof,
         });
         const charts = readCharts(source, now);
         return htmlResponse(

@@ -80,6 +80,11 @@ test("a user who is not counted yet is 409, and others' users are 404", async ()
   const stranger = await world.createKey("stranger");
   const { json } = await world.call("GET", "/api/partner/users/1/inclusion", { key: stranger });
   expect(json.error).toBe("user_not_found");
+  const sandbox = await world.createKey("practice", "sandbox");
+  const twin = (id: number) =>
+    world.call("GET", `/api/partner/sandbox/users/${id}/inclusion`, { key: sandbox });
+  expect((await twin(99)).json.error).toBe("user_not_found");
+  expect((await twin(1)).json.error).toBe("state_conflict");
 });
 
 test("the count stays as it was taken: a later credit changes neither path nor root", async () => {

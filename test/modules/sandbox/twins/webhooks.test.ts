@@ -104,6 +104,7 @@ describe("deliveries in the sandbox", () => {
     await sweepPastEvents(database, world.clock.now() + 31 * DAY_MS, new AbortController().signal);
     sandboxFiles.letGo(database);
     expect(errorOf(await get("/events?after=0"))).toEqual([410, "events_expired"]);
+    expect(errorOf(await get("/events/stream?after=0"))).toEqual([410, "events_expired"]);
   });
 
   test("show the request that a live delivery would have sent, signed, with own headers masked", async () => {
