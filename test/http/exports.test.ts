@@ -60,7 +60,9 @@ test("all 200,000 rows are exported in order, each once, terminated by CRLF", as
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([ROWS + 2, HEADER, ""]);
   const wrong = lines.slice(1, -1).findIndex((line, index) => !line.startsWith(`${index + 1},1,0.01,`));
   expect(wrong).toBe(-1);
-  expect(lines[ROWS]).toBe(`${ROWS},1,0.01,2000,quest,api,k${ROWS},${key.key_id},2026-11-21T10:00:00.000Z,,`);
+  expect(lines[ROWS]).toBe(
+    `${ROWS},1,0.01,2000,quest,api,k${ROWS},${key.key_id},2026-11-21T10:00:00.000Z,,,`,
+  );
 });
 
 test("HEAD says no length, since the body is made as it is read", async () => {

@@ -23,7 +23,7 @@ export function HoldersContent({ reader, found, labels, now }: HoldersProps): JS
   return (
     <>
       <p>
-        Labels are public: they appear in <a href="/api/public/holders.json">the list of holders</a>. Wallets
+        Labels are public: they appear in the list of holders (<code>/api/public/holders.json</code>). Wallets
         named in the settings are labelled already.
       </p>
       {token !== null && (

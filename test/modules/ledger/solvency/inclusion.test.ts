@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dispatch } from "../../../../src/commands/dispatch.ts";
+import type { Tx } from "../../../../src/db/sql.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { getter, servedVerifier } from "../../transparency/signed-log/fixture.ts";
 import { type ConversionWorld, createConversionWorld } from "../conversions/fixture.ts";
@@ -16,19 +17,21 @@ afterEach(() => world.close());
 const inclusionOf = (userId: string) =>
   world.call("GET", `/api/partner/users/${userId}/inclusion`, { key: world.key });
 
-/** Adds users with these balances, past the ledger: the tree is built from balances. */
+/** Adds users to the partner of the first one, past the ledger: the tree is built from balances. */
 function addUsers(count: number): Promise<unknown> {
   const partner = world.services.live.read.get<{ partner_id: number }>(
     "SELECT partner_id FROM users LIMIT 1",
   );
-  return world.services.live.writer.run((tx) =>
-    tx.run(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-         INSERT INTO users (partner_id, external_id, status, balance, created_at, updated_at)
-         SELECT ?, 'many-' || i, 'active', 0, 1, 1 FROM n`,
-      count,
-      partner?.partner_id ?? 0,
-    ),
+  return world.services.live.writer.run((tx) => fillUsers(tx, count, partner?.partner_id ?? 0));
+}
+
+function fillUsers(tx: Tx, count: number, partnerId: number): void {
+  tx.run(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO users (partner_id, external_id, status, balance, created_at, updated_at)
+       SELECT ?, 'many-' || i, 'active', 0, 1, 1 FROM n`,
+    count,
+    partnerId,
   );
 }
 
@@ -84,7 +87,12 @@ test("a user who is not counted yet is 409, and others' users are 404", async ()
   const twin = (id: number) =>
     world.call("GET", `/api/partner/sandbox/users/${id}/inclusion`, { key: sandbox });
   expect((await twin(99)).json.error).toBe("user_not_found");
-  expect((await twin(1)).json.error).toBe("state_conflict");
+  expect((await twin(1)).status).toBe(200);
+  const { sandboxFiles } = world.services;
+  const file = sandboxFiles.take("practice");
+  await file.writer.run((tx) => fillUsers(tx, 10_001, 1));
+  sandboxFiles.letGo(file);
+  expect((await twin(10_004)).json.error).toBe("state_conflict");
 });
 
 test("the count stays as it was taken: a later credit changes neither path nor root", async () => {
