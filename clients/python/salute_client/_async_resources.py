@@ -1414,7 +1414,8 @@ class SandboxResource:
         """Reset a sandbox to an initial state.
 
         state: The state that it has afterwards; standard-v1 by default.
-        sandbox: The named sandbox to reset; by default the one that X-Sandbox asks for.
+        sandbox: The named sandbox to reset; by default the one that X-Sandbox asks for. 1 to 40
+            characters of a-z 0-9 -.
         """
         route = Route(
             verb="POST",

@@ -526,7 +526,10 @@ export interface AdvanceSandboxClockInput {
 export interface ResetSandboxInput {
   /** The state that it has afterwards; standard-v1 by default. */
   state?: "standard-v1" | "empty" | "ten-thousand";
-  /** The named sandbox to reset; by default the one that X-Sandbox asks for. */
+  /**
+   * The named sandbox to reset; by default the one that X-Sandbox asks for. 1 to 40 characters of
+   * a-z 0-9 -.
+   */
   sandbox?: string;
 }
 
