@@ -64,7 +64,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
             await page.goto(server.baseUrl + path);
             if (path === "/proofs") {
               await page.getByRole("button", { name: "Verify all" }).click();
-              await page.getByRole("button", { name: "7 of 7 verified" }).waitFor();
+              await page.getByRole("button", { name: "8 of 8 verified" }).waitFor();
             }
             const faults = await faultsOf(page, `${path.slice(1).replace("/", "-")}-figures-${width}`);
             expect([path, faults]).toEqual([path, []]);
