@@ -141,9 +141,18 @@ function successContent(operation: Operation, components: Components): Record<st
   return mediaContent(response as MediaResponse);
 }
 
+const TEXT: JsonSchema = { type: "string" };
+
+const MEDIA_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  "*/*": {},
+  // Tools read the schema of a stream as that of each event.
+  "text/event-stream": { type: "object", properties: { id: TEXT, event: TEXT, data: TEXT } },
+};
+
 function mediaContent({ mediaType, example }: MediaResponse): Record<string, MediaType> {
-  const schema: JsonSchema =
-    mediaType === "*/*" ? {} : { type: /[/+](json|yaml)$/.test(mediaType) ? "object" : "string" };
+  const schema = MEDIA_SCHEMAS[mediaType] ?? {
+    type: /[/+](json|yaml)$/.test(mediaType) ? "object" : "string",
+  };
   return { [mediaType]: { schema, ...(example === undefined ? {} : { example }) } };
 }
 
