@@ -32,13 +32,11 @@ const LIST_EVENTS = readOperation({
   read: ({ db, actor, query }) => readEvents(db.read, actor.partnerId, query),
 });
 
-const EXAMPLE = [
-  "id: 71",
-  "event: users.deleted",
-  'data: {"event_id":"evt_01KAK2TJ00ZQ8V7M3D9C4X5R1B","sequence":71,"event_type":"users.deleted","occurred_at":"2026-11-21T10:00:00.000Z","idempotency_key":"delete-zoe","data":{"user_id":"42","external_id":"zoe"}}',
-  "",
-  "",
-].join("\n");
+const EXAMPLE = {
+  id: "71",
+  event: "users.deleted",
+  data: '{"event_id":"evt_01KAK2TJ00ZQ8V7M3D9C4X5R1B","sequence":71,"event_type":"users.deleted","occurred_at":"2026-11-21T10:00:00.000Z","idempotency_key":"delete-zoe","data":{"user_id":"42","external_id":"zoe"}}',
+};
 
 function streamRoute({ findKey }: Pick<HttpServices, "findKey">): Operation {
   const open = new OpenStreams();
