@@ -362,6 +362,14 @@ CREATE TABLE `claim_campaigns` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `claim_campaigns_by_name` ON `claim_campaigns` (`partner_id`,`name`);
 --> statement-breakpoint
+CREATE TABLE `claims_by_metadata` (
+	`partner_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`value` text NOT NULL,
+	`claim_id` integer NOT NULL,
+	PRIMARY KEY(`partner_id`, `name`, `value`, `claim_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `donation_claims` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`partner_id` integer NOT NULL,
@@ -786,6 +794,14 @@ CREATE TABLE `conversions` (
 CREATE INDEX `conversions_by_user` ON `conversions` (`user_id`,`created_at`);
 --> statement-breakpoint
 CREATE INDEX `conversions_by_state` ON `conversions` (`state`,`id`);
+--> statement-breakpoint
+CREATE TABLE `ledger_by_metadata` (
+	`partner_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`value` text NOT NULL,
+	`entry_id` integer NOT NULL,
+	PRIMARY KEY(`partner_id`, `name`, `value`, `entry_id`)
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `ledger_by_partner` (
 	`partner_id` integer NOT NULL,
@@ -2143,6 +2159,9 @@ BEGIN
 		SELECT partner_id, reason, id FROM ledger_entries WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id;
 	INSERT INTO ledger_by_source (partner_id, source, entry_id)
 		SELECT partner_id, source, id FROM ledger_entries WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id;
+	INSERT INTO ledger_by_metadata (partner_id, name, value, entry_id)
+		SELECT e.partner_id, note.key, note.value, e.id FROM ledger_entries AS e, json_each(e.metadata) AS note
+			WHERE e.id > ifnull((SELECT through_id FROM ledger_search), 0) AND e.id <= NEW.id;
 	INSERT INTO ledger_hours (hour, min_id, max_id, entries)
 		SELECT created_at / 3600000, min(id), max(id), count(*) FROM ledger_entries
 			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id GROUP BY 1
@@ -2154,6 +2173,20 @@ BEGIN
 			GROUP BY 1, 2
 		ON CONFLICT (key_id, day) DO UPDATE SET credited = min(credited + excluded.credited, 9000000000000000);
 	INSERT INTO ledger_search (id, through_id) VALUES (1, NEW.id) ON CONFLICT (id) DO UPDATE SET through_id = NEW.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER donation_claims_metadata AFTER INSERT ON donation_claims WHEN NEW.metadata IS NOT NULL
+BEGIN
+	INSERT INTO claims_by_metadata (partner_id, name, value, claim_id)
+		SELECT NEW.partner_id, key, value, NEW.id FROM json_each(NEW.metadata);
+END;
+--> statement-breakpoint
+CREATE TRIGGER donation_claims_metadata_change AFTER UPDATE OF metadata ON donation_claims
+BEGIN
+	DELETE FROM claims_by_metadata WHERE (partner_id, name, value, claim_id) IN
+		(SELECT OLD.partner_id, key, value, OLD.id FROM json_each(OLD.metadata));
+	INSERT INTO claims_by_metadata (partner_id, name, value, claim_id)
+		SELECT NEW.partner_id, key, value, NEW.id FROM json_each(NEW.metadata);
 END;
 --> statement-breakpoint
 CREATE TRIGGER messenger_entries_no_update BEFORE UPDATE ON messenger_entries BEGIN SELECT RAISE(ABORT, 'entries of missiles and free spins are append-only'); END;

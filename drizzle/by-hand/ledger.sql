@@ -1,4 +1,4 @@
--- WITHOUT ROWID: user_prefixes, ledger_by_partner, ledger_by_reason, ledger_by_source, ledger_reversal_items
+-- WITHOUT ROWID: user_prefixes, ledger_by_partner, ledger_by_reason, ledger_by_source, ledger_by_metadata, claims_by_metadata, ledger_reversal_items
 
 CREATE VIRTUAL TABLE users_fts USING fts5(username, display_name, external_id, email, content='', contentless_delete=1, tokenize='trigram');
 
@@ -23,6 +23,9 @@ BEGIN
 		SELECT partner_id, reason, id FROM ledger_entries WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id;
 	INSERT INTO ledger_by_source (partner_id, source, entry_id)
 		SELECT partner_id, source, id FROM ledger_entries WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id;
+	INSERT INTO ledger_by_metadata (partner_id, name, value, entry_id)
+		SELECT e.partner_id, note.key, note.value, e.id FROM ledger_entries AS e, json_each(e.metadata) AS note
+			WHERE e.id > ifnull((SELECT through_id FROM ledger_search), 0) AND e.id <= NEW.id;
 	INSERT INTO ledger_hours (hour, min_id, max_id, entries)
 		SELECT created_at / 3600000, min(id), max(id), count(*) FROM ledger_entries
 			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id GROUP BY 1
@@ -34,4 +37,18 @@ BEGIN
 			GROUP BY 1, 2
 		ON CONFLICT (key_id, day) DO UPDATE SET credited = min(credited + excluded.credited, 9000000000000000);
 	INSERT INTO ledger_search (id, through_id) VALUES (1, NEW.id) ON CONFLICT (id) DO UPDATE SET through_id = NEW.id;
+END;
+
+CREATE TRIGGER donation_claims_metadata AFTER INSERT ON donation_claims WHEN NEW.metadata IS NOT NULL
+BEGIN
+	INSERT INTO claims_by_metadata (partner_id, name, value, claim_id)
+		SELECT NEW.partner_id, key, value, NEW.id FROM json_each(NEW.metadata);
+END;
+
+CREATE TRIGGER donation_claims_metadata_change AFTER UPDATE OF metadata ON donation_claims
+BEGIN
+	DELETE FROM claims_by_metadata WHERE (partner_id, name, value, claim_id) IN
+		(SELECT OLD.partner_id, key, value, OLD.id FROM json_each(OLD.metadata));
+	INSERT INTO claims_by_metadata (partner_id, name, value, claim_id)
+		SELECT NEW.partner_id, key, value, NEW.id FROM json_each(NEW.metadata);
 END;

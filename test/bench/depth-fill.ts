@@ -155,7 +155,13 @@ function addEntries(client: SqliteDatabase, entries: Entries): void {
 
 /** As the trigger would have filled them. */
 function addSearchTables(client: SqliteDatabase): void {
-  for (const table of ["ledger_by_partner", "ledger_by_reason", "ledger_by_source", "ledger_hours"])
+  for (const table of [
+    "ledger_by_partner",
+    "ledger_by_reason",
+    "ledger_by_source",
+    "ledger_by_metadata",
+    "ledger_hours",
+  ])
     client.run(`DELETE FROM ${table}`);
   client.run(
     "INSERT INTO ledger_by_partner SELECT partner_id, id FROM ledger_entries ORDER BY partner_id, id",

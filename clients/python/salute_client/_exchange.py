@@ -9,7 +9,7 @@ import uuid
 from dataclasses import dataclass
 from decimal import Decimal
 from http.client import HTTPException
-from typing import Dict, Mapping, Optional, Sequence, Tuple, TypeVar, Union
+from typing import Dict, Iterable, Mapping, Optional, Sequence, Tuple, TypeVar, Union
 
 from ._errors import SaluteCallError, SaluteConnectionError, SaluteError
 from ._json import decimal_text, encode
@@ -163,13 +163,25 @@ def _target_of(settings: Settings, route: Route, values: Mapping[str, object]) -
     template = route.sandbox if is_sandbox and route.sandbox is not None else route.live
     path = re.sub(r"\{(\w+)\}", lambda name: urllib.parse.quote(str(values[name[1]]), safe=""), template)
     query = urllib.parse.urlencode(
-        {name: _query_text(value) for name, value in _pick(values, route.query).items()}, doseq=True
+        {
+            name: _query_text(value)
+            for given, whole in _pick(values, route.query).items()
+            for name, value in _members_of(given, whole)
+        },
+        doseq=True,
     )
     return path if query == "" else f"{path}?{query}"
 
 
 def _pick(values: Mapping[str, object], names: Sequence[str]) -> Dict[str, object]:
     return {name: values[name] for name in names if not isinstance(values.get(name, UNSET), Unset)}
+
+
+def _members_of(name: str, value: object) -> Iterable[Tuple[str, object]]:
+    """One parameter for each member of a mapping, named `name.member`; the value itself otherwise."""
+    if isinstance(value, Mapping):
+        return [(f"{name}.{member}", each) for member, each in value.items()]
+    return [(name, value)]
 
 
 def _query_text(value: object) -> object:

@@ -151,10 +151,17 @@ export class Caller {
     });
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(pick(values, route.query ?? []))) {
-      for (const each of Array.isArray(value) ? value : [value]) query.append(name, String(each));
+      for (const [key, each] of pairsOf(name, value)) query.append(key, String(each));
     }
     return query.size === 0 ? path : `${path}?${query}`;
   }
+}
+
+/** A value's parameters: one, one for each item of a list, or `name.member` for each member of an object. */
+function pairsOf(name: string, value: unknown): [string, unknown][] {
+  if (Array.isArray(value)) return value.map((each) => [name, each]);
+  if (typeof value !== "object" || value === null) return [[name, value]];
+  return Object.entries(value).map(([member, each]) => [`${name}.${member}`, each]);
 }
 
 /** The inputs under the interface's names. @throws TypeError for one that the method does not take */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Hundredths } from "../../kit/money.ts";
 import { ledgerEntries } from "./ledger.ts";
 import { partners } from "./partners.ts";
@@ -87,6 +87,18 @@ export const donationClaims = sqliteTable(
     ),
     check("donation_claims_salutes", sql`(${table.currency} = 'SALUTES') = (${table.salutes} IS NOT NULL)`),
   ],
+);
+
+/** One row for each note of a claim's metadata, kept by triggers. */
+export const claimsByMetadata = sqliteTable(
+  "claims_by_metadata",
+  {
+    partner_id: integer("partner_id").notNull(),
+    name: text("name").notNull(),
+    value: text("value").notNull(),
+    claim_id: integer("claim_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partner_id, table.name, table.value, table.claim_id] })],
 );
 
 /** Mail to be sent. Text and recipient are sealed, and deleted once the mail is sent. */

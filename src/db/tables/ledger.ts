@@ -90,6 +90,18 @@ export const ledgerBySource = sqliteTable(
   (table) => [primaryKey({ columns: [table.partner_id, table.source, table.entry_id] })],
 );
 
+/** One row for each note of an entry's metadata. */
+export const ledgerByMetadata = sqliteTable(
+  "ledger_by_metadata",
+  {
+    partner_id: integer("partner_id").notNull(),
+    name: text("name").notNull(),
+    value: text("value").notNull(),
+    entry_id: integer("entry_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partner_id, table.name, table.value, table.entry_id] })],
+);
+
 /** Users whose balance was set to a value other than their last entry's; recorded by a trigger. */
 export const balanceSuspects = sqliteTable("balance_suspects", {
   user_id: integer("user_id").primaryKey(),

@@ -53,6 +53,7 @@ interface ParsedQuery {
 /** More than any form of ours has. */
 export const MAX_PAIRS = 1_000;
 const tooMany = (field: string): FieldFault => ({ field, message: `must hold at most ${MAX_PAIRS} values` });
+const NOT_DECODED = "must be percent-encoded UTF-8";
 const NO_FAULTS: readonly FieldFault[] = [];
 
 /** A query parameter and its parsing rules. */
@@ -64,6 +65,8 @@ interface Parameter {
   isFlag: boolean;
   /** Its text is never trimmed. */
   isVerbatim: boolean;
+  /** Given as `name.member=value` for each member. */
+  hasMembers: boolean;
 }
 
 function parametersOf(schema: TObject | null): Map<string, Parameter> {
@@ -76,6 +79,7 @@ function parametersOf(schema: TObject | null): Map<string, Parameter> {
         isList: shape.type === "array",
         isFlag: shape["x-flag"] === true,
         isVerbatim: shape["x-verbatim"] === true,
+        hasMembers: shape["x-members"] === true,
       },
     ]),
   );
@@ -87,6 +91,7 @@ export function createPairsParser(
   { isTrimmed, whole }: { isTrimmed: boolean; whole: "query" | "body" },
 ): (raw: string, refuseUnknown: boolean) => ParsedQuery {
   const parameters = parametersOf(schema);
+  const withMembers = [...parameters.values()].filter(({ hasMembers }) => hasMembers);
   const validator = schema === null ? null : createValidator(schema);
   const defaults = [...parameters.values()].filter(({ shape }) => shape.default !== undefined);
   const withoutAny = Object.fromEntries(defaults.map(({ name, shape }) => [name, shape.default]));
@@ -96,7 +101,15 @@ export function createPairsParser(
     takesNone ??= validator === null || validator.faults(withoutAny) === null;
     if (raw === "" && takesNone)
       return { values: defaults.length === 0 ? {} : { ...withoutAny }, faults: NO_FAULTS };
-    const intake: ParseState = { parameters, values: {}, sets: null, faults: [], refuseUnknown, isTrimmed };
+    const intake: ParseState = {
+      parameters,
+      withMembers,
+      values: {},
+      sets: null,
+      faults: [],
+      refuseUnknown,
+      isTrimmed,
+    };
     const { values, faults } = intake;
     const pairs = raw.includes("&") ? raw.split("&", MAX_PAIRS + 1) : [raw];
     if (pairs.length > MAX_PAIRS) return { values, faults: [tooMany(whole)] };
@@ -109,19 +122,21 @@ export function createPairsParser(
     if (faults.length === 0 && validator !== null) {
       const found = validator.faults(values);
       if (found === null) return { values: validator.decode(values), faults };
-      faults.push(...found.map(ofParameter));
+      faults.push(...found.map((fault) => ofParameter(fault, parameters)));
     }
     return { values, faults };
   };
 }
 
-/** Names an item of a set by its parameter. */
-function ofParameter({ field, message }: FieldFault): FieldFault {
-  return { field: field.split(".")[0] ?? field, message };
+/** Names an item of a set by its parameter, and a member as it is given. */
+function ofParameter(fault: FieldFault, parameters: ReadonlyMap<string, Parameter>): FieldFault {
+  const [name = ""] = fault.field.split(".");
+  return parameters.get(name)?.hasMembers === true ? fault : { ...fault, field: name };
 }
 
 interface ParseState {
   parameters: ReadonlyMap<string, Parameter>;
+  withMembers: readonly Parameter[];
   values: Record<string, unknown>;
   /** The values of repeatable parameters; null before the first. */
   sets: Map<string, Set<string>> | null;
@@ -140,6 +155,11 @@ function takePair(pair: string, intake: ParseState): void {
   const givenName = decode(rawName) ?? rawName;
   const parameter = parameters.get(givenName);
   const given = isBare ? "" : decode(pair.slice(equals + 1));
+  const owner = intake.withMembers.find(({ name }) => givenName.startsWith(`${name}.`));
+  if (owner !== undefined) {
+    takeMember(givenName, given, { owner, intake });
+    return;
+  }
   if (parameter === undefined) {
     if (refuseUnknown)
       faults.push({
@@ -151,7 +171,7 @@ function takePair(pair: string, intake: ParseState): void {
   // The shape's own text: the runtime finds members by it at once, by a part of the query only after a search.
   const { name, shape } = parameter;
   if (given === null) {
-    faults.push({ field: name, message: "must be percent-encoded UTF-8" });
+    faults.push({ field: name, message: NOT_DECODED });
     return;
   }
   const text = isTrimmed && !parameter.isVerbatim ? given.trim() : given;
@@ -161,6 +181,8 @@ function takePair(pair: string, intake: ParseState): void {
     intake.sets ??= new Map();
     const set = intake.sets.get(name) ?? new Set<string>();
     intake.sets.set(name, set.add(text));
+  } else if (parameter.hasMembers) {
+    faults.push({ field: name, message: `must be ${expectation(shape)}` });
   } else if (Object.hasOwn(values, name)) {
     faults.push({ field: name, message: "is given twice" });
   } else {
@@ -168,6 +190,20 @@ function takePair(pair: string, intake: ParseState): void {
     if (value === undefined) faults.push({ field: name, message: `must be ${expectation(shape)}` });
     else values[name] = value;
   }
+}
+
+/** Stores one `name.member=value`. */
+function takeMember(
+  field: string,
+  text: string | null,
+  { owner, intake: { values, faults } }: { owner: Parameter; intake: ParseState },
+): void {
+  if (text === "") return;
+  const members = new Map(Object.entries(values[owner.name] ?? {}));
+  const member = field.slice(owner.name.length + 1);
+  const fault = text === null ? NOT_DECODED : members.has(member) ? "is given twice" : null;
+  if (fault !== null) faults.push({ field: field.slice(0, MAX_FIELD_LENGTH), message: fault });
+  else values[owner.name] = Object.fromEntries(members.set(member, text ?? ""));
 }
 
 function decode(text: string): string | null {

@@ -104,6 +104,8 @@ function describeFault(error: ValueError): string {
 
 function unknownName({ path, schema }: ValueError): string {
   const name = fieldOf(path).split(".").at(-1) ?? "";
+  const [pattern] = Object.keys((schema.patternProperties as object | undefined) ?? {});
+  if (pattern !== undefined) return `must have a name that matches ${pattern}`;
   const known = Object.keys((schema.properties as object | undefined) ?? {});
   return `is not a known name here${suggestion(name, known)}`;
 }

@@ -107,3 +107,81 @@ test("metadata of another form is 400 invalid_payload with the field, and nothin
   const made = await call("POST", "/api/partner/users", { external_id: "full", metadata: most });
   expect([made.status, made.json.user.metadata]).toEqual([201, most]);
 });
+
+describe("lists are filtered by notes", () => {
+  const lists: [string, (json: never) => { metadata: object }[]][] = [
+    ["/api/partner/users", ({ users }) => users],
+    ["/api/partner/user-lookup", ({ users }) => users],
+    ["/api/salutes/ledger", ({ ledger }) => ledger],
+    ["/api/partner/donation-claims", ({ claims }) => claims],
+    ["/api/partner/webhooks", ({ webhooks }) => webhooks],
+  ];
+
+  test("each by one or two, together with its other conditions and page by page", async () => {
+    for (const tier of ["gold", "iron", "gold"]) {
+      const metadata = { filtered: "Zürich & Süd", tier };
+      const external_id = `f-${Math.random()}`;
+      const made = await call("POST", "/api/partner/users", { external_id, metadata });
+      const user_id = String(made.json.user.id);
+      await call("POST", "/api/salutes/credit", { user_id, amount: 2, reason: "quest", metadata });
+      const claim = { campaign: "F", amount: 5, currency: "SALUTES", recipient: { user_id } };
+      await call("POST", "/api/partner/donation-claim", { ...claim, metadata });
+      const hook = { event_type: "*", target_url: "https://partner.example/in", metadata };
+      await call("POST", "/api/partner/webhooks", hook);
+    }
+    const one = `metadata.filtered=${encodeURIComponent("Zürich & Süd")}`;
+    for (const [path, rows] of lists) {
+      const tiers = async (query: string) => {
+        const json = await get(`${path}?${query}`);
+        return rows(json as never).map(({ metadata }) => (metadata as { tier: string }).tier);
+      };
+      expect([path, (await tiers(one)).sort()]).toEqual([path, ["gold", "gold", "iron"]]);
+      expect(await tiers(`${one}&metadata.tier=gold`)).toEqual(["gold", "gold"]);
+      expect(await tiers(`${one}&metadata.tier=none`)).toEqual([]);
+      const first = await get(`${path}?${one}&metadata.tier=gold&limit=1`);
+      expect(first.query.metadata).toEqual({ filtered: "Zürich & Süd", tier: "gold" });
+      const cursor = first.pagination.next_cursor;
+      expect(await tiers(`metadata.tier=gold&${one}&limit=1&cursor=${cursor}`)).toEqual(["gold"]);
+      expect((await call("GET", `${path}?${one}&limit=1&cursor=${cursor}`)).status).toBe(400);
+    }
+    const { text } = await call("GET", `/api/salutes/ledger.csv?${one}&metadata.tier=iron`);
+    expect(text.trim().split("\r\n").length).toBe(2);
+  });
+
+  test("a changed user and an erased claim are found by their new notes alone", async () => {
+    const made = await call("POST", "/api/partner/users", { external_id: "moved", metadata: { at: "here" } });
+    const user_id = String(made.json.user.id);
+    const claim = { campaign: "F", amount: 5, currency: "SALUTES", recipient: { user_id } };
+    const { json } = await call("POST", "/api/partner/donation-claim", {
+      ...claim,
+      metadata: { at: "here" },
+    });
+    await call("PATCH", "/api/partner/users/ext:moved", { metadata: { at: "there" } });
+    const found = async (at: string) => (await get(`/api/partner/users?metadata.at=${at}`)).count;
+    expect([await found("here"), await found("there")]).toEqual([0, 1]);
+    const claims = async () => (await get("/api/partner/donation-claims?metadata.at=here")).count;
+    expect(await claims()).toBe(1);
+    const cancelled = await call("POST", `/api/partner/donation-claims/${json.claim_code}/cancel`);
+    expect(cancelled.status).toBe(200);
+    expect((await call("DELETE", "/api/partner/users/ext:moved")).status).toBe(200);
+    expect([await found("there"), await claims()]).toEqual([0, 0]);
+    expect(world.services.live.read.all("SELECT 1 FROM claims_by_metadata WHERE name = 'at'")).toEqual([]);
+  });
+
+  test.each([
+    ["metadata.a=1&metadata.b=1&metadata.c=1", "metadata", "at most 2 notes"],
+    ["metadata.Order=1", "metadata.Order", "a name that matches ^[a-z][a-z0-9_]{0,39}$"],
+    ["metadata.=1", "metadata.", "a name that matches"],
+    [`metadata.a=${"x".repeat(201)}`, "metadata.a", "1 to 200 characters"],
+    ["metadata.a=1&metadata.a=2", "metadata.a", "is given twice"],
+    ["metadata.a=%ff", "metadata.a", "percent-encoded"],
+    ["metadata=1", "metadata", "at most 2 notes"],
+    ["metadata.__proto__=1", "metadata.__proto__", "a name that matches"],
+  ])("%s is 400 naming it", async (query, field, words) => {
+    for (const [path] of lists) {
+      const { status, json } = await call("GET", `${path}?${query}`);
+      expect([status, json.error, json.details[0].field]).toEqual([400, "invalid_query", field]);
+      expect(json.details[0].message).toContain(words);
+    }
+  });
+});

@@ -134,7 +134,7 @@ const MAX_PARTNERS = 200;
 function usersBy(live: Sql, q: string): number[] {
   const found: number[] = [];
   const page = { after: 0, limit: SHOWN, offset: 0 };
-  const criteria = { q, status: null, username: null, email: null, wallet: null };
+  const criteria = { q, status: null, username: null, email: null, wallet: null, metadata: [] };
   for (const partnerId of listPartnerIds(live, MAX_PARTNERS)) {
     const { ids } = findUserIds(live, partnerId, { criteria, page });
     found.push(...ids);

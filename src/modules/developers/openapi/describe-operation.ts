@@ -63,20 +63,28 @@ function parameters(
 ): (Parameter | Reference)[] {
   const required: string[] = shape?.required ?? [];
   return propertiesOf(shape).map(([name, property]) => {
-    const { description, ...schema } = plainSchema(property, "request", components);
+    const { description, ...schema } = parameterSchema(name, property, components);
     const isRequired = place === "path" || (required.includes(name) && property.default === undefined);
     const parameter: Parameter = {
       name,
       in: place,
       ...(isRequired ? { required: true } : {}),
       ...(description === undefined ? {} : { description }),
-      ...(schema.type === "array" ? { style: "form", explode: true } : {}),
+      ...(schema.type === "array" || schema.type === "object" ? { style: "form", explode: true } : {}),
       schema,
       ...(isRequired ? { example: exampleOf(property, name) } : {}),
     };
     const shared = SHARED_PARAMETERS.get(JSON.stringify([name, property]));
     return shared === undefined ? parameter : components.refer("parameters", shared, parameter);
   });
+}
+
+/** Members of a parameter are parameters themselves, with its name before theirs. */
+function parameterSchema(name: string, shape: TSchema, components: Components): JsonSchema {
+  const schema = plainSchema(shape, "request", components);
+  const pattern = schema.propertyNames?.pattern;
+  if (shape["x-members"] !== true || pattern === undefined) return schema;
+  return { ...schema, propertyNames: { pattern: pattern.replace("^", `^${name}\\.`) } };
 }
 
 function requestBody({ body, example, textBody }: Operation, components: Components): RequestBody | null {

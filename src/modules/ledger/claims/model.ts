@@ -4,7 +4,7 @@ import { NO_CONTROL_CHARACTERS } from "../../../http/schema/plain-schema.ts";
 import { Nullable, OneOf, SolanaAddress, Text, Timestamp, UserId } from "../../../http/schema/shapes.ts";
 import { MAX_AMOUNT } from "../../../kit/money.ts";
 import { isPlainlyRead } from "../../../kit/plain-text.ts";
-import { Metadata, MetadataInput } from "../../platform/metadata/index.ts";
+import { Metadata, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
 import { ISSUED_EXAMPLE } from "./example.ts";
 import { CLAIM_STATES, hasWebAddress } from "./rules.ts";
 
@@ -129,6 +129,7 @@ export const ClaimsQuery = Type.Object({
   campaign: Type.Optional(Text(CAMPAIGN_LENGTH, { description: "Exactly this." })),
   reference: Type.Optional(Text(128, { description: "Exactly this." })),
   user_id: Type.Optional(UserId),
+  metadata: Type.Optional(MetadataFilter),
   ...PageQuery,
 });
 
@@ -143,6 +144,7 @@ export const ClaimList = Type.Object({
     campaign: Nullable(Type.String()),
     reference: Nullable(Type.String()),
     user_id: Nullable(Type.String()),
+    metadata: Metadata,
   }),
   pagination: Pagination,
 });

@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { metadataPairs } from "../../platform/metadata/index.ts";
 import { requireUser } from "../users/index.ts";
 import type { CodeVault } from "./codes/code-vault.ts";
 import type { ClaimList, ClaimsQuery } from "./model.ts";
@@ -24,6 +25,7 @@ export function listPartnersClaims(
     campaign: query.campaign ?? null,
     reference: query.reference ?? null,
     userId: user?.id ?? null,
+    metadata: metadataPairs(query.metadata),
   };
   const request = pageRequest(query, filters);
   const rows = listPartnerClaims(sql, {
@@ -44,6 +46,7 @@ export function listPartnersClaims(
       campaign: query.campaign ?? null,
       reference: query.reference ?? null,
       user_id: query.user_id ?? null,
+      metadata: query.metadata ?? null,
     },
     pagination: page.pagination,
   };

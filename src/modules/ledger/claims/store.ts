@@ -4,6 +4,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { donationClaims } from "../../../db/tables/claims.ts";
 import type { partners } from "../../../db/tables/partners.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
+import { addMetadata, type MetadataPair } from "../../platform/metadata/index.ts";
 import type { EmailStatus } from "./model.ts";
 import type { ClaimState } from "./rules.ts";
 
@@ -131,6 +132,7 @@ export interface ClaimFilters {
   campaign: string | null;
   reference: string | null;
   userId: number | null;
+  metadata: readonly MetadataPair[];
 }
 
 /** A partner's claims, newest first. */
@@ -148,15 +150,28 @@ export function listPartnerClaims(
     page: PagePosition;
   },
 ): ClaimRow[] {
-  const where = new Conditions().add("c.partner_id = ?", partnerId);
+  const [note, ...otherNotes] = filters.metadata;
+  const where = new Conditions();
   addState(where, filters.state, now);
   where
     .addGiven("g.name = ?", filters.campaign)
     .addGiven("c.reference = ?", filters.reference)
-    .addGiven("c.user_id = ?", filters.userId)
-    .addGiven("c.id < ?", page.after);
+    .addGiven("c.user_id = ?", filters.userId);
+  addMetadata(where, "c.metadata", otherNotes);
+  if (note === undefined) {
+    where.add("c.partner_id = ?", partnerId).addGiven("c.id < ?", page.after);
+    return sql.all<ClaimRow>(
+      `${SELECT_CLAIM} WHERE ${where.text} ORDER BY c.id DESC LIMIT ? OFFSET ?`,
+      ...where.values,
+      page.limit,
+      page.offset,
+    );
+  }
+  where.add("m.partner_id = ? AND m.name = ? AND m.value = ?", partnerId, note.name, note.value);
+  where.addGiven("m.claim_id < ?", page.after);
   return sql.all<ClaimRow>(
-    `${SELECT_CLAIM} WHERE ${where.text} ORDER BY c.id DESC LIMIT ? OFFSET ?`,
+    `SELECT c.*, g.name AS campaign FROM claims_by_metadata AS m CROSS JOIN donation_claims AS c ON c.id = m.claim_id
+       ${JOIN_CAMPAIGN} WHERE ${where.text} ORDER BY m.claim_id DESC LIMIT ? OFFSET ?`,
     ...where.values,
     page.limit,
     page.offset,

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import type { Intent, PartnerActor } from "../../../http/operation.ts";
 import { Amount, Links, Nullable, OneOf, Tag, Timestamp, UserId } from "../../../http/schema/shapes.ts";
-import { Metadata, MetadataInput } from "../../platform/metadata/index.ts";
+import { Metadata, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
 
 export const MutationBody = Type.Object(
   {
@@ -50,6 +50,7 @@ const ledgerFilters = {
   reason: Type.Optional(Tag()),
   source: Type.Optional(Tag()),
   idempotency_key: Type.Optional(Type.String({ pattern: "^[\\x21-\\x7e]{1,255}$" })),
+  metadata: Type.Optional(MetadataFilter),
   from: Type.Optional(Timestamp({ description: "Entries created at or after this time." })),
   to: Type.Optional(Timestamp({ description: "Entries created before this time." })),
 };
@@ -94,6 +95,7 @@ export const Ledger = Type.Object({
     reason: Nullable(Type.String()),
     source: Nullable(Type.String()),
     idempotency_key: Nullable(Type.String()),
+    metadata: Metadata,
     from: Nullable(Type.String()),
     to: Nullable(Type.String()),
   }),

@@ -5,7 +5,7 @@ import type { PartnerActor } from "../../../http/operation.ts";
 import { isoUtc, timeOrNull } from "../../../kit/clock.ts";
 import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { readMetadata, storeMetadata } from "../../platform/metadata/index.ts";
+import { metadataPairs, readMetadata, storeMetadata } from "../../platform/metadata/index.ts";
 import { requireBalance, requireProvedBalance, requireUserEvenDeleted } from "../users/index.ts";
 import type { Balance, Ledger, LedgerEntry, LedgerExportQuery, LedgerQuery } from "./model.ts";
 import { type EntryFilters, type EntryRow, listEntries } from "./search-store.ts";
@@ -48,6 +48,7 @@ export function readLedger(
       reason: query.reason ?? null,
       source: query.source ?? null,
       idempotency_key: query.idempotency_key ?? null,
+      metadata: query.metadata ?? null,
       from: query.from ?? null,
       to: query.to ?? null,
     },
@@ -114,6 +115,7 @@ function entryFilters(query: Static<typeof LedgerExportQuery>, userId: number | 
     reason: query.reason ?? null,
     source: query.source ?? null,
     idempotencyKey: query.idempotency_key ?? null,
+    metadata: metadataPairs(query.metadata),
     from: timeOrNull(query.from),
     to: timeOrNull(query.to),
     order: query.order,

@@ -4,6 +4,7 @@ import type { Sql } from "../../../db/sql.ts";
 import type { ledgerEntries, ledgerHours } from "../../../db/tables/ledger.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
+import { addMetadata, type MetadataPair } from "../../platform/metadata/index.ts";
 import { type EntryLinks, LINKS } from "./links.ts";
 
 /** The newest entry in the search tables: see `ledgerSearch`. */
@@ -36,6 +37,7 @@ export interface EntryFilters {
   reason: string | null;
   source: string | null;
   idempotencyKey: string | null;
+  metadata: readonly MetadataPair[];
   /** Unix milliseconds. */
   from: number | null;
   to: number | null;
@@ -104,29 +106,35 @@ function partsOf(sql: Sql, partnerId: number, filters: EntryFilters): Part[] {
  */
 function conditionsOf(
   partnerId: number,
-  { userId, idempotencyKey, reason, source }: EntryFilters,
+  { userId, idempotencyKey, reason, source, metadata }: EntryFilters,
   index: "user" | "reference" | null,
 ): Conditions {
   const where = new Conditions();
   where.add(index === "reference" ? "e.partner_id = +?" : "+e.partner_id = +?", partnerId);
   where.addGiven(index === "user" ? "e.user_id = +?" : "+e.user_id = +?", userId);
   where.addGiven("e.reason = +?", reason).addGiven("e.source = +?", source);
+  addMetadata(where, "e.metadata", metadata);
   return where.addGiven(
     "e.origin IN ('partner', 'batch', 'system') AND e.idempotency_key = +?",
     idempotencyKey,
   );
 }
 
-/** The older entries, by the search table of a column, the one with few entries if there is one. */
+/** The older entries, by the search table of a condition, the one with few entries if there is one. */
 function searchPart(partnerId: number, filters: EntryFilters, few: SearchedColumn | null): Part {
-  const { userId, reason, source } = filters;
+  const { userId, reason, source, metadata } = filters;
   const where = new Conditions().add("found.partner_id = +?", partnerId);
-  const column = few ?? (reason !== null ? "reason" : source !== null ? "source" : null);
-  if (column !== null) where.addGiven(`found.${column} = +?`, filters[column]);
-  if (column === "reason") where.addGiven("e.source = +?", source);
-  if (column === "source") where.addGiven("e.reason = +?", reason);
+  const [note, ...otherNotes] = metadata;
+  const by =
+    few ??
+    (note !== undefined ? "metadata" : reason !== null ? "reason" : source !== null ? "source" : "partner");
+  if (by === "metadata" && note !== undefined)
+    where.add("found.name = +? AND found.value = +?", note.name, note.value);
+  where.addGiven(by === "reason" ? "found.reason = +?" : "e.reason = +?", reason);
+  where.addGiven(by === "source" ? "found.source = +?" : "e.source = +?", source);
+  addMetadata(where, "e.metadata", by === "metadata" ? otherNotes : metadata);
   where.addGiven("+e.user_id = +?", userId);
-  const table = `ledger_by_${column ?? "partner"}`;
+  const table = `ledger_by_${by}`;
   return {
     rows: `${table} AS found CROSS JOIN ledger_entries AS e ON e.id = found.entry_id`,
     id: "found.entry_id",
@@ -143,9 +151,9 @@ const FEW = 1_000;
 function columnWithFew(
   sql: Sql,
   partnerId: number,
-  { userId, reason, source }: EntryFilters,
+  { userId, reason, source, metadata }: EntryFilters,
 ): SearchedColumn | null {
-  if (userId === null && (reason === null || source === null)) return null;
+  if (userId === null && metadata.length === 0 && (reason === null || source === null)) return null;
   const hasFew = (column: SearchedColumn, value: string) =>
     sql.get(
       `SELECT 1 FROM ledger_by_${column} WHERE partner_id = ? AND ${column} = ? LIMIT 1 OFFSET ${FEW}`,

@@ -2,6 +2,7 @@ import type { Sql } from "../../../db/sql.ts";
 import {
   type Criteria,
   meets,
+  notePrefix,
   phraseOf,
   statusPrefix,
   type Term,
@@ -88,8 +89,8 @@ function sourcesOf(
   partnerId: number,
   { criteria, term }: { criteria: Criteria; term: Term | null },
 ): Source[] {
-  const { status, username, email, wallet } = criteria;
-  const sources: Source[] = [];
+  const { status, username, email, wallet, metadata } = criteria;
+  const sources = metadata.map((note) => usersWithPrefix(sql, partnerId, [notePrefix(note)]));
   if (wallet !== null) sources.push(usersWithWallet(sql, partnerId, wallet));
   if (email !== null) sources.push(usersFound(sql, partnerId, termOf(email)));
   if (username !== null) sources.push(usersWithName(sql, partnerId, username));

@@ -1,5 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { users } from "../../../db/tables/users.ts";
+import { type MetadataPair, metadataPairs, readMetadata } from "../../platform/metadata/index.ts";
 
 /** Search criteria; all that are not null must match. */
 export interface Criteria {
@@ -12,11 +13,15 @@ export interface Criteria {
   username: string | null;
   email: string | null;
   wallet: string | null;
+  metadata: readonly MetadataPair[];
 }
 
 /** The searched fields of a user. */
 export interface SearchableUser
-  extends Pick<RowOf<typeof users>, "username" | "display_name" | "external_id" | "email" | "status"> {
+  extends Pick<
+    RowOf<typeof users>,
+    "username" | "display_name" | "external_id" | "email" | "status" | "metadata"
+  > {
   wallets: readonly string[];
 }
 
@@ -48,7 +53,9 @@ export function phraseOf(text: string): string {
 
 /** Whether a user matches the criteria, decided from the user's own row with the same result as the index. */
 export function meets(user: SearchableUser, criteria: Criteria, term: Term | null): boolean {
-  const { status, username, email, wallet } = criteria;
+  const { status, username, email, wallet, metadata } = criteria;
+  const notes = new Set(notesOf(user));
+  if (!metadata.every((note) => notes.has(notePrefix(note)))) return false;
   if (status !== null && user.status !== status) return false;
   if (username !== null && user.username !== username) return false;
   if (email !== null && foldCase(user.email ?? "") !== foldCase(email)) return false;
@@ -66,7 +73,7 @@ function textsOf(user: SearchableUser): string[] {
   return [user.username, user.display_name, user.external_id, user.email].filter((text) => text !== null);
 }
 
-/** All of a user's entries in user_prefixes: each field's first one and two characters, and the status. */
+/** All of a user's entries in user_prefixes: each field's first one and two characters, the status and the notes. */
 export function prefixesOf(user: SearchableUser): string[] {
   const prefixes = new Set([statusPrefix(user.status)]);
   for (const text of textsOf(user)) {
@@ -76,12 +83,18 @@ export function prefixesOf(user: SearchableUser): string[] {
   for (const address of user.wallets) {
     prefixes.add(walletPrefix(address.slice(0, 1))).add(walletPrefix(address.slice(0, 2)));
   }
+  for (const note of notesOf(user)) prefixes.add(note);
   return [...prefixes];
+}
+
+function notesOf({ metadata }: SearchableUser): string[] {
+  return metadataPairs(readMetadata(metadata) ?? undefined).map(notePrefix);
 }
 
 // The first character is the kind of entry, so that kinds do not mix.
 export const textPrefix = (folded: string): string => `t${folded}`;
 export const walletPrefix = (text: string): string => `w${text}`;
+export const notePrefix = ({ name, value }: MetadataPair): string => `m${name}=${value}`;
 export const statusPrefix = (status: string): string => `s${status}`;
 
 const DOTLESS_I = "ı";

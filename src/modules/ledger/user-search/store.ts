@@ -19,7 +19,7 @@ export interface SearchedRow extends SearchableUser {
 export function listSearched(sql: Sql, partnerId: number, userIds: readonly number[]): SearchedRow[] {
   const ids = JSON.stringify(userIds);
   const users = sql.all<Omit<SearchedRow, "wallets">>(
-    `SELECT id, username, display_name, external_id, email, status FROM users
+    `SELECT id, username, display_name, external_id, email, status, metadata FROM users
        WHERE partner_id = ? AND deleted_at IS NULL AND id IN (SELECT value FROM json_each(?)) ORDER BY id`,
     partnerId,
     ids,

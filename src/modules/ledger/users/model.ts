@@ -10,7 +10,7 @@ import {
   Timestamp,
   UserId,
 } from "../../../http/schema/shapes.ts";
-import { Metadata, MetadataInput } from "../../platform/metadata/index.ts";
+import { Metadata, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
 
 const Status = OneOf(["active", "suspended"]);
 const ExternalId = Type.String({ format: "external-id" });
@@ -94,8 +94,15 @@ const q = Type.Optional(
   }),
 );
 const status = Type.Optional(Status);
+const metadata = Type.Optional(MetadataFilter);
 
-export const ListUsersQuery = Type.Object({ status, q, include_wallets: IncludeWallets, ...PageQuery });
+export const ListUsersQuery = Type.Object({
+  status,
+  q,
+  metadata,
+  include_wallets: IncludeWallets,
+  ...PageQuery,
+});
 
 export const LookupUsersQuery = Type.Object({
   q,
@@ -103,6 +110,7 @@ export const LookupUsersQuery = Type.Object({
   username: Type.Optional(Text(64, { description: "Exactly this." })),
   wallet: Type.Optional(SolanaAddress({ description: "Exactly this." })),
   status,
+  metadata,
   include_wallets: IncludeWallets,
   ...PageQuery,
 });
@@ -113,6 +121,7 @@ const echoed = {
   cursor: Nullable(Type.String()),
   status: Nullable(Status),
   q: Nullable(Type.String()),
+  metadata: Metadata,
   include_wallets: Type.Boolean(),
 };
 

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { invalidQuery } from "../../../http/answers/problem.ts";
 import { type Page, pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { type MetadataFilter, metadataPairs } from "../../platform/metadata/index.ts";
 import { type Criteria, findUserIds } from "../user-search/index.ts";
 import { userNotFound } from "./find-user.ts";
 import type {
@@ -58,7 +59,11 @@ export function listUsers(
   query: Static<typeof ListUsersQuery>,
 ): Static<typeof UserList> {
   const { q = null, status = null } = query;
-  const { page, offset } = findPage(sql, partnerId, { query, criteria: { ...NO_CRITERIA, q, status } });
+  const metadata = metadataPairs(query.metadata);
+  const { page, offset } = findPage(sql, partnerId, {
+    query,
+    criteria: { ...NO_CRITERIA, q, status, metadata },
+  });
   return { ...listOf(page), query: { ...paging(query, offset), status, q } };
 }
 
@@ -70,18 +75,30 @@ export function lookUpUsers(
 ): Static<typeof UserLookup> {
   const { q = null, email = null, username = null, wallet = null, status = null } = query;
   const criteria = { q, email, username, wallet, status };
-  if (Object.values(criteria).every((value) => value === null))
-    throw invalidQuery("q", "is missing, and so are email, username, wallet and status: give at least one");
-  const { page, offset } = findPage(sql, partnerId, { query, criteria });
+  const metadata = metadataPairs(query.metadata);
+  if (metadata.length === 0 && Object.values(criteria).every((value) => value === null))
+    throw invalidQuery(
+      "q",
+      "is missing, and so are email, username, wallet, status and metadata: give at least one",
+    );
+  const { page, offset } = findPage(sql, partnerId, { query, criteria: { ...criteria, metadata } });
   return { ...listOf(page), query: { ...paging(query, offset), ...criteria } };
 }
 
-const NO_CRITERIA: Criteria = { q: null, status: null, username: null, email: null, wallet: null };
+const NO_CRITERIA: Criteria = {
+  q: null,
+  status: null,
+  username: null,
+  email: null,
+  wallet: null,
+  metadata: [],
+};
 
 interface ListQuery {
   limit: number;
   offset?: number | undefined;
   cursor?: string | undefined;
+  metadata?: Static<typeof MetadataFilter> | undefined;
   include_wallets?: boolean | undefined;
 }
 
@@ -126,6 +143,7 @@ function paging(query: ListQuery, offset: number) {
     limit: query.limit,
     offset,
     cursor: query.cursor ?? null,
+    metadata: query.metadata ?? null,
     include_wallets: query.include_wallets === true,
   };
 }

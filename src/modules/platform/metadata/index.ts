@@ -1,1 +1,10 @@
-export { Metadata, MetadataInput, readMetadata, storeMetadata } from "./metadata.ts";
+export {
+  addMetadata,
+  Metadata,
+  MetadataFilter,
+  MetadataInput,
+  type MetadataPair,
+  metadataPairs,
+  readMetadata,
+  storeMetadata,
+} from "./metadata.ts";

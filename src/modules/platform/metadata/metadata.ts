@@ -1,11 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
+import type { Conditions } from "../../../db/conditions.ts";
 import { jsonColumn } from "../../../db/json-column.ts";
 import { Nullable, Text } from "../../../http/schema/shapes.ts";
 
 const MAX_MEMBERS = 16;
 const MAX_CHARACTERS = 200;
+const MAX_FILTERS = 2;
 
-const Members = Type.Record(Type.String({ pattern: "^[a-z][a-z0-9_]{0,39}$" }), Text(MAX_CHARACTERS), {
+const Name = Type.String({ pattern: "^[a-z][a-z0-9_]{0,39}$" });
+
+const Members = Type.Record(Name, Text(MAX_CHARACTERS), {
   maxProperties: MAX_MEMBERS,
   additionalProperties: false,
 });
@@ -21,12 +25,40 @@ export const Metadata = Nullable(Type.Record(Type.String(), Type.String()), {
   examples: [{ order: "1001" }],
 });
 
+/** A note that a list is filtered by. */
+export interface MetadataPair {
+  name: string;
+  value: string;
+}
+
+/** Conditions of a list: `metadata.<name>=value` each. */
+export const MetadataFilter = Type.Record(Name, Text(MAX_CHARACTERS), {
+  description: "Only what has these notes.",
+  "x-expectation": `at most ${MAX_FILTERS} notes, each given like metadata.order=1001`,
+  examples: [{ order: "1001" }],
+  maxProperties: MAX_FILTERS,
+  additionalProperties: false,
+  "x-members": true,
+});
+
 const column = jsonColumn("metadata", Members);
 
 /** The text that a table stores; null for none, which costs nothing. */
 export function storeMetadata(metadata: Static<typeof MetadataInput> | undefined): string | null {
   if (metadata === undefined || metadata === null || Object.keys(metadata).length === 0) return null;
   return column.write(metadata);
+}
+
+/** A filter's names and values, in one order. */
+export function metadataPairs(filter: Static<typeof MetadataFilter> | undefined): MetadataPair[] {
+  return Object.entries(filter ?? {})
+    .map(([name, value]) => ({ name, value }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Adds a condition per note on a column, with `+` before parameters: SQLite then keeps to the index that is asked for. */
+export function addMetadata(where: Conditions, column: string, notes: readonly MetadataPair[]): void {
+  for (const { name, value } of notes) where.add(`${column} ->> +? = +?`, `$.${name}`, value);
 }
 
 /** @throws Error if the stored text is damaged */

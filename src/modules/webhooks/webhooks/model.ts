@@ -11,7 +11,7 @@ import {
   Text,
   Timestamp,
 } from "../../../http/schema/shapes.ts";
-import { Metadata, MetadataInput } from "../../platform/metadata/index.ts";
+import { Metadata, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
 import { EVENT_PATTERNS } from "../events/index.ts";
 
 /** Path parameter of a webhook. */
@@ -164,6 +164,7 @@ export const ListWebhooksQuery = Type.Object({
     Repeated(Subscription, { description: "Only webhooks whose event_types hold one of these names." }),
   ),
   is_active: Type.Optional(Flag()),
+  metadata: Type.Optional(MetadataFilter),
   ...PageQuery,
 });
 
@@ -175,6 +176,7 @@ export const WebhookList = Type.Object({
       description: "As given: one, several as a list, or null.",
     }),
     is_active: Nullable(Type.Boolean()),
+    metadata: Metadata,
     limit: Type.Integer(),
     offset: Type.Integer(),
     cursor: Nullable(Type.String()),

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
-import { readMetadata } from "../../platform/metadata/index.ts";
+import { metadataPairs, readMetadata } from "../../platform/metadata/index.ts";
 import { DOCS_LINKS, maskedHeaders } from "../deliveries/index.ts";
 import { SUBSCRIBED } from "../events/index.ts";
 import type { IssuedWebhook } from "./create-webhook.ts";
@@ -19,6 +19,7 @@ export function listWebhooks(
   const filters = {
     eventTypes: query.event_type === undefined ? null : [...query.event_type].sort(),
     isActive: query.is_active ?? null,
+    metadata: metadataPairs(query.metadata),
   };
   const request = pageRequest(query, filters);
   const page = pageOf(
@@ -31,6 +32,7 @@ export function listWebhooks(
     query: {
       event_type: asGiven(query.event_type),
       is_active: query.is_active ?? null,
+      metadata: query.metadata ?? null,
       limit: query.limit,
       offset: request.offset,
       cursor: query.cursor ?? null,

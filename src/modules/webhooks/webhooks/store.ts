@@ -3,6 +3,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { webhooks } from "../../../db/tables/webhooks.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
+import { addMetadata, type MetadataPair } from "../../platform/metadata/index.ts";
 
 /** A stored webhook; 0 or 1 where the name begins with is_. */
 export type WebhookRow = RowOf<typeof webhooks>;
@@ -39,13 +40,17 @@ export function countWebhooks(sql: Sql, partnerId: number): number {
 
 interface WebhookSearch {
   /** `eventTypes`: only webhooks whose list holds one of these names. */
-  filters: { eventTypes: readonly string[] | null; isActive: boolean | null };
+  filters: {
+    eventTypes: readonly string[] | null;
+    isActive: boolean | null;
+    metadata: readonly MetadataPair[];
+  };
   page: PagePosition;
 }
 
 /** The partner's webhooks, newest first. */
 export function listWebhookRows(sql: Sql, partnerId: number, { filters, page }: WebhookSearch): WebhookRow[] {
-  const { eventTypes, isActive } = filters;
+  const { eventTypes, isActive, metadata } = filters;
   const where = new Conditions().add("partner_id = ? AND deleted_at IS NULL", partnerId);
   if (eventTypes !== null)
     where.add(
@@ -53,6 +58,7 @@ export function listWebhookRows(sql: Sql, partnerId: number, { filters, page }: 
       JSON.stringify(eventTypes),
     );
   if (isActive !== null) where.add("is_active = ?", isActive ? 1 : 0);
+  addMetadata(where, "metadata", metadata);
   where.addGiven("id < ?", page.after);
   return sql.all<WebhookRow>(
     `SELECT * FROM webhooks WHERE ${where.text} ORDER BY id DESC LIMIT ? OFFSET ?`,

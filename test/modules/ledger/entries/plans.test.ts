@@ -7,6 +7,7 @@ const NONE: EntryFilters = {
   reason: null,
   source: null,
   idempotencyKey: null,
+  metadata: [],
   from: null,
   to: null,
   order: "desc",
@@ -71,6 +72,16 @@ test("every search of the ledger goes by the index that names what is asked for,
     expect(plan({ order, from: now - 1, reason: "work" })).toMatch(
       /^ledger_by_reason .*entry_id>\? AND entry_id<\?\)$/,
     );
+    const metadata = [
+      { name: "order", value: "1" },
+      { name: "shop", value: "web" },
+    ];
+    for (const more of [{}, { reason: "work" }, { reason: "work", source: "api" }])
+      expect(plan({ order, metadata, ...more })).toMatch(
+        /^ledger_by_metadata \(partner_id=\? AND name=\? AND value=\? AND entry_id[<>]\?\)$/,
+      );
+    expect(plan({ order, metadata, userId: 1 })).toMatch(/^by_user /);
+    expect(plan({ order, metadata, reason: "rare" })).toMatch(/^ledger_by_reason /);
     // Two entries at the most, one of each origin: sorting them is nothing.
     for (const more of [{}, { userId: 1 }, { reason: "work" }])
       expect(plan({ order, idempotencyKey: "copy-1", ...more })).toMatch(

@@ -9,6 +9,7 @@ interface Booked {
   userId: number;
   reason: string;
   source: string;
+  notes: Record<string, string>;
   at: number;
 }
 
@@ -33,17 +34,22 @@ test("a search finds what a walk through all entries finds, however many of them
           ...owner,
           reason: `reason-${below(3)}`,
           source: `source-${below(3)}`,
+          notes: (random() < 0.5 ? {} : { order: String(below(3)), shop: String(below(2)) }) as Record<
+            string,
+            string
+          >,
           at: start + (below(10) - 1) * HOUR_MS + booked.length,
         };
         booked.push(entry);
         tx.run(
-          `INSERT INTO ledger_entries VALUES (?, ?, ?, 1, 1, ?, ?, 'partner', ?, 'h', 200, NULL, NULL, ?)`,
+          `INSERT INTO ledger_entries VALUES (?, ?, ?, 1, 1, ?, ?, 'partner', ?, 'h', 200, NULL, ?, ?)`,
           booked.length,
           entry.partner,
           entry.userId,
           entry.reason,
           entry.source,
           `key-${booked.length}`,
+          Object.keys(entry.notes).length === 0 ? null : JSON.stringify(entry.notes),
           entry.at,
         );
       }
@@ -56,6 +62,10 @@ test("a search finds what a walk through all entries finds, however many of them
       userId: maybe(users[(partner - 1) * 2 + below(2)]?.userId ?? 0),
       reason: maybe(`reason-${below(4)}`),
       source: maybe(`source-${below(4)}`),
+      metadata: [
+        { name: "order", value: String(below(3)) },
+        { name: "shop", value: String(below(3)) },
+      ].slice(0, random() < 0.6 ? 0 : 1 + below(2)),
       idempotencyKey: random() < 0.1 ? `key-${below(booked.length)}` : null,
       from: maybe(start + (below(12) - 2) * HOUR_MS),
       to: maybe(start + below(12) * HOUR_MS),
@@ -69,6 +79,7 @@ test("a search finds what a walk through all entries finds, however many of them
           entry.partner === partner &&
           (filters.userId === null || entry.userId === filters.userId) &&
           (filters.reason === null || entry.reason === filters.reason) &&
+          filters.metadata.every(({ name, value }) => entry.notes[name] === value) &&
           (filters.source === null || entry.source === filters.source) &&
           (filters.idempotencyKey === null || `key-${id}` === filters.idempotencyKey) &&
           (filters.from === null || entry.at >= filters.from) &&

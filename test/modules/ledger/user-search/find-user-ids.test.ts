@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const [ACME, OTHER] = [1, 2];
-const NONE: Criteria = { q: null, status: null, username: null, email: null, wallet: null };
+const NONE: Criteria = { q: null, status: null, username: null, email: null, wallet: null, metadata: [] };
 
 interface SearchedUser {
   id: number;
@@ -25,19 +25,21 @@ interface SearchedUser {
   external_id: string;
   email: string | null;
   status: string;
+  metadata: string | null;
   wallets: string[];
 }
 
 function make(tx: Tx, partnerId: number, user: Omit<SearchedUser, "id">): SearchedUser {
   const { lastInsertRowid: id } = tx.run(
-    `INSERT INTO users (partner_id, external_id, username, display_name, email, status, balance, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0)`,
+    `INSERT INTO users (partner_id, external_id, username, display_name, email, status, metadata, balance, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, 0)`,
     partnerId,
     user.external_id,
     user.username,
     user.display_name,
     user.email,
     user.status,
+    user.metadata,
   );
   for (const address of user.wallets) {
     tx.run(
@@ -53,7 +55,10 @@ function make(tx: Tx, partnerId: number, user: Omit<SearchedUser, "id">): Search
 }
 
 /** What a search must find, said as plainly as it can be: small letters are enough for these texts. */
-function expected(users: SearchedUser[], { q, status, username, email, wallet }: Criteria): number[] {
+function expected(
+  users: SearchedUser[],
+  { q, status, username, email, wallet, metadata }: Criteria,
+): number[] {
   return users
     .filter((user) => {
       const texts = [user.username, user.display_name, user.external_id, user.email]
@@ -67,6 +72,7 @@ function expected(users: SearchedUser[], { q, status, username, email, wallet }:
         user.wallets.some((address) => (isShort ? address.startsWith(q) : address.includes(q)));
       return (
         found &&
+        metadata.every(({ name, value }) => JSON.parse(user.metadata ?? "{}")[name] === value) &&
         (status === null || user.status === status) &&
         (username === null || user.username === username) &&
         (email === null || user.email?.toLowerCase() === email.toLowerCase()) &&
@@ -109,6 +115,7 @@ const user = fc.record({
   display_name: fc.option(word),
   email: fc.option(fc.constantFrom("zoe@a.example", "adam@a.example", "ADAM@b.example")),
   status: fc.constantFrom("active", "suspended"),
+  metadata: fc.constantFrom(null, '{"shop":"web"}', '{"shop":"web","tier":"gold"}', '{"tier":"gold"}'),
   wallets: fc.uniqueArray(address, { maxLength: 3 }),
 });
 const criteria = fc.record({
@@ -139,6 +146,14 @@ const criteria = fc.record({
   username: fc.option(word, { freq: 4 }),
   email: fc.option(fc.constantFrom("zoe@a.example", "adam@b.example", "Adam@B.example"), { freq: 4 }),
   wallet: fc.option(address, { freq: 4 }),
+  metadata: fc.constantFrom(
+    [],
+    [{ name: "shop", value: "web" }],
+    [
+      { name: "shop", value: "web" },
+      { name: "tier", value: "gold" },
+    ],
+  ),
 });
 
 describe("a search", () => {
@@ -181,7 +196,14 @@ describe("a search", () => {
     const search = (q: string) =>
       findUserIds(live.read, ACME, { criteria: { ...NONE, q }, page: { after: 0, limit: 10, offset: 0 } })
         .ids;
-    const draft = { username: "zoe", display_name: null, external_id: "u1", email: null, status: "active" };
+    const draft = {
+      username: "zoe",
+      display_name: null,
+      external_id: "u1",
+      email: null,
+      status: "active",
+      metadata: null,
+    };
     const { id } = await live.writer.run((tx) => make(tx, ACME, { ...draft, wallets: ["AbcD1"] }));
     expect([search("zoe"), search("bcD"), search("z")]).toEqual([[id], [id], [id]]);
     await live.writer.run((tx) => {
@@ -230,7 +252,13 @@ describe("a search", () => {
       let id = 0;
       for (let index = 0; index < 5_000; index++) {
         const isOdd = index % 2 === 1;
-        const fields = { display_name: null, email: null, wallets: [], external_id: `u${index}` };
+        const fields = {
+          display_name: null,
+          email: null,
+          metadata: null,
+          wallets: [],
+          external_id: `u${index}`,
+        };
         const meetsBoth = index === 4_999;
         ({ id } = make(tx, ACME, {
           ...fields,

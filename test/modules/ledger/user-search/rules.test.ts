@@ -41,15 +41,18 @@ describe("a searched text", () => {
 });
 
 describe("the entries of user_prefixes", () => {
-  test("are the first one and two characters of each field, folded but for wallets, and the status", () => {
+  test("are the first one and two characters of each field, folded but for wallets, the status and the notes", () => {
     const prefixes = prefixesOf({
       username: "Zoe",
       display_name: "Élan",
       external_id: "x",
       email: null,
       status: "active",
+      metadata: '{"shop":"web"}',
       wallets: ["7cVf", "7Dab"],
     });
-    expect(prefixes.sort()).toEqual(["sactive", "tz", "tzo", "té", "tél", "tx", "w7", "w7c", "w7D"].sort());
+    expect(prefixes.sort()).toEqual(
+      ["sactive", "tz", "tzo", "té", "tél", "tx", "w7", "w7c", "w7D", "mshop=web"].sort(),
+    );
   });
 });

@@ -138,6 +138,7 @@ describe("GET /api/partner/user-lookup", () => {
       limit: 10,
       offset: 0,
       cursor: null,
+      metadata: null,
       include_wallets: true,
       q: null,
       email: null,
