@@ -1532,6 +1532,8 @@ class ListDonationClaimsQuery(TypedDict):
     """As requested, or the default; null if not requested."""
     user_id: Union[str, None]
     """As requested, or the default; null if not requested."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
 
 
 class ListErrorsAnswer(TypedDict):
@@ -1643,6 +1645,7 @@ ListLedgerQuery = TypedDict(
         "reason": "Union[str, None]",
         "source": "Union[str, None]",
         "idempotency_key": "Union[str, None]",
+        "metadata": "Union[Dict[str, str], None]",
         "from": "Union[str, None]",
         "to": "Union[str, None]",
     },
@@ -1679,6 +1682,8 @@ class ListUsersQuery(TypedDict):
     """As requested, or the default; null if not requested."""
     q: Union[str, None]
     """As requested, or the default; null if not requested."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     include_wallets: bool
     """As requested, or the default."""
 
@@ -1881,6 +1886,8 @@ class ListWebhooksQuery(TypedDict):
     """As given: one, several as a list, or null."""
     is_active: Union[bool, None]
     """As requested, or the default; null if not requested."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     limit: int
     """As requested, or the default."""
     offset: int
@@ -1949,6 +1956,8 @@ class LookUpUsersQuery(TypedDict):
     """As requested, or the default; null if not requested."""
     q: Union[str, None]
     """As requested, or the default; null if not requested."""
+    metadata: Union[Dict[str, str], None]
+    """Your own notes, as given."""
     include_wallets: bool
     """As requested, or the default."""
     email: Union[str, None]

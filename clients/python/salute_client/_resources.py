@@ -128,6 +128,7 @@ class WebhooksResource:
         *,
         event_type: Optional[List[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "salutes.*", "donation.*", "users.*", "wallets.*", "webhook.*", "api.*", "*"]]] = None,
         is_active: Optional[bool] = None,
+        metadata: Optional[Dict[str, str]] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -135,6 +136,8 @@ class WebhooksResource:
         """List your webhooks.
 
         event_type: Only webhooks whose event_types hold one of these names.
+        metadata: Only what has these notes. At most 2 notes, each given like
+            metadata.order=1001.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
@@ -144,15 +147,16 @@ class WebhooksResource:
             verb="GET",
             live="/api/partner/webhooks",
             sandbox="/api/partner/sandbox/webhooks",
-            query=("event_type", "is_active", "limit", "offset", "cursor",),
+            query=("event_type", "is_active", "metadata", "limit", "offset", "cursor",),
         )
-        return cast(ListWebhooksAnswer, self._caller.json(route, {"event_type": given(event_type), "is_active": given(is_active), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+        return cast(ListWebhooksAnswer, self._caller.json(route, {"event_type": given(event_type), "is_active": given(is_active), "metadata": given(metadata), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
 
     def each(
         self,
         *,
         event_type: Optional[List[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation", "salutes.*", "donation.*", "users.*", "wallets.*", "webhook.*", "api.*", "*"]]] = None,
         is_active: Optional[bool] = None,
+        metadata: Optional[Dict[str, str]] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -160,6 +164,8 @@ class WebhooksResource:
         """List your webhooks: iterates over the rows of all pages.
 
         event_type: Only webhooks whose event_types hold one of these names.
+        metadata: Only what has these notes. At most 2 notes, each given like
+            metadata.order=1001.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
@@ -169,9 +175,9 @@ class WebhooksResource:
             verb="GET",
             live="/api/partner/webhooks",
             sandbox="/api/partner/sandbox/webhooks",
-            query=("event_type", "is_active", "limit", "offset", "cursor",),
+            query=("event_type", "is_active", "metadata", "limit", "offset", "cursor",),
         )
-        rows = self._caller.each(route, "webhooks", {"event_type": given(event_type), "is_active": given(is_active), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        rows = self._caller.each(route, "webhooks", {"event_type": given(event_type), "is_active": given(is_active), "metadata": given(metadata), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
         return cast(Iterator[ListWebhooksWebhook], rows)
 
     def create(
@@ -584,6 +590,7 @@ class UsersResource:
         *,
         status: Optional[Literal["active", "suspended"]] = None,
         q: Optional[str] = None,
+        metadata: Optional[Dict[str, str]] = None,
         include_wallets: Optional[bool] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
@@ -593,6 +600,8 @@ class UsersResource:
 
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
             (exact case); one or two characters match only the beginning.
+        metadata: Only what has these notes. At most 2 notes, each given like
+            metadata.order=1001.
         include_wallets: Adds each user's wallets.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
@@ -603,15 +612,16 @@ class UsersResource:
             verb="GET",
             live="/api/partner/users",
             sandbox="/api/partner/sandbox/users",
-            query=("status", "q", "include_wallets", "limit", "offset", "cursor",),
+            query=("status", "q", "metadata", "include_wallets", "limit", "offset", "cursor",),
         )
-        return cast(ListUsersAnswer, self._caller.json(route, {"status": given(status), "q": given(q), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+        return cast(ListUsersAnswer, self._caller.json(route, {"status": given(status), "q": given(q), "metadata": given(metadata), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
 
     def each(
         self,
         *,
         status: Optional[Literal["active", "suspended"]] = None,
         q: Optional[str] = None,
+        metadata: Optional[Dict[str, str]] = None,
         include_wallets: Optional[bool] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
@@ -621,6 +631,8 @@ class UsersResource:
 
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
             (exact case); one or two characters match only the beginning.
+        metadata: Only what has these notes. At most 2 notes, each given like
+            metadata.order=1001.
         include_wallets: Adds each user's wallets.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
@@ -631,9 +643,9 @@ class UsersResource:
             verb="GET",
             live="/api/partner/users",
             sandbox="/api/partner/sandbox/users",
-            query=("status", "q", "include_wallets", "limit", "offset", "cursor",),
+            query=("status", "q", "metadata", "include_wallets", "limit", "offset", "cursor",),
         )
-        rows = self._caller.each(route, "users", {"status": given(status), "q": given(q), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        rows = self._caller.each(route, "users", {"status": given(status), "q": given(q), "metadata": given(metadata), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
         return cast(Iterator[User], rows)
 
     def create(
@@ -670,6 +682,7 @@ class UsersResource:
         username: Optional[str] = None,
         wallet: Optional[str] = None,
         status: Optional[Literal["active", "suspended"]] = None,
+        metadata: Optional[Dict[str, str]] = None,
         include_wallets: Optional[bool] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
@@ -682,6 +695,8 @@ class UsersResource:
         email: The whole address, in any case.
         username: Exactly this.
         wallet: Exactly this.
+        metadata: Only what has these notes. At most 2 notes, each given like
+            metadata.order=1001.
         include_wallets: Adds each user's wallets.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
@@ -692,9 +707,9 @@ class UsersResource:
             verb="GET",
             live="/api/partner/user-lookup",
             sandbox="/api/partner/sandbox/user-lookup",
-            query=("q", "email", "username", "wallet", "status", "include_wallets", "limit", "offset", "cursor",),
+            query=("q", "email", "username", "wallet", "status", "metadata", "include_wallets", "limit", "offset", "cursor",),
         )
-        return cast(LookUpUsersAnswer, self._caller.json(route, {"q": given(q), "email": given(email), "username": given(username), "wallet": given(wallet), "status": given(status), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+        return cast(LookUpUsersAnswer, self._caller.json(route, {"q": given(q), "email": given(email), "username": given(username), "wallet": given(wallet), "status": given(status), "metadata": given(metadata), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
 
     def each_found(
         self,
@@ -704,6 +719,7 @@ class UsersResource:
         username: Optional[str] = None,
         wallet: Optional[str] = None,
         status: Optional[Literal["active", "suspended"]] = None,
+        metadata: Optional[Dict[str, str]] = None,
         include_wallets: Optional[bool] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
@@ -716,6 +732,8 @@ class UsersResource:
         email: The whole address, in any case.
         username: Exactly this.
         wallet: Exactly this.
+        metadata: Only what has these notes. At most 2 notes, each given like
+            metadata.order=1001.
         include_wallets: Adds each user's wallets.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
@@ -726,9 +744,9 @@ class UsersResource:
             verb="GET",
             live="/api/partner/user-lookup",
             sandbox="/api/partner/sandbox/user-lookup",
-            query=("q", "email", "username", "wallet", "status", "include_wallets", "limit", "offset", "cursor",),
+            query=("q", "email", "username", "wallet", "status", "metadata", "include_wallets", "limit", "offset", "cursor",),
         )
-        rows = self._caller.each(route, "users", {"q": given(q), "email": given(email), "username": given(username), "wallet": given(wallet), "status": given(status), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        rows = self._caller.each(route, "users", {"q": given(q), "email": given(email), "username": given(username), "wallet": given(wallet), "status": given(status), "metadata": given(metadata), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
         return cast(Iterator[User], rows)
 
     def get(
@@ -1080,6 +1098,7 @@ class SalutesResource:
         reason: Optional[str] = None,
         source: Optional[str] = None,
         idempotency_key: Optional[str] = None,
+        metadata: Optional[Dict[str, str]] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
         order: Optional[Literal["desc", "asc"]] = None,
@@ -1092,6 +1111,8 @@ class SalutesResource:
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        metadata: Only what has these notes. At most 2 notes, each given like
+            metadata.order=1001.
         from_: Entries created at or after this time.
         to: Entries created before this time.
         order: By id.
@@ -1104,9 +1125,9 @@ class SalutesResource:
             verb="GET",
             live="/api/salutes/ledger",
             sandbox="/api/partner/sandbox/salutes/ledger",
-            query=("user_id", "reason", "source", "idempotency_key", "from", "to", "order", "limit", "offset", "cursor",),
+            query=("user_id", "reason", "source", "idempotency_key", "metadata", "from", "to", "order", "limit", "offset", "cursor",),
         )
-        return cast(ListLedgerAnswer, self._caller.json(route, {"user_id": given(user_id), "reason": given(reason), "source": given(source), "idempotency_key": given(idempotency_key), "from": given(from_), "to": given(to), "order": given(order), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+        return cast(ListLedgerAnswer, self._caller.json(route, {"user_id": given(user_id), "reason": given(reason), "source": given(source), "idempotency_key": given(idempotency_key), "metadata": given(metadata), "from": given(from_), "to": given(to), "order": given(order), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
 
     def each_ledger_entry(
         self,
@@ -1115,6 +1136,7 @@ class SalutesResource:
         reason: Optional[str] = None,
         source: Optional[str] = None,
         idempotency_key: Optional[str] = None,
+        metadata: Optional[Dict[str, str]] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
         order: Optional[Literal["desc", "asc"]] = None,
@@ -1127,6 +1149,8 @@ class SalutesResource:
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        metadata: Only what has these notes. At most 2 notes, each given like
+            metadata.order=1001.
         from_: Entries created at or after this time.
         to: Entries created before this time.
         order: By id.
@@ -1139,9 +1163,9 @@ class SalutesResource:
             verb="GET",
             live="/api/salutes/ledger",
             sandbox="/api/partner/sandbox/salutes/ledger",
-            query=("user_id", "reason", "source", "idempotency_key", "from", "to", "order", "limit", "offset", "cursor",),
+            query=("user_id", "reason", "source", "idempotency_key", "metadata", "from", "to", "order", "limit", "offset", "cursor",),
         )
-        rows = self._caller.each(route, "ledger", {"user_id": given(user_id), "reason": given(reason), "source": given(source), "idempotency_key": given(idempotency_key), "from": given(from_), "to": given(to), "order": given(order), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        rows = self._caller.each(route, "ledger", {"user_id": given(user_id), "reason": given(reason), "source": given(source), "idempotency_key": given(idempotency_key), "metadata": given(metadata), "from": given(from_), "to": given(to), "order": given(order), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
         return cast(Iterator[LedgerEntry], rows)
 
     def export_ledger(
@@ -1151,6 +1175,7 @@ class SalutesResource:
         reason: Optional[str] = None,
         source: Optional[str] = None,
         idempotency_key: Optional[str] = None,
+        metadata: Optional[Dict[str, str]] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
         order: Optional[Literal["desc", "asc"]] = None,
@@ -1160,6 +1185,8 @@ class SalutesResource:
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        metadata: Only what has these notes. At most 2 notes, each given like
+            metadata.order=1001.
         from_: Entries created at or after this time.
         to: Entries created before this time.
         order: By id.
@@ -1168,9 +1195,9 @@ class SalutesResource:
             verb="GET",
             live="/api/salutes/ledger.csv",
             sandbox="/api/partner/sandbox/salutes/ledger.csv",
-            query=("user_id", "reason", "source", "idempotency_key", "from", "to", "order",),
+            query=("user_id", "reason", "source", "idempotency_key", "metadata", "from", "to", "order",),
         )
-        return self._caller.text(route, {"user_id": given(user_id), "reason": given(reason), "source": given(source), "idempotency_key": given(idempotency_key), "from": given(from_), "to": given(to), "order": given(order)})
+        return self._caller.text(route, {"user_id": given(user_id), "reason": given(reason), "source": given(source), "idempotency_key": given(idempotency_key), "metadata": given(metadata), "from": given(from_), "to": given(to), "order": given(order)})
 
     def conversion_policy(self) -> GetConversionPolicyAnswer:
         """Read the conversion rate and limits."""
@@ -1254,6 +1281,7 @@ class DonationsResource:
         campaign: Optional[str] = None,
         reference: Optional[str] = None,
         user_id: Optional[Union[str, int]] = None,
+        metadata: Optional[Dict[str, str]] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -1263,6 +1291,8 @@ class DonationsResource:
         campaign: Exactly this.
         reference: Exactly this.
         user_id: The service's id (42 or '42'), or ext: and your external_id.
+        metadata: Only what has these notes. At most 2 notes, each given like
+            metadata.order=1001.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
@@ -1272,9 +1302,9 @@ class DonationsResource:
             verb="GET",
             live="/api/partner/donation-claims",
             sandbox="/api/partner/sandbox/donation-claims",
-            query=("status", "campaign", "reference", "user_id", "limit", "offset", "cursor",),
+            query=("status", "campaign", "reference", "user_id", "metadata", "limit", "offset", "cursor",),
         )
-        return cast(ListDonationClaimsAnswer, self._caller.json(route, {"status": given(status), "campaign": given(campaign), "reference": given(reference), "user_id": given(user_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+        return cast(ListDonationClaimsAnswer, self._caller.json(route, {"status": given(status), "campaign": given(campaign), "reference": given(reference), "user_id": given(user_id), "metadata": given(metadata), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
 
     def each(
         self,
@@ -1283,6 +1313,7 @@ class DonationsResource:
         campaign: Optional[str] = None,
         reference: Optional[str] = None,
         user_id: Optional[Union[str, int]] = None,
+        metadata: Optional[Dict[str, str]] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -1292,6 +1323,8 @@ class DonationsResource:
         campaign: Exactly this.
         reference: Exactly this.
         user_id: The service's id (42 or '42'), or ext: and your external_id.
+        metadata: Only what has these notes. At most 2 notes, each given like
+            metadata.order=1001.
         limit: Rows per page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
@@ -1301,9 +1334,9 @@ class DonationsResource:
             verb="GET",
             live="/api/partner/donation-claims",
             sandbox="/api/partner/sandbox/donation-claims",
-            query=("status", "campaign", "reference", "user_id", "limit", "offset", "cursor",),
+            query=("status", "campaign", "reference", "user_id", "metadata", "limit", "offset", "cursor",),
         )
-        rows = self._caller.each(route, "claims", {"status": given(status), "campaign": given(campaign), "reference": given(reference), "user_id": given(user_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        rows = self._caller.each(route, "claims", {"status": given(status), "campaign": given(campaign), "reference": given(reference), "user_id": given(user_id), "metadata": given(metadata), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
         return cast(Iterator[DonationClaim], rows)
 
     def get(

@@ -16,6 +16,8 @@ export interface ListWebhooksInput {
   /** Only webhooks whose event_types hold one of these names. */
   event_type?: ("salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "salutes.*" | "donation.*" | "users.*" | "wallets.*" | "webhook.*" | "api.*" | "*")[];
   is_active?: boolean;
+  /** Only what has these notes. At most 2 notes, each given like metadata.order=1001. */
+  metadata?: Record<string, string>;
   /** Rows per page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
@@ -211,6 +213,8 @@ export interface ListUsersInput {
    * case); one or two characters match only the beginning.
    */
   q?: string;
+  /** Only what has these notes. At most 2 notes, each given like metadata.order=1001. */
+  metadata?: Record<string, string>;
   /** Adds each user's wallets. */
   include_wallets?: boolean;
   /** Rows per page. */
@@ -249,6 +253,8 @@ export interface LookUpUsersInput {
   /** Exactly this. */
   wallet?: string;
   status?: "active" | "suspended";
+  /** Only what has these notes. At most 2 notes, each given like metadata.order=1001. */
+  metadata?: Record<string, string>;
   /** Adds each user's wallets. */
   include_wallets?: boolean;
   /** Rows per page. */
@@ -401,6 +407,8 @@ export interface ListLedgerInput {
   /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
   idempotency_key?: string;
+  /** Only what has these notes. At most 2 notes, each given like metadata.order=1001. */
+  metadata?: Record<string, string>;
   /** Entries created at or after this time. */
   from?: string;
   /** Entries created before this time. */
@@ -424,6 +432,8 @@ export interface ExportLedgerInput {
   /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
   idempotency_key?: string;
+  /** Only what has these notes. At most 2 notes, each given like metadata.order=1001. */
+  metadata?: Record<string, string>;
   /** Entries created at or after this time. */
   from?: string;
   /** Entries created before this time. */
@@ -488,6 +498,8 @@ export interface ListDonationClaimsInput {
   reference?: string;
   /** The service's id (42 or "42"), or ext: and your external_id. */
   user_id?: string | number;
+  /** Only what has these notes. At most 2 notes, each given like metadata.order=1001. */
+  metadata?: Record<string, string>;
   /** Rows per page. */
   limit?: number;
   /** Rows to skip; not with cursor. */

@@ -1505,6 +1505,8 @@ export interface ListDonationClaimsQuery {
   reference: string | null;
   /** As requested, or the default; null if not requested. */
   user_id: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
 }
 
 export interface ListErrorsAnswer {
@@ -1621,6 +1623,8 @@ export interface ListLedgerQuery {
   source: string | null;
   /** As requested, or the default; null if not requested. */
   idempotency_key: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** As requested, or the default; null if not requested. */
   from: string | null;
   /** As requested, or the default; null if not requested. */
@@ -1655,6 +1659,8 @@ export interface ListUsersQuery {
   status: "active" | "suspended" | null;
   /** As requested, or the default; null if not requested. */
   q: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** As requested, or the default. */
   include_wallets: boolean;
 }
@@ -1861,6 +1867,8 @@ export interface ListWebhooksQuery {
   event_type: string | string[] | null;
   /** As requested, or the default; null if not requested. */
   is_active: boolean | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** As requested, or the default. */
   limit: number;
   /** As requested, or the default. */
@@ -1928,6 +1936,8 @@ export interface LookUpUsersQuery {
   status: "active" | "suspended" | null;
   /** As requested, or the default; null if not requested. */
   q: string | null;
+  /** Your own notes, as given. */
+  metadata: Record<string, string> | null;
   /** As requested, or the default. */
   include_wallets: boolean;
   /** As requested, or the default; null if not requested. */

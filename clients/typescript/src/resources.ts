@@ -156,7 +156,7 @@ export class WebhooksResource {
       verb: "GET",
       live: "/api/partner/webhooks",
       sandbox: "/api/partner/sandbox/webhooks",
-      query: ["event_type", "is_active", "limit", "offset", "cursor"],
+      query: ["event_type", "is_active", "metadata", "limit", "offset", "cursor"],
     }, input, options);
   }
 
@@ -166,7 +166,7 @@ export class WebhooksResource {
       verb: "GET",
       live: "/api/partner/webhooks",
       sandbox: "/api/partner/sandbox/webhooks",
-      query: ["event_type", "is_active", "limit", "offset", "cursor"],
+      query: ["event_type", "is_active", "metadata", "limit", "offset", "cursor"],
     }, "webhooks", input, options);
   }
 
@@ -347,7 +347,7 @@ export class UsersResource {
       verb: "GET",
       live: "/api/partner/users",
       sandbox: "/api/partner/sandbox/users",
-      query: ["status", "q", "include_wallets", "limit", "offset", "cursor"],
+      query: ["status", "q", "metadata", "include_wallets", "limit", "offset", "cursor"],
     }, input, options);
   }
 
@@ -357,7 +357,7 @@ export class UsersResource {
       verb: "GET",
       live: "/api/partner/users",
       sandbox: "/api/partner/sandbox/users",
-      query: ["status", "q", "include_wallets", "limit", "offset", "cursor"],
+      query: ["status", "q", "metadata", "include_wallets", "limit", "offset", "cursor"],
     }, "users", input, options);
   }
 
@@ -378,7 +378,7 @@ export class UsersResource {
       verb: "GET",
       live: "/api/partner/user-lookup",
       sandbox: "/api/partner/sandbox/user-lookup",
-      query: ["q", "email", "username", "wallet", "status", "include_wallets", "limit", "offset", "cursor"],
+      query: ["q", "email", "username", "wallet", "status", "metadata", "include_wallets", "limit", "offset", "cursor"],
     }, input, options);
   }
 
@@ -388,7 +388,7 @@ export class UsersResource {
       verb: "GET",
       live: "/api/partner/user-lookup",
       sandbox: "/api/partner/sandbox/user-lookup",
-      query: ["q", "email", "username", "wallet", "status", "include_wallets", "limit", "offset", "cursor"],
+      query: ["q", "email", "username", "wallet", "status", "metadata", "include_wallets", "limit", "offset", "cursor"],
     }, "users", input, options);
   }
 
@@ -570,7 +570,7 @@ export class SalutesResource {
       verb: "GET",
       live: "/api/salutes/ledger",
       sandbox: "/api/partner/sandbox/salutes/ledger",
-      query: ["user_id", "reason", "source", "idempotency_key", "from", "to", "order", "limit", "offset", "cursor"],
+      query: ["user_id", "reason", "source", "idempotency_key", "metadata", "from", "to", "order", "limit", "offset", "cursor"],
     }, input, options);
   }
 
@@ -580,7 +580,7 @@ export class SalutesResource {
       verb: "GET",
       live: "/api/salutes/ledger",
       sandbox: "/api/partner/sandbox/salutes/ledger",
-      query: ["user_id", "reason", "source", "idempotency_key", "from", "to", "order", "limit", "offset", "cursor"],
+      query: ["user_id", "reason", "source", "idempotency_key", "metadata", "from", "to", "order", "limit", "offset", "cursor"],
     }, "ledger", input, options);
   }
 
@@ -590,7 +590,7 @@ export class SalutesResource {
       verb: "GET",
       live: "/api/salutes/ledger.csv",
       sandbox: "/api/partner/sandbox/salutes/ledger.csv",
-      query: ["user_id", "reason", "source", "idempotency_key", "from", "to", "order"],
+      query: ["user_id", "reason", "source", "idempotency_key", "metadata", "from", "to", "order"],
     }, input, options);
   }
 
@@ -635,7 +635,7 @@ export class DonationsResource {
       verb: "GET",
       live: "/api/partner/donation-claims",
       sandbox: "/api/partner/sandbox/donation-claims",
-      query: ["status", "campaign", "reference", "user_id", "limit", "offset", "cursor"],
+      query: ["status", "campaign", "reference", "user_id", "metadata", "limit", "offset", "cursor"],
     }, input, options);
   }
 
@@ -645,7 +645,7 @@ export class DonationsResource {
       verb: "GET",
       live: "/api/partner/donation-claims",
       sandbox: "/api/partner/sandbox/donation-claims",
-      query: ["status", "campaign", "reference", "user_id", "limit", "offset", "cursor"],
+      query: ["status", "campaign", "reference", "user_id", "metadata", "limit", "offset", "cursor"],
     }, "claims", input, options);
   }
 
