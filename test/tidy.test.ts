@@ -358,6 +358,29 @@ describe("how it reads", () => {
     expect(mentions(/:\s*any\b|\bas any\b|@ts-(ignore|nocheck|expect-error)/, () => false)).toEqual([]);
   });
 
+  test("parsed JSON is checked before it has a type: no cast, and no member taken of it", () => {
+    const found = files.flatMap((file) => {
+      const text = source.get(file) ?? "";
+      if (!text.includes("JSON.parse(")) return [];
+      const isParse = (node: { start: number; end: number } | null) =>
+        node !== null && /^\(?(await )?JSON\.parse\(/.test(text.slice(node.start, node.end));
+      const uses: string[] = [];
+      const look = (at: { start: number }, value: { start: number; end: number } | null) => {
+        if (isParse(value)) uses.push(`${file}:${text.slice(0, at.start).split("\n").length}`);
+      };
+      new Visitor({
+        TSAsExpression: (node) => look(node, node.expression),
+        MemberExpression: (node) => look(node, node.object),
+        VariableDeclarator: (node) => {
+          const isUnknown = node.id.type === "Identifier" && node.id.typeAnnotation?.typeAnnotation.type;
+          if (isUnknown !== "TSUnknownKeyword") look(node, node.init);
+        },
+      }).visit(parseSync(file, text).program);
+      return uses;
+    });
+    expect(found).toEqual([]);
+  });
+
   test("a file is one idea: at most 250 lines", () => {
     const long = files.filter((file) => (source.get(file) ?? "").trimEnd().split("\n").length > 250);
     expect(long).toEqual([]);

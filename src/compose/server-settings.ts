@@ -1,6 +1,9 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Static, Type } from "@sinclair/typebox";
+import { OneOf } from "../http/schema/shapes.ts";
 import { sha256Hex } from "../kit/crypto/seal.ts";
+import { checkedJson } from "../kit/formats/checked-json.ts";
 import type { Environment } from "./environment.ts";
 import type { Setting } from "./settings/setting.ts";
 
@@ -8,19 +11,24 @@ import type { Setting } from "./settings/setting.ts";
  * The settings of a data directory's server, written at its start (contract section 1), so that commands beside it
  * use the same mode and settings. Secrets are stored only as hashes.
  */
-export interface ServerSettings {
-  mode: "production" | "development";
+const ServerSettings = Type.Object({
+  mode: OneOf(["production", "development"]),
   /** Whether its environment names the mode; absent where an older release wrote the file. */
-  names_mode?: boolean;
+  names_mode: Type.Optional(Type.Boolean()),
   /** The base address of links. */
-  base_url: string;
+  base_url: Type.String(),
   /** Settings from its environment; for a secret, the SHA-256 of its value. */
-  settings: Record<string, { value: string } | { sha256: string }>;
+  settings: Type.Record(
+    Type.String(),
+    Type.Union([Type.Object({ value: Type.String() }), Type.Object({ sha256: Type.String() })]),
+  ),
   /** PORT and HOST, from its environment or flags; absent where an older release wrote the file. */
-  listens?: { PORT: string; HOST: string };
-}
+  listens: Type.Optional(Type.Object({ PORT: Type.String(), HOST: Type.String() })),
+});
+export type ServerSettings = Static<typeof ServerSettings>;
 
 const FILE = "server.json";
+const SERVER_SETTINGS = checkedJson(FILE, ServerSettings);
 /** Settings of the server's own process or of `salute call`, which other commands ignore. */
 const OWN = new Set([
   ...["PORT", "HOST", "DATA_DIR", "LOG_LEVEL", "SALUTE_ENV", "NODE_ENV"],
@@ -32,7 +40,7 @@ export function readServerSettings(dataDir: string): ServerSettings | null {
   const path = join(dataDir, FILE);
   if (!existsSync(path) || !statSync(path).isFile()) return null;
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as ServerSettings;
+    return SERVER_SETTINGS.read(readFileSync(path, "utf8"));
   } catch {
     return null;
   }

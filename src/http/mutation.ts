@@ -3,6 +3,7 @@ import { RefuseButKeep } from "../db/write-errors.ts";
 import { type Clock, isoUtc, MINUTE_MS } from "../kit/clock.ts";
 import { TextNumbers } from "../kit/text-numbers.ts";
 import type { Actor, Intent } from "./access/actor.ts";
+import { ANSWER_TEXT } from "./answers/answer-text.ts";
 import { invalidPayload, Problem } from "./answers/problem.ts";
 import { type FirstRequest, idempotencyConflict, type Payload } from "./payload.ts";
 
@@ -70,10 +71,10 @@ export function withRecording(store: MutationStore, { keep, restore }: Recording
     findOutcome(sql, asked) {
       const found = store.findOutcome(sql, asked);
       if (found === null || found.body === null || !found.first.isSame) return found;
-      return { ...found, body: JSON.stringify(restore(sql, JSON.parse(found.body))) };
+      return { ...found, body: JSON.stringify(restore(sql, ANSWER_TEXT.read(found.body))) };
     },
     recordOutcome(tx, intent, { status, body }) {
-      store.recordOutcome(tx, intent, { status, body: JSON.stringify(keep(JSON.parse(body))) });
+      store.recordOutcome(tx, intent, { status, body: JSON.stringify(keep(ANSWER_TEXT.read(body))) });
     },
   };
 }

@@ -1,4 +1,6 @@
+import { Type } from "@sinclair/typebox";
 import { SECOND_MS } from "../../kit/clock.ts";
+import { type CheckedJson, checkedJson } from "../../kit/formats/checked-json.ts";
 import { randomHex } from "../../kit/ids.ts";
 import { systemRandom } from "../../kit/random.ts";
 import { signRequest } from "../call/sign-request.ts";
@@ -29,7 +31,11 @@ interface Asked {
 }
 
 /** A signed request's JSON answer. @throws Refused, NoAnswer */
-export async function ask(caller: PartnerCaller, { method, target, body }: Asked): Promise<unknown> {
+export async function ask<Answer>(
+  caller: PartnerCaller,
+  { method, target, body }: Asked,
+  { read }: CheckedJson<Answer>,
+): Promise<Answer> {
   const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body));
   const isChange = method === "POST";
   const { url, headers } = signRequest(caller, {
@@ -48,7 +54,7 @@ export async function ask(caller: PartnerCaller, { method, target, body }: Asked
     ...(bytes === null ? {} : { body: bytes }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  return response.json();
+  return read(await response.text());
 }
 
 /** The bytes of a stream of events; they end with the stream, or when the signal is aborted. @throws Refused, NoAnswer */
@@ -104,9 +110,11 @@ function refusalWords(baseUrl: string, status: number, text: string): string {
   return `${baseUrl} answered ${status} ${error}: ${message}`;
 }
 
+const REFUSAL = checkedJson("The refusal", Type.Object({ error: Type.String(), message: Type.String() }));
+
 function membersOf(text: string): { error?: string; message?: string } {
   try {
-    return JSON.parse(text);
+    return REFUSAL.read(text);
   } catch {
     return {};
   }

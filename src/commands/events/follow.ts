@@ -1,4 +1,7 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable } from "../../http/schema/shapes.ts";
 import { SECOND_MS } from "../../kit/clock.ts";
+import { checkedJson } from "../../kit/formats/checked-json.ts";
 import { pause } from "../../kit/pause.ts";
 import { printAside } from "../command.ts";
 import { NoAnswer, openStream, Refused } from "./client.ts";
@@ -10,14 +13,17 @@ const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = 30 * SECOND_MS;
 
 /** An event as the feed lists it. */
-export interface FeedEvent {
-  event_id: string;
-  sequence: number;
-  event_type: string;
-  occurred_at: string;
-  idempotency_key: string | null;
-  data: Record<string, unknown>;
-}
+export const FeedEvent = Type.Object({
+  event_id: Type.String(),
+  sequence: Type.Number(),
+  event_type: Type.String(),
+  occurred_at: Type.String(),
+  idempotency_key: Nullable(Type.String()),
+  data: Type.Record(Type.String(), Type.Unknown()),
+});
+export type FeedEvent = Static<typeof FeedEvent>;
+
+const EVENT = checkedJson("The event", FeedEvent);
 
 interface Following {
   caller: PartnerCaller;
@@ -50,7 +56,7 @@ export async function* followEvents({
         isOpen = true;
         waitMs = FIRST_WAIT_MS;
         lastEventId = id ?? lastEventId;
-        if (data !== null) yield JSON.parse(data) as FeedEvent;
+        if (data !== null) yield EVENT.read(data);
       }
       if (!signal.aborted) printAside(`${caller.baseUrl} ended the stream.`);
     } catch (error) {

@@ -1,7 +1,10 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable } from "../../http/schema/shapes.ts";
+import { checkedJson } from "../../kit/formats/checked-json.ts";
 import type { SettingsOf } from "../call/caller.ts";
 import { type Command, CommandFailed, type Flags, oneWord, print, printData, textFlag } from "../command.ts";
 import { ask } from "./client.ts";
-import type { FeedEvent } from "./follow.ts";
+import { FeedEvent } from "./follow.ts";
 import { forward, RECEIVER_OPTIONS, receiptWords, receiverOf } from "./forward.ts";
 import { KEY_OPTIONS, type PartnerCaller, partnerCaller } from "./partner.ts";
 
@@ -32,14 +35,24 @@ export const resendCommand = (settingsOf: SettingsOf): Command => ({
   },
 });
 
-interface Replay {
-  replayed_count: number;
-  results: { event_id: number | null; event_uid: string | null; replayed: boolean; error: string | null }[];
-}
+const REPLAYED = checkedJson(
+  "The answer",
+  Type.Object({
+    replayed_count: Type.Integer(),
+    results: Type.Array(
+      Type.Object({
+        event_id: Nullable(Type.Integer()),
+        event_uid: Nullable(Type.String()),
+        replayed: Type.Boolean(),
+        error: Nullable(Type.String()),
+      }),
+    ),
+  }),
+);
 
 async function replay(caller: PartnerCaller, id: string, flags: Flags): Promise<number> {
   const body = { event_ids: [/^\d+$/.test(id) ? Number(id) : id] };
-  const answer = (await ask(caller, { method: "POST", target: caller.path(REPLAY), body })) as Replay;
+  const answer = await ask(caller, { method: "POST", target: caller.path(REPLAY), body }, REPLAYED);
   printData(flags, answer.results, () =>
     answer.results
       .map(({ event_id, event_uid, error }) => `${event_id ?? event_uid}  ${error ?? "is sent again"}`)
@@ -90,10 +103,12 @@ function orderOf({ event_id }: Pick<FeedEvent, "event_id">): string {
   return event_id.slice(-ORDER_CHARACTERS);
 }
 
+const FEED = checkedJson("The feed", Type.Object({ events: Type.Array(FeedEvent) }));
+
 /** The event that follows a sequence, or the oldest; null if there is none. */
 async function eventAfter(caller: PartnerCaller, sequence: number | null): Promise<FeedEvent | null> {
   const after = sequence === null ? "" : `&after=${Math.max(0, sequence)}`;
   const target = `${caller.path(EVENTS)}?limit=1${after}`;
-  const { events } = (await ask(caller, { method: "GET", target })) as { events: FeedEvent[] };
+  const { events } = await ask(caller, { method: "GET", target }, FEED);
   return events[0] ?? null;
 }

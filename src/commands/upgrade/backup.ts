@@ -1,9 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
+import { Type } from "@sinclair/typebox";
 import { childEnvironment } from "../../compose/config.ts";
 import type { Environment } from "../../compose/environment.ts";
+import { checkedJson } from "../../kit/formats/checked-json.ts";
 import { ownProgram } from "../../kit/process/own-program.ts";
 import { CommandFailed } from "../command.ts";
+
+const BACKUP = checkedJson("The backup", Type.Object({ id: Type.String(), file: Type.String() }));
 
 /**
  * Makes a backup with the present executable, as the owner of the data, so that the service can use files created by
@@ -24,5 +28,5 @@ export function makeBackup(dataDir: string, environment: Environment): { id: str
     throw new CommandFailed(
       `No backup could be made, so nothing was replaced: ${stderr?.trim().split("\n").at(-1)}`,
     );
-  return JSON.parse(stdout) as { id: string; file: string };
+  return BACKUP.read(stdout);
 }

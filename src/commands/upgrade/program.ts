@@ -9,6 +9,8 @@ import {
   rmSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { Type } from "@sinclair/typebox";
+import { checkedJson } from "../../kit/formats/checked-json.ts";
 import { syncDirectory } from "../../kit/process/files.ts";
 import { hashFile } from "../../modules/operations/backups/index.ts";
 import { CommandFailed } from "../command.ts";
@@ -46,6 +48,8 @@ export function discardStaged(staged: string): void {
   rmSync(staged, { force: true });
 }
 
+const VERSION = checkedJson("The version", Type.Object({ salute: Type.String() }));
+
 /**
  * The version that an executable reports.
  * @param name of the executable, in messages
@@ -54,8 +58,8 @@ export function discardStaged(staged: string): void {
 export function versionOf(program: string, name: string): string {
   try {
     const { stdout, exitCode } = Bun.spawnSync([program, "version", "--json"], { stdin: "ignore" });
-    const { salute } = JSON.parse(stdout.toString()) as { salute?: unknown };
-    if (exitCode === 0 && typeof salute === "string") return salute;
+    const { salute } = VERSION.read(stdout.toString());
+    if (exitCode === 0) return salute;
   } catch {
     // Said below.
   }

@@ -1,9 +1,11 @@
 import { Database } from "bun:sqlite";
 import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Static, Type } from "@sinclair/typebox";
 import { type NextTurns, OwnTurns, type Turns, takeTurn } from "../../chain/rpc/turns.ts";
 import { isSqliteError } from "../../db/sql.ts";
 import { sha256Hex } from "../../kit/crypto/seal.ts";
+import { checkedJson } from "../../kit/formats/checked-json.ts";
 import { readUptime } from "../../kit/process/uptime.ts";
 
 const STATE_FILE = "rpc-turns.json";
@@ -16,11 +18,14 @@ const MAX_BUSY_MS = 1_000;
 /** The system's uptime has two decimals. */
 const RESOLUTION_MS = 10;
 
-interface State {
+const State = Type.Object({
   /** The machine's run whose uptime the turns are of. */
-  boot: string;
-  next: NextTurns;
-}
+  boot: Type.String(),
+  next: Type.Record(Type.String(), Type.Number()),
+});
+type State = Static<typeof State>;
+
+const STATE = checkedJson("The turns of RPC addresses", State);
 
 /**
  * Turns of all processes on a data directory: the server and the commands beside it. They are counted in the machine's
@@ -86,10 +91,8 @@ function openLock(path: string): Database {
 
 function readNext(path: string, boot: string): NextTurns {
   try {
-    const state = JSON.parse(readFileSync(path, "utf8")) as Partial<State>;
-    if (state.boot !== boot) return {};
-    const turns = Object.entries(state.next ?? {}).filter(([, at]) => Number.isFinite(at));
-    return Object.fromEntries(turns);
+    const state = STATE.read(readFileSync(path, "utf8"));
+    return state.boot === boot ? state.next : {};
   } catch {
     return {};
   }

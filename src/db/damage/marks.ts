@@ -1,5 +1,7 @@
 import { closeSync, constants, fdatasync, openSync, readFileSync, writeSync } from "node:fs";
+import { type Static, Type } from "@sinclair/typebox";
 import { type Clock, isoUtc, SECOND_MS, timeOfIso } from "../../kit/clock.ts";
+import { checkedJson } from "../../kit/formats/checked-json.ts";
 import { bootId } from "../../kit/process/uptime.ts";
 import { highestId } from "../next-id.ts";
 import { isPassing, isSqliteError, type Sql } from "../sql.ts";
@@ -23,10 +25,11 @@ export interface HighestIds {
   eventId: number;
 }
 
-export interface WalPosition {
-  salt: string;
-  frames: number;
-}
+const WalPosition = Type.Object({
+  salt: Type.String(),
+  frames: Type.Number(),
+});
+export type WalPosition = Static<typeof WalPosition>;
 
 /** The file of a data directory. */
 export const MARKS_FILE = "marks.json";
@@ -34,18 +37,21 @@ export const MARKS_FILE = "marks.json";
 /** One sector, which a disk writes in one piece. */
 const FILE_BYTES = 512;
 
-interface MarksJson {
-  at: string;
-  boot: string | null;
-  entry_id: number;
-  event_id: number;
-  commit: WalPosition;
-}
+const MarksJson = Type.Object({
+  at: Type.String(),
+  boot: Type.Union([Type.String(), Type.Null()]),
+  entry_id: Type.Number(),
+  event_id: Type.Number(),
+  commit: WalPosition,
+});
+type MarksJson = Static<typeof MarksJson>;
+
+const MARKS = checkedJson(MARKS_FILE, Type.Object({ ...MarksJson.properties, crc: Type.String() }));
 
 /** Null if the file is missing or damaged. */
 export function readMarks(path: string): Marks | null {
   try {
-    const { crc, ...json } = JSON.parse(readFileSync(path, "utf8")) as MarksJson & { crc: string };
+    const { crc, ...json } = MARKS.read(readFileSync(path, "utf8"));
     const { at, boot, entry_id, event_id, commit } = json;
     if (crc !== checksum(json)) return null;
     return { at: timeOfIso(at), boot, ids: { entryId: entry_id, eventId: event_id }, commit };

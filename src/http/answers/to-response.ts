@@ -10,6 +10,7 @@ import {
   Redirect,
   type Representation,
 } from "./answer.ts";
+import { ANSWER_TEXT } from "./answer-text.ts";
 import {
   conditional,
   conditionalStream,
@@ -65,7 +66,7 @@ export function toResponse(operation: Operation, call: Call, result: Answer): Re
 }
 
 function objectOf(body: object | string): object {
-  return typeof body === "string" ? (JSON.parse(body) as object) : body;
+  return typeof body === "string" ? ANSWER_TEXT.read(body) : body;
 }
 
 /** The exact bytes of an answer: JSON with `success`, or the content itself. */

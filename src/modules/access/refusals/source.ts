@@ -1,21 +1,24 @@
+import { type Static, Type } from "@sinclair/typebox";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { networkOf } from "../../../kit/network/addresses.ts";
 import { systemRandom } from "../../../kit/random.ts";
-import { readSetting, writeSetting } from "../../platform/state/index.ts";
+import { jsonSetting } from "../../platform/state/index.ts";
 
 /** The setting that holds the salt; next month's replaces it, so that older hashes cannot be tested. */
-const SALT_SETTING = "refusal_salt";
 const MAX_REMEMBERED = 1_000;
 const HASH_DIGITS = 16;
 
-interface Salt {
+const Salt = Type.Object({
   /** Its UTC month: 2026-11 */
-  month: string;
+  month: Type.String(),
   /** Hex of 256 random bits. */
-  salt: string;
-}
+  salt: Type.String(),
+});
+type Salt = Static<typeof Salt>;
+
+const SALT = jsonSetting("refusal_salt", Salt);
 
 /**
  * Names callers' networks (IPv4 /24, IPv6 /48) without storing addresses: an HMAC with a salt that is replaced each
@@ -32,8 +35,7 @@ export class SourceNames {
   #known = new Map<string, string>();
 
   constructor(sql: Sql, now: number) {
-    const stored = readSetting(sql, SALT_SETTING);
-    const salt = stored === null ? null : (JSON.parse(stored) as Salt);
+    const salt = SALT.read(sql);
     this.#storedMonth = salt?.month ?? null;
     this.#salt = salt ?? newSalt(now);
   }
@@ -54,7 +56,7 @@ export class SourceNames {
   /** Stores the salt in the commit of the names made with it. Returns its month. */
   store(tx: Tx): string {
     const { month } = this.#salt;
-    if (this.#storedMonth !== month) writeSetting(tx, SALT_SETTING, JSON.stringify(this.#salt));
+    if (this.#storedMonth !== month) SALT.write(tx, this.#salt);
     return month;
   }
 
@@ -75,8 +77,7 @@ export class SourceNames {
 
 /** The UTC month of the current salt; null before the first refusal. */
 export function readSaltMonth(sql: Sql): string | null {
-  const stored = readSetting(sql, SALT_SETTING);
-  return stored === null ? null : (JSON.parse(stored) as Salt).month;
+  return SALT.read(sql)?.month ?? null;
 }
 
 function newSalt(now: number): Salt {

@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { metaOf } from "../../../http/answers/respond.ts";
 import { CSV_TYPE } from "../../../http/answers/stream.ts";
@@ -17,7 +18,7 @@ import {
   requestOf,
   type Span,
 } from "./export-request.ts";
-import type { ExportQuery } from "./model.ts";
+import { ExportQuery } from "./model.ts";
 import { type SendParts, sendExport } from "./send-export.ts";
 
 export interface ExportParts extends SendParts {
@@ -27,6 +28,8 @@ export interface ExportParts extends SendParts {
 
 type Query = Static<typeof ExportQuery> & { include_meta?: boolean };
 type Requester = Pick<Context, "method" | "requestId" | "now"> & { actor: OperatorActor };
+
+const TOKEN_FILTERS = jsonColumn("link_inbox_tokens.filters", ExportQuery);
 
 const DOWNLOAD_PATH = "/admin/ops/link-inbox/events/export-download.csv";
 
@@ -85,7 +88,7 @@ export async function answerDownload(
   filters: string,
   requester: Requester,
 ): Promise<Response> {
-  const query = JSON.parse(filters) as Query;
+  const query = TOKEN_FILTERS.read(filters);
   const request = requestOf(query, parts.presets, requester.now);
   const range = request.isEmpty ? { fromId: 1, toId: 0 } : rangeOf(parts.live.read);
   return sendExport(

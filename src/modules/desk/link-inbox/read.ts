@@ -1,4 +1,5 @@
-import type { Static } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
@@ -36,13 +37,15 @@ export function readLinks(sql: Sql, query: Static<typeof LinksQuery>): Static<ty
   };
 }
 
+const FILTERS = jsonColumn("link_inbox_exports.filters", Type.Record(Type.String(), Type.Unknown()));
+
 export function readTelemetry(sql: Sql, requestedBy: string | null): Static<typeof Telemetry> {
   const exports = listExports(sql, requestedBy, SHOWN_EXPORTS).map((row) => ({
     at: isoUtc(row.at),
     requested_by: row.requested_by,
     format: row.format,
     source: row.source,
-    filters: JSON.parse(row.filters) as Record<string, unknown>,
+    filters: FILTERS.read(row.filters),
     rows: row.rows,
     bytes: row.bytes,
     compressed: row.is_compressed === 1,

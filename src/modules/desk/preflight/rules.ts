@@ -1,3 +1,6 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { OneOf } from "../../../http/schema/shapes.ts";
+
 /** Sections of guards, in the order of answers (contract section 17). */
 export const SECTIONS = ["responder", "synthetic", "digest", "token", "artifact"] as const;
 export type Section = (typeof SECTIONS)[number];
@@ -7,19 +10,22 @@ export const GUARD_STATUSES = ["pass", "warn", "fail"] as const;
 export type GuardStatus = (typeof GUARD_STATUSES)[number];
 
 /** One guard's finding. `value` is a state, never a counter or duration, so that only real changes differ. */
-export interface GuardRow {
-  section: Section;
-  field: string;
-  status: GuardStatus;
-  value: string;
-  expected: string;
-  message: string;
-}
+const GuardRow = Type.Object({
+  section: OneOf(SECTIONS),
+  field: Type.String(),
+  status: OneOf(GUARD_STATUSES),
+  value: Type.String(),
+  expected: Type.String(),
+  message: Type.String(),
+});
+export type GuardRow = Static<typeof GuardRow>;
 
-export interface StoredRow extends GuardRow {
+export const StoredRow = Type.Object({
+  ...GuardRow.properties,
   /** ISO 8601 time of the last change of status or value. */
-  since: string;
-}
+  since: Type.String(),
+});
+export type StoredRow = Static<typeof StoredRow>;
 
 export type Change = "added" | "removed" | "changed";
 type GuardValue = Pick<GuardRow, "status" | "value">;

@@ -1,21 +1,32 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { preflightSnapshots } from "../../../db/tables/desk/preflight.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
 import type { ChangedRow } from "./history.ts";
-import type { StoredRow } from "./rules.ts";
+import { SECTIONS, StoredRow } from "./rules.ts";
 
 export type Cause = "daily" | "start" | "change" | "command";
 
 /** A masked setting as a row. */
-export interface EnvRow {
-  section: "env";
-  field: string;
-  status: "pass";
-  value: string;
-  expected: string;
-  message: string;
-  since: string;
-}
+const EnvRow = Type.Object({
+  section: Type.Literal("env"),
+  field: Type.String(),
+  status: Type.Literal("pass"),
+  value: Type.String(),
+  expected: Type.String(),
+  message: Type.String(),
+  since: Type.String(),
+});
+export type EnvRow = Static<typeof EnvRow>;
+
+const ROWS = jsonColumn("preflight_snapshots.rows", Type.Array(StoredRow));
+const ENV_ROWS = jsonColumn("preflight_snapshots.env_rows", Type.Array(EnvRow));
+const CHANGES = jsonColumn(
+  "preflight_snapshots.changes",
+  Type.Array(Type.Tuple([OneOf(SECTIONS), Type.String()])),
+);
 
 export interface Snapshot extends Omit<Row, "rows" | "env_rows"> {
   rows: readonly StoredRow[];
@@ -30,8 +41,8 @@ function snapshotOf(row: Row | null): Snapshot | null {
   if (row === null) return null;
   return {
     ...row,
-    rows: JSON.parse(row.rows) as StoredRow[],
-    env_rows: JSON.parse(row.env_rows) as EnvRow[],
+    rows: ROWS.read(row.rows),
+    env_rows: ENV_ROWS.read(row.env_rows),
   };
 }
 
@@ -84,7 +95,7 @@ export function listChanges(sql: Sql, fromDay: number): { day: number; changes: 
       "SELECT day, changes FROM preflight_snapshots WHERE day >= ? ORDER BY day, id",
       fromDay,
     )
-    .map(({ day, changes }) => ({ day, changes: JSON.parse(changes) as ChangedRow[] }));
+    .map(({ day, changes }) => ({ day, changes: CHANGES.read(changes) }));
 }
 
 /** Rows of each day's last snapshot since a day, oldest first. */
@@ -95,7 +106,7 @@ export function listLastRows(sql: Sql, fromDay: number): { day: number; rows: St
          WHERE id IN (SELECT max(id) FROM preflight_snapshots WHERE day >= ? GROUP BY day) ORDER BY day`,
       fromDay,
     )
-    .map(({ day, rows }) => ({ day, rows: JSON.parse(rows) as StoredRow[] }));
+    .map(({ day, rows }) => ({ day, rows: ROWS.read(rows) }));
 }
 
 /** Deletes up to `chunk` snapshots before a day. @returns the number deleted */

@@ -1,5 +1,7 @@
+import { Type } from "@sinclair/typebox";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { Operation } from "../../../http/operation.ts";
+import { checkedJson } from "../../../kit/formats/checked-json.ts";
 import type { DocumentOptions } from "./build-document.ts";
 import { type DocumentFile, embeddedDocument } from "./embedded.ts";
 import type { OpenApiDocument } from "./openapi.ts";
@@ -31,10 +33,16 @@ export async function jsonOf(operations: readonly Operation[], options: PublishO
   return embedded(operations, "json", options) ?? JSON.stringify(await documentOf(operations, options));
 }
 
+/** Only its top is checked: this build made it. */
+const DOCUMENT = checkedJson(
+  "The OpenAPI document",
+  Type.Unsafe<OpenApiDocument>(Type.Object({ openapi: Type.String(), paths: Type.Object({}) })),
+);
+
 /** The document of the mounted operations. */
 export function publish(mounted: Mounted, options: PublishOptions): PublishedDocument {
   const json = once(() => jsonOf(mounted.operations, options));
-  const document = once(async () => JSON.parse(await json()) as OpenApiDocument);
+  const document = once(async () => DOCUMENT.read(await json()));
   const yaml = once(async () => embedded(mounted.operations, "yaml", options) ?? yamlOf(await json()));
   return { document, json, yaml };
 }

@@ -3,4 +3,4 @@ import { toYaml } from "./to-yaml.ts";
 
 /** The thread that writes a document as YAML. A separate entry point, which the build names beside main.ts. */
 
-answerRequests((json: string) => toYaml(JSON.parse(json) as object));
+answerRequests((json: string) => toYaml(JSON.parse(json)));

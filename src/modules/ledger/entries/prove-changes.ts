@@ -1,15 +1,10 @@
+import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import type { Job } from "../../platform/jobs/index.ts";
-import {
-  type BrokenInvariant,
-  readSafeMode,
-  readSetting,
-  stopChanges,
-  writeSetting,
-} from "../../platform/state/index.ts";
+import { type BrokenInvariant, jsonSetting, readSafeMode, stopChanges } from "../../platform/state/index.ts";
 import {
   type BalanceMismatch,
   clearSuspects,
@@ -20,19 +15,20 @@ import {
   type Suspect,
 } from "./proof-store.ts";
 
-interface Proof {
+const Proof = Type.Object({
   /** The newest proved entry. */
-  entryId: number;
+  entryId: Type.Integer(),
   /** Unix milliseconds. */
-  at: number;
-}
+  at: Type.Number(),
+});
+type Proof = Static<typeof Proof>;
 
 interface ProofParts {
   live: Database;
 }
 
 const INVARIANT = "ledger_balances";
-const PROOF = "ledger_proof";
+const PROOF = jsonSetting("ledger_proof", Proof);
 /** Entries per read: two milliseconds of the event loop, which it holds again and again after a long catch-up. */
 const CHUNK = 500;
 
@@ -85,12 +81,11 @@ async function proveEntries({ live }: ProofParts, signal: AbortSignal): Promise<
 
 /** The newest proved entry and the time of the proof; null before the first run. */
 export function readProof(sql: Sql): Proof | null {
-  const value = readSetting(sql, PROOF);
-  return value === null ? null : (JSON.parse(value) as Proof);
+  return PROOF.read(sql);
 }
 
 function keepProof(tx: Tx, entryId: number): void {
-  writeSetting(tx, PROOF, JSON.stringify({ entryId, at: tx.now } satisfies Proof));
+  PROOF.write(tx, { entryId, at: tx.now });
 }
 
 async function stop(live: Database, fault: string): Promise<never> {

@@ -1,6 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import type { Player } from "../players/index.ts";
+import { RULE } from "./model.ts";
 import { type AudienceFacts, type AudienceRule, matchesRule } from "./rules.ts";
 import { findGroup, hasDoneMission, hasVerifiedWallet, listEnabledGroups, MAX_GROUPS } from "./store.ts";
 
@@ -55,7 +56,7 @@ function ruleOf({ key, rule: text }: { key: string; rule: string }): AudienceRul
   const known = parsedRules.get(key);
   if (known?.text === text) return known.rule;
   if (parsedRules.size >= MAX_RULES) parsedRules.clear();
-  const rule = JSON.parse(text) as AudienceRule;
+  const rule = RULE.read(text);
   parsedRules.set(key, { text, rule });
   return rule;
 }

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
 import { BodyFlag, Id, Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
 
 /** Keys of missions, campaigns and groups (contract section 16). */
@@ -46,6 +47,11 @@ function ruleShape<Flag extends TSchema, TelegramId extends TSchema>(flag: Flag,
   );
 }
 
+/** The rule as stored and shown. */
+const Rule = ruleShape(Type.Boolean(), Type.Integer());
+
+export const RULE = jsonColumn("messenger_audience_groups.rule", Rule);
+
 export const NewAudienceGroup = Type.Object({
   key: Key,
   title: Text(120),
@@ -61,7 +67,7 @@ export const AudienceGroup = Type.Object({
   key: Key,
   revision: Type.Integer(),
   title: Type.String(),
-  rule: ruleShape(Type.Boolean(), Type.Integer()),
+  rule: Rule,
   enabled: Type.Boolean(),
   size: Type.Integer({ description: "Number of players, up to one minute old." }),
   created_at: Timestamp(),

@@ -5,7 +5,7 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { toHundredths } from "../../../kit/money.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireRevision } from "../revisions/index.ts";
-import type { AudienceGroupView, NewAudienceGroup } from "./model.ts";
+import { type AudienceGroupView, type NewAudienceGroup, RULE } from "./model.ts";
 import type { AudienceRule } from "./rules.ts";
 import { countGroups, findGroup, type GroupRow, MAX_GROUPS, upsertGroup } from "./store.ts";
 
@@ -20,7 +20,7 @@ export function saveGroup(tx: Tx, actor: Actor, body: NewAudienceGroup): GroupRo
       "state_conflict",
       `Replace an existing group: the maximum of ${MAX_GROUPS} groups exists.`,
     );
-  upsertGroup(tx, { key, title, rule: JSON.stringify(rule), enabled: enabled ? 1 : 0 });
+  upsertGroup(tx, { key, title, rule: RULE.write(rule), enabled: enabled ? 1 : 0 });
   const after = findGroup(tx, key);
   if (after === null) throw new Error(`group ${key} was not stored`);
   recordAudit(tx, actor, {
@@ -46,7 +46,7 @@ export function groupView(row: GroupRow, size: number): AudienceGroupView {
     key: row.key,
     revision: row.revision,
     title: row.title,
-    rule: JSON.parse(row.rule) as AudienceRule,
+    rule: RULE.read(row.rule),
     enabled: row.enabled === 1,
     size: row.enabled === 1 ? size : 0,
     created_at: isoUtc(row.created_at),

@@ -1,5 +1,6 @@
 import type { Sql } from "../../../db/sql.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
+import { RULE } from "./model.ts";
 import { type AudienceFacts, type AudienceRule, matchesRule } from "./rules.ts";
 import {
   countPlayers,
@@ -61,7 +62,7 @@ export class AudienceSizes {
   ofRule(sql: Sql, rule: string, now: number): Promise<number> {
     const cached = this.#cache.get(rule);
     if (cached !== undefined && now >= cached.at && now - cached.at < CACHE_MS) return cached.size;
-    const size = countMembers(sql, JSON.parse(rule) as AudienceRule);
+    const size = countMembers(sql, RULE.read(rule));
     if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
     this.#cache.set(rule, { at: now, size });
     size.catch(() => this.#cache.delete(rule));

@@ -1,3 +1,4 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { formatFigure } from "../../../kit/figures.ts";
 import { printable } from "../telegram/index.ts";
 
@@ -14,13 +15,23 @@ export const COMMANDS = [
 
 export type CommandName = (typeof COMMANDS)[number]["command"];
 
+const Markup = Type.Object({
+  inline_keyboard: Type.Array(
+    Type.Array(Type.Object({ text: Type.String(), web_app: Type.Object({ url: Type.String() }) })),
+  ),
+});
+
 /** A Bot API call in the response to an update, which Telegram executes. Plain text: parse_mode is never set. */
-export interface BotReply {
-  method: "sendMessage";
-  chat_id: number;
-  text: string;
-  reply_markup?: { inline_keyboard: { text: string; web_app: { url: string } }[][] };
-}
+export const BotReply = Type.Object(
+  {
+    method: Type.Literal("sendMessage"),
+    chat_id: Type.Integer(),
+    text: Type.String(),
+    reply_markup: Type.Optional(Markup),
+  },
+  { title: "BotReply" },
+);
+export type BotReply = Static<typeof BotReply>;
 
 /** Facts about the sender that replies contain. */
 export interface BotFacts {

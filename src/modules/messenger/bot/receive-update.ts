@@ -1,15 +1,20 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { listWallets } from "../../ledger/users/index.ts";
 import type { Person } from "../audiences/index.ts";
 import { countOpenMissions, listProgress } from "../missions/index.ts";
 import { findPlayer } from "../players/index.ts";
-import { type BotFacts, type BotReply, commandOf, replyTo } from "./commands.ts";
+import { type BotFacts, BotReply, commandOf, replyTo } from "./commands.ts";
 import { findUpdate, insertUpdate } from "./store.ts";
 import { type PrivateMessage, readUpdate } from "./updates.ts";
 
 /** The answer to an update: whether it was handled, and the Bot API call for Telegram to execute. */
-export type UpdateAnswer = { handled: boolean } & Partial<BotReply>;
+const UpdateAnswer = Type.Object({ handled: Type.Boolean(), ...Type.Partial(BotReply).properties });
+export type UpdateAnswer = Static<typeof UpdateAnswer>;
+
+const REPLY = jsonColumn("bot_updates.reply", UpdateAnswer);
 
 export interface ReceivedUpdate {
   duplicate: boolean;
@@ -29,11 +34,10 @@ export function receiveUpdate(
   const { id, kind, message } = readUpdate(body);
   if (id === null) return { duplicate: false, kind, answer: { handled: false } };
   const first = findUpdate(tx, id);
-  if (first !== null)
-    return { duplicate: true, kind: first.kind, answer: JSON.parse(first.reply) as UpdateAnswer };
+  if (first !== null) return { duplicate: true, kind: first.kind, answer: REPLY.read(first.reply) };
   const reply = message === null ? null : answerTo(tx, message, baseUrl);
   const answer: UpdateAnswer = reply === null ? { handled: false } : { handled: true, ...reply };
-  insertUpdate(tx, { updateId: id, kind, handled: reply !== null, reply: JSON.stringify(answer) });
+  insertUpdate(tx, { updateId: id, kind, handled: reply !== null, reply: REPLY.write(answer) });
   return { duplicate: false, kind, answer };
 }
 

@@ -7,9 +7,9 @@ import type { Bot, BotApi } from "../telegram/index.ts";
 import { listCounters, type MessengerCounters } from "../telemetry/index.ts";
 import { askTelegram, type LiveFacts } from "./client.ts";
 import { commandHelp } from "./command-helper.ts";
+import { BotReply } from "./commands.ts";
 import { previewReplies } from "./preview.ts";
 import { type ReadinessCheck, readiness } from "./readiness.ts";
-import { BotReplyShape } from "./routes.ts";
 import { updatesByKind } from "./store.ts";
 
 const PATH = `${MESSENGER_PREFIX}admin/bot`;
@@ -89,7 +89,7 @@ function previewOperation(parts: BotDeskParts): Operation {
     query: Type.Object({ hours: Type.Integer({ minimum: 1, maximum: 720, default: 24 }), live: Live }),
     response: Type.Object({
       hours: Type.Integer(),
-      commands: Type.Array(Type.Object({ command: Type.String(), reply: BotReplyShape })),
+      commands: Type.Array(Type.Object({ command: Type.String(), reply: BotReply })),
       updates: Type.Array(
         Type.Object({ kind: Type.String(), updates: Type.Integer(), handled: Type.Integer() }),
       ),

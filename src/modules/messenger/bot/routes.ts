@@ -4,24 +4,8 @@ import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { Bot } from "../telegram/index.ts";
 import type { MessengerCounters } from "../telemetry/index.ts";
 import { BotAccess } from "./access.ts";
+import { BotReply } from "./commands.ts";
 import { receiveUpdate } from "./receive-update.ts";
-
-const Markup = Type.Object({
-  inline_keyboard: Type.Array(
-    Type.Array(Type.Object({ text: Type.String(), web_app: Type.Object({ url: Type.String() }) })),
-  ),
-});
-
-/** A Bot API call that Telegram executes. */
-export const BotReplyShape = Type.Object(
-  {
-    method: Type.Literal("sendMessage"),
-    chat_id: Type.Integer(),
-    text: Type.String(),
-    reply_markup: Type.Optional(Markup),
-  },
-  { title: "BotReply" },
-);
 
 /** The webhook that receives the bot's updates from Telegram (contract section 16). */
 export function webhookRoutes(bot: Bot | null, counters: MessengerCounters): Operation[] {
@@ -42,7 +26,7 @@ export function webhookRoutes(bot: Bot | null, counters: MessengerCounters): Ope
       response: Type.Object({
         duplicate: Type.Boolean(),
         handled: Type.Boolean(),
-        ...Type.Partial(BotReplyShape).properties,
+        ...Type.Partial(BotReply).properties,
       }),
       write: (tx, { baseUrl, body }) => {
         const { answer, duplicate, kind } = receiveUpdate(tx, body, baseUrl);

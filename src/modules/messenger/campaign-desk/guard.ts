@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { type Actor, hasRole } from "../../../http/operation.ts";
-import { listEnabledWheels, type Segment } from "../campaigns/index.ts";
+import { listEnabledWheels, SEGMENTS } from "../campaigns/index.ts";
 import { type GameReturn, wheelReturn } from "../returns/index.ts";
 import { CAMPAIGN_ERRORS } from "./errors.ts";
 
@@ -26,7 +26,7 @@ export function mintingOf(
 /** The enabled wheels that mint with the missiles of the enabled grids. */
 export function mintingWheels(sql: Sql): MintingCampaign[] {
   return listEnabledWheels(sql).flatMap((row) => {
-    const segments = JSON.parse(row.segments) as Segment[];
+    const segments = SEGMENTS.read(row.segments);
     return mintingOf("wheel", row.key, wheelReturn(sql, { ...row, segments }));
   });
 }

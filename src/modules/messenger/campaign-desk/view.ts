@@ -4,8 +4,9 @@ import { availabilityView } from "../availability.ts";
 import {
   type CatalogRow,
   findWheelSetup,
+  GRID_RULES,
   type GridSetup,
-  type Segment,
+  SEGMENTS,
   type WheelRow,
 } from "../campaigns/index.ts";
 import { gridReturn, wheelOddsOf } from "../returns/index.ts";
@@ -15,7 +16,7 @@ import { oddsView } from "./odds-of-wheel.ts";
 
 /** A wheel with its odds at the missile price of the time when it was saved. */
 export function wheelView(sql: Sql, row: WheelRow): WheelView {
-  const segments = JSON.parse(row.segments) as Segment[];
+  const segments = SEGMENTS.read(row.segments);
   const { missile_price: missilePrice } = findWheelSetup(sql, row.setup_id).config;
   return {
     key: row.key,
@@ -31,7 +32,7 @@ export function wheelView(sql: Sql, row: WheelRow): WheelView {
 }
 
 export function catalogView(row: CatalogRow): CatalogCampaignView {
-  const rules = row.config === null ? null : (JSON.parse(row.config) as GridSetup);
+  const rules = row.config === null ? null : GRID_RULES.read(row.config);
   return {
     key: row.key,
     revision: row.revision,

@@ -10,10 +10,12 @@ export {
 export {
   findGridSetup,
   findWheelSetup,
+  GRID_RULES,
   type GridSetup,
   REWARD_KINDS,
   type Reward,
   type RewardKind,
+  SEGMENTS,
   type Segment,
   type Setup,
   type WheelSetup,

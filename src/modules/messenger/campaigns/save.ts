@@ -1,5 +1,5 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { type GridSetup, insertSetup, type Segment } from "./setups.ts";
+import { GRID_RULES, type GridSetup, insertSetup, SEGMENTS, type Segment } from "./setups.ts";
 import {
   type CatalogRow,
   findCatalogCampaign,
@@ -32,7 +32,7 @@ export function saveWheel(tx: Tx, draft: WheelDraft): WheelRow {
   });
   const row: WheelRow = {
     ...draft,
-    segments: JSON.stringify(segments),
+    segments: SEGMENTS.write(segments),
     revision,
     setup_id: setupId,
     created_at: before?.created_at ?? tx.now,
@@ -58,7 +58,7 @@ export function saveCatalogCampaign(tx: Tx, { rules, ...draft }: CatalogDraft): 
       : insertSetup(tx, { game: "recon-grid", campaignKey: draft.key, revision, config: rules });
   const row: CatalogRow = {
     ...draft,
-    config: rules === null ? null : JSON.stringify(rules),
+    config: rules === null ? null : GRID_RULES.write(rules),
     revision,
     setup_id: setupId,
     created_at: before?.created_at ?? tx.now,
@@ -76,6 +76,6 @@ export function missilePrice(sql: Sql): number {
 /** The rules of the enabled grid campaigns, by position. */
 export function listEnabledGrids(sql: Sql): GridSetup[] {
   return listCatalogCampaigns(sql).flatMap(({ config, enabled, game_key }) =>
-    enabled === 1 && game_key === "recon-grid" && config !== null ? [JSON.parse(config) as GridSetup] : [],
+    enabled === 1 && game_key === "recon-grid" && config !== null ? [GRID_RULES.read(config)] : [],
   );
 }

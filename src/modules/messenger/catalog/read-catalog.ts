@@ -10,7 +10,7 @@ import {
   findOpenWheel,
   isOpen,
   listCatalogCampaigns,
-  type Segment,
+  SEGMENTS,
 } from "../campaigns/index.ts";
 import {
   findPause,
@@ -89,7 +89,7 @@ interface GameState {
 function wheelState(sql: Sql, facts: AudienceFacts, now: number): GameState {
   const { campaign, reason } = findOpenWheel(sql, facts, now);
   if (campaign === null) return { reason, returnPct: null };
-  const segments = JSON.parse(campaign.segments) as Segment[];
+  const segments = SEGMENTS.read(campaign.segments);
   return { reason, returnPct: wheelReturn(sql, { ...campaign, segments }).pct };
 }
 

@@ -1,15 +1,17 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { type Fraction, fraction } from "./fraction.ts";
 import type { Outcome } from "./statistics.ts";
 
 /** The rules that determine a grid's odds; amounts in hundredths of a salute. */
-export interface GridRules {
-  tiles: number;
-  mines: number;
-  targets: number;
-  reward_per_target: number;
-  clear_bonus: number;
-  missile_price: number;
-}
+export const GridRules = Type.Object({
+  tiles: Type.Number(),
+  mines: Type.Number(),
+  targets: Type.Number(),
+  reward_per_target: Type.Number(),
+  clear_bonus: Type.Number(),
+  missile_price: Type.Number(),
+});
+export type GridRules = Static<typeof GridRules>;
 
 /** Odds of a round played until every target is found or a mine is hit; the order of cells does not matter. */
 export interface GridOdds {

@@ -1,6 +1,8 @@
+import { Type } from "@sinclair/typebox";
+import { checkedJson } from "../../../kit/formats/checked-json.ts";
 import { remembered } from "../../../kit/remembered.ts";
 import { compareFractions, type Fraction, fraction } from "./fraction.ts";
-import type { GridRules } from "./grid-odds.ts";
+import { GridRules } from "./grid-odds.ts";
 
 const MAX_REMEMBERED = 500;
 
@@ -21,9 +23,11 @@ export function missileWorth(rules: Omit<GridRules, "missile_price">): Fraction 
   return computeWorth(JSON.stringify({ clear_bonus, mines, reward_per_target, targets, tiles }));
 }
 
+const RULES = checkedJson("The rules of a grid", Type.Omit(GridRules, ["missile_price"]));
+
 /** By Dinkelbach's method: exact, and finite in steps. */
 const computeWorth = remembered(MAX_REMEMBERED, (text: string): Fraction => {
-  const rules = JSON.parse(text) as Omit<GridRules, "missile_price">;
+  const rules = RULES.read(text);
   let best = fraction(0n, 1n);
   for (;;) {
     const { missiles, won } = bestStrategy(rules, best);

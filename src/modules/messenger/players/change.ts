@@ -1,3 +1,5 @@
+import { Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { Sql } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import { jsonResponse, metaOf, successBody, wantsMeta } from "../../../http/answers/respond.ts";
@@ -87,6 +89,8 @@ function withoutAlias(target: string): string {
   return target.replace(ALIAS_PREFIX, MESSENGER_PREFIX);
 }
 
+const ANSWER = jsonColumn("messenger_answers.answer", Type.Record(Type.String(), Type.Unknown()));
+
 /** @throws Problem idempotency_conflict */
 function firstAnswer(
   sql: Sql,
@@ -97,6 +101,6 @@ function firstAnswer(
   const found = player === null ? null : findAnswer(sql, player.id, key);
   if (found === null) return null;
   const first = fieldHashes.compare(sql, found, payload);
-  if (first.isSame) return JSON.parse(found.answer) as object;
+  if (first.isSame) return ANSWER.read(found.answer);
   throw idempotencyConflict(first, payload, "idempotency_key");
 }

@@ -3,14 +3,8 @@ import type { Sql } from "../../../db/sql.ts";
 import type { DayWindow } from "../../../http/input/window.ts";
 import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
-import { type AudienceRule, findGroup } from "../audiences/index.ts";
-import {
-  findGridSetup,
-  isOpen,
-  listCatalogCampaigns,
-  listOpenWheels,
-  type Segment,
-} from "../campaigns/index.ts";
+import { findGroup, RULE } from "../audiences/index.ts";
+import { findGridSetup, isOpen, listCatalogCampaigns, listOpenWheels, SEGMENTS } from "../campaigns/index.ts";
 import type { GameKey } from "../games/index.ts";
 import { listActiveMissions } from "../missions/index.ts";
 import { type GameReturn, gridReturn, wheelReturn } from "../returns/index.ts";
@@ -70,7 +64,7 @@ interface LiveCampaign {
 
 function openCampaigns({ games, now, sql }: RolloutState): LiveCampaign[] {
   const wheels = listOpenWheels(sql, now).map((row) => {
-    const segments = JSON.parse(row.segments) as Segment[];
+    const segments = SEGMENTS.read(row.segments);
     return { ...row, game: "spin-wheel" as const, expected: wheelReturn(sql, { ...row, segments }) };
   });
   const grids = listCatalogCampaigns(sql).flatMap((row) => {
@@ -133,7 +127,7 @@ function audienceItem(state: RolloutState): CheckResult {
   const empty = audiences.filter((key) => {
     const group = findGroup(state.sql, key);
     if (group === null || group.enabled === 0) return true;
-    const rule = JSON.parse(group.rule) as AudienceRule;
+    const rule = RULE.read(group.rule);
     return "telegram_ids" in rule && rule.telegram_ids.length === 0;
   });
   if (empty.length > 0)

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { Sql } from "../../../db/sql.ts";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
@@ -175,9 +176,11 @@ export function gridRoundView(
   };
 }
 
+const REVEALED = jsonColumn("messenger_rounds.revealed", Type.Array(Type.Integer()));
+
 /** Revealed cells in order of reveal. */
 export function revealedCells({ revealed }: Pick<RoundRow, "revealed">): number[] {
-  return JSON.parse(revealed) as number[];
+  return REVEALED.read(revealed);
 }
 
 /** The layout determined by the round's seeds and rules. */

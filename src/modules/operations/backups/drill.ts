@@ -1,34 +1,40 @@
+import { type Static, Type } from "@sinclair/typebox";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { readSetting, writeSetting } from "../../platform/state/index.ts";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
+import { checkedJson } from "../../../kit/formats/checked-json.ts";
+import { jsonSetting } from "../../platform/state/index.ts";
 
 /** Result of a restore drill (contract section 12): a backup or the replica, restored to a scratch directory. */
-export interface Drill {
+const Drill = Type.Object({
   /** ISO 8601 UTC. */
-  at: string;
-  ok: boolean;
-  source: "backup" | "replica";
+  at: Type.String(),
+  ok: Type.Boolean(),
+  source: OneOf(["backup", "replica"]),
   /** Id of the backup, or `newest` for the replica. */
-  from: string;
+  from: Type.String(),
   /** Reason for the failure; null if the drill passed. */
-  error: string | null;
+  error: Nullable(Type.String()),
   /** Age of the newest restored row: the time span a real restore would have lost. */
-  rpo_seconds: number | null;
+  rpo_seconds: Nullable(Type.Number()),
   /** Duration of the restore and its proof. */
-  rto_seconds: number;
+  rto_seconds: Type.Number(),
   /** Root of the restored log at its published size, base64; null if it was never signed. */
-  log_root: string | null;
+  log_root: Nullable(Type.String()),
   /** Whether the published log has the same root at that size; null if there is nothing to compare. */
-  log_root_is_published: boolean | null;
-}
+  log_root_is_published: Nullable(Type.Boolean()),
+});
+export type Drill = Static<typeof Drill>;
 
-const SETTING = "restore_drill";
+/** The output of `salute backup drill`. */
+export const DRILL_OUTPUT = checkedJson("The output of the drill", Drill);
+
+const DRILL = jsonSetting("restore_drill", Drill);
 
 /** Last drill; null before the first. */
 export function readDrill(sql: Sql): Drill | null {
-  const value = readSetting(sql, SETTING);
-  return value === null ? null : (JSON.parse(value) as Drill);
+  return DRILL.read(sql);
 }
 
 export function saveDrill(tx: Tx, drill: Drill): void {
-  writeSetting(tx, SETTING, JSON.stringify(drill));
+  DRILL.write(tx, drill);
 }

@@ -1,9 +1,10 @@
 import { hostname } from "node:os";
 import { isoUtc } from "../../../kit/clock.ts";
+import type { CheckedJson } from "../../../kit/formats/checked-json.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { StoreError } from "./lease-error.ts";
-import type { Claim, HandOver, LeaseStore } from "./model.ts";
+import { CLAIM, type Claim, HAND_OVER, type HandOver, type LeaseStore } from "./model.ts";
 import { claimName, handOverName, newestOf } from "./rules.ts";
 
 /** Newest claimed epoch; 0 without claims. @throws StoreError */
@@ -13,7 +14,7 @@ export async function newestEpoch(store: LeaseStore): Promise<number> {
 
 /** Claim of an epoch; null if unclaimed. @throws StoreError */
 export async function readClaim(store: LeaseStore, epoch: number): Promise<Claim | null> {
-  return parse<Claim>(await store.read(claimName(epoch)));
+  return parse(await store.read(claimName(epoch)), CLAIM);
 }
 
 /** Random identifier, of a claimant or an installation. */
@@ -51,7 +52,7 @@ export async function claimEpoch(
 
 /** Handover of an epoch; null without one. @throws StoreError */
 export async function readHandOver(store: LeaseStore, epoch: number): Promise<HandOver | null> {
-  return parse<HandOver>(await store.read(handOverName(epoch)));
+  return parse(await store.read(handOverName(epoch)), HAND_OVER);
 }
 
 /** @throws StoreError */
@@ -77,10 +78,10 @@ export async function supportsConditionalCreate(store: LeaseStore): Promise<bool
   }
 }
 
-function parse<Value>(text: string | null): Value | null {
+function parse<Value>(text: string | null, { read }: CheckedJson<Value>): Value | null {
   if (text === null) return null;
   try {
-    return JSON.parse(text) as Value;
+    return read(text);
   } catch {
     throw new StoreError("the store holds an unreadable claim");
   }

@@ -1,3 +1,7 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable } from "../../../http/schema/shapes.ts";
+import { checkedJson } from "../../../kit/formats/checked-json.ts";
+
 /** The operations of a replica's store that the lease needs. Names are relative to the replica's URL. */
 export interface LeaseStore {
   /** Creates an object. Returns false if it exists. @throws StoreError */
@@ -19,26 +23,30 @@ export interface LeaseStore {
 }
 
 /** Content of `epoch/<n>.json`, created once and never rewritten. */
-export interface Claim {
-  epoch: number;
+const Claim = Type.Object({
+  epoch: Type.Number(),
   /** Random identifier of the claimant. */
-  holder: string;
+  holder: Type.String(),
   /** Random identifier of the installation, kept from epoch to epoch; absent in claims of older releases. */
-  installation?: string;
+  installation: Type.Optional(Type.String()),
   /** Id of the log key; null without one, absent in claims of older releases. */
-  log_key?: string | null;
+  log_key: Type.Optional(Nullable(Type.String())),
   /** Host name, for people. */
-  host: string;
+  host: Type.String(),
   /** ISO 8601. */
-  created_at: string;
-}
+  created_at: Type.String(),
+});
+export type Claim = Static<typeof Claim>;
+export const CLAIM = checkedJson("The claim", Claim);
 
 /** Mark of a leader that handed over its epoch. */
-export interface HandOver {
-  epoch: number;
+const HandOver = Type.Object({
+  epoch: Type.Number(),
   /** ISO 8601. */
-  at: string;
-}
+  at: Type.String(),
+});
+export type HandOver = Static<typeof HandOver>;
+export const HAND_OVER = checkedJson("The mark", HandOver);
 
 /** State of this machine's lease. */
 export type LeaseState =

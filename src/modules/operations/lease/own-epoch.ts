@@ -1,28 +1,32 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { type Static, Type } from "@sinclair/typebox";
+import { checkedJson } from "../../../kit/formats/checked-json.ts";
 import { replacePrivateFile } from "../../../kit/process/files.ts";
 import { replicaLocation } from "./rules.ts";
 
 /** The epoch that a data directory leads, as recorded by its claim. */
-export interface OwnEpoch {
-  epoch: number;
+const OwnEpoch = Type.Object({
+  epoch: Type.Number(),
   /** As in the claim; empty if the store supports no lease. */
-  holder: string;
+  holder: Type.String(),
   /** As in the claim; absent where an older release recorded it. */
-  installation?: string;
+  installation: Type.Optional(Type.String()),
   /** URL of the replica without its options; the epoch is valid for this replica only. */
-  replica: string;
+  replica: Type.String(),
   /** Present until the store has the claim. */
-  pending?: true;
-}
+  pending: Type.Optional(Type.Literal(true)),
+});
+export type OwnEpoch = Static<typeof OwnEpoch>;
 
 /** File of the epoch in a data directory. */
 export const OWN_EPOCH_FILE = "epoch.json";
+const OWN_EPOCH = checkedJson(OWN_EPOCH_FILE, OwnEpoch);
 
 /** The recorded epoch, of any replica; null without one. @throws if the file is unreadable */
 export function readRecordedEpoch(dataDir: string): OwnEpoch | null {
   const path = join(dataDir, OWN_EPOCH_FILE);
-  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as OwnEpoch) : null;
+  return existsSync(path) ? OWN_EPOCH.read(readFileSync(path, "utf8")) : null;
 }
 
 /** Epoch of a directory; 0, of nobody, if it never claimed this replica. @throws if the file is unreadable */

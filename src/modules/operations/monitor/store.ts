@@ -1,9 +1,12 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { RowOf } from "../../../db/row.ts";
 import { inPages, type Sql, type Tx } from "../../../db/sql.ts";
 import type { monitorRuns } from "../../../db/tables/monitor.ts";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
-import type { Rule, RuleName } from "./rules.ts";
-import { newStanding, type RuleStanding, type RuleState } from "./step.ts";
+import { RULE_NAMES, type Rule, type RuleName } from "./rules.ts";
+import { newStanding, RULE_STATES, type RuleStanding } from "./step.ts";
 
 type Row = Omit<RuleStanding, "turns"> & { turns: string };
 
@@ -13,7 +16,7 @@ const COLUMNS = `rule, state, since, value, turns, flapping_since, told_at, ackn
 /** State of a rule; a new one before its first run. */
 export function findStanding(sql: Sql, rule: RuleName): RuleStanding {
   const row = sql.get<Row>(`SELECT ${COLUMNS} FROM monitor_rules WHERE rule = ?`, rule);
-  return row === null ? newStanding(rule) : { ...row, turns: JSON.parse(row.turns) as number[] };
+  return row === null ? newStanding(rule) : { ...row, turns: TURNS.read(row.turns) };
 }
 
 export function saveStanding(tx: Tx, standing: RuleStanding): void {
@@ -23,7 +26,7 @@ export function saveStanding(tx: Tx, standing: RuleStanding): void {
     standing.state,
     standing.since,
     standing.value,
-    JSON.stringify(standing.turns),
+    TURNS.write(standing.turns),
     standing.flapping_since,
     standing.told_at,
     standing.acknowledged_at,
@@ -35,21 +38,25 @@ export function saveStanding(tx: Tx, standing: RuleStanding): void {
 }
 
 /** Result of a run for one rule. */
-export interface RuleResult {
-  rule: RuleName;
-  value: number | null;
-  threshold: number;
-  state: RuleState;
+const RuleResult = Type.Object({
+  rule: OneOf(RULE_NAMES),
+  value: Nullable(Type.Number()),
+  threshold: Type.Number(),
+  state: OneOf(RULE_STATES),
   /** ISO 8601. */
-  since: string | null;
-}
+  since: Nullable(Type.String()),
+});
+export type RuleResult = Static<typeof RuleResult>;
+
+const TURNS = jsonColumn("monitor_rules.turns", Type.Array(Type.Number()));
+const RESULTS = jsonColumn("monitor_runs.rules", Type.Array(RuleResult));
 
 export function ruleResult({ rule, threshold }: Rule, { value, state, since }: RuleStanding): RuleResult {
   return { rule, value, threshold, state, since: isoUtcOrNull(since) };
 }
 
 export function insertRun(tx: Tx, rules: readonly RuleResult[]): void {
-  tx.run("INSERT INTO monitor_runs (at, rules) VALUES (?, ?)", tx.now, JSON.stringify(rules));
+  tx.run("INSERT INTO monitor_runs (at, rules) VALUES (?, ?)", tx.now, RESULTS.write(rules));
 }
 
 const PAGE_ROWS = 500;
@@ -71,7 +78,7 @@ export function* iterateRuns(sql: Sql, from: number): Generator<Run, void> {
       PAGE_ROWS,
     ),
   );
-  for (const { id, at, rules } of rows) yield { id, at, rules: JSON.parse(rules) as RuleResult[] };
+  for (const { id, at, rules } of rows) yield { id, at, rules: RESULTS.read(rules) };
 }
 
 /** Time of the last run, in Unix milliseconds; null before the first. */

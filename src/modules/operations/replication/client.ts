@@ -1,24 +1,40 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { type CheckedJson, checkedJson } from "../../../kit/formats/checked-json.ts";
 import { readAnswer } from "../../../kit/network/read-answer.ts";
-import type { ReplicaName } from "./rules.ts";
+import { REPLICATED, type ReplicaName } from "./rules.ts";
 
 /** State of one database's replica, as reported by Litestream. */
-export interface ReplicaState {
-  name: ReplicaName;
+export const ReplicaState = Type.Object({
+  name: OneOf(REPLICATED),
   /** Last transaction that Litestream has read; null before the first. */
-  txid: number | null;
+  txid: Nullable(Type.Number()),
   /** Time at which the replica was last known to be complete, ISO 8601; null before the first sync. */
-  last_sync_at: string | null;
-  error: string | null;
-}
+  last_sync_at: Nullable(Type.String()),
+  error: Nullable(Type.String()),
+});
+export type ReplicaState = Static<typeof ReplicaState>;
 
-interface ListReply {
-  databases: { path: string; last_sync_at?: string }[];
-}
+const LIST = checkedJson(
+  "Litestream's answer",
+  Type.Object({
+    databases: Type.Array(Type.Object({ path: Type.String(), last_sync_at: Type.Optional(Type.String()) })),
+  }),
+);
 
-interface DiagnosisReply {
-  databases: { path: string; txid?: number; error?: string }[];
-}
+const DIAGNOSIS = checkedJson(
+  "Litestream's answer",
+  Type.Object({
+    databases: Type.Array(
+      Type.Object({
+        path: Type.String(),
+        txid: Type.Optional(Type.Number()),
+        error: Type.Optional(Type.String()),
+      }),
+    ),
+  }),
+);
 
 const ANSWER_MS = 5_000;
 const MAX_ANSWER_BYTES = 2 ** 20;
@@ -27,8 +43,8 @@ const SYNC_AGAIN_MS = 20;
 /** Reads the state of replicas from a running Litestream over its socket. @throws if it does not answer */
 export async function askStates(socket: string, names: readonly ReplicaName[]): Promise<ReplicaState[]> {
   const [{ databases: listed }, { databases: diagnosed }] = await Promise.all([
-    ask<ListReply>(socket, "/list"),
-    ask<DiagnosisReply>(socket, "/debug/sync-status"),
+    ask(socket, "/list", LIST),
+    ask(socket, "/debug/sync-status", DIAGNOSIS),
   ]);
   return names.map((name) => {
     const isOurs = ({ path }: { path: string }) => path.endsWith(`/${name}.db`);
@@ -42,10 +58,12 @@ export async function askStates(socket: string, names: readonly ReplicaName[]): 
   });
 }
 
-interface SyncReply {
-  txid?: number;
-  replicated_txid?: number;
-}
+const SyncReply = Type.Object({
+  txid: Type.Optional(Type.Number()),
+  replicated_txid: Type.Optional(Type.Number()),
+});
+type SyncReply = Static<typeof SyncReply>;
+const SYNC = checkedJson("Litestream's answer", SyncReply);
 
 /**
  * Makes a running Litestream sync a database, and waits until the replica holds every commit made before the call.
@@ -74,14 +92,14 @@ async function askSync(socket: string, path: string, timeoutMs: number): Promise
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) throw new Error(`Litestream answered ${response.status} to a sync`);
-  return JSON.parse(String(await readAnswer(response, MAX_ANSWER_BYTES))) as SyncReply;
+  return SYNC.read(String(await readAnswer(response, MAX_ANSWER_BYTES)));
 }
 
-async function ask<Answer>(socket: string, path: string): Promise<Answer> {
+async function ask<Answer>(socket: string, path: string, { read }: CheckedJson<Answer>): Promise<Answer> {
   const response = await fetch(`http://litestream${path}`, {
     unix: socket,
     signal: AbortSignal.timeout(ANSWER_MS),
   });
   if (!response.ok) throw new Error(`Litestream answered ${response.status} to ${path}`);
-  return JSON.parse(String(await readAnswer(response, MAX_ANSWER_BYTES))) as Answer;
+  return read(String(await readAnswer(response, MAX_ANSWER_BYTES)));
 }

@@ -12,7 +12,8 @@ export interface Program {
 }
 
 /** Source of a Litestream executable. */
-export type Origin = "LITESTREAM_BIN" | "built in" | "PATH";
+export const ORIGINS = ["LITESTREAM_BIN", "built in", "PATH"] as const;
+export type Origin = (typeof ORIGINS)[number];
 
 /** A usable Litestream executable. */
 export interface Litestream {

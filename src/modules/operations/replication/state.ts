@@ -1,27 +1,37 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { checkedJson } from "../../../kit/formats/checked-json.ts";
 import { replicaLocation } from "../lease/index.ts";
-import type { ReplicaState } from "./client.ts";
-import type { Origin } from "./program.ts";
+import { ReplicaState } from "./client.ts";
+import { ORIGINS } from "./program.ts";
 import { REPLICATED, replicaUrl } from "./rules.ts";
 
 /** State of replication, as last recorded by the server that runs Litestream. */
-export interface Replication {
+const Replication = Type.Object({
   /** Time of the observation, ISO 8601. */
-  at: string;
-  version: string | null;
+  at: Type.String(),
+  version: Nullable(Type.String()),
   /** Source of the executable. */
-  origin: Origin | null;
-  pid: number | null;
+  origin: Nullable(OneOf(ORIGINS)),
+  pid: Nullable(Type.Number()),
   /** Pid of the server that started Litestream. */
-  server: number;
+  server: Type.Number(),
   /** Number of exits since the last steady run. */
-  restarts: number;
+  restarts: Type.Number(),
   /** Litestream's fault; null if it answers. */
-  fault: string | null;
-  replicas: ReplicaState[];
-}
+  fault: Nullable(Type.String()),
+  replicas: Type.Array(ReplicaState),
+});
+export type Replication = Static<typeof Replication>;
+
+const STATE = checkedJson("The state of replication", Replication);
+const CONFIG = checkedJson(
+  "Litestream's configuration",
+  Type.Object({ dbs: Type.Array(Type.Object({ replica: Type.Object({ url: Type.String() }) })) }),
+);
 
 /** Path of the file in which the server records the state for commands. */
 export function replicationFile(dataDir: string): string {
@@ -36,9 +46,7 @@ export function configPath(dataDir: string): string {
 /** Whether Litestream was last started in this directory for this replica. */
 export function hasReplicatedTo(dataDir: string, replica: string): boolean {
   try {
-    const { dbs } = JSON.parse(readFileSync(configPath(dataDir), "utf8")) as {
-      dbs: { replica: { url: string } }[];
-    };
+    const { dbs } = CONFIG.read(readFileSync(configPath(dataDir), "utf8"));
     const live = replicaLocation(replicaUrl(replica, "live"));
     return dbs.some((each) => replicaLocation(each.replica.url) === live);
   } catch {
@@ -59,7 +67,7 @@ export function controlSocket(dataDir: string): string {
 /** Last recorded state; null if no server with replication has run on this directory. */
 export function readReplication(dataDir: string): Replication | null {
   try {
-    return JSON.parse(readFileSync(replicationFile(dataDir), "utf8")) as Replication;
+    return STATE.read(readFileSync(replicationFile(dataDir), "utf8"));
   } catch {
     return null;
   }

@@ -1,8 +1,12 @@
+import { Type } from "@sinclair/typebox";
 import { Conditions } from "../../../db/conditions.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { auditEntries } from "../../../db/tables/operations.ts";
 import type { Actor } from "../../../http/operation.ts";
+
+const DETAILS = jsonColumn("audit_entries.details", Type.Record(Type.String(), Type.Unknown()));
 
 export interface AuditEntry
   extends Pick<
@@ -24,7 +28,7 @@ export function recordAudit(
     actorName(actor),
     action,
     subject,
-    JSON.stringify(details),
+    DETAILS.write(details),
     tx.now,
   );
 }
@@ -44,7 +48,7 @@ export function listAuditBetween(
       JSON.stringify(kinds),
       limit,
     )
-    .map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, unknown> }));
+    .map((row) => ({ ...row, details: DETAILS.read(row.details) }));
 }
 
 /** Name of an actor in the trail. */
@@ -89,5 +93,5 @@ export function listAudit(sql: Sql, limit: number, filters: AuditFilters = {}): 
       ...where.values,
       limit,
     )
-    .map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, unknown> }));
+    .map((row) => ({ ...row, details: DETAILS.read(row.details) }));
 }

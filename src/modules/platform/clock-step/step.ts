@@ -1,6 +1,8 @@
+import { type Static, Type } from "@sinclair/typebox";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import { Nullable } from "../../../http/schema/shapes.ts";
 import { type Clock, HOUR_MS, MINUTE_MS, type Uptime } from "../../../kit/clock.ts";
-import { readSetting, writeSetting } from "../state/index.ts";
+import { jsonSetting } from "../state/index.ts";
 
 /** From this difference on, time that was set is not trusted. */
 export const STEP_MS = 5 * MINUTE_MS;
@@ -10,35 +12,36 @@ const DRIFT_SHARE = 0.001;
 /** What a job reports that waits for the clock. */
 export const CLOCK_HOLDS = "held: the clock stepped; see salute doctor";
 
-const SETTING = "clock_reference";
+const Hold = Type.Object({
+  /** Unix milliseconds of the trusted time when it was noticed. */
+  since: Type.Number(),
+  /** Positive for a clock that was set forward. */
+  step_ms: Type.Number(),
+});
+export type Hold = Static<typeof Hold>;
 
 /** The last trusted relation of the clock to the machine's uptime. */
-export interface Reference {
-  boot: string;
+const Reference = Type.Object({
+  boot: Type.String(),
   /** Unix milliseconds at uptime 0. */
-  started_at: number;
+  started_at: Type.Number(),
   /** Whether only an earlier time is known to be wrong: after a restart of the machine, by the files' newest time. */
-  is_floor: boolean;
+  is_floor: Type.Boolean(),
   /** Uptime at which it was last brought up to date. */
-  adjusted_at: number;
+  adjusted_at: Type.Number(),
   /** Why expiry, dead-lettering and retention are held; null if they are not. */
-  held: Hold | null;
-}
+  held: Nullable(Hold),
+});
+export type Reference = Static<typeof Reference>;
 
-export interface Hold {
-  /** Unix milliseconds of the trusted time when it was noticed. */
-  since: number;
-  /** Positive for a clock that was set forward. */
-  step_ms: number;
-}
+const REFERENCE = jsonSetting("clock_reference", Reference);
 
 export function readReference(sql: Sql): Reference | null {
-  const value = readSetting(sql, SETTING);
-  return value === null ? null : (JSON.parse(value) as Reference);
+  return REFERENCE.read(sql);
 }
 
 function writeReference(tx: Tx, reference: Reference): void {
-  writeSetting(tx, SETTING, JSON.stringify(reference));
+  REFERENCE.write(tx, reference);
 }
 
 /**

@@ -1,3 +1,4 @@
+export { jsonSetting } from "./json-setting.ts";
 export { isPaused, notePastPause, pausedMs } from "./pauses.ts";
 export { deleteRestored, type RestoreOrigin, readRestored, writeRestored } from "./restored.ts";
 export {

@@ -1,26 +1,28 @@
+import { type Static, Type } from "@sinclair/typebox";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { deleteSetting, LOG_AWAITS_RESUME_SETTING, readSetting, writeSetting } from "./store.ts";
+import { jsonSetting } from "./json-setting.ts";
+import { LOG_AWAITS_RESUME_SETTING, writeSetting } from "./store.ts";
 
-const SETTING = "restored";
-
-export interface RestoreOrigin {
+const RestoreOrigin = Type.Object({
   /** Id of the backup, or its file; or the replica and a time. */
-  from: string;
+  from: Type.String(),
   /** Unix milliseconds. */
-  at: number;
-}
+  at: Type.Number(),
+});
+export type RestoreOrigin = Static<typeof RestoreOrigin>;
+
+const RESTORED = jsonSetting("restored", RestoreOrigin);
 
 /** The origin of a restored directory until `resume`; otherwise null (contract section 12). */
 export function readRestored(sql: Sql): RestoreOrigin | null {
-  const value = readSetting(sql, SETTING);
-  return value === null ? null : (JSON.parse(value) as RestoreOrigin);
+  return RESTORED.read(sql);
 }
 
 export function writeRestored(tx: Tx, from: string): void {
   writeSetting(tx, LOG_AWAITS_RESUME_SETTING, "restored");
-  writeSetting(tx, SETTING, JSON.stringify({ from, at: tx.now } satisfies RestoreOrigin));
+  RESTORED.write(tx, { from, at: tx.now });
 }
 
 export function deleteRestored(tx: Tx): void {
-  deleteSetting(tx, SETTING);
+  RESTORED.delete(tx);
 }

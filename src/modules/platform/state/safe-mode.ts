@@ -1,37 +1,38 @@
+import { type Static, Type } from "@sinclair/typebox";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
+import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { recordAudit } from "../audit/index.ts";
+import { jsonSetting } from "./json-setting.ts";
 import { beginPause, endPause } from "./pauses.ts";
 import { readRestored } from "./restored.ts";
-import { deleteSetting, readSetting, writeSetting } from "./store.ts";
 import { deleteLoss, describeLoss, type LossNote, readLoss, writeLoss } from "./wal-loss.ts";
-
-const SETTING = "safe_mode";
 
 /**
  * Why the lease stopped changes (contract, second part: section 19): another machine leads, this one handed its epoch
  * over, or LEASE_STRICT is set and the lease cannot be confirmed.
  */
-export type LeaseStop = "lost" | "handed_over" | "unconfirmed";
+const LeaseStop = OneOf(["lost", "handed_over", "unconfirmed"]);
+export type LeaseStop = Static<typeof LeaseStop>;
 
-export interface SafeMode {
-  reason: string;
+const SafeMode = Type.Object({
+  reason: Type.String(),
   /** Unix milliseconds. */
-  since: number;
+  since: Type.Number(),
   /** The failed invariant that switched it on; null if an operator or a restore did. */
-  invariant: string | null;
+  invariant: Nullable(Type.String()),
   /** Null if not caused by the lease. Otherwise it cannot be switched off by hand. */
-  lease: LeaseStop | null;
-}
+  lease: Nullable(LeaseStop),
+});
+export type SafeMode = Static<typeof SafeMode>;
+
+const SAFE_MODE = jsonSetting("safe_mode", SafeMode);
 
 /** Why changes are refused, and since when; null in normal operation (contract section 1). */
 export function readSafeMode(sql: Sql): SafeMode | null {
-  const value = readSetting(sql, SETTING);
-  if (value === null) return null;
-  const { reason, since, invariant = null, lease = null } = JSON.parse(value) as Partial<SafeMode>;
-  return { reason: reason ?? "", since: since ?? 0, invariant, lease };
+  return SAFE_MODE.read(sql);
 }
 
 /**
@@ -149,12 +150,12 @@ export function endLeaseStop(tx: Tx, actor: Actor): void {
 }
 
 function switchOff(tx: Tx, actor: Actor): void {
-  deleteSetting(tx, SETTING);
+  SAFE_MODE.delete(tx);
   endPause(tx, "safe_mode");
   recordAudit(tx, actor, { action: "safe_mode.off", subject: "service", details: {} });
 }
 
 function switchOn(tx: Tx, mode: SafeMode): void {
-  writeSetting(tx, SETTING, JSON.stringify(mode));
+  SAFE_MODE.write(tx, mode);
   beginPause(tx, "safe_mode");
 }

@@ -1,32 +1,34 @@
+import { type Static, Type } from "@sinclair/typebox";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { deleteSetting, readSetting, writeSetting } from "./store.ts";
-
-const SETTING = "wal_damaged";
+import { Nullable } from "../../../http/schema/shapes.ts";
+import { jsonSetting } from "./json-setting.ts";
 
 /** Acknowledged changes that a database of the installation lost, until an operator accepts it. */
-export interface LossNote {
+const LossNote = Type.Object({
   /** The database's file name. */
-  file: string;
+  file: Type.String(),
   /** After the file's name: "its write-ahead log is intact up to frame 12 only". */
-  fault: string;
+  fault: Type.String(),
   /** The copy of the WAL as it was found; null if there is none. */
-  evidence: string | null;
+  evidence: Nullable(Type.String()),
   /** Unix milliseconds. */
-  at: number;
-}
+  at: Type.Number(),
+});
+export type LossNote = Static<typeof LossNote>;
+
+const LOSS = jsonSetting("wal_damaged", LossNote);
 
 /** The loss that was noticed first and not accepted yet; otherwise null. */
 export function readLoss(sql: Sql): LossNote | null {
-  const value = readSetting(sql, SETTING);
-  return value === null ? null : (JSON.parse(value) as LossNote);
+  return LOSS.read(sql);
 }
 
 export function writeLoss(tx: Tx, loss: LossNote): void {
-  writeSetting(tx, SETTING, JSON.stringify(loss));
+  LOSS.write(tx, loss);
 }
 
 export function deleteLoss(tx: Tx): void {
-  deleteSetting(tx, SETTING);
+  LOSS.delete(tx);
 }
 
 /** One sentence for operators, without its full stop. */

@@ -2,7 +2,7 @@ import { Kind, type TObject, Type, TypeRegistry } from "@sinclair/typebox";
 import { Characters, Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { CHANNELS } from "./channels/channels.ts";
 import { ChannelList } from "./channels/choose-channels.ts";
-import { UNITS } from "./channels/lengths.ts";
+import { UNITS, type Unit } from "./channels/lengths.ts";
 import { landingFields } from "./landing/landing.ts";
 import { SERVICE_NAMES } from "./landing/services.ts";
 import { DestinationShape, EXAMPLE_TRACK, RULE_NAMES } from "./shapes.ts";
@@ -128,7 +128,7 @@ export const LinksResponse = Type.Object({
       }),
       text: Type.String({ description: "The text of the message.", examples: ["Listen"] }),
       length: Type.Object({
-        unit: OneOf(Object.keys(UNITS)),
+        unit: Type.Unsafe<Unit>(OneOf(Object.keys(UNITS))),
         max: Nullable(Type.Integer(), { examples: [280] }),
         used: Type.Integer({ examples: [30] }),
         remaining: Nullable(Type.Integer(), { examples: [250] }),

@@ -1,4 +1,5 @@
 import { Cacheable } from "../../../http/answers/answer.ts";
+import { ANSWER_TEXT } from "../../../http/answers/answer-text.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { buildLinks } from "./build-links.ts";
@@ -77,7 +78,7 @@ function buildRoute(share: AudioShare, startedAt: number): Operation {
         responseHeaders[CHECKSUM_HEADER] = checksum;
         if (isSecret === true) {
           responseHeaders["cache-control"] = "no-store";
-          return JSON.parse(text) as object;
+          return ANSWER_TEXT.read(text);
         }
         return new Cacheable(text, startedAt, 0).tagged(checksum);
       });
@@ -132,7 +133,7 @@ function batchRoute(share: AudioShare): Operation {
       const counts = { count: results.length, valid_count, invalid_count: results.length - valid_count };
       const { text, checksum } = checksummed({ ...counts, results, policy_revision: share.policy.revision });
       responseHeaders[CHECKSUM_HEADER] = checksum;
-      return JSON.parse(text) as object;
+      return ANSWER_TEXT.read(text);
     },
   });
 }

@@ -7,6 +7,7 @@ import { requirePlainlyRead } from "../../platform/mail/index.ts";
 import { dropNotice, postNotice } from "../subscribers/index.ts";
 import { type IncidentSeverity, type IncidentState, isEnded, saltedHash, transitionFault } from "./rules.ts";
 import {
+  CHECKS,
   countOpenIncidents,
   countUpdates,
   findIncident,
@@ -149,7 +150,7 @@ function recordEdit(tx: Tx, actor: OperatorActor, { incident, ...edit }: Edit): 
     edit: edit.edit,
     state: incident.state,
     severity: incident.severity,
-    checks: JSON.stringify(incident.checks),
+    checks: CHECKS.write(incident.checks),
     is_public: incident.isPublic ? 1 : 0,
     withdraws: edit.withdraws ?? null,
     title: edit.title,

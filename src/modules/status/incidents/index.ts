@@ -8,6 +8,7 @@ export { logEdits } from "./log-edits.ts";
 export { IncidentUpdate, updateView } from "./model.ts";
 export { INCIDENT_STATES, type IncidentSeverity, type IncidentState, isEnded } from "./rules.ts";
 export {
+  CHECKS,
   countOpenIncidents,
   findIncident,
   listAnnounced,

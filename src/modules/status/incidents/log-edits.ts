@@ -2,7 +2,7 @@ import type { Database } from "../../../db/database.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { appendOnce, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
-import { listUnlogged, markLogged, type UpdateRow } from "./store.ts";
+import { CHECKS, listUnlogged, markLogged, type UpdateRow } from "./store.ts";
 
 const KIND = "incident";
 const BATCH = 50;
@@ -36,7 +36,7 @@ function objectOf(edit: UpdateRow) {
     at: isoUtc(edit.at),
     state: edit.state,
     severity: edit.severity,
-    checks: JSON.parse(edit.checks) as string[],
+    checks: CHECKS.read(edit.checks),
     public: edit.is_public === 1,
     withdraws: edit.withdraws,
     title_sha256: edit.title_sha256,

@@ -1,7 +1,12 @@
+import { Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { incidentUpdates, operatorIncidents } from "../../../db/tables/desk/incidents.ts";
 import type { IncidentSeverity, IncidentState } from "./rules.ts";
+
+/** Names of the affected checks. */
+export const CHECKS = jsonColumn("checks", Type.Array(Type.String()));
 
 export interface OperatorIncident {
   id: number;
@@ -26,7 +31,7 @@ function incidentOf(row: IncidentRow): OperatorIncident {
     title: row.title,
     severity: row.severity,
     state: row.state,
-    checks: JSON.parse(row.checks) as string[],
+    checks: CHECKS.read(row.checks),
     isPublic: row.is_public === 1,
     startedAt: row.started_at,
     endedAt: row.ended_at,
@@ -55,7 +60,7 @@ export function insertIncident(
     incident.title,
     incident.severity,
     incident.state,
-    JSON.stringify(incident.checks),
+    CHECKS.write(incident.checks),
     incident.isPublic ? 1 : 0,
     tx.now,
     incident.endedAt,
@@ -82,7 +87,7 @@ export function updateIncident(
     title,
     severity,
     state,
-    JSON.stringify(checks),
+    CHECKS.write(checks),
     isPublic ? 1 : 0,
     endedAt,
     tx.now,

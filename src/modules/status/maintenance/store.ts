@@ -1,6 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { maintenanceWindows } from "../../../db/tables/status.ts";
+import { CHECKS } from "../incidents/index.ts";
 
 /** Scheduled work on the service or some of its checks. Times are Unix milliseconds. */
 export interface MaintenanceWindow extends Omit<Row, "checks"> {
@@ -11,7 +12,7 @@ export interface MaintenanceWindow extends Omit<Row, "checks"> {
 type Row = RowOf<typeof maintenanceWindows>;
 
 function windowOf({ checks, ...row }: Row): MaintenanceWindow {
-  return { ...row, checks: JSON.parse(checks) as string[] };
+  return { ...row, checks: CHECKS.read(checks) };
 }
 
 export function insertWindow(
@@ -26,7 +27,7 @@ export function insertWindow(
   return tx.run(
     "INSERT INTO maintenance_windows (title, checks, starts_at, ends_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
     title,
-    JSON.stringify(checks),
+    CHECKS.write(checks),
     starts_at,
     ends_at,
     tx.now,

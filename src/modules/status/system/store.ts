@@ -2,7 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { statusSnapshots } from "../../../db/tables/status.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
-import { nextIncidentId } from "../incidents/index.ts";
+import { CHECKS, nextIncidentId } from "../incidents/index.ts";
 import type { Incident } from "./incidents/incidents.ts";
 import type { State, Tally } from "./rules.ts";
 
@@ -92,7 +92,7 @@ export type StoredIncident = Incident & { id: number };
 type IncidentRow = Omit<StoredIncident, "checks"> & { checks: string };
 
 function incidentOf({ checks, ...row }: IncidentRow): StoredIncident {
-  return { ...row, checks: JSON.parse(checks) as string[] };
+  return { ...row, checks: CHECKS.read(checks) };
 }
 
 /** The series of failing snapshots that is still open; null without one. */
@@ -111,7 +111,7 @@ export function insertSeries(tx: Tx, series: Incident): void {
     series.started_at,
     series.ended_at,
     series.severity,
-    JSON.stringify(series.checks),
+    CHECKS.write(series.checks),
     series.points,
     series.ok_points,
     series.first_ok_at,
@@ -124,7 +124,7 @@ export function updateSeries(tx: Tx, id: number, series: Incident): void {
        WHERE id = ?`,
     series.ended_at,
     series.severity,
-    JSON.stringify(series.checks),
+    CHECKS.write(series.checks),
     series.points,
     series.ok_points,
     series.first_ok_at,

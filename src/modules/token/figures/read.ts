@@ -1,6 +1,8 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { Sql } from "../../../db/sql.ts";
-import type { FigureKind, FiguresByKind } from "./figures.ts";
-import { FIGURE_KINDS } from "./figures.ts";
+import { Nullable } from "../../../http/schema/shapes.ts";
+import { FIGURE_DATA, FIGURE_KINDS, type FigureKind, type FiguresByKind } from "./figures.ts";
 import {
   findAttempt,
   findFigure,
@@ -13,12 +15,18 @@ import {
 import type { TrackedToken } from "./tracked-token.ts";
 
 /** Addresses that gave different values for one field, also when asked again. */
-export interface Disagreement {
+const Disagreement = Type.Object({
   /** The field: supply, mint_authority, accounts, … */
-  field: string;
+  field: Type.String(),
   /** Scheme and host, the slot of the answer if any, and the value as text. */
-  values: { host: string; slot: number | null; value: string }[];
-}
+  values: Type.Array(
+    Type.Object({ host: Type.String(), slot: Nullable(Type.Number()), value: Type.String() }),
+  ),
+});
+export type Disagreement = Static<typeof Disagreement>;
+
+const DISAGREEMENTS = jsonColumn("chain_attempts.disagreements", Type.Array(Disagreement));
+const RPC_HOSTS = jsonColumn("chain_figures.rpc_hosts", Type.Array(Type.String()));
 
 /** The last figures of a kind. */
 export interface Figure<Data> {
@@ -70,10 +78,10 @@ function lastFigure<Kind extends FigureKind>(
   const row = tokenId === null ? null : findFigure(sql, tokenId, kind);
   if (row === null) return null;
   return {
-    data: JSON.parse(row.data) as FiguresByKind[Kind],
+    data: FIGURE_DATA[kind].read(row.data),
     slot: row.slot,
     takenAt: row.taken_at,
-    rpcHosts: JSON.parse(row.rpc_hosts) as string[],
+    rpcHosts: RPC_HOSTS.read(row.rpc_hosts),
   };
 }
 
@@ -85,7 +93,7 @@ function readAttempt(sql: Sql, token: TrackedToken, kind: FigureKind): Attempt |
     succeededAt: row.succeeded_at,
     failedSince: row.failed_since,
     error: row.error,
-    disagreements: JSON.parse(row.disagreements) as Disagreement[],
+    disagreements: DISAGREEMENTS.read(row.disagreements),
   };
 }
 

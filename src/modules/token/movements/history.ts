@@ -1,7 +1,5 @@
-import type { EpochSchedule } from "../../../chain/mint.ts";
 import type { Sql } from "../../../db/sql.ts";
-import { listReadings } from "./power-store.ts";
-import type { Powers } from "./record-powers.ts";
+import { listReadings, POWERS, TRANSFER_FEE } from "./power-store.ts";
 import { lastPost } from "./slot-order.ts";
 import { listLastSteps, type Place } from "./store.ts";
 import type { TimeRange } from "./time-range.ts";
@@ -16,14 +14,8 @@ export function postBefore(sql: Sql, account: string, place: Place): bigint | nu
 export interface PowerReadingRow {
   slot: number;
   lastSlot: number;
-  powers: Powers;
-  transferFee: { older: FeeText; newer: FeeText; epochs?: EpochSchedule | null } | null;
-}
-
-interface FeeText {
-  epoch: string;
-  maximum: string;
-  basis_points: number;
+  powers: ReturnType<typeof POWERS.read>;
+  transferFee: ReturnType<typeof TRANSFER_FEE.read> | null;
 }
 
 /** Readings of powers that changed within a window, oldest first, and the last one before it. */
@@ -31,7 +23,7 @@ export function readingsOfWindow(sql: Sql, tokenId: number, window: TimeRange): 
   return listReadings(sql, tokenId, window).map(({ slot, last_slot, powers, transfer_fee }) => ({
     slot,
     lastSlot: last_slot,
-    powers: JSON.parse(powers) as Powers,
-    transferFee: transfer_fee === null ? null : JSON.parse(transfer_fee),
+    powers: POWERS.read(powers),
+    transferFee: transfer_fee === null ? null : TRANSFER_FEE.read(transfer_fee),
   }));
 }

@@ -1,7 +1,31 @@
+import { Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { tokenPowerReadings } from "../../../db/tables/movements.ts";
+import { Nullable } from "../../../http/schema/shapes.ts";
 import type { TimeRange } from "./time-range.ts";
+
+/** Powers over the token, by mint_authority, freeze_authority and the names of extensions. */
+export const POWERS = jsonColumn(
+  "token_power_readings.powers",
+  Type.Record(
+    Type.String(),
+    Type.Object({ authority: Nullable(Type.String()), allows: Type.String(), is_active: Type.Boolean() }),
+  ),
+);
+
+const Fee = Type.Object({ epoch: Type.String(), maximum: Type.String(), basis_points: Type.Integer() });
+const Epochs = Type.Object({
+  slotsPerEpoch: Type.Integer(),
+  firstNormalEpoch: Type.Integer(),
+  firstNormalSlot: Type.Integer(),
+});
+
+export const TRANSFER_FEE = jsonColumn(
+  "token_power_readings.transfer_fee",
+  Type.Object({ older: Fee, newer: Fee, epochs: Type.Optional(Nullable(Epochs)) }),
+);
 
 /** A reading of the powers over the token, as stored: `powers` and `transfer_fee` are JSON. */
 export type ReadingRow = Pick<

@@ -1,4 +1,6 @@
+import { Type } from "@sinclair/typebox";
 import type { TokenMovement } from "../../../chain/transactions.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { Tx } from "../../../db/sql.ts";
 import {
   deleteOfTransaction,
@@ -7,6 +9,9 @@ import {
   insertFee,
   insertSupplyChange,
 } from "./store.ts";
+
+/** Amounts of transfers from which a fee was withheld. */
+export const TRANSFERS = jsonColumn("token_transfer_fees.transfers", Type.Array(Type.String()));
 
 /** Version of this build's decoder: movements stored by another version are read again, in the background. */
 export const MOVEMENTS_VERSION = 1;
@@ -42,6 +47,6 @@ export function recordMovement(
     insertAuthorityChange(tx, place, { ...change, transaction_id, position });
   const { fee } = movement;
   if (!hasFees || fee === null) return;
-  const transfers = JSON.stringify(fee.transfers.map(String));
+  const transfers = TRANSFERS.write(fee.transfers.map(String));
   insertFee(tx, { transaction_id, transfers, withheld: fee.withheld.toString() });
 }

@@ -1,9 +1,15 @@
 import type { EpochSchedule, MintState, TransferFee } from "../../../chain/mint.ts";
 import type { Tx } from "../../../db/sql.ts";
-import { extendReading, insertReading, lastReading, type ReadingRow } from "./power-store.ts";
+import {
+  extendReading,
+  insertReading,
+  lastReading,
+  POWERS,
+  type ReadingRow,
+  TRANSFER_FEE,
+} from "./power-store.ts";
 
-/** Powers over the token, by mint_authority, freeze_authority and the names of extensions. */
-export type Powers = Record<string, { authority: string | null; allows: string; is_active: boolean }>;
+type Powers = ReturnType<typeof POWERS.read>;
 
 /**
  * Stores a reading of the powers if they differ from those of the last one; otherwise extends the last one to this slot.
@@ -21,9 +27,11 @@ export function recordPowers(
 ): void {
   const last = lastReading(tx, tokenId);
   if (last !== null && slot < last.last_slot) return;
-  const powers = JSON.stringify(powersOf(mint));
+  const powers = POWERS.write(powersOf(mint));
   const fee =
-    mint.transferFee === null ? null : JSON.stringify(feesOf(mint.transferFee, epochs ?? knownEpochs(last)));
+    mint.transferFee === null
+      ? null
+      : TRANSFER_FEE.write(feesOf(mint.transferFee, epochs ?? knownEpochs(last)));
   if (last !== null && ((last.powers === powers && last.transfer_fee === fee) || last.slot === slot)) {
     extendReading(tx, tokenId, { slot: last.slot, last_slot: slot });
     return;
@@ -51,7 +59,7 @@ function powersOf(mint: MintState): Powers {
 /** A chain's epochs never change, so one reading is enough. */
 function knownEpochs(last: ReadingRow | null): EpochSchedule | null {
   if (last === null || last.transfer_fee === null) return null;
-  return (JSON.parse(last.transfer_fee) as { epochs?: EpochSchedule | null }).epochs ?? null;
+  return TRANSFER_FEE.read(last.transfer_fee).epochs ?? null;
 }
 
 function feesOf({ older, newer }: NonNullable<MintState["transferFee"]>, epochs: EpochSchedule | null) {

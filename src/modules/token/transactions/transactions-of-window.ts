@@ -8,6 +8,7 @@ import {
   listSupplyChanges,
   type Place,
   type TimeRange,
+  TRANSFERS,
 } from "../movements/index.ts";
 import { firstSlotFrom, lastTimeBefore, listInOrder, type PlacedRow } from "./window-store.ts";
 
@@ -121,7 +122,7 @@ function withMovements(sql: Sql, rows: readonly (PlacedRow & { at: number })[]):
   for (const { transaction_id, transfers, withheld } of listFees(sql, ids)) {
     const found = made.get(transaction_id);
     if (found === undefined) continue;
-    const amounts = (JSON.parse(transfers) as string[]).map(BigInt);
+    const amounts = TRANSFERS.read(transfers).map(BigInt);
     found.fee = { transfers: amounts, withheld: BigInt(withheld) };
   }
   for (const each of made.values()) each.changes.sort((a, b) => (a.account < b.account ? -1 : 1));

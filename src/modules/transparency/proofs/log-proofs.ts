@@ -45,8 +45,8 @@ function itemOf(proof: Proof, options: LogProofsOptions): LogItem | null {
   return { ...jsonItem(proof.name, statement, now), slot };
 }
 
-function isDue(last: { text: string; takenAt: number }, statement: object, now: number): boolean {
+function isDue(last: { object: object; takenAt: number }, statement: object, now: number): boolean {
   if (now < last.takenAt) return false;
   if (now - last.takenAt >= AT_LEAST_EVERY_MS) return true;
-  return figuresOf(JSON.parse(last.text) as object) !== figuresOf(statement);
+  return figuresOf(last.object) !== figuresOf(statement);
 }

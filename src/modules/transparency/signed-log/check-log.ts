@@ -8,7 +8,7 @@ import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import { NoteError, openCheckpoint } from "./note.ts";
 import { keptNotePath } from "./open.ts";
 import { readKept } from "./signed-log.ts";
-import { type EntryRow, findLogByOrigin, type LogRow, nodeReader, type ObjectRow } from "./store.ts";
+import { type EntryRow, findLogByOrigin, LEAF, type LogRow, nodeReader, type ObjectRow } from "./store.ts";
 
 /** State of the log as recorded in live.db. */
 export interface LogMemory {
@@ -109,7 +109,7 @@ function* treeFaults(sql: Sql, log: LogRow, { isCurrent, kept }: TreeCheck): Gen
 
 function isConsistent({ kind, sha256, taken_at, entry }: EntryRow): boolean {
   try {
-    const named = JSON.parse(entry) as Record<string, unknown>;
+    const named = LEAF.read(entry);
     const matchesRow = named.kind === kind && named.sha256 === sha256 && named.taken_at === isoUtc(taken_at);
     return matchesRow && named.url === `/log/objects/${sha256}` && canonicalJson(named) === entry;
   } catch {

@@ -1,7 +1,9 @@
 import { gunzipSync } from "node:zlib";
+import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { systemClock } from "../../../kit/clock.ts";
 import { HASH_BYTES, inclusionProof, rootOf } from "../../../kit/crypto/merkle.ts";
+import { checkedJson } from "../../../kit/formats/checked-json.ts";
 import { parseCheckpoint } from "./note.ts";
 import { publishedSize } from "./publish.ts";
 import { ServedLogs } from "./served-log.ts";
@@ -13,6 +15,7 @@ import {
   findLog,
   findLogByOrigin,
   findObject,
+  LEAF,
   type LogRow,
   lastEntryAt,
   lastOfKind,
@@ -98,13 +101,18 @@ export function readObject(sql: Sql, sha256: string): { bytes: Uint8Array; media
   return row === null ? null : { bytes: new Uint8Array(gunzipSync(row.gzip)), mediaType: row.media_type };
 }
 
-/** The last logged object of a kind, with the time of its data in Unix milliseconds; null if there is none. */
-export function readLastObject(sql: Sql, kind: string): { text: string; takenAt: number } | null {
+const OBJECT = checkedJson("The logged object", Type.Record(Type.String(), Type.Unknown()));
+
+/** The last logged JSON object of a kind, with the time of its data in Unix milliseconds; null if there is none. */
+export function readLastObject(
+  sql: Sql,
+  kind: string,
+): { object: Record<string, unknown>; takenAt: number } | null {
   const log = currentLog(sql);
   const last = log === null ? null : lastOfKind(sql, log.id, kind);
   const object = last === null ? null : readObject(sql, last.sha256);
   if (last === null || object === null) return null;
-  return { text: new TextDecoder().decode(object.bytes), takenAt: last.taken_at };
+  return { object: OBJECT.read(new TextDecoder().decode(object.bytes)), takenAt: last.taken_at };
 }
 
 /** Time of the newest entry's data in Unix milliseconds; null in an empty log. */
@@ -181,7 +189,7 @@ export function readEntry(log: SignedLog, at: { logId: number; index: number } |
   if (at === null || place === null) return null;
   const [entry] = entriesFrom(log.db.read, at.logId, { from: at.index, count: 1 });
   if (entry === undefined) return null;
-  const { url: object } = JSON.parse(entry) as { url: string };
+  const { url: object } = LEAF.read(entry);
   return { ...place, entry, object, checkpoint: `${pathOfLog(at.logId)}/checkpoint` };
 }
 
@@ -201,7 +209,7 @@ export function referenceOf(log: SignedLog, kind: string): LogReference | null {
   if (!isServed(log, row.id)) return null;
   const base = pathOfLog(row.id);
   const tile = tilePath(tileOfLeaf(last.entry_index, size));
-  const { taken_at, url } = JSON.parse(last.entry) as { taken_at: string; url: string };
+  const { taken_at, url } = LEAF.read(last.entry);
   return {
     index: last.entry_index,
     tree_size: size,

@@ -1,3 +1,5 @@
+import { Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { logEntries, logObjects, signedLogs } from "../../../db/tables/signed-log.ts";
@@ -9,6 +11,11 @@ export type EntryRow = Pick<
   RowOf<typeof logEntries>,
   "entry_index" | "kind" | "sha256" | "taken_at" | "entry"
 >;
+
+export const LEAF = jsonColumn(
+  "log_entries.entry",
+  Type.Object({ kind: Type.String(), sha256: Type.String(), taken_at: Type.String(), url: Type.String() }),
+);
 
 export type ObjectRow = RowOf<typeof logObjects>;
 

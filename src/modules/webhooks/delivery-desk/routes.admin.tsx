@@ -19,7 +19,7 @@ import {
   resolveDeliveries,
 } from "../deliveries/index.ts";
 import { envelopeBody } from "../envelope/index.ts";
-import { EVENT_TYPES } from "../events/index.ts";
+import { EVENT_DATA, EVENT_TYPES } from "../events/index.ts";
 import { AnyWebhookPath, enableWebhook } from "../webhooks/index.ts";
 import { chooseDeliveries, retryChosen } from "./bulk.ts";
 import { listSentTo } from "./endpoint-store.ts";
@@ -184,12 +184,12 @@ function readRecord(sql: Sql, reference: string) {
     throw new Problem("not_found", "Choose one from the list: no delivery has this id.");
   const page = { after: null, offset: 0, limit: ATTEMPTS_SHOWN + 1 };
   const attempts = listAttempts(sql, view.id, page);
-  const { user_id: userId } = JSON.parse(event.data) as { user_id?: string | null };
+  const { user_id: userId } = EVENT_DATA.read(event.data);
   return {
     view,
     partner: partnerNames(sql, [view.partner_id]).get(view.partner_id) ?? "",
     body: envelopeBody(event),
-    userId: userId ?? null,
+    userId: typeof userId === "string" ? userId : null,
     attempts: attempts.slice(0, ATTEMPTS_SHOWN),
     hasMoreAttempts: attempts.length > ATTEMPTS_SHOWN,
   };

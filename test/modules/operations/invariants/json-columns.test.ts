@@ -36,6 +36,19 @@ test("each column described as JSON is checked", () => {
   expect(described.filter((each) => !checked.includes(each))).toEqual([]);
 });
 
+test("each has a shape that its reads check, unless it is sent on as it is", () => {
+  const unread = ["alerts.body", "mission_revisions.definition"];
+  const shaped = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync()].flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\b(?:json|data)Column\(\s*"([\w.]+)"/g)].map(([, name]) => name),
+  );
+  const missing = Object.entries(JSON_COLUMNS).flatMap(([table, columns]) =>
+    columns
+      .filter((column) => ![`${table}.${column}`, column].some((name) => shaped.includes(name)))
+      .map((column) => `${table}.${column}`),
+  );
+  expect(missing.sort()).toEqual(unread);
+});
+
 test("a flipped bit in published JSON fails the check without --full", async () => {
   const failed = () =>
     runInvariants(world.services.live.read, "live", false).find(({ name }) => name === "live.json_columns");

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../../db/sql.ts";
 import type { DayWindow } from "../../../../http/input/window.ts";
 import { fromHundredths } from "../../../../kit/money.ts";
-import { type AudienceRule, findGroup, membersOf } from "../../audiences/index.ts";
+import { findGroup, membersOf, RULE } from "../../audiences/index.ts";
 import { listMissions, type MissionRow } from "../store.ts";
 import { figuresOfAll, figuresOfEnrolled, figuresOfOthers, type GroupFigures } from "./comparison-store.ts";
 
@@ -65,7 +65,7 @@ async function figuresOfNotEnrolled(
   }
   const group = findGroup(sql, audience);
   if (group === null || group.enabled === 0) return others;
-  for await (const members of membersOf(sql, JSON.parse(group.rule) as AudienceRule))
+  for await (const members of membersOf(sql, RULE.read(group.rule)))
     add(
       others,
       figuresOfOthers(sql, { missionId: id, fromDay, playerIds: members.map((member) => member.id) }),

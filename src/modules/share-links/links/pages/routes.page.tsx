@@ -6,13 +6,14 @@ import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../../
 import { Flag, Repeated } from "../../../../http/schema/shapes.ts";
 import { createValidator } from "../../../../http/schema/validate.ts";
 import { isoUtc, timeOfEntry } from "../../../../kit/clock.ts";
+import { checkedJson } from "../../../../kit/formats/checked-json.ts";
 import { htmlResponse, type Site } from "../../../../pages/index.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { buildLinks, type LinksInput } from "../build-links.ts";
 import { LINK_ERRORS } from "../errors.ts";
 import { parseServices } from "../landing/landing.ts";
 import { SERVICE_NAMES } from "../landing/services.ts";
-import { LinksQuery } from "../model.ts";
+import { LinksQuery, LinksResponse } from "../model.ts";
 import { serviceField } from "./landing-fields.tsx";
 import type { ShareForm } from "./share-form.tsx";
 import { SharePage, type ShownLinks } from "./share-page.tsx";
@@ -80,6 +81,8 @@ function formOf(query: Static<typeof PageQuery>): ShareForm {
 
 const LINKS = createValidator(LinksQuery);
 
+const LINKS_TEXT = checkedJson("The links", LinksResponse);
+
 /** The API's answer to the same input, or its error. */
 async function attempt(
   share: AudioShare,
@@ -88,7 +91,7 @@ async function attempt(
 ): Promise<ShownLinks | Problem> {
   try {
     const { text } = await buildLinks(share, inputOf(form), caller);
-    return JSON.parse(text) as ShownLinks;
+    return LINKS_TEXT.read(text);
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
-import { type IncidentSeverity, type IncidentState, isEnded } from "../../incidents/index.ts";
+import { CHECKS, type IncidentSeverity, type IncidentState, isEnded } from "../../incidents/index.ts";
 import { type MaintenanceWindow, maintenanceView } from "../../maintenance/index.ts";
 import type { ShownIncident } from "../incidents/shown-incidents.ts";
 import type { ShownState, State } from "../rules.ts";
@@ -169,7 +169,7 @@ function operatorUpdates({ id, updates }: ShownIncident): ShownUpdate[] {
       at: each.at,
       state: each.state,
       severity: each.severity,
-      checks: JSON.parse(each.checks) as string[],
+      checks: CHECKS.read(each.checks),
       body: each.message ?? "",
     }));
 }

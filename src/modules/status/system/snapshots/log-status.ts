@@ -42,7 +42,7 @@ function snapshotItem(log: SignedLog, status: SystemStatus, report: Report): Log
 function changeItem(log: SignedLog, status: SystemStatus, report: Report): LogItem | null {
   const to = status.overallStateOf(report);
   const last = readLastObject(log.db.read, CHANGE);
-  const from = last === null ? null : (JSON.parse(last.text) as { to: string }).to;
+  const from = last?.object.to ?? null;
   if (from === to) return null;
   const checks = [...report.checks].map(([name, { status: state }]) => [name, state]);
   const object = { at: isoUtc(report.at), from, to, checks: Object.fromEntries(checks) };

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../../../db/database.ts";
+import { jsonColumn } from "../../../../db/json-column.ts";
 import type { AnomalyType, Severity } from "../detectors/index.ts";
 import { isFullySynced } from "./coverage.ts";
-import type { Anomaly, Coverage, Overall } from "./model.ts";
+import { Anomaly, type Coverage, type Overall } from "./model.ts";
 import { finishRun, listStaged, publishRow } from "./store-run.ts";
+
+const STAGED_ROW = jsonColumn("audit_staged_rows.row", Anomaly);
 
 /**
  * Few rows per commit, then a flush of their pages and a pause: a row changes pages all over the indexes, and otherwise
@@ -44,7 +47,7 @@ export async function finishAudit(
   while (true) {
     const staged = listStaged(live.read, run, rowsPerCommit(stagedRows, lastCommitMs));
     if (staged.length === 0) break;
-    const rows = staged.map((each) => ({ staged: each, row: JSON.parse(each.row) as Anomaly }));
+    const rows = staged.map((each) => ({ staged: each, row: STAGED_ROW.read(each.row) }));
     const from = totals.rows;
     const startedAt = performance.now();
     await live.writer.run((tx) => {

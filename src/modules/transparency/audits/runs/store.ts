@@ -1,9 +1,23 @@
+import { Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../../db/json-column.ts";
 import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, Tx } from "../../../../db/sql.ts";
 import type { auditBaseline, auditRuns } from "../../../../db/tables/audits.ts";
-import type { AnomalyType, Severity } from "../detectors/index.ts";
-import type { AuditRun, Coverage } from "./model.ts";
+import { OneOf } from "../../../../http/schema/shapes.ts";
+import { ANOMALY_TYPES } from "../detectors/index.ts";
+import { type AuditRun, Coverage } from "./model.ts";
 import type { Window } from "./window.ts";
+
+const Count = Type.Integer();
+const JSON_OF_RUN = {
+  policy: jsonColumn("audit_runs.policy", Type.Record(Type.String(), Type.Number())),
+  coverage: jsonColumn("audit_runs.coverage", Coverage),
+  severityCounts: jsonColumn(
+    "audit_runs.severity_counts",
+    Type.Object({ info: Count, warn: Count, bad: Count }),
+  ),
+  typeCounts: jsonColumn("audit_runs.type_counts", Type.Partial(Type.Record(OneOf(ANOMALY_TYPES), Count))),
+};
 
 interface RunRow extends RowOf<typeof auditRuns> {
   finished_at: number;
@@ -134,13 +148,13 @@ function runOf(row: RunRow): AuditRun {
     isComplete: row.is_complete === 1,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
-    policy: JSON.parse(row.policy) as Record<string, number>,
+    policy: JSON_OF_RUN.policy.read(row.policy),
     policyVersion: row.policy_version,
-    coverage: JSON.parse(row.coverage) as Coverage,
+    coverage: JSON_OF_RUN.coverage.read(row.coverage),
     rowsTotal: row.rows_total,
     signaturesWithAnomalies: row.signatures_with_anomalies,
-    severityCounts: JSON.parse(row.severity_counts) as Record<Severity, number>,
-    typeCounts: JSON.parse(row.type_counts) as Partial<Record<AnomalyType, number>>,
+    severityCounts: JSON_OF_RUN.severityCounts.read(row.severity_counts),
+    typeCounts: JSON_OF_RUN.typeCounts.read(row.type_counts),
     overall: row.overall,
     rowsSha256: row.rows_sha256,
     log: row.log_index === null || row.log_id === null ? null : { logId: row.log_id, index: row.log_index },

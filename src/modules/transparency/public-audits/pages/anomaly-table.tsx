@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
-
+import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
+import { jsonColumn } from "../../../../db/json-column.ts";
 import { type Status, StatusMark, Table, Time } from "../../../../pages/index.ts";
 import { shortAddress, shownAmount } from "../../proofs/index.ts";
 import { AUDITS_PATH } from "../paths.ts";
@@ -90,9 +91,11 @@ export function Transaction({ signature }: { signature: string | null }): JSX.El
   );
 }
 
+const DETAILS = jsonColumn("audit_rows.details", Type.Record(Type.String(), Type.Unknown()));
+
 /** Type-specific details, one line per field. */
 function Details({ text }: { text: string }): JSX.Element | null {
-  const members = Object.entries(JSON.parse(text) as Record<string, unknown>);
+  const members = Object.entries(DETAILS.read(text));
   if (members.length === 0) return null;
   return (
     <ul class="details">
