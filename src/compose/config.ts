@@ -1,19 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fileFaultWords } from "../kit/process/files.ts";
-import { describeSettings, type SettingRow, withoutPasswords } from "./describe-settings.ts";
+import { ConfigError, FlagError } from "./config-error.ts";
+import { describeSettings, type SettingRow } from "./describe-settings.ts";
 import { type Environment, parseEnvironmentFile } from "./environment.ts";
+import { type Overrides, parseSettings } from "./parsing/parse-settings.ts";
+import { type UnknownVariable, unknownVariables } from "./parsing/unknown.ts";
 import { adopt, describeForCommands, readServerSettings, type ServerSettings } from "./server-settings.ts";
-import { halfSetStore } from "./settings/backups.ts";
-import { SETTINGS } from "./settings/index.ts";
-import type { Setting } from "./settings/setting.ts";
-
-/** An invalid setting, which prevents the start; the message names the variable, the problem and an example. */
-export class ConfigError extends Error {}
-
-/** A command-line flag with an invalid value: wrong usage. */
-export class FlagError extends ConfigError {}
-
-type Values = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]["parse"]> };
+import { SETTINGS, type Values } from "./settings/index.ts";
 
 export interface Config extends Omit<Values, "environment" | "nodeEnvironment"> {
   isProduction: boolean;
@@ -23,20 +16,16 @@ export interface Config extends Omit<Values, "environment" | "nodeEnvironment"> 
   removedProxyVariables: readonly string[];
   /** Every setting with its value and source; secrets are masked. */
   described: readonly SettingRow[];
+  /** Variables of the environment that look like settings but are none. */
+  unknown: readonly UnknownVariable[];
   /** Secret settings of the directory's server that this command lacks; empty for the server itself. */
   missingSecrets: readonly string[];
   /** Address of the server whose directory it is, as it was at its start; null for the server itself. */
   serverBaseUrl: string | null;
 }
 
+export { ConfigError, FlagError } from "./config-error.ts";
 export type { Environment } from "./environment.ts";
-
-/** Flags of the command line, which take precedence over the environment. */
-export interface Overrides {
-  port?: string | undefined;
-  host?: string | undefined;
-  data?: string | undefined;
-}
 
 const PROXY_VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"];
 
@@ -87,7 +76,7 @@ function adoptFrom(own: Environment, overrides: Overrides) {
 /** Facts about the environment that the configuration repeats. */
 type EnvironmentFacts = Partial<Pick<Config, "removedProxyVariables" | "missingSecrets">>;
 
-/** @throws ConfigError naming the variable or flag, the problem and an example */
+/** @throws ConfigError with every fault: the variable or flag, the problem and an example */
 export function parseConfig(
   environment: Environment,
   overrides: Overrides = {},
@@ -95,27 +84,20 @@ export function parseConfig(
 ): Config {
   const flags = definedOnly({ PORT: overrides.port, HOST: overrides.host, DATA_DIR: overrides.data });
   const given: Environment = { ...environment, ...flags };
-  const { environment: named, nodeEnvironment, ...rest } = parseAll(given, overrides);
+  const {
+    environment: named,
+    nodeEnvironment,
+    ...rest
+  } = parseSettings({ environment: given, overrides, missingSecrets });
   const effective =
     named || (nodeEnvironment === "production" || nodeEnvironment === "development" ? nodeEnvironment : "");
-  if (rest.masterKey !== null && rest.masterKeyFile !== null) {
-    throw new ConfigError(
-      "MASTER_KEY and MASTER_KEY_FILE are both set: keep one, for example MASTER_KEY_FILE=/run/secrets/salute-master.key",
-    );
-  }
-  const halfSet = missingSecrets.includes(SETTINGS.backupS3SecretAccessKey.variable)
-    ? null
-    : halfSetStore(rest);
-  if (halfSet !== null) throw new ConfigError(halfSet);
-  refuseTwoLeases(rest);
-  refuseTwoRoles(rest);
-  refuseWideQuorum(rest);
   return {
     ...rest,
     isProduction: effective === "production",
     environmentNamed: effective !== "",
     removedProxyVariables,
     described: describeSettings(environment, flags),
+    unknown: unknownVariables(environment),
     missingSecrets,
     serverBaseUrl: null,
   };
@@ -134,83 +116,8 @@ export function litestreamEnvironment(): Record<string, string> {
   return Object.fromEntries(Object.entries(childEnvironment()).filter(([name]) => isIts(name)));
 }
 
-function refuseTwoLeases({ leaseStrict, leaseLenient }: Pick<Values, "leaseStrict" | "leaseLenient">): void {
-  if (leaseStrict && leaseLenient)
-    throw new ConfigError(
-      "LEASE_STRICT and LEASE_LENIENT are both set: one refuses changes that the replica lacks, the other goes on without the replica. Keep one. Example: LEASE_STRICT=1",
-    );
-}
-
-/** A wallet that is both treasury and reserve would be subtracted twice. */
-function refuseTwoRoles({ treasuryWallets, reserveWallets, lpWallets, burnWallets }: WalletLists): void {
-  const seen = new Map<string, string>();
-  const lists = {
-    TREASURY_WALLETS: treasuryWallets,
-    RESERVE_WALLETS: reserveWallets,
-    LP_WALLETS: lpWallets,
-    BURN_WALLETS: burnWallets,
-  };
-  for (const [variable, wallets] of Object.entries(lists)) {
-    for (const wallet of wallets) {
-      const other = seen.get(wallet);
-      if (other !== undefined)
-        throw new ConfigError(
-          `${variable}: ${wallet} is in ${other} too, and would count twice: name it in one of them. Example: ${variable}=(address)`,
-        );
-      seen.set(wallet, variable);
-    }
-  }
-}
-
-type WalletLists = Pick<Values, "treasuryWallets" | "reserveWallets" | "lpWallets" | "burnWallets">;
-
-function refuseWideQuorum({ rpcQuorum, rpcUrls }: Pick<Values, "rpcQuorum" | "rpcUrls">): void {
-  if (rpcQuorum === null || rpcUrls.length === 0 || rpcQuorum <= rpcUrls.length) return;
-  throw new ConfigError(
-    `RPC_QUORUM: ${rpcQuorum} addresses can never agree, SOLANA_RPC_URLS names ${rpcUrls.length}. Example: RPC_QUORUM=${rpcUrls.length}`,
-  );
-}
-
 function definedOnly(values: Environment): Environment {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-/** Flags that take precedence over variables, as typed. */
-const FLAGS: Record<string, { flag: string; of: keyof Overrides }> = {
-  PORT: { flag: "--port", of: "port" },
-  HOST: { flag: "--host", of: "host" },
-  DATA_DIR: { flag: "--data", of: "data" },
-};
-
-function parseAll(environment: Environment, overrides: Overrides): Values {
-  const settings: { [Name in keyof Values]: Setting<Values[Name]> } = SETTINGS;
-  const values: Partial<Values> = {};
-  const parse = <Name extends keyof Values>(name: Name) => {
-    values[name] = parseOne(settings[name], environment, overrides);
-  };
-  const isName = (name: string): name is keyof Values => name in SETTINGS;
-  const isWhole = (some: Partial<Values>): some is Values =>
-    Object.keys(SETTINGS).every((name) => name in some);
-  Object.keys(SETTINGS).filter(isName).forEach(parse);
-  if (!isWhole(values)) throw new Error("a setting was not parsed");
-  return values;
-}
-
-function parseOne<Value>(each: Setting<Value>, environment: Environment, overrides: Overrides): Value {
-  const given = environment[each.variable];
-  try {
-    return each.parse(given === undefined || given === "" ? each.fallback : given);
-  } catch (error) {
-    const shown = each.isSecret === true ? "its value" : JSON.stringify(withoutPasswords(given ?? ""));
-    const typed = FLAGS[each.variable];
-    if (typed !== undefined && overrides[typed.of] !== undefined)
-      throw new FlagError(
-        `${typed.flag}: ${shown} ${(error as Error).message}. Example: ${typed.flag} ${each.example}`,
-      );
-    throw new ConfigError(
-      `${each.variable}: ${shown} ${(error as Error).message}. Example: ${each.variable}=${each.example}`,
-    );
-  }
 }
 
 /** The process's own settings, as commands beside the server adopt them. */

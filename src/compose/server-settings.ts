@@ -24,6 +24,8 @@ const ServerSettings = Type.Object({
   ),
   /** PORT and HOST, from its environment or flags; absent where an older release wrote the file. */
   listens: Type.Optional(Type.Object({ PORT: Type.String(), HOST: Type.String() })),
+  /** Names of variables that look like settings but are none; absent where an older release wrote the file. */
+  unknown: Type.Optional(Type.Array(Type.String())),
 });
 export type ServerSettings = Static<typeof ServerSettings>;
 
@@ -99,5 +101,6 @@ export function adopt(server: ServerSettings, environment: Environment, dataDir:
   }
   for (const [variable, value] of Object.entries(server.listens ?? {}))
     if (!environment[variable]) adopted[variable] = value;
+  for (const name of server.unknown ?? []) adopted[name] ??= "";
   return { environment: adopted, missing };
 }

@@ -1,4 +1,5 @@
 import { isLoopback } from "../compose/config.ts";
+import { describeUnknown } from "../compose/parsing/unknown.ts";
 import {
   bad,
   type Diagnosis,
@@ -13,6 +14,7 @@ import type { DoctorFacts } from "./inspection.ts";
 export const PROCESS_FINDINGS: readonly Finding<DoctorFacts>[] = [
   { name: "environment", order: 10, look: environment },
   { name: "server_settings", order: 15, look: serverSettings },
+  { name: "unknown_settings", order: 18, look: unknownSettings },
   { name: "public_base_url", order: 20, look: publicBaseUrl },
   { name: "trusted_proxies", order: 30, look: trustedProxies },
   { name: "proxy_variables", order: 40, look: proxyVariables },
@@ -41,6 +43,15 @@ function serverSettings({ config: { missingSecrets } }: DoctorFacts): Diagnosis 
   return warn(
     `The server runs with ${missingSecrets.join(", ")}, which this command does not have: what depends on that is left out here.`,
     "Give it the server's environment: salute doctor --env-file FILE",
+  );
+}
+
+/** Null if every variable that looks like a setting is one. */
+function unknownSettings({ config: { unknown } }: DoctorFacts): Diagnosis | null {
+  if (unknown.length === 0) return null;
+  return warn(
+    `${unknown.map(describeUnknown).join(". ")}.`,
+    "Correct the name, or unset it: salute doctor --env lists every setting.",
   );
 }
 

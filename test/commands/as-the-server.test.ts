@@ -23,6 +23,7 @@ describe("beside a production server", () => {
       PUBLIC_BASE_URL: "https://points.example",
       IDEMPOTENCY_RETENTION_DAYS: "7",
       SMTP_URL: SECRET,
+      WEBHOOK_MAX_ATTEMPT: "3",
       SALUTE_KEY: "pk_live_0000000000000000",
       SALUTE_SECRET: "sk_live_of_the_caller",
       ALERT_EMAIL: "ops@points.example",
@@ -79,6 +80,13 @@ describe("beside a production server", () => {
     const whole = await levels("--env-file", file);
     expect(whole).not.toHaveProperty("server_settings");
     expect([whole.mail.level, whole.alerts.level, whole.backup_settings.level]).toEqual(["ok", "ok", "ok"]);
+  });
+
+  test("the server logs a misspelled setting, and doctor beside it warns of it", async () => {
+    expect(server.logged.join("\n")).toContain("did you mean WEBHOOK_MAX_ATTEMPTS?");
+    expect((await run("doctor", "--json")).json.findings).toContainEqual(
+      expect.objectContaining({ name: "unknown_settings", level: "warn" }),
+    );
   });
 
   test("doctor --env shows what is in force: the server's settings, its address after flags, and --data", async () => {

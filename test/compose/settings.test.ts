@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
+import { describeUnknown, unknownVariables } from "../../src/compose/parsing/unknown.ts";
 import { SETTINGS } from "../../src/compose/settings/index.ts";
 import type { Setting } from "../../src/compose/settings/setting.ts";
 import { salute, scratch } from "../harness/processes/commands.ts";
@@ -171,6 +172,73 @@ describe("a bad value is refused with the variable, the problem and an example",
       expect((await start(variable, directory.path)).err).toContain("it is a directory");
     },
   );
+});
+
+test("all faults are reported at once: values, combinations, and then the files that settings name", async () => {
+  const run = (env: Record<string, string>) =>
+    salute(["migrate"], { env: { NODE_ENV: undefined, DATA_DIR: directory.file("data"), ...env } });
+  const wrong = await run({ RPC_QUORUM: "0", SAVE_MEMORY: "x", LEASE_STRICT: "1", LEASE_LENIENT: "1" });
+  expect(wrong.code).toBe(1);
+  expect(wrong.err.trimEnd().split("\n")).toEqual([
+    expect.stringContaining('SAVE_MEMORY: "x" must be'),
+    expect.stringContaining('RPC_QUORUM: "0" must be'),
+    expect.stringContaining("LEASE_STRICT and LEASE_LENIENT"),
+  ]);
+  const files = await run({ ALERT_RULES_FILE: "/none", STATUS_POLICY_FILE: "/none" });
+  expect(
+    files.err
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(":")[0]),
+  ).toEqual(["STATUS_POLICY_FILE", "ALERT_RULES_FILE"]);
+  const usage = await salute(["serve", "--port", "x"], { env: { RPC_QUORUM: "0" } });
+  expect([usage.code, usage.err]).toEqual([2, expect.stringMatching(/--port: .*\nRPC_QUORUM: /)]);
+  expect(existsSync(directory.file("data/live.db"))).toBe(false);
+});
+
+describe("a variable that looks like a setting but is none", () => {
+  test("is named with the nearest setting", () => {
+    const found = unknownVariables({
+      TRUSTED_PROXY: "::1",
+      RPC_QOURUM: "2",
+      SALUTE_COLOUR: "red",
+      LOG_LVL: "x",
+    });
+    expect(found.map(describeUnknown)).toEqual([
+      "LOG_LVL is not a setting of salute and has no effect: did you mean LOG_LEVEL?",
+      "RPC_QOURUM is not a setting of salute and has no effect: did you mean RPC_QUORUM?",
+      "SALUTE_COLOUR is not a setting of salute and has no effect",
+      "TRUSTED_PROXY is not a setting of salute and has no effect: did you mean TRUSTED_PROXIES?",
+    ]);
+  });
+
+  test("variables of other programs, and Kubernetes' own for a service named salute, are not reported", () => {
+    const other = {
+      NODE_OPTIONS: "",
+      XDG_CONFIG_DIRS: "",
+      LITESTREAM_CONFIG_FILE: "",
+      LOG_FORMAT: "",
+      DATABASE_URL: "",
+      SALUTE_PORT: "tcp://10.0.0.1:80",
+      SALUTE_SERVICE_HOST: "10.0.0.1",
+      SALUTE_SERVICE_PORT_HTTP: "80",
+      SALUTE_PORT_8080_TCP_ADDR: "10.0.0.1",
+    };
+    expect(unknownVariables(other)).toEqual([]);
+  });
+
+  test("doctor warns of it, without its value", async () => {
+    const env = { NODE_ENV: undefined, BACKUP_S3_BUCKETS: "hush" };
+    const { out, json } = await salute(["doctor", "--json", "--data", directory.path], { env });
+    expect(json.findings).toContainEqual(
+      expect.objectContaining({
+        name: "unknown_settings",
+        level: "warn",
+        message: expect.stringContaining("BACKUP_S3_BUCKETS is not a setting of salute"),
+      }),
+    );
+    expect(out).not.toContain("hush");
+  });
 });
 
 test("the password of an address is shown nowhere", async () => {

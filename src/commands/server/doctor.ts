@@ -49,11 +49,11 @@ function readConfig(invocation: Invocation): Config | ConfigError {
   }
 }
 
-/** An unreadable setting is the only finding, since everything else depends on the settings. */
+/** Invalid settings are the only findings, since everything else depends on the settings. */
 async function diagnose(config: Config | ConfigError): Promise<NamedDiagnosis[]> {
   if (config instanceof ConfigError) {
     const fix = "Correct the variable; the server does not start with it.";
-    return [{ name: "configuration", level: "bad", message: config.message, fix }];
+    return config.faults.map((message) => ({ name: "configuration", level: "bad", message, fix }));
   }
   const lease = await readLeaseFacts(config, systemClock, createLogger("error", false));
   return findingsOf(factsOf(config, systemClock.now(), lease));

@@ -5,6 +5,7 @@ import { systemTiming } from "../../chain/rpc/timing.ts";
 import { type Background, startBackground } from "../../compose/background.ts";
 import { type Config, settingsForCommands } from "../../compose/config.ts";
 import { openServices } from "../../compose/open/services.ts";
+import { describeUnknown } from "../../compose/parsing/unknown.ts";
 import { writeServerSettings } from "../../compose/server-settings.ts";
 import type { Services } from "../../compose/services.ts";
 import { DirectoryInUse, type DirectoryLock, lockDirectory } from "../../db/directory-lock.ts";
@@ -41,6 +42,7 @@ export const LISTEN_OPTIONS: Record<string, Option> = {
 export function serverLog(config: Config): Logger {
   const log = createLogger(config.logLevel, process.stderr.isTTY === true);
   logRejections(log);
+  for (const unknown of config.unknown) log.warn(describeUnknown(unknown));
   return log;
 }
 
@@ -80,6 +82,7 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
     base_url: services.http.baseUrl(),
     settings: settingsForCommands(),
     listens: { PORT: String(server.port ?? config.port), HOST: config.host },
+    unknown: config.unknown.map(({ name }) => name),
   });
   try {
     await firstStart(services, services.http.baseUrl());

@@ -32,17 +32,14 @@ import { AudioShare } from "../../modules/share-links/links/index.ts";
 import { SystemStatus } from "../../modules/status/system/index.ts";
 import { AuditRunner } from "../../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../../modules/transparency/proofs/index.ts";
-import { backupDirectory, makeInChild, requireBackupKey, runInChild } from "../backup-places.ts";
+import { backupDirectory, makeInChild, runInChild } from "../backup-places.ts";
 import type { Config } from "../config.ts";
 import { httpServices } from "../http-services.ts";
 import { createLease, leaseFacts } from "../lease.ts";
 import { createLinkChecker } from "../link-checker.ts";
 import { GROUPS, JOBS, MODULES } from "../modules.ts";
 import { openApiSha256 } from "../openapi-hash.ts";
-import { alertRules } from "../policies/alert-rules.ts";
-import { readDeprecations } from "../policies/deprecations.ts";
-import { readAudioSharePolicy } from "../policies/share-policy.ts";
-import { statusPolicy } from "../policies/status-policy.ts";
+import { readPolicies } from "../policies/read-policies.ts";
 import { replicaFacts } from "../replica.ts";
 import type { Services } from "../services.ts";
 import { trustFactsOf } from "../trust-facts.ts";
@@ -69,12 +66,8 @@ export async function openServices(
     lease = createLease(config, clock, log),
   }: { clock: Clock; log: Logger; timing?: Timing; lease?: LeaseKeeper | null },
 ): Promise<Services> {
-  const policy = statusPolicy(config);
-  const sharePolicy = readAudioSharePolicy(config);
-  const rules = alertRules(config);
   let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
-  const deprecations = readDeprecations(config, () => baseUrl);
-  requireBackupKey(config);
+  const { policy, sharePolicy, rules, deprecations } = readPolicies(config, () => baseUrl);
   const files = await openFiles(config, { clock, log, lease });
   const { live, sandbox, sandboxFiles, signedLog, keyring } = files;
   await lookAtClock({ live, clock, log });

@@ -66,3 +66,6 @@ export const SETTINGS = {
   }),
   ...CLIENT_SETTINGS,
 } as const;
+
+/** The parsed value of every setting. */
+export type Values = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]["parse"]> };

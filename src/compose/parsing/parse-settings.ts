@@ -1,0 +1,71 @@
+import { ConfigError, FlagError } from "../config-error.ts";
+import { withoutPasswords } from "../describe-settings.ts";
+import type { Environment } from "../environment.ts";
+import { SETTINGS, type Values } from "../settings/index.ts";
+import type { Setting } from "../settings/setting.ts";
+import { faultsOfCombinations } from "./combinations.ts";
+
+/** Flags of the command line, which take precedence over the environment. */
+export interface Overrides {
+  port?: string | undefined;
+  host?: string | undefined;
+  data?: string | undefined;
+}
+
+/** Flags that take precedence over variables, as typed. */
+const FLAGS: Record<string, { flag: string; of: keyof Overrides }> = {
+  PORT: { flag: "--port", of: "port" },
+  HOST: { flag: "--host", of: "host" },
+  DATA_DIR: { flag: "--data", of: "data" },
+};
+
+interface Given {
+  /** With the flags' values. */
+  environment: Environment;
+  overrides: Overrides;
+  /** Secrets of the directory's server that this command lacks. */
+  missingSecrets: readonly string[];
+}
+
+/** The value of every setting. @throws FlagError or ConfigError with all faults at once */
+export function parseSettings({ environment, overrides, missingSecrets }: Given): Values {
+  const settings: { [Name in keyof Values]: Setting<Values[Name]> } = SETTINGS;
+  const values: Partial<Values> = {};
+  const faults: string[] = [];
+  let isUsage = false;
+  const parse = <Name extends keyof Values>(name: Name) => {
+    try {
+      values[name] = parseOne(settings[name], environment, overrides);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      faults.push(error.message);
+      isUsage ||= error instanceof FlagError;
+    }
+  };
+  const isName = (name: string): name is keyof Values => name in SETTINGS;
+  const isWhole = (some: Partial<Values>): some is Values =>
+    Object.keys(SETTINGS).every((name) => name in some);
+  Object.keys(SETTINGS).filter(isName).forEach(parse);
+  faults.push(...faultsOfCombinations(values, missingSecrets));
+  if (faults.length > 0) throw new (isUsage ? FlagError : ConfigError)(...faults);
+  if (!isWhole(values)) throw new Error("a setting was not parsed");
+  return values;
+}
+
+/** @throws FlagError or ConfigError naming the flag or variable, the problem and an example */
+function parseOne<Value>(each: Setting<Value>, environment: Environment, overrides: Overrides): Value {
+  const given = environment[each.variable];
+  try {
+    return each.parse(given === undefined || given === "" ? each.fallback : given);
+  } catch (error) {
+    const shown = each.isSecret === true ? "its value" : JSON.stringify(withoutPasswords(given ?? ""));
+    const typed = FLAGS[each.variable];
+    if (typed !== undefined && overrides[typed.of] !== undefined)
+      throw new FlagError(
+        `${typed.flag}: ${shown} ${(error as Error).message}. Example: ${typed.flag} ${each.example}`,
+      );
+    throw new ConfigError(
+      `${each.variable}: ${shown} ${(error as Error).message}. Example: ${each.variable}=${each.example}`,
+    );
+  }
+}

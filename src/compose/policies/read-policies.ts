@@ -1,0 +1,32 @@
+import type { Deprecations } from "../../modules/developers/deprecations/index.ts";
+import type { Rule } from "../../modules/operations/monitor/index.ts";
+import type { Policy as SharePolicy } from "../../modules/share-links/links/index.ts";
+import type { Policy as StatusPolicy } from "../../modules/status/system/index.ts";
+import { requireBackupKey } from "../backup-places.ts";
+import type { Config } from "../config.ts";
+import { ConfigError, orFault } from "../config-error.ts";
+import { alertRules } from "./alert-rules.ts";
+import { readDeprecations } from "./deprecations.ts";
+import { readAudioSharePolicy } from "./share-policy.ts";
+import { statusPolicy } from "./status-policy.ts";
+
+/** What the files hold that settings name. */
+export interface Policies {
+  policy: StatusPolicy;
+  sharePolicy: SharePolicy;
+  rules: readonly Rule[];
+  deprecations: Deprecations;
+}
+
+/** @throws ConfigError with the faults of all files, and of a backup key that no backup could be made with */
+export function readPolicies(config: Config, baseUrl: () => string): Policies {
+  const faults: string[] = [];
+  const policy = orFault(faults, () => statusPolicy(config));
+  const sharePolicy = orFault(faults, () => readAudioSharePolicy(config));
+  const rules = orFault(faults, () => alertRules(config));
+  const deprecations = orFault(faults, () => readDeprecations(config, baseUrl));
+  orFault(faults, () => requireBackupKey(config));
+  if (policy === null || sharePolicy === null || rules === null || deprecations === null || faults.length > 0)
+    throw new ConfigError(...faults);
+  return { policy, sharePolicy, rules, deprecations };
+}
