@@ -13,15 +13,17 @@ import { missingMigrations, SchemaMismatch } from "../db/migrations/migrate.ts";
 import { readDatabase } from "../db/reader.ts";
 import { isSqliteError } from "../db/sql.ts";
 import { sizeOf } from "../kit/process/files.ts";
-import type { LeaseFacts } from "../modules/operations/findings.ts";
 import { describeLoss, readLoss } from "../modules/platform/state/index.ts";
 import type { DoctorFacts, SchemaFacts } from "./inspection.ts";
 
+/** State of the stores; the lease is null if no replica is configured. */
+export type OutsideFacts = Pick<DoctorFacts, "lease" | "stores">;
+
 /**
  * Reads only files, and changes none.
- * @param lease as last read; null if no replica is configured
+ * @param outside as last read
  */
-export function factsOf(config: Config, now: number, lease: LeaseFacts | null): DoctorFacts {
+export function factsOf(config: Config, now: number, outside: OutsideFacts): DoctorFacts {
   const { dataDir } = config;
   const paths = databaseFiles(dataDir)
     .map(({ path }) => path)
@@ -50,7 +52,7 @@ export function factsOf(config: Config, now: number, lease: LeaseFacts | null): 
     logSettings: (live) => logSettings(config, live),
     backupDirectory: backupDirectory(config),
     litestream: litestream(config),
-    lease,
+    ...outside,
     readsDemoChain: readsDemoChain(config),
     statusPolicy: () => policyOf(config),
     rateLimits: rateLimits(config),

@@ -6,6 +6,8 @@ import { PROCESS_FINDINGS } from "./process.ts";
 
 export interface NamedDiagnosis extends Diagnosis {
   name: string;
+  /** Whether an installation like this is not ready for production: bad there, whatever its level here. */
+  blocksProduction: boolean;
 }
 
 /** Every finding of the process, its directory and the modules, in the order of the report. */
@@ -15,11 +17,18 @@ const FINDINGS = [
   ...MODULES.flatMap(({ findings }) => findings ?? []),
 ].sort((one, other) => one.order - other.order);
 
+/** Each finding as this installation's mode has it, and whether production would judge it bad. */
 export function findingsOf(facts: DoctorFacts): NamedDiagnosis[] {
-  const { missingSecrets } = facts.config;
+  const { missingSecrets, isProduction } = facts.config;
+  const inProduction = { ...facts, config: { ...facts.config, isProduction: true } };
   return FINDINGS.flatMap(({ name, secrets = [], look }) => {
     if (secrets.some((secret) => missingSecrets.includes(secret))) return [];
     const diagnosis = look(facts);
-    return diagnosis === null ? [] : [{ name, ...diagnosis }];
+    if (diagnosis === null) return [];
+    const blocksProduction =
+      diagnosis.level === "bad" ||
+      diagnosis.blocksProduction === true ||
+      (!isProduction && look(inProduction)?.level === "bad");
+    return [{ name, ...diagnosis, blocksProduction }];
   });
 }

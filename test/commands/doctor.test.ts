@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { serve } from "bun";
 import { SETTINGS } from "../../src/compose/settings/index.ts";
 import { salute, scratch } from "../harness/processes/commands.ts";
 
@@ -43,6 +44,7 @@ interface Finding {
   level: "ok" | "warn" | "bad";
   message: string;
   fix: string | null;
+  blocks_production: boolean;
 }
 
 async function diagnose(env: Record<string, string> = {}, ...flags: string[]) {
@@ -87,9 +89,12 @@ describe("salute doctor", () => {
     await salute(["keyfiles", "export", "--to", directory.file("away"), "--data", data()]);
     tamper("UPDATE operators SET password_hash = 'x'");
     expect((await salute(["backup", "run", "--data", data()])).code).toBe(0);
+    using store = serve({ port: 0, fetch: () => new Response(null) });
     const { chain, ...others } = await diagnose({
       ...PRODUCTION,
       ...STORE,
+      BACKUP_S3_ENDPOINT: store.url.origin,
+      BACKUP_ENCRYPTION_KEY: "correct horse battery staple",
       ALERT_WEBHOOK_URL: "https://hooks.example.com/x",
     });
     expect(Object.values(others).filter((each) => each.level !== "ok")).toEqual([]);
@@ -100,6 +105,7 @@ describe("salute doctor", () => {
     const { code, out } = await salute(["doctor", "--data", data()], { env: { SALUTE_ENV: "production" } });
     expect(code).toBe(1);
     expect(out).toMatch(/^bad {3}public_base_url .*\n +fix: Set PUBLIC_BASE_URL=https/m);
+    expect(out).toMatch(/\nNot ready for production: public_base_url, .*\n/);
     expect(out).toMatch(/\d+ bad, \d+ to look at, \d+ in order\.\n$/);
   });
 
@@ -148,7 +154,7 @@ describe("findings", () => {
     const env = { LITESTREAM_REPLICA_URL: "s3://replicas/salute" };
     expect(Object.keys(await diagnose(env)).join(" ")).toBe(
       "environment public_base_url trusted_proxies proxy_variables data_directory disk_space sqlite schema wal " +
-        "master_key log_key log key_copies backup_settings backups litestream replication lease owner safe_mode clock chain " +
+        "master_key log_key log key_copies backup_settings second_copy backups litestream replication lease owner safe_mode clock chain " +
         "status_policy mail alerts rate_limits nonces webhook_targets messenger_bot",
     );
   });
@@ -181,6 +187,26 @@ describe("findings", () => {
     expect((await diagnose(env)).trusted_proxies?.level).toBe(level as Finding["level"]);
   });
 
+  test("proxies and addresses for metrics that hold nearly everybody: bad in production", async () => {
+    for (const range of ["0.0.0.0/0", "10.0.0.0/8,128.0.0.0/1", "::/0"]) {
+      const env = { TRUSTED_PROXIES: range, METRICS_ALLOW_IP: range };
+      const [here, there] = [await diagnose(env), await diagnose({ ...PRODUCTION, ...env })];
+      for (const name of ["trusted_proxies", "metrics_addresses"])
+        expect([here[name]?.level, there[name]?.level]).toEqual(["warn", "bad"]);
+    }
+    const own = { TRUSTED_PROXIES: "10.0.0.0/8,fc00::/7,::1", METRICS_ALLOW_IP: "10.1.2.3" };
+    const found = await diagnose({ ...PRODUCTION, ...own });
+    expect([found.trusted_proxies?.level, found.metrics_addresses?.level]).toEqual(["ok", "ok"]);
+  });
+
+  test("addresses for metrics behind a proxy that is not trusted", async () => {
+    const METRICS_ALLOW_IP = "127.0.0.1";
+    expect(await finding("metrics_addresses", { METRICS_ALLOW_IP })).toBe("ok: 127.0.0.1");
+    const untrusted = { ...PRODUCTION, TRUSTED_PROXIES: "", METRICS_ALLOW_IP };
+    expect(await finding("metrics_addresses", untrusted)).toStartWith("warn: METRICS_ALLOW_IP is set and");
+    expect(await finding("metrics_addresses")).toBe("nothing");
+  });
+
   test("removed proxy variables are named", async () => {
     expect(await finding("proxy_variables", { HTTPS_PROXY: "http://proxy:3128" })).toStartWith(
       "warn: HTTPS_PROXY is set, and salute removes it",
@@ -200,6 +226,7 @@ describe("findings", () => {
         level,
         message: `${data()} is open to other users (mode 0755).`,
         fix: `chmod 700 ${data()}`,
+        blocks_production: true,
       });
       expect([found.master_key?.level, found.log_key?.level]).toEqual([level, level]);
       expect(found.master_key?.fix).toBe(`chmod 600 ${own("master.key")}`);

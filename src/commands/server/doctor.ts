@@ -1,6 +1,7 @@
 import { type Config, ConfigError, describeProcessSettings, FlagError } from "../../compose/config.ts";
 import type { SettingRow } from "../../compose/describe-settings.ts";
 import { readLeaseFacts } from "../../compose/lease.ts";
+import { tryStores } from "../../compose/try-stores.ts";
 import { factsOf } from "../../doctor/facts.ts";
 import { findingsOf, type NamedDiagnosis } from "../../doctor/findings.ts";
 import { systemClock } from "../../kit/clock.ts";
@@ -13,7 +14,7 @@ export const doctor: Command = {
   usage: "doctor [--env] [--json]",
   summary: "Report the configuration and its problems, each with its fix",
   details:
-    "Only reads: nothing is started or changed, except for a test object in the replica's store, which it removes. Exit 1 if a finding is bad.",
+    "Only reads: nothing is started or changed, except for a small test object in the store of the replica and in that of backups, which it removes. Exit 1 if a finding is bad.",
   options: {
     env: {
       type: "boolean",
@@ -30,6 +31,7 @@ export const doctor: Command = {
       invocation.flags,
       {
         ok: !isBad,
+        ready_for_production: !findings.some((each) => each.blocksProduction),
         findings: findings.map(findingView),
         ...(withSettings ? { settings: settings.map(settingView) } : {}),
       },
@@ -53,10 +55,19 @@ function readConfig(invocation: Invocation): Config | ConfigError {
 async function diagnose(config: Config | ConfigError): Promise<NamedDiagnosis[]> {
   if (config instanceof ConfigError) {
     const fix = "Correct the variable; the server does not start with it.";
-    return config.faults.map((message) => ({ name: "configuration", level: "bad", message, fix }));
+    return config.faults.map((message) => ({
+      name: "configuration",
+      level: "bad",
+      message,
+      fix,
+      blocksProduction: true,
+    }));
   }
-  const lease = await readLeaseFacts(config, systemClock, createLogger("error", false));
-  return findingsOf(factsOf(config, systemClock.now(), lease));
+  const [lease, stores] = await Promise.all([
+    readLeaseFacts(config, systemClock, createLogger("error", false)),
+    tryStores(config),
+  ]);
+  return findingsOf(factsOf(config, systemClock.now(), { lease, stores }));
 }
 
 type Row = Omit<SettingRow, "source"> & { source: SettingRow["source"] | "flag" | "server" };
@@ -94,8 +105,8 @@ function settingsText(settings: readonly Row[]): string {
   ]);
 }
 
-function findingView({ name, level, message, fix }: NamedDiagnosis) {
-  return { name, level, message, fix };
+function findingView({ name, level, message, fix, blocksProduction }: NamedDiagnosis) {
+  return { name, level, message, fix, blocks_production: blocksProduction };
 }
 
 function findingsText(findings: readonly NamedDiagnosis[]): string {
@@ -105,7 +116,11 @@ function findingsText(findings: readonly NamedDiagnosis[]): string {
     return fix === null ? line : `${line}\n      ${"".padEnd(width)}  fix: ${fix}`;
   });
   const count = (level: NamedDiagnosis["level"]) => findings.filter((each) => each.level === level).length;
-  return [...lines, "", `${count("bad")} bad, ${count("warn")} to look at, ${count("ok")} in order.`].join(
-    "\n",
-  );
+  const blocking = findings.filter((each) => each.blocksProduction).map((each) => each.name);
+  return [
+    ...lines,
+    "",
+    blocking.length === 0 ? "Ready for production." : `Not ready for production: ${blocking.join(", ")}.`,
+    `${count("bad")} bad, ${count("warn")} to look at, ${count("ok")} in order.`,
+  ].join("\n");
 }

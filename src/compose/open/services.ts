@@ -4,10 +4,11 @@ import type { Sql } from "../../db/sql.ts";
 import { factsOf } from "../../doctor/facts.ts";
 import { findingsOf } from "../../doctor/findings.ts";
 import { readJobStates } from "../../jobs/states.ts";
-import type { Clock } from "../../kit/clock.ts";
+import { type Clock, MINUTE_MS } from "../../kit/clock.ts";
 import { httpAddress } from "../../kit/network/addresses.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import { VERSION } from "../../kit/process/version.ts";
+import { rememberedBriefly } from "../../kit/remembered.ts";
 import { ensurePartner } from "../../modules/access/keys/index.ts";
 import { readLatencyByHour } from "../../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../../modules/ledger/claims/index.ts";
@@ -43,11 +44,14 @@ import { readPolicies } from "../policies/read-policies.ts";
 import { replicaFacts } from "../replica.ts";
 import type { Services } from "../services.ts";
 import { trustFactsOf } from "../trust-facts.ts";
+import { tryStores } from "../try-stores.ts";
 import { openChain, trackedToken, treasuryWallets } from "./chain.ts";
 import { openFiles } from "./files.ts";
 import { openMail } from "./mail.ts";
 import { createRecorders, storeRecorded } from "./recorders.ts";
 
+/** Pages and monitors that ask for doctor's findings share the trial uploads of a minute. */
+const TRIALS_MS = MINUTE_MS;
 /** The status page shows the latency of a day. */
 const LATENCY_HOURS = 24;
 
@@ -73,6 +77,7 @@ export async function openServices(
   await lookAtClock({ live, clock, log });
   const recorders = createRecorders({ config, clock, log, live, sandbox });
   const chain = openChain(config, clock, timing);
+  const trials = rememberedBriefly(TRIALS_MS, tryStores);
   let listener: string | null = null;
   const jobs = new JobMonitor();
   const safeModeReason = (sql: Sql = live.read) => lease?.stopReason() ?? readSafeMode(sql)?.reason ?? null;
@@ -151,7 +156,8 @@ export async function openServices(
     moduleMetrics: (now) => MODULES.flatMap(({ metrics }) => metrics?.(services, now) ?? []),
     notices: () => MODULES.flatMap(({ notices }) => notices?.(services) ?? []),
     installation: {
-      findings: () => findingsOf(factsOf(config, clock.now(), leaseFacts(lease))),
+      findings: async () =>
+        findingsOf(factsOf(config, clock.now(), { lease: leaseFacts(lease), stores: await trials(config) })),
       settings: () => config.described,
     },
     version: VERSION,

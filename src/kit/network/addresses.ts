@@ -4,6 +4,8 @@ import { BlockList, isIP } from "node:net";
 export interface AddressSet {
   contains(address: string): boolean;
   readonly isEmpty: boolean;
+  /** As given. */
+  readonly entries: readonly string[];
 }
 
 /** Whether `text` is an address or a CIDR range, IPv4 or IPv6. */
@@ -25,6 +27,7 @@ export function createAddressSet(entries: readonly string[]): AddressSet {
   }
   return {
     isEmpty: entries.length === 0,
+    entries: [...entries],
     contains(address) {
       const plain = unmapped(address);
       const family = isIP(plain);

@@ -23,8 +23,9 @@ import {
   readReplication,
   versionOf,
 } from "./replication/index.ts";
+import type { StoreFacts } from "./stores/index.ts";
 
-export interface OperationsFacts extends Inspection {
+export interface OperationsFacts extends StoreFacts {
   config: Inspection["config"] & {
     dataDir: string;
     backupEncryptionKey: string | null;

@@ -46,6 +46,7 @@ import {
   type Rule,
 } from "./monitor/index.ts";
 import { startCanary } from "./standby/index.ts";
+import { STORE_FINDINGS } from "./stores/index.ts";
 
 export interface OperationsParts {
   config: {
@@ -113,7 +114,7 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
   },
   checks: [databaseCheck, backupCheck, leaseCheck],
   jobs: [backupJob, restoreDrill, dailyReportJob, alertsMonitorJob, proveFilesJob],
-  findings: OPERATIONS_FINDINGS,
+  findings: [...OPERATIONS_FINDINGS, ...STORE_FINDINGS],
   retention: [
     { rows: "alerts", purge: (_, now) => (tx, chunk) => purgeAlerts(tx, now - ALERT_DAYS * DAY_MS, chunk) },
     {

@@ -14,7 +14,8 @@ export interface Finding {
   message: string;
   /** Recommended action; null if none is needed. */
   fix: string | null;
-  blocksProduction?: boolean;
+  /** Whether production would judge it bad, whatever its level here. */
+  blocksProduction: boolean;
 }
 
 /** A setting with its value and source; secrets are masked. */
@@ -32,7 +33,7 @@ const LEVELS = ["bad", "warn", "ok"] as const;
 const Readiness = Type.Object({
   ready: Type.Boolean({
     description:
-      "Whether this installation may serve the public: no finding is bad or blocks production. False in development, on the demo chain, and without alerts or backups.",
+      "Whether this installation may serve the public: production would judge no finding bad. False in development, on the demo chain, and without alerts or backups.",
   }),
   counts: Type.Object({ bad: Type.Integer(), warn: Type.Integer(), ok: Type.Integer() }),
   findings: Type.Array(
@@ -66,7 +67,7 @@ const Configuration = Type.Object({
 export interface InstallationParts {
   site: Site;
   /** Evaluated at each call. */
-  findings: () => readonly Finding[];
+  findings: () => Promise<readonly Finding[]>;
   settings: () => readonly Setting[];
 }
 
@@ -80,7 +81,7 @@ export function installationPages({ site, findings, settings }: InstallationPart
       summary: "Get the readiness of this installation for production, with a fix for each finding",
       title: "Readiness",
       response: Readiness,
-      read: () => readinessOf(findings()),
+      read: async () => readinessOf(await findings()),
       page: (readiness) => <Findings {...readiness} />,
     }),
     adminView(site, {
@@ -100,17 +101,16 @@ function readinessOf(findings: readonly Finding[]): Static<typeof Readiness> {
   const sorted = LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
   const count = (level: Finding["level"]) => findings.filter((finding) => finding.level === level).length;
   return {
-    ready: !findings.some(isBlocking),
+    ready: !findings.some(({ blocksProduction }) => blocksProduction),
     counts: { bad: count("bad"), warn: count("warn"), ok: count("ok") },
-    findings: sorted.map((finding) => {
-      const { name, level, message, fix } = finding;
-      return { name, level, message, fix, blocks_production: isBlocking(finding) };
-    }),
+    findings: sorted.map(({ name, level, message, fix, blocksProduction }) => ({
+      name,
+      level,
+      message,
+      fix,
+      blocks_production: blocksProduction,
+    })),
   };
-}
-
-function isBlocking({ level, blocksProduction }: Finding): boolean {
-  return level === "bad" || blocksProduction === true;
 }
 
 function configurationOf(settings: readonly Setting[]): Static<typeof Configuration> {

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { S3Client } from "bun";
+import { COPY_SETTINGS, reasonOf } from "../stores/index.ts";
 import type { Manifest } from "./archive/manifest.ts";
 
 /** S3-compatible store for copies of backups. */
@@ -14,26 +15,13 @@ export interface CopyStore {
   prefix: string;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ConnectionRefused: "refuses connections: check BACKUP_S3_ENDPOINT, and that the store is running",
-  ConnectionClosed: "closed the connection: check BACKUP_S3_ENDPOINT, and that the store is running",
-  ConnectionTimeout: "does not answer: check BACKUP_S3_ENDPOINT and the network",
-  Timeout: "does not answer: check BACKUP_S3_ENDPOINT and the network",
-  FailedToOpenSocket: "cannot be reached: check BACKUP_S3_ENDPOINT and the network",
-  DNSResolveFailed: "cannot be resolved: check BACKUP_S3_ENDPOINT and the DNS servers",
-  AccessDenied: "denies access: check BACKUP_S3_ACCESS_KEY_ID, its permissions and the bucket",
-  InvalidAccessKeyId: "does not know the key: check BACKUP_S3_ACCESS_KEY_ID",
-  SignatureDoesNotMatch: "refuses the signature: check BACKUP_S3_SECRET_ACCESS_KEY and BACKUP_S3_REGION",
-  NoSuchBucket: "has no such bucket: check BACKUP_S3_BUCKET",
-};
-
 /** Describes a store's error by its host, with the setting to check. */
 function describeFailure(error: unknown, { endpoint }: CopyStore): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint;
-  const reason = REASONS[code];
-  if (reason !== undefined) return `the store at ${host} ${reason}`;
+  const reason = reasonOf(code, COPY_SETTINGS);
+  if (reason !== null) return `the store at ${host} ${reason.says}: ${reason.check}`;
   return code === ""
     ? error.message
     : `the store at ${host} answered with ${code}: ${error.message.slice(0, 200)}`;

@@ -1,4 +1,5 @@
 import { S3Client } from "bun";
+import { SECOND_MS, systemClock } from "../../../kit/clock.ts";
 import { AnswerTooLong, readAnswer } from "../../../kit/network/read-answer.ts";
 import { StoreError } from "./lease-error.ts";
 import type { LeaseStore } from "./model.ts";
@@ -29,11 +30,14 @@ type Method = "GET" | "PUT" | "DELETE";
 interface Answer {
   status: number;
   body: string;
+  /** The store's clock minus this machine's, in milliseconds; null if the answer names no time. */
+  skewMs: number | null;
 }
 
 /** Uses presigned URLs, since Bun's own S3 calls support neither conditions nor timeouts. */
 export class S3Store implements LeaseStore {
   readonly #client: S3Client;
+  #skewMs: number | null = null;
 
   constructor(private readonly location: S3Location) {
     const { endpoint, bucket, region, accessKeyId, secretAccessKey, sessionToken } = location;
@@ -45,6 +49,11 @@ export class S3Store implements LeaseStore {
       ...(region === undefined ? {} : { region }),
       ...(sessionToken === undefined ? {} : { sessionToken }),
     });
+  }
+
+  /** The store's clock minus this machine's at the last answer, in milliseconds; null if none named a time. */
+  get skewMs(): number | null {
+    return this.#skewMs;
   }
 
   async create(name: string, text: string): Promise<boolean> {
@@ -99,12 +108,14 @@ export class S3Store implements LeaseStore {
     name: string,
     { text, headers = {} }: { text?: string; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
-    return send(this.#presign(method, this.location.prefix + name), {
+    const answer = await send(this.#presign(method, this.location.prefix + name), {
       method,
       headers,
       signal: AbortSignal.timeout(this.location.timeoutMs),
       ...(text === undefined ? {} : { body: text }),
     });
+    this.#skewMs = answer.skewMs;
+    return answer;
   }
 
   #presign(method: Method, key: string): string {
@@ -116,12 +127,22 @@ export class S3Store implements LeaseStore {
 const PROBE = "list";
 
 async function send(url: string, init: RequestInit): Promise<Answer> {
+  const sentAt = systemClock.now();
   try {
     const response = await fetch(url, init);
-    return { status: response.status, body: (await readAnswer(response, MAX_ANSWER_BYTES)).toString("utf8") };
+    const skewMs = skewOf(response.headers.get("date"), (sentAt + systemClock.now()) / 2);
+    const body = (await readAnswer(response, MAX_ANSWER_BYTES)).toString("utf8");
+    return { status: response.status, body, skewMs };
   } catch (error) {
     throw storeError(error);
   }
+}
+
+/** @param at middle of the request, in Unix milliseconds */
+function skewOf(date: string | null, at: number): number | null {
+  const store = date === null ? Number.NaN : Date.parse(date);
+  // The header has whole seconds: their middle is nearest.
+  return Number.isNaN(store) ? null : Math.round(store + SECOND_MS / 2 - at);
 }
 
 function readPage(xml: string): { keys: string[]; isTruncated: boolean } {
@@ -143,9 +164,13 @@ function withoutEntities(text: string): string {
 
 function requireOk(method: Method, name: string, { status, body }: Answer): void {
   if (status >= 200 && status < 300) return;
-  const code = /<Code>([^<]{1,80})<\/Code>/.exec(body)?.[1];
+  const [code, said] = ["Code", "Message"].map(
+    (tag) => new RegExp(`<${tag}>([^<]{1,300})</${tag}>`).exec(body)?.[1] ?? null,
+  );
+  const words = said === null || said === undefined ? "" : `: ${withoutEntities(said).replace(/\.$/, "")}`;
   throw new StoreError(
-    `the store answered ${status}${code === undefined ? "" : ` ${code}`} to ${method} ${name}`,
+    `the store answered ${status}${code === null ? "" : ` ${code}`} to ${method} ${name}${words}`,
+    code ?? null,
   );
 }
 
@@ -155,8 +180,7 @@ function storeError(error: unknown): StoreError {
   if (error instanceof AnswerTooLong)
     return new StoreError(`the store's answer is too long: ${error.message}`);
   const name = error instanceof Error ? error.name : "";
-  const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-  return new StoreError(
-    name === "TimeoutError" ? "the store does not answer in time" : `the store cannot be reached${code}`,
-  );
+  const code = error instanceof Error && "code" in error ? String(error.code) : null;
+  if (name === "TimeoutError") return new StoreError("the store does not answer in time", "Timeout");
+  return new StoreError(`the store cannot be reached${code === null ? "" : ` (${code})`}`, code);
 }

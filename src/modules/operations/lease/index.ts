@@ -1,4 +1,5 @@
 export { leaseCheck } from "./check.ts";
+export { S3Store } from "./client.ts";
 export { createConfirmation, createExpiryCheck } from "./confirm.ts";
 export { describeMachine, describeStanding, LENIENT_WORDS } from "./describe.ts";
 export {
