@@ -5,6 +5,7 @@ import type { Mounted } from "../http/mounted.ts";
 import type { HttpServices } from "../http/services.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/process/log.ts";
+import type { LoopLag } from "../kit/process/loop-lag.ts";
 import type { RefusalRecorder } from "../modules/access/refusals/index.ts";
 import type { UsageRecorder } from "../modules/access/usage/index.ts";
 import type { ErrorCounts } from "../modules/desk/error-counts/index.ts";
@@ -49,6 +50,8 @@ export interface Services {
   clock: Clock;
   /** Unix milliseconds at which the services were opened; Last-Modified of answers that depend only on the build. */
   startedAt: number;
+  /** How late the event loop runs timers. */
+  loopLag: LoopLag;
   log: Logger;
   /** live.db: partners' state, live keys, operators, jobs. */
   live: Database;

@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { backupDirectory, litestream } from "../compose/backup-places.ts";
 import { type Config, ConfigError } from "../compose/config.ts";
@@ -12,6 +12,7 @@ import { databaseFiles, lostDatabase } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrations/migrate.ts";
 import { readDatabase } from "../db/reader.ts";
 import { isSqliteError } from "../db/sql.ts";
+import { readDiskSpace } from "../kit/process/disk.ts";
 import { sizeOf } from "../kit/process/files.ts";
 import { describeLoss, readLoss } from "../modules/platform/state/index.ts";
 import type { DoctorFacts, SchemaFacts } from "./inspection.ts";
@@ -107,6 +108,5 @@ function rateLimits(config: Config): DoctorFacts["rateLimits"] {
 function freeBytes(path: string): number {
   let nearest = resolve(path);
   while (!existsSync(nearest)) nearest = dirname(nearest);
-  const { bavail, bsize } = statfsSync(nearest);
-  return bavail * bsize;
+  return readDiskSpace(nearest).freeBytes;
 }

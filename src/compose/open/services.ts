@@ -7,6 +7,7 @@ import { readJobStates } from "../../jobs/states.ts";
 import { type Clock, MINUTE_MS } from "../../kit/clock.ts";
 import { httpAddress } from "../../kit/network/addresses.ts";
 import type { Logger } from "../../kit/process/log.ts";
+import { LoopLag } from "../../kit/process/loop-lag.ts";
 import { VERSION } from "../../kit/process/version.ts";
 import { rememberedBriefly } from "../../kit/remembered.ts";
 import { ensurePartner } from "../../modules/access/keys/index.ts";
@@ -97,6 +98,7 @@ export async function openServices(
   const parts = {
     ...foundations,
     startedAt: clock.now(),
+    loopLag: new LoopLag(),
     chain,
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),

@@ -2,6 +2,7 @@ import type { Database } from "../../db/database.ts";
 import { type Clock, DAY_MS, MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Logger } from "../../kit/process/log.ts";
+import type { LoopLag } from "../../kit/process/loop-lag.ts";
 import type { RefusalRecorder } from "../access/refusals/index.ts";
 import type { UsageRecorder } from "../access/usage/index.ts";
 import type { Module, Running } from "../module.ts";
@@ -76,6 +77,7 @@ export interface OperationsParts {
   /** Whether this machine may write; null without a replica. */
   lease: LeaseKeeper | null;
   startedAt: number;
+  loopLag: LoopLag;
   http: { safeModeReason: () => string | null; baseUrl: () => string };
   /** Metrics of every module. */
   moduleMetrics: (now: number) => Family[];
@@ -134,6 +136,7 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
     ...startHeartbeat(parts),
     ...startLeaseWatch(parts),
     ...startCanary(parts),
+    parts.loopLag.start(),
   ],
 };
 

@@ -18,7 +18,7 @@ import {
   purgeRuns,
   reliabilityCheck,
 } from "./jobs/index.ts";
-import { purgeMail, type SendMailParts, sendMail } from "./mail/index.ts";
+import { mailMetrics, purgeMail, type SendMailParts, sendMail } from "./mail/index.ts";
 
 export interface PlatformParts extends SendMailParts {
   config: { idempotencyRetentionDays: number };
@@ -72,7 +72,10 @@ export const platform: Module<PlatformParts, PlatformFacts> = {
     { table: "lookup_keys", context: "name", columns: ["key_sealed"] },
     { table: "mails", context: "uid", columns: ["message_sealed"] },
   ],
-  metrics: ({ live }, now) => jobMetrics(live.read, now),
+  metrics: ({ live, jobStates }, now) => [
+    ...jobMetrics(live.read, jobStates(now), now),
+    ...mailMetrics(live.read, now),
+  ],
   navigation: [
     { path: "/admin/jobs", label: "Jobs", group: "System", order: 50 },
     { path: "/admin/audit", label: "Audit trail", group: "System", order: 120 },

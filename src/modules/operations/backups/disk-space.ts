@@ -1,4 +1,4 @@
-import { statfsSync } from "node:fs";
+import { readDiskSpace } from "../../../kit/process/disk.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** @throws BackupError naming both sizes if fewer than `needed` bytes are free */
@@ -6,10 +6,10 @@ export function requireFreeSpace(
   directory: string,
   { needed, purpose, remedy }: { needed: number; purpose: string; remedy: string },
 ): void {
-  const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize >= needed) return;
+  const { freeBytes } = readDiskSpace(directory);
+  if (freeBytes >= needed) return;
   throw new BackupError(
-    `${purpose} needs ${mebibytes(needed)}, but the file system of ${directory} has ${mebibytes(bavail * bsize)} free: ${remedy}`,
+    `${purpose} needs ${mebibytes(needed)}, but the file system of ${directory} has ${mebibytes(freeBytes)} free: ${remedy}`,
   );
 }
 

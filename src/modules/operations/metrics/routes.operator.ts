@@ -13,8 +13,8 @@ export function metricsRoutes(measured: MetricSources): Operation[] {
       description: "For operators, and for the addresses in METRICS_ALLOW_IP.",
       access: operator("viewer", { orAddresses: true }),
       response: { mediaType: "text/plain", description: "Prometheus text format, version 0.0.4." },
-      read: ({ now }) =>
-        new Response(exposition(readMetrics(measured, now)), {
+      read: async ({ now }) =>
+        new Response(exposition(await readMetrics(measured, now)), {
           headers: { "content-type": EXPOSITION_TYPE },
         }),
     }),

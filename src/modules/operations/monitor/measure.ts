@@ -1,7 +1,7 @@
-import { statfsSync } from "node:fs";
 import type { Database } from "../../../db/database.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import { percentileMs } from "../../../kit/histogram.ts";
+import { readDiskSpace } from "../../../kit/process/disk.ts";
 import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { countFailedSignIns } from "../../access/operators/index.ts";
 import { findSpikes, type RefusalRecorder, readHourly } from "../../access/refusals/index.ts";
@@ -33,8 +33,8 @@ const MEASUREMENTS: Readonly<Record<RuleName, Measure>> = {
   },
   http_p99_ms: (parts, now) => percentileMs(recentUsage(parts, now).histogram, 99),
   disk_left: ({ config }) => {
-    const { bavail, blocks } = statfsSync(config.dataDir);
-    return blocks === 0 ? null : round((bavail / blocks) * 100);
+    const { freeBytes, sizeBytes } = readDiskSpace(config.dataDir);
+    return sizeBytes === 0 ? null : round((freeBytes / sizeBytes) * 100);
   },
   wal_size: ({ live, sandbox }) => round((live.fileSizes().wal + sandbox.fileSizes().wal) / MIB),
   spikes_403: async (parts, now) => {

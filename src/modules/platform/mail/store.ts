@@ -48,6 +48,14 @@ export function listDue(
   );
 }
 
+/** Number of queued mails, and the time at which the first of them becomes due; null without any. */
+export function readQueue(sql: Sql): { count: number; oldestDueAt: number | null } {
+  const row = sql.get<{ count: number; oldest: number | null }>(
+    "SELECT COUNT(*) AS count, MIN(next_attempt_at) AS oldest FROM mails WHERE state = 'queued'",
+  );
+  return { count: row?.count ?? 0, oldestDueAt: row?.oldest ?? null };
+}
+
 /** Schedules a mail, unless another process has since; `attempts` counts an attempt that starts now. */
 export function scheduleMail(
   tx: Tx,

@@ -1,4 +1,6 @@
-import type { Family, Sample } from "./exposition.ts";
+import { SECOND_MS } from "../../../kit/clock.ts";
+import { countUpTo, doublingSeconds, type Histogram, sampleCount } from "../../../kit/histogram.ts";
+import type { Family, Labels, Sample } from "./exposition.ts";
 
 export function gauge(name: string, help: string, ...samples: Sample[]): Family {
   return { name, type: "gauge", help, samples };
@@ -7,4 +9,32 @@ export function gauge(name: string, help: string, ...samples: Sample[]): Family 
 /** Counters start with the process. */
 export function counter(name: string, help: string, ...samples: Sample[]): Family {
   return { name, type: "counter", help, samples };
+}
+
+/** Durations measured under one set of labels. */
+export interface MeasuredDurations {
+  labels: Labels;
+  histogram: Histogram;
+  totalMs: number;
+}
+
+/** Histogram bounds as exponents of 2 microseconds, every second one of the internal histogram's: 0.26 ms to 16.8 s. */
+const EDGES = [8, 10, 12, 14, 16, 18, 20, 22, 24];
+
+export function durations(name: string, help: string, ...measured: MeasuredDurations[]): Family {
+  return { name, type: "histogram", help, samples: measured.flatMap(durationSamples) };
+}
+
+function durationSamples({ labels, histogram, totalMs }: MeasuredDurations): Sample[] {
+  const count = sampleCount(histogram);
+  return [
+    ...EDGES.map((edge) => ({
+      suffix: "_bucket",
+      labels: { ...labels, le: String(doublingSeconds(edge)) },
+      value: countUpTo(histogram, edge),
+    })),
+    { suffix: "_bucket", labels: { ...labels, le: "+Inf" }, value: count },
+    { suffix: "_sum", labels, value: totalMs / SECOND_MS },
+    { suffix: "_count", labels, value: count },
+  ];
 }

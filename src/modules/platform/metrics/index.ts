@@ -1,2 +1,2 @@
 export { EXPOSITION_TYPE, exposition, type Family, type Sample } from "./exposition.ts";
-export { counter, gauge } from "./families.ts";
+export { counter, durations, gauge } from "./families.ts";

@@ -1,0 +1,31 @@
+import type { RouteTotals } from "../../access/usage/index.ts";
+import { counter, durations, type Family } from "../../platform/metrics/index.ts";
+
+export function requestFamilies(totals: Iterable<RouteTotals>): Family[] {
+  const sorted = [...totals].sort((a, b) => a.route.localeCompare(b.route));
+  return [
+    counter(
+      "salute_http_requests_total",
+      "Responses by route and status class, without health checks.",
+      ...sorted.flatMap(({ route, byClass }) =>
+        byClass.flatMap((value, digit) =>
+          value === 0 ? [] : [{ labels: { ...routeLabels(route), status: `${digit}xx` }, value }],
+        ),
+      ),
+    ),
+    durations(
+      "salute_http_request_duration_seconds",
+      "Time from receiving a request to its response, by route.",
+      ...sorted.map(({ route, durationMs, histogram }) => ({
+        labels: routeLabels(route),
+        histogram,
+        totalMs: durationMs,
+      })),
+    ),
+  ];
+}
+
+function routeLabels(route: string): { method: string; route: string } {
+  const [method = "", path = ""] = route.split(" ");
+  return { method, route: path };
+}
