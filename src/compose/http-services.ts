@@ -96,9 +96,9 @@ function answerRecorder(parts: HttpParts): HttpServices["recordAnswer"] {
       requestLog.record(loggedRequest(exchange, answered));
       return;
     }
-    const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
-    usage.record({ keyId: isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs });
     const { requestId, now: at, keyId, refusal } = exchange;
+    const isWithdrawn = refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
+    usage.record({ keyId: isWithdrawn ? WITHDRAWN : keyId, route, status, durationMs, requestId });
     if (status >= 400 || requests.takesSuccess(at))
       requests.record({ requestId, at, route, status, keyId, refusal, durationMs });
     if (refusal !== null || isChange(exchange)) requestLog.record(loggedRequest(exchange, answered));

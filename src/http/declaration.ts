@@ -74,6 +74,8 @@ export interface Refused {
 export interface MediaResponse {
   /** Without parameters: text/csv */
   mediaType: string;
+  /** A second one, for callers whose Accept header prefers it. */
+  orMediaType?: string;
   description: string;
   /** Text; an object for JSON and YAML. */
   example?: string | object;

@@ -12,6 +12,13 @@ export function doublingSeconds(doubling: number): number {
   return 2 ** doubling / 1_000_000;
 }
 
+/** Index of the smallest of these whole doublings that a bucket is at or below; their number if it is above all. */
+export function indexAmong(doublings: readonly number[], bucket: number): number {
+  let index = 0;
+  while (index < doublings.length && bucket > (doublings[index] ?? 0) * PER_DOUBLING) index++;
+  return index;
+}
+
 /** Number of samples at or below that edge. */
 export function countUpTo(histogram: Histogram, doubling: number): number {
   let count = 0;

@@ -3,7 +3,7 @@ import { WriteUnavailable } from "../../db/write-errors.ts";
 import { describeError } from "../../kit/process/log.ts";
 import type { Operation } from "../operation.ts";
 import type { Call } from "../services.ts";
-import { prefersHtml } from "./prefers-html.ts";
+import { prefersHtml } from "./prefers.ts";
 import { Problem } from "./problem.ts";
 import { isRefusalReason, type RefusalReason } from "./refusal-reason.ts";
 import { jsonResponse, problemBody } from "./respond.ts";

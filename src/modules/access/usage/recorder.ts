@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/database.ts";
-import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
-import { bucketOf, countInBucket, type Histogram } from "../../../kit/histogram.ts";
+import { type Clock, MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
+import { bucketOf, countInBucket, type Histogram, indexAmong } from "../../../kit/histogram.ts";
+import { EDGES } from "../../platform/metrics/index.ts";
 import { keyModeOf } from "../keys/index.ts";
 import { addUsage, type UsageCell } from "./store.ts";
 import { addTraffic, noTraffic } from "./traffic.ts";
@@ -12,6 +13,16 @@ export interface RouteTotals {
   byClass: number[];
   durationMs: number;
   histogram: Histogram;
+  /** Recent requests, by the index of the metric's bound that they are counted under. */
+  recent: RecentRequest[];
+}
+
+/** A request that stands for others of about the same duration. */
+export interface RecentRequest {
+  requestId: string;
+  /** Unix milliseconds of its answer. */
+  at: number;
+  durationMs: number;
 }
 
 /** A request as counted once it is answered. */
@@ -22,6 +33,7 @@ interface AnsweredRequest {
   route: string;
   status: number;
   durationMs: number;
+  requestId?: string;
 }
 
 export interface UsageRecorder {
@@ -100,10 +112,14 @@ export function createUsageRecorder(clock: Clock, live: Database, sandbox: Datab
   }
 
   return {
-    record({ keyId, route, status, durationMs }) {
+    record(answered) {
+      const { keyId, route, status, durationMs } = answered;
       const bucket = bucketOf(durationMs);
-      count(totals, { route, status, durationMs, bucket });
-      const cell = cellOf(Math.floor(clock.now() / MINUTE_MS), keyId, route);
+      const now = clock.now();
+      const own = totalsOf(totals, route);
+      count(own, answered, bucket);
+      noteRecent(own, answered, { bucket, now });
+      const cell = cellOf(Math.floor(now / MINUTE_MS), keyId, route);
       if (cell === null) return;
       cell.requests++;
       if (status >= 400) cell.errors++;
@@ -127,17 +143,34 @@ function nameOf({ minute, keyId, route }: UsageCell): string {
   return `${minute} ${keyId} ${route}`;
 }
 
-function count(
-  totals: Map<string, RouteTotals>,
-  { route, status, durationMs, bucket }: Omit<AnsweredRequest, "keyId"> & { bucket: number },
-): void {
+function totalsOf(totals: Map<string, RouteTotals>, route: string): RouteTotals {
   let own = totals.get(route);
   if (own === undefined) {
-    own = { route, byClass: [0, 0, 0, 0, 0, 0], durationMs: 0, histogram: new Map() };
+    own = { route, byClass: [0, 0, 0, 0, 0, 0], durationMs: 0, histogram: new Map(), recent: [] };
     totals.set(route, own);
   }
+  return own;
+}
+
+function count(own: RouteTotals, { status, durationMs }: AnsweredRequest, bucket: number): void {
   const statusClass = Math.floor(status / 100);
   own.byClass[statusClass] = (own.byClass[statusClass] ?? 0) + 1;
   own.durationMs += durationMs;
   countInBucket(own.histogram, bucket);
+}
+
+/** Scrapes are this far apart, so that a newer request would be seen by none. */
+const RECENT_MS = 5 * SECOND_MS;
+
+function noteRecent(
+  { recent }: RouteTotals,
+  { requestId, durationMs }: AnsweredRequest,
+  { bucket, now }: { bucket: number; now: number },
+): void {
+  if (requestId === undefined) return;
+  const index = indexAmong(EDGES, bucket);
+  const known = recent[index];
+  // A clock that was set back must not keep it.
+  if (known === undefined || now - known.at >= RECENT_MS || now < known.at)
+    recent[index] = { requestId, at: now, durationMs };
 }

@@ -157,11 +157,12 @@ const MEDIA_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   "text/event-stream": { type: "object", properties: { id: TEXT, event: TEXT, data: TEXT } },
 };
 
-function mediaContent({ mediaType, example }: MediaResponse): Record<string, MediaType> {
+function mediaContent({ mediaType, orMediaType, example }: MediaResponse): Record<string, MediaType> {
   const schema = MEDIA_SCHEMAS[mediaType] ?? {
     type: /[/+](json|yaml)$/.test(mediaType) ? "object" : "string",
   };
-  return { [mediaType]: { schema, ...(example === undefined ? {} : { example }) } };
+  const content = { schema, ...(example === undefined ? {} : { example }) };
+  return { [mediaType]: content, ...(orMediaType === undefined ? {} : { [orMediaType]: content }) };
 }
 
 function exampleSuccess({ id }: Operation, shape: TSchema): unknown {

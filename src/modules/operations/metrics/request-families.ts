@@ -1,3 +1,4 @@
+import { SECOND_MS } from "../../../kit/clock.ts";
 import type { RouteTotals } from "../../access/usage/index.ts";
 import { counter, durations, type Family } from "../../platform/metrics/index.ts";
 
@@ -16,10 +17,15 @@ export function requestFamilies(totals: Iterable<RouteTotals>): Family[] {
     durations(
       "salute_http_request_duration_seconds",
       "Time from receiving a request to its response, by route.",
-      ...sorted.map(({ route, durationMs, histogram }) => ({
+      ...sorted.map(({ route, durationMs, histogram, recent }) => ({
         labels: routeLabels(route),
         histogram,
         totalMs: durationMs,
+        exemplars: recent.map((request) => ({
+          labels: { request_id: request.requestId },
+          value: request.durationMs / SECOND_MS,
+          at: request.at,
+        })),
       })),
     ),
   ];

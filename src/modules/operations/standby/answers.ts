@@ -1,6 +1,6 @@
 import { requestId } from "../../../kit/ids.ts";
 import { assetResponse, findAsset } from "../../../pages/index.ts";
-import { EXPOSITION_TYPE, exposition, gauge } from "../../platform/metrics/index.ts";
+import { exposition, gauge, PROMETHEUS } from "../../platform/metrics/index.ts";
 import { faultOf, type StandbyFacts } from "./facts.ts";
 import { standbyPage } from "./page.tsx";
 
@@ -73,7 +73,9 @@ function metrics({ state }: StandbyFacts): Response {
           }),
         ]),
   ];
-  return new Response(exposition(families), { headers: { "content-type": EXPOSITION_TYPE } });
+  return new Response(exposition(families), {
+    headers: { "content-type": PROMETHEUS.contentType },
+  });
 }
 
 function messageFor({ leaderBaseUrl }: StandbyFacts): string {

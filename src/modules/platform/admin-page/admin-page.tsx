@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import type { Sql } from "../../../db/sql.ts";
 import { type Answer, Cacheable } from "../../../http/answers/answer.ts";
 import type { ErrorRef } from "../../../http/answers/catalog.ts";
-import { prefersHtml } from "../../../http/answers/prefers-html.ts";
+import { prefersHtml } from "../../../http/answers/prefers.ts";
 import {
   type Context,
   type Operation,

@@ -1,2 +1,2 @@
-export { EXPOSITION_TYPE, exposition, type Family, type Sample } from "./exposition.ts";
-export { counter, durations, gauge } from "./families.ts";
+export { exposition, type Family, OPEN_METRICS, PROMETHEUS, type Sample } from "./exposition.ts";
+export { counter, durations, EDGES, gauge } from "./families.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { VERSION } from "../../../../src/kit/process/version.ts";
 import { createOperator } from "../../../../src/modules/access/operators/index.ts";
-import { exposition } from "../../../../src/modules/platform/metrics/exposition.ts";
+import { exposition } from "../../../../src/modules/platform/metrics/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { attempt, createWebhook, credit, switchTo } from "../../webhooks/deliveries/fixture.ts";
 import { parseExposition } from "./parse-exposition.ts";

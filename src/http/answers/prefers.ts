@@ -1,12 +1,14 @@
-/**
- * Whether an Accept header prefers text/html over JSON: named explicitly, with at least JSON's quality (RFC 9110).
- */
+/** Whether an Accept header prefers text/html over JSON. */
 export function prefersHtml(accept: string | null): boolean {
+  return prefers(accept, "text/html", "application/json");
+}
+
+/** Whether an Accept header names a media type, with at least another's quality (RFC 9110). */
+export function prefers(accept: string | null, type: string, other: string): boolean {
   if (accept === null) return false;
   const ranges = accept.split(",").map(parseRange);
-  const html = ranges.find(({ type }) => type === "text/html")?.quality ?? 0;
-  const json = ranges.find(({ type }) => type === "application/json")?.quality ?? 0;
-  return html > 0 && html >= json;
+  const qualityOf = (wanted: string) => ranges.find((range) => range.type === wanted)?.quality ?? 0;
+  return qualityOf(type) > 0 && qualityOf(type) >= qualityOf(other);
 }
 
 function parseRange(text: string): { type: string; quality: number } {
