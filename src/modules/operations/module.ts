@@ -30,6 +30,7 @@ import {
   type ReplicaFacts,
   restoreDrill,
 } from "./backups/index.ts";
+import { diskCheck } from "./disk/index.ts";
 import { OPERATIONS_FINDINGS, type OperationsFacts } from "./findings.ts";
 import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
 import { proveFilesJob } from "./invariants/index.ts";
@@ -114,7 +115,7 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
       ...alertsPages({ site, live, alerts, checks: parts.status.checks }),
     ];
   },
-  checks: [databaseCheck, backupCheck, leaseCheck],
+  checks: [databaseCheck, backupCheck, leaseCheck, diskCheck],
   jobs: [backupJob, restoreDrill, dailyReportJob, alertsMonitorJob, proveFilesJob],
   findings: [...OPERATIONS_FINDINGS, ...STORE_FINDINGS],
   retention: [

@@ -9,7 +9,7 @@ export { backupCheck, type ReplicaFacts } from "./check.ts";
 export { type CopyStore, sendCopy } from "./client.ts";
 export { type Drill, readDrill } from "./drill.ts";
 export { restoreDrill } from "./drill-job.ts";
-export { makeBackup, requireDiskSpace } from "./make-backup.ts";
+export { makeBackup, requireDiskSpace, spaceForBackup } from "./make-backup.ts";
 export { type Prove, proveFiles } from "./prove.ts";
 export { pruneBackups } from "./prune-backups.ts";
 export {

@@ -54,15 +54,16 @@ export async function makeBackup(plan: BackupPlan): Promise<Manifest> {
   }
 }
 
-/**
- * Requires disk space for copies of the databases, an archive and the server's own writes. @throws BackupError if there
- * is less
- */
-export function requireDiskSpace(dataDir: string, directory: string): void {
+/** Bytes that a backup takes while it is made: copies of the databases, an archive, and the server's own writes. */
+export function spaceForBackup(dataDir: string): number {
   const sizes = MAIN_FILES.map(({ file }) => sizeOf(join(dataDir, file)) ?? 0);
-  const needed = 2 * sizes.reduce((sum, size) => sum + size, 0) + SPARE_BYTES;
+  return 2 * sizes.reduce((sum, size) => sum + size, 0) + SPARE_BYTES;
+}
+
+/** @throws BackupError if there is too little disk space for a backup */
+export function requireDiskSpace(dataDir: string, directory: string): void {
   requireFreeSpace(directory, {
-    needed,
+    needed: spaceForBackup(dataDir),
     purpose: "a backup",
     remedy: "free space, or lower BACKUP_KEEP_COUNT",
   });

@@ -64,7 +64,7 @@ describe("/admin/maintenance", () => {
     { minutes: "30", from: "tomorrow" },
     { minutes: "30", from: "2020-01-01T00:00" },
     { minutes: "30", from: "2027-02-30T10:00" },
-    { minutes: "30", checks: "disk" },
+    { minutes: "30", checks: "printer" },
   ];
 
   test.each(WRONG)("400 for %j, and nothing is scheduled", async (fields) => {

@@ -237,6 +237,7 @@ describe("GET /badges/…", () => {
     const measured = new Map([
       ["clock", "ok"],
       ["database", "ok"],
+      ["disk", "ok"],
       ["jobs", "warn"],
       ["rpc", "ok"],
     ]);
@@ -278,7 +279,7 @@ describe("GET /badges/…", () => {
     expect(headers.get("etag")).toMatch(/^"[0-9a-f]{32}"$/);
   });
 
-  test.each(["/badges/disk.svg", "/badges/rpc.png", "/badges/rpc", "/badges/.svg", "/badges/rpc.svg.svg"])(
+  test.each(["/badges/printer.svg", "/badges/rpc.png", "/badges/rpc", "/badges/.svg", "/badges/rpc.svg.svg"])(
     "404 for %s",
     async (path) => {
       const { status, json } = await world.call("GET", path);

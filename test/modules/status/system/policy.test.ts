@@ -102,7 +102,7 @@ describe("an invalid policy file", () => {
     [{ version: "1", check: {} }, "check is not a known field"],
     [{ version: "1", exclude_maintenance_default: 1 }, "exclude_maintenance_default must be true or false"],
     [{ version: "1", checks: [] }, "checks must be an object"],
-    [{ version: "1", checks: { disk: {} } }, "checks.disk is not a check"],
+    [{ version: "1", checks: { printer: {} } }, "checks.printer is not a check"],
     [{ version: "1", checks: { jobs: 1 } }, "checks.jobs must be an object"],
     [{ version: "1", checks: { jobs: { late: 1 } } }, "checks.jobs.late is not a threshold of this check"],
     [{ version: "1", checks: { jobs: { late_minutes_warn: -1 } } }, "must be a number of at least 0"],

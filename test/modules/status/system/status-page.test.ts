@@ -63,7 +63,7 @@ describe("GET /status", () => {
     );
     const html = await page();
     expect(headline(html)).toBe("Degraded");
-    expect(html).toContain("4 checks are ok; 12 have no data. One incident is open.");
+    expect(html).toContain("5 checks are ok; 12 have no data. One incident is open.");
     expect(html.indexOf("Credits show late")).toBeLessThan(html.indexOf('id="overall"'));
   });
 

@@ -1,0 +1,1 @@
+export { diskCheck } from "./check.ts";
