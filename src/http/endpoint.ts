@@ -156,7 +156,7 @@ function answerWith(call: CompiledCall, admitted: AdmittedRequest): Response | P
   });
 }
 
-function respond(call: CompiledCall, context: Context, value: Answer): Response {
+function respond(call: CompiledCall, context: Context, value: Answer): Response | Promise<Response> {
   const { compiled, exchange } = call;
   if (value instanceof Cacheable && value.kept !== null && !wantsMeta(context))
     compiled.kept?.keep(exchange.target.query, value);

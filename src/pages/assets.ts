@@ -20,6 +20,8 @@ export interface Asset {
   path: string;
   mediaType: string;
   text: string;
+  /** Strong, with quotes. */
+  etag: string;
 }
 
 export const ASSETS_PATH = "/assets";
@@ -27,10 +29,12 @@ export const ASSETS_PATH = "/assets";
 const MEDIA_TYPES = { css: "text/css", js: "text/javascript", svg: "image/svg+xml" } as const;
 
 function asset(name: string, extension: keyof typeof MEDIA_TYPES, text: string): Asset {
+  const hash = sha256Hex(text);
   return {
-    path: `${ASSETS_PATH}/${name}.${sha256Hex(text).slice(0, 12)}.${extension}`,
+    path: `${ASSETS_PATH}/${name}.${hash.slice(0, 12)}.${extension}`,
     mediaType: `${MEDIA_TYPES[extension]}; charset=utf-8`,
     text,
+    etag: `"${hash.slice(0, 32)}"`,
   };
 }
 
@@ -67,8 +71,8 @@ export function findAsset(file: string): Asset | null {
 }
 
 /** Cached for one year: a changed file has another name. */
-export function assetResponse({ text, mediaType }: Asset): Response {
+export function assetResponse({ etag, mediaType, text }: Asset): Response {
   return new Response(text, {
-    headers: { "content-type": mediaType, "cache-control": "public, max-age=31536000, immutable" },
+    headers: { "content-type": mediaType, "cache-control": "public, max-age=31536000, immutable", etag },
   });
 }

@@ -83,6 +83,8 @@ export interface Representation {
   etag: string;
   /** Last-Modified. */
   lastModified: string;
+  /** Whether it is sent compressed to those who accept that. */
+  isCompressible: boolean;
 }
 
 /** A 302 to another address; the operation describes the case in `redirects`. */

@@ -3,6 +3,10 @@ import { sha256Hex } from "../../kit/crypto/seal.ts";
 import { remembered } from "../../kit/remembered.ts";
 import type { Context } from "../context.ts";
 import type { Cacheable, CacheableStream, Meta, Representation } from "./answer.ts";
+import { type Bytes, isText, LEAST_BYTES } from "./compress.ts";
+import { compressedStream, negotiate } from "./compressed.ts";
+import { encodedTag, encodingFor, streamEncodingFor } from "./encoding.ts";
+import { KEPT_FORMS } from "./kept-forms.ts";
 import { preparedHeaders } from "./prepared-headers.ts";
 import type { Problem } from "./problem.ts";
 import { CSV_TYPE, streamEnd, streamText } from "./stream.ts";
@@ -72,33 +76,40 @@ interface ConditionalRequest {
  */
 export function conditional(
   { request, headers }: ConditionalRequest,
-  { content, type, etag, lastModified }: Representation,
+  { content, type, etag, lastModified, isCompressible }: Representation,
   { lastModifiedMs, maxAgeSeconds }: Cacheable,
-): Response {
-  headers.etag = etag;
+): Response | Promise<Response> {
+  const encoding = isCompressible ? negotiate({ request, headers }, encodingFor) : null;
+  const tag = encoding === null ? etag : encodedTag(etag, encoding);
+  headers.etag = tag;
   headers["last-modified"] = lastModified;
   headers["cache-control"] ??= cacheControl(maxAgeSeconds);
-  if (notModified(request.headers, etag, wholeSeconds(lastModifiedMs)))
+  if (notModified(request.headers, tag, wholeSeconds(lastModifiedMs)))
     return new Response(null, { status: 304, headers: preparedHeaders(headers) });
   headers["content-type"] = type;
-  return new Response(content, { status: 200, headers: preparedHeaders(headers) });
+  if (encoding === null) return new Response(content, { status: 200, headers: preparedHeaders(headers) });
+  headers["content-encoding"] = encoding;
+  const send = (bytes: Bytes) => new Response(bytes, { status: 200, headers: preparedHeaders(headers) });
+  const form = KEPT_FORMS.get(etag, encoding, () => bytesOf(content));
+  return form instanceof Promise ? form.then(send) : send(form);
 }
 
 /** The same for a stream, which starts only if it is sent. An answer with meta has no validators. */
 export function conditionalStream(
   { request, headers }: ConditionalRequest,
   { chunks, tag, lastModifiedMs, maxAgeSeconds }: CacheableStream,
-  { type, meta }: { type: string; meta: Meta | null },
+  { type, meta, isCompressible }: { type: string; meta: Meta | null; isCompressible: boolean },
 ): Response {
-  const etag = `"${tag}"`;
+  const encoding = isCompressible ? negotiate({ request, headers }, streamEncodingFor) : null;
   if (meta === null) {
+    const etag = encoding === null ? `"${tag}"` : encodedTag(`"${tag}"`, encoding);
     headers.etag = etag;
     headers["last-modified"] = new Date(wholeSeconds(lastModifiedMs)).toUTCString();
     headers["cache-control"] ??= cacheControl(maxAgeSeconds);
     if (notModified(request.headers, etag, wholeSeconds(lastModifiedMs)))
       return new Response(null, { status: 304, headers });
   }
-  return streamText(chunks(meta), type, headers);
+  return compressedStream(streamText(chunks(meta), type, headers), encoding);
 }
 
 /** The same text each time: a new one would have to be compared with that of the last answer. */
@@ -106,15 +117,34 @@ const cacheControl = remembered(100, (maxAgeSeconds: number) =>
   maxAgeSeconds === 0 ? "no-cache" : `public, max-age=${maxAgeSeconds}`,
 );
 
+interface RepresentationFacts {
+  type: string;
+  lastModifiedMs: number;
+  /** Null for a hash of the bytes. */
+  tag: string | null;
+  /** Whether its compressed length may become known. */
+  isCompressible: boolean;
+}
+
 /** The sent form of an answer: its bytes, their strong tag, and their age. */
 export function representation(
   text: string,
-  { type, lastModifiedMs, tag = null }: { type: string; lastModifiedMs: number; tag?: string | null },
+  { type, lastModifiedMs, tag, isCompressible }: RepresentationFacts,
 ): Representation {
-  const bytes = new TextEncoder().encode(text);
+  const bytes = bytesOf(text);
   const lastModified = new Date(wholeSeconds(lastModifiedMs)).toUTCString();
   const content = bytes.length === text.length ? text : bytes;
-  return { content, type, etag: `"${tag ?? sha256Hex(bytes).slice(0, 32)}"`, lastModified };
+  return {
+    content,
+    type,
+    etag: `"${tag ?? sha256Hex(bytes).slice(0, 32)}"`,
+    lastModified,
+    isCompressible: isCompressible && bytes.length >= LEAST_BYTES && isText(type),
+  };
+}
+
+function bytesOf(content: string | Bytes): Bytes {
+  return typeof content === "string" ? new TextEncoder().encode(content) : content;
 }
 
 /** HTTP dates have no milliseconds. */

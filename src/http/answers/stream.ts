@@ -135,6 +135,14 @@ export function streamNews(
   return response;
 }
 
+/** The same answer with another body, made from its own: it ends with it. */
+export function withBody(response: Response, body: ReadableStream<Uint8Array>): Response {
+  const changed = new Response(body, { status: response.status, headers: response.headers });
+  const end = ends.get(response);
+  if (end !== undefined) ends.set(changed, end);
+  return changed;
+}
+
 /**
  * The same answer with its bytes counted as they are sent. `whenDone` is awaited before the body ends, and also
  * called if the client gives up.
@@ -157,10 +165,7 @@ export function countBytes(response: Response, whenDone: (bytes: number) => Prom
       await whenDone(bytes);
     },
   });
-  const counted = new Response(body, { status: response.status, headers: response.headers });
-  const end = ends.get(response);
-  if (end !== undefined) ends.set(counted, end);
-  return counted;
+  return withBody(response, body);
 }
 
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present";

@@ -11,12 +11,13 @@ import {
   type Representation,
 } from "./answer.ts";
 import { ANSWER_TEXT } from "./answer-text.ts";
+import { LEAST_BYTES } from "./compress.ts";
+import { compressed } from "./compressed.ts";
 import {
   conditional,
   conditionalStream,
   contentTypeOf,
   JSON_TYPE,
-  jsonResponse,
   jsonTextResponse,
   metaOf,
   representation,
@@ -27,14 +28,18 @@ import {
 import { streamEnd, streamNews } from "./stream.ts";
 
 /** An operation's answer as HTTP, with the exchange's headers. */
-export function toResponse(operation: Operation, call: Call, result: Answer): Response {
+export function toResponse(operation: Operation, call: Call, result: Answer): Response | Promise<Response> {
   const { exchange } = call;
   const { context, headers, now, requestId } = exchange;
   const withMeta = context !== null && wantsMeta(context);
   exchange.result = result;
   if (result instanceof CacheableStream) {
     const meta = withMeta ? metaOf(requestId, now) : null;
-    return watched(conditionalStream(exchange, result, { type: typeOf(operation), meta }), call);
+    const isCompressible = mayCompress(operation);
+    return watched(
+      conditionalStream(exchange, result, { type: typeOf(operation), meta, isCompressible }),
+      call,
+    );
   }
   if (result instanceof NewsStream) {
     const taken = () => exchange.connection.endAfter(result.idleSeconds);
@@ -47,7 +52,7 @@ export function toResponse(operation: Operation, call: Call, result: Answer): Re
     for (const [name, value] of Object.entries(headers)) {
       if (!result.headers.has(name)) result.headers.set(name, value);
     }
-    return result;
+    return mayCompress(operation) ? compressed(result, exchange.request) : result;
   }
   if (result instanceof Redirect) {
     headers.location = result.location;
@@ -61,8 +66,18 @@ export function toResponse(operation: Operation, call: Call, result: Answer): Re
   }
   const body = result instanceof Cacheable || result instanceof Accepted ? objectOf(result.body) : result;
   const status = result instanceof Accepted ? 202 : operation.status;
-  if (withMeta) return jsonResponse(status, successBody(body, metaOf(requestId, now)), headers);
-  return jsonTextResponse(status, successText(body), headers);
+  const text = withMeta ? JSON.stringify(successBody(body, metaOf(requestId, now))) : successText(body);
+  const response = jsonTextResponse(status, text, headers);
+  if (text.length < LEAST_BYTES || !mayCompress(operation)) return response;
+  return compressed(response, exchange.request);
+}
+
+/**
+ * Whether the length of an operation's answers may tell more of them than their plain length (BREACH): anyone gets the
+ * same, so that they hold no secret of the caller.
+ */
+function mayCompress({ access, method }: Operation): boolean {
+  return access.isPublic && method === "GET";
 }
 
 function objectOf(body: object | string): object {
@@ -71,9 +86,9 @@ function objectOf(body: object | string): object {
 
 /** The exact bytes of an answer: JSON with `success`, or the content itself. */
 function represent(operation: Operation, { body, lastModifiedMs, tag }: Cacheable): Representation {
-  if (typeof body === "object")
-    return representation(successText(body), { type: JSON_TYPE, lastModifiedMs, tag });
-  return representation(body, { type: typeOf(operation), lastModifiedMs, tag });
+  const facts = { lastModifiedMs, tag, isCompressible: mayCompress(operation) };
+  if (typeof body === "object") return representation(successText(body), { ...facts, type: JSON_TYPE });
+  return representation(body, { ...facts, type: typeOf(operation) });
 }
 
 /** Content-Type of an operation's success. */

@@ -36,6 +36,8 @@ export function tryFileResponse(name: string): Response | null {
     headers: {
       "content-type": `${file.mediaType}; charset=utf-8`,
       "cache-control": "public, max-age=31536000, immutable",
+      // Versions and hashes identify the bytes.
+      etag: `"${file.name}"`,
     },
   });
 }

@@ -111,7 +111,7 @@ function codePage(site: Site): Operation {
       const read = code === undefined ? null : readCode(code);
       if (read !== null) return new Redirect(claimPath(read));
       const page = <CodePage site={site} entered={code ?? ""} isUnknown={code !== undefined} />;
-      return htmlResponse(page, { status: code === undefined ? 200 : 400 });
+      return htmlResponse(page, { status: code === undefined ? 200 : 400, headers: PRIVATE });
     },
   });
 }
