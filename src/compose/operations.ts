@@ -53,6 +53,7 @@ function build(services: Services): Composed {
     version: VERSION,
     chainMode: services.chain?.mode ?? null,
     adminPages: (role) => adminPages.filter(({ least }) => hasRole(role, least)),
+    baseUrl: services.http.baseUrl,
     installation: () => ({
       isProduction: services.config.isProduction,
       safeMode: services.http.safeModeReason(),

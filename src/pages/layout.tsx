@@ -11,10 +11,12 @@ interface LayoutProps {
   title: string;
   /** One sentence for search engines and previews. */
   description: string;
-  /** The page's path, so that the navigation can mark it. */
+  /** The page's path, by which the navigation marks it and search engines know it; empty for an error. */
   path: string;
   /** Whether signed-in operators read the page. */
   isForOperators?: boolean;
+  /** Whether search engines are to leave it out, which must not list personal pages. */
+  isUnlisted?: boolean;
   /** Path of an additional ES module of the page. */
   module?: string;
   children: ComponentChildren;
@@ -22,7 +24,8 @@ interface LayoutProps {
 
 /** The frame of every page: head, skip link, navigation, main, footer. */
 export function Layout(props: LayoutProps): JSX.Element {
-  const { site, title, description, path, isForOperators = false, module, children } = props;
+  const { site, title, description, path, isForOperators = false, isUnlisted = isForOperators } = props;
+  const { module, children } = props;
   return (
     <html lang="en">
       <head>
@@ -31,6 +34,10 @@ export function Layout(props: LayoutProps): JSX.Element {
         <meta name="color-scheme" content="light dark" />
         <title>{path === "/" ? title : `${title} · salute`}</title>
         <meta name="description" content={description} />
+        {isUnlisted && <meta name="robots" content="noindex" />}
+        {!isUnlisted && path !== "" && site.baseUrl !== undefined && (
+          <link rel="canonical" href={`${site.baseUrl()}${path}`} />
+        )}
         <link rel="icon" type="image/svg+xml" href={TAB_ICON.path} />
         <link rel="stylesheet" href={STYLESHEET.path} />
         <script src={COPY_SCRIPT.path} defer />

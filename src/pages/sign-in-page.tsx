@@ -19,7 +19,13 @@ interface SignInPageProps {
 /** The sign-in form for operators; also shown to others in place of operators' pages. */
 export function SignInPage({ site, next, message, name }: SignInPageProps): JSX.Element {
   return (
-    <Layout site={site} path="/admin" title="Sign in" description="For the operators of this server.">
+    <Layout
+      site={site}
+      path="/admin"
+      isUnlisted
+      title="Sign in"
+      description="For the operators of this server."
+    >
       <h1>Sign in</h1>
       <p class="lead">For the operators of this server.</p>
       {message !== undefined && <Alert word="Not admitted">{message}</Alert>}

@@ -7,6 +7,8 @@ export interface Site {
   chainMode: "demo" | "rpc" | null;
   /** The operators' pages that a role may open, in the order of their navigation. */
   adminPages: (role: OperatorRole) => readonly AdminDestination[];
+  /** The public address, without a slash at its end; unset if pages are shown outside of an installation. */
+  baseUrl?: () => string;
   /** The installation's present state; unset if pages are shown outside of one. */
   installation?: () => Installation;
 }

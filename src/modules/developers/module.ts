@@ -26,7 +26,7 @@ import { partnerStatusRoutes } from "./partner-status/index.ts";
 import { plainTextRoutes } from "./plain-text/index.ts";
 import { quickstartRoutes } from "./quickstart/index.ts";
 import { referenceRoutes } from "./reference/index.ts";
-import { siteRoutes } from "./site-pages/index.ts";
+import { crawlerRoutes, siteRoutes } from "./site-pages/index.ts";
 
 export interface DevelopersParts {
   config: {
@@ -99,6 +99,7 @@ export const developers: Module<DevelopersParts> = {
       ...plainTextRoutes(partner, startedAt),
       ...referenceRoutes(site, whole),
       ...siteRoutes(site),
+      ...crawlerRoutes(mounted, whole, startedAt),
       ...developersRoutes({
         site,
         mounted,

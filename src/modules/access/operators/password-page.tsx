@@ -16,7 +16,13 @@ interface PasswordPageProps {
 /** The page of a one-time link: the form that sets a password. Viewing it does not use up the link. */
 export function PasswordPage({ site, path, name, problem }: PasswordPageProps): JSX.Element {
   return (
-    <Layout site={site} path="" title="Set your password" description="A one-time link of an operator.">
+    <Layout
+      site={site}
+      path=""
+      isUnlisted
+      title="Set your password"
+      description="A one-time link of an operator."
+    >
       <h1>Set your password</h1>
       <p class="lead">
         {name}, choose a password of at least {MIN_PASSWORD} characters. Four unrelated words make a good one.

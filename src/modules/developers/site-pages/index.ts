@@ -1,1 +1,2 @@
+export { crawlerRoutes } from "./routes.crawlers.ts";
 export { siteRoutes } from "./routes.public.tsx";

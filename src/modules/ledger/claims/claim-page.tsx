@@ -44,7 +44,13 @@ export function ClaimPage(props: ClaimPageProps): JSX.Element {
   const state = stateAt(row, now);
   const sum = sumOf(row);
   return (
-    <Layout site={site} path="/claim" title={`Claim of ${sum}`} description={`${sum}: ${row.campaign}`}>
+    <Layout
+      site={site}
+      path="/claim"
+      isUnlisted
+      title={`Claim of ${sum}`}
+      description={`${sum}: ${row.campaign}`}
+    >
       <h1>{sum}</h1>
       <p class="lead">{row.campaign}</p>
       <KeyValue
@@ -71,6 +77,7 @@ export function CodePage({ site, entered, isUnknown }: CodePageProps): JSX.Eleme
     <Layout
       site={site}
       path="/claim"
+      isUnlisted
       title="Claim a donation"
       description="Enter the code that you were given."
     >

@@ -44,6 +44,7 @@ function SandboxClaim({ site }: { site: Site }): JSX.Element {
     <Layout
       site={site}
       path="/sandbox/claim"
+      isUnlisted
       title="A sandbox claim"
       description="This link belongs to the sandbox: nothing can be claimed here."
     >

@@ -49,7 +49,13 @@ function frame(
   children: JSX.Element,
 ): Response {
   return htmlResponse(
-    <Layout site={site} path={PATH} title={title} description="Incidents of this service by e-mail.">
+    <Layout
+      site={site}
+      path={PATH}
+      isUnlisted
+      title={title}
+      description="Incidents of this service by e-mail."
+    >
       <h1>{title}</h1>
       {children}
     </Layout>,

@@ -16,7 +16,13 @@ export function RefusedPage({
 }): JSX.Element {
   const { title, http_status } = problem.entry;
   return (
-    <Layout site={site} path="/s/audio" title={title} description={`${title}: the link does not work.`}>
+    <Layout
+      site={site}
+      path="/s/audio"
+      isUnlisted
+      title={title}
+      description={`${title}: the link does not work.`}
+    >
       <h1>{title}</h1>
       <p class="lead">{problem.message}</p>
       <KeyValue

@@ -35,6 +35,7 @@ export function StatsPage(props: StatsPageProps): JSX.Element {
     <Layout
       site={site}
       path="/share/statistics"
+      isUnlisted
       title="Link statistics"
       description="Visits of a share link."
     >

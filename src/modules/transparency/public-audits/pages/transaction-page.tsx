@@ -27,7 +27,7 @@ export function TransactionPage({ site, signature, rows, triage, now }: Transact
   return (
     <Layout
       site={site}
-      path={`${AUDITS_PATH}/tx`}
+      path={`${AUDITS_PATH}/tx/${signature}`}
       title={`Transaction ${shortAddress(signature)}`}
       description={`Anomalies found by the audits in transaction ${signature}.`}
     >
