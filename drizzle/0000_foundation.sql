@@ -680,6 +680,28 @@ CREATE TABLE `link_inbox_tokens` (
 --> statement-breakpoint
 CREATE INDEX `link_inbox_tokens_by_age` ON `link_inbox_tokens` (`expires_at`);
 --> statement-breakpoint
+CREATE TABLE `ledger_closings` (
+	`month` text NOT NULL,
+	`partner_id` integer NOT NULL,
+	`opening` integer NOT NULL,
+	`closing` integer NOT NULL,
+	`entries` integer NOT NULL,
+	`verified_at` integer NOT NULL,
+	PRIMARY KEY(`month`, `partner_id`),
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `ledger_months` (
+	`partner_id` integer NOT NULL,
+	`month` text NOT NULL,
+	`kind` text NOT NULL,
+	`credits` integer NOT NULL,
+	`credited` integer NOT NULL,
+	`debits` integer NOT NULL,
+	`debited` integer NOT NULL,
+	PRIMARY KEY(`partner_id`, `month`, `kind`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `preflight_snapshots` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`taken_at` integer NOT NULL,
@@ -2172,6 +2194,16 @@ BEGIN
 			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id AND delta > 0 AND partner_key_id IS NOT NULL
 			GROUP BY 1, 2
 		ON CONFLICT (key_id, day) DO UPDATE SET credited = min(credited + excluded.credited, 9000000000000000);
+	INSERT INTO ledger_months (partner_id, month, kind, credits, credited, debits, debited)
+		SELECT partner_id, strftime('%Y-%m', created_at / 1000, 'unixepoch'),
+			CASE WHEN origin = 'system' THEN substr(idempotency_key, 1, instr(idempotency_key, ':') - 1)
+				WHEN reason = 'conversion' AND delta < 0 THEN 'conversion' ELSE origin END,
+			sum(delta > 0), min(sum(max(delta, 0)), 9000000000000000),
+			sum(delta < 0), min(sum(max(-delta, 0)), 9000000000000000) FROM ledger_entries
+			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id GROUP BY 1, 2, 3
+		ON CONFLICT (partner_id, month, kind) DO UPDATE SET credits = credits + excluded.credits,
+			credited = min(credited + excluded.credited, 9000000000000000),
+			debits = debits + excluded.debits, debited = min(debited + excluded.debited, 9000000000000000);
 	INSERT INTO ledger_search (id, through_id) VALUES (1, NEW.id) ON CONFLICT (id) DO UPDATE SET through_id = NEW.id;
 END;
 --> statement-breakpoint

@@ -161,6 +161,7 @@ function addSearchTables(client: SqliteDatabase): void {
     "ledger_by_source",
     "ledger_by_metadata",
     "ledger_hours",
+    "ledger_months",
   ])
     client.run(`DELETE FROM ${table}`);
   client.run(
@@ -173,6 +174,11 @@ function addSearchTables(client: SqliteDatabase): void {
   client.run(
     `INSERT INTO ledger_hours (hour, min_id, max_id, entries)
        SELECT created_at / 3600000, min(id), max(id), count(*) FROM ledger_entries GROUP BY 1`,
+  );
+  client.run(
+    `INSERT INTO ledger_months (partner_id, month, kind, credits, credited, debits, debited)
+       SELECT partner_id, strftime('%Y-%m', created_at / 1000, 'unixepoch'), origin, sum(delta > 0), sum(max(delta, 0)),
+         sum(delta < 0), sum(max(-delta, 0)) FROM ledger_entries GROUP BY 1, 2, 3`,
   );
   client.run("INSERT OR REPLACE INTO ledger_search (id, through_id) SELECT 1, max(id) FROM ledger_entries");
 }

@@ -84,6 +84,7 @@ describe("salute check", () => {
           "ledger_references",
           "ledger_search",
           "ledger_hours",
+          "ledger_months",
           "ledger_reversals",
           "ledger_adjustments",
           "settlements",

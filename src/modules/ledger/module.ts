@@ -40,6 +40,7 @@ import {
   searchable,
   watchSuspects,
 } from "./entries/index.ts";
+import { months } from "./months/index.ts";
 import { settlements } from "./settlements/index.ts";
 import { inclusionRoutes, solvencyJob } from "./solvency/index.ts";
 import { userDeletionRoutes } from "./user-deletion/index.ts";
@@ -114,6 +115,7 @@ export const ledger: Module<LedgerParts> = {
     references,
     searchable,
     hours,
+    months,
     reversals,
     adjustments,
     settlements,

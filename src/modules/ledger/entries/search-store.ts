@@ -165,7 +165,7 @@ function columnWithFew(
 }
 
 /** An id range that holds all entries of a period and few others; null if there are none. */
-function idsBetween(sql: Sql, from: number, to: number): Between | null {
+export function idsBetween(sql: Sql, from: number, to: number): Between | null {
   const { min, max } = sql.one<{ [End in keyof Between]: number | null }>(
     `SELECT min(min_id) AS min, max(max_id) AS max FROM (
        SELECT min_id, max_id FROM ledger_hours WHERE hour BETWEEN ? AND ?

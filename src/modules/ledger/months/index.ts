@@ -1,0 +1,3 @@
+export { closeMonths } from "./close-months.ts";
+export { months } from "./invariants.ts";
+export { type PartnerMonth, readMonths } from "./read.ts";

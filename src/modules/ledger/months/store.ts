@@ -1,0 +1,115 @@
+import { columns, type In } from "../../../db/columns.ts";
+import type { RowOf } from "../../../db/row.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { ledgerClosings, ledgerMonths } from "../../../db/tables/desk/months.ts";
+import { RECENT, THROUGH } from "../entries/index.ts";
+
+const MOVED = columns<typeof ledgerMonths>()(
+  "partner_id",
+  "month",
+  "kind",
+  "credits",
+  "credited",
+  "debits",
+  "debited",
+);
+
+/** Entries of one kind in a month of a partner. */
+export type MovementRow = In<typeof MOVED>;
+
+const MONTH = "strftime('%Y-%m', created_at / 1000, 'unixepoch')";
+/** The kind of an entry, as the trigger that fills `ledger_months` has it. */
+const KIND = `CASE WHEN origin = 'system' THEN substr(idempotency_key, 1, instr(idempotency_key, ':') - 1)
+  WHEN reason = 'conversion' AND delta < 0 THEN 'conversion' ELSE origin END`;
+const SUMS = `sum(delta > 0) AS credits, min(sum(max(delta, 0)), 9000000000000000) AS credited,
+  sum(delta < 0) AS debits, min(sum(max(-delta, 0)), 9000000000000000) AS debited`;
+
+/** Sums of entries by partner, month and kind. @param where a condition on `ledger_entries` */
+function counted(where: string): string {
+  return `SELECT partner_id, ${MONTH} AS month, ${KIND} AS kind, ${SUMS} FROM ledger_entries
+    WHERE ${where} GROUP BY 1, 2, 3`;
+}
+
+/** Faults of the kept sums, in the column `fault`. */
+export const FAULTS_OF_SUMS = `WITH counted AS (${counted(`id <= ${THROUGH}`)})
+  SELECT 'the sums of partner ' || partner_id || ' in ' || month || ' are not those of its entries' AS fault
+    FROM (SELECT * FROM (SELECT * FROM counted EXCEPT SELECT ${MOVED} FROM ledger_months)
+      UNION SELECT * FROM (SELECT ${MOVED} FROM ledger_months EXCEPT SELECT * FROM counted))
+    GROUP BY partner_id, month`;
+
+/** Movements of all partners up to a month, inclusive, from the kept sums and the newest entries. */
+export function listMovements(sql: Sql, throughMonth: string): MovementRow[] {
+  return sql.all<MovementRow>(
+    `SELECT ${MOVED} FROM ledger_months WHERE month <= ?1
+       UNION ALL SELECT * FROM (${counted(RECENT)}) WHERE month <= ?1`,
+    throughMonth,
+  );
+}
+
+/** Movements of the entries of a range of ids in a period; counted from the entries themselves. */
+export function countMovements(
+  sql: Sql,
+  { min, max, from, to }: { min: number; max: number; from: number; to: number },
+): MovementRow[] {
+  return sql.all<MovementRow>(
+    counted("id BETWEEN ? AND ? AND created_at >= ? AND created_at < ?"),
+    min,
+    max,
+    from,
+    to,
+  );
+}
+
+/** Balances of all users of each partner as they were at a month's end: those of now without later entries. */
+export function listBalances(sql: Sql, month: string): { partner_id: number; balances: number }[] {
+  return sql.all(
+    `SELECT partner_id, sum(amount) AS balances FROM (
+         SELECT partner_id, balance AS amount FROM users
+         UNION ALL SELECT partner_id, debited - credited FROM ledger_months WHERE month > ?1
+         UNION ALL SELECT partner_id, -delta FROM ledger_entries WHERE ${RECENT} AND ${MONTH} > ?1)
+       GROUP BY partner_id`,
+    month,
+  );
+}
+
+/** Months with entries before a given one, oldest first, that no closing exists for. */
+export function listOpenMonths(sql: Sql, before: string): string[] {
+  return sql
+    .all<Pick<RowOf<typeof ledgerMonths>, "month">>(
+      `SELECT DISTINCT month FROM (
+           SELECT month FROM ledger_months UNION ALL SELECT ${MONTH} FROM ledger_entries WHERE ${RECENT})
+         WHERE month < ? AND month NOT IN (SELECT month FROM ledger_closings) ORDER BY month`,
+      before,
+    )
+    .map(({ month }) => month);
+}
+
+const CLOSED = columns<typeof ledgerClosings>()(
+  "month",
+  "partner_id",
+  "opening",
+  "closing",
+  "entries",
+  "verified_at",
+);
+
+export type ClosingRow = In<typeof CLOSED>;
+
+export function listClosings(sql: Sql, month: string): ClosingRow[] {
+  return sql.all<ClosingRow>(
+    `SELECT ${CLOSED} FROM ledger_closings WHERE month = ? ORDER BY partner_id`,
+    month,
+  );
+}
+
+export function insertClosing(tx: Tx, row: Omit<ClosingRow, "verified_at">): void {
+  tx.run(
+    `INSERT INTO ledger_closings (month, partner_id, opening, closing, entries, verified_at) VALUES (?, ?, ?, ?, ?, ?)`,
+    row.month,
+    row.partner_id,
+    row.opening,
+    row.closing,
+    row.entries,
+    tx.now,
+  );
+}

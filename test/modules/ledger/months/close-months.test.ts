@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { DAY_MS } from "../../../../src/kit/clock.ts";
+import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { closeMonths, months, readMonths } from "../../../../src/modules/ledger/months/index.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+
+let world: World;
+let key: IssuedKey;
+
+beforeEach(async () => {
+  world = await createWorld();
+  key = await world.createKey("acme");
+  await world.createUser(key, "zoe");
+});
+
+afterEach(() => world.close());
+
+const post = (kind: "credit" | "debit", amount: number) =>
+  world.call("POST", `/api/salutes/${kind}`, {
+    key,
+    body: { user_id: "ext:zoe", amount, reason: "quest" },
+  });
+const monthOfAcme = (month: string) => readMonths(world.services.live.read, month).get(1);
+const close = () => closeMonths(world.services, world.clock.now(), new AbortController().signal);
+const sums = { partner_id: 1, kind: "partner" };
+
+test("a month opens with the closing of the one before, before and after its entries are in the kept sums", async () => {
+  await post("credit", 10);
+  await post("debit", 2.5);
+  world.clock.advance(15 * DAY_MS);
+  await post("credit", 1);
+  const november = {
+    opening: 0,
+    movements: [{ ...sums, month: "2026-11", credits: 1, credited: 1000, debits: 1, debited: 250 }],
+    closing: 750,
+    entries: 2,
+    verifiedAt: null,
+  };
+  expect(monthOfAcme("2026-11")).toEqual(november);
+  for (let each = 0; each < 70; each++) await post("credit", 1);
+  expect(monthOfAcme("2026-11")).toEqual(november);
+  expect(monthOfAcme("2026-12")).toMatchObject({
+    opening: 750,
+    movements: [{ ...sums, month: "2026-12", credits: 71, credited: 7100, debits: 0, debited: 0 }],
+    closing: 7850,
+  });
+  expect(monthOfAcme("2026-10")).toBeUndefined();
+  expect(months.run(world.services.live.read).ok).toBe(true);
+});
+
+test("a finished month is closed once, and the current one is not", async () => {
+  await post("credit", 10);
+  expect(await close()).toEqual([]);
+  world.clock.advance(15 * DAY_MS);
+  await post("debit", 3);
+  expect(await close()).toEqual(["2026-11"]);
+  expect(await close()).toEqual([]);
+  expect(monthOfAcme("2026-11")?.verifiedAt).toBe(world.clock.now());
+  expect(monthOfAcme("2026-12")).toMatchObject({ opening: 1000, closing: 700, verifiedAt: null });
+});
+
+test("a month whose balances do not agree stays open, and the fault is named", async () => {
+  await post("credit", 10);
+  world.clock.advance(15 * DAY_MS);
+  await world.services.live.writer.run((tx) => tx.run("UPDATE users SET balance = 900 WHERE id = 1"));
+  await expect(close()).rejects.toThrow("partner 1 closes 2026-11 with 10, and its users then held 9");
+  expect(monthOfAcme("2026-11")?.verifiedAt).toBeNull();
+});
+
+test("kept sums that are not those of the entries keep a month open and break the invariant", async () => {
+  for (let each = 0; each < 70; each++) await post("credit", 1);
+  world.clock.advance(15 * DAY_MS);
+  await world.services.live.writer.run((tx) =>
+    tx.run("UPDATE ledger_months SET debited = debited + 100, credited = credited + 100"),
+  );
+  const fault = "the sums of partner 1 in 2026-11 are not those of its entries";
+  await expect(close()).rejects.toThrow(fault);
+  expect(months.run(world.services.live.read)).toEqual({ ok: false, detail: fault });
+});
